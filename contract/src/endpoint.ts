@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { Right } from './rights.ts'
+
+/**
+ * Who may call an endpoint: anybody, any open session, any session of a verified user, or the holders of a right
+ * (of at least one, where a list is given). Rights imply a verified user.
+ */
+export type Access = 'public' | 'signedIn' | 'verified' | Right | readonly [Right, ...Right[]]
+
+/** What both sides and the documentation know of one call. See `docs/architecture.md`, "The contract". */
+export interface EndpointDeclaration {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** The path with its parameters in braces: `/api/users/user/{username}`. */
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly right: Access
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  readonly response: z.ZodType
+  /** How long the console waits for the answer, in milliseconds; `DEFAULT_TIMEOUT_MS` when absent. */
+  readonly timeoutMs?: number
+  /**
+   * The action type that the user action log gets for this call. A call without one changes nothing, and runs in a
+   * read-only transaction whatever its method.
+   */
+  readonly audit?: string
+}
+
+/** Waiting time of a call that names none (specification 1, section 9). */
+export const DEFAULT_TIMEOUT_MS = 50_000
+
+/** Declares an endpoint and keeps the exact types of its schemas. */
+export function endpoint<const E extends EndpointDeclaration>(declaration: E): E {
+  return declaration
+}
+
+type Part = 'params' | 'query' | 'body'
+
+/** What a handler receives of a part, after parsing; `undefined` where the endpoint declares none. */
+export type Parsed<E extends EndpointDeclaration, P extends Part> = E[P] extends z.ZodType
+  ? z.output<E[P]>
+  : undefined
+
+/** What a caller gives for a part, before defaults are filled in. */
+export type Given<E extends EndpointDeclaration, P extends Part> = E[P] extends z.ZodType
+  ? z.input<E[P]>
+  : undefined
+
+/** What a caller of the endpoint gets back. */
+export type Reply<E extends EndpointDeclaration> = z.output<E['response']>
+
+/** What a handler of the endpoint returns. */
+export type Answer<E extends EndpointDeclaration> = z.input<E['response']>
+
+/** The request's inputs: only the parts that the endpoint declares. */
+export type EndpointInput<E extends EndpointDeclaration> = {
+  readonly [P in Part as E[P] extends z.ZodType ? P : never]: Given<E, P>
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+const MAX_INT4 = 2_147_483_647
+
+/**
+ * Text that PostgreSQL can hold: no NUL and no lone surrogate.
+ * @param max longest length in UTF-16 units
+ */
+export function text(max: number) {
+  return z
+    .string()
+    .max(max)
+    .refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
+      error: 'Contains characters that cannot be stored.',
+    })
+}
+
+/** Text that must say something. */
+export function requiredText(max: number) {
+  return text(max).refine((value) => value.trim() !== '', { error: 'This field is required' })
+}
+
+/** An id as a number: a signed 32-bit integer, as PostgreSQL's `integer`. */
+export const idNumber = z.int().min(-MAX_INT4).max(MAX_INT4)
+
+/** An id as it stands in a path or a query string: digits with an optional sign, read as a number. */
+export const idParam = z
+  .string()
+  .regex(/^-?\d{1,10}$/, 'Must be a whole number.')
+  .transform(Number)
+  .pipe(idNumber)
+
+/** A yes or no in a query string. */
+export const flagParam = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+/** A moment in unix seconds. */
+export const unixSeconds = z.number()

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { idNumber, unixSeconds } from './fields.ts'
+
+/** Where the live socket answers. */
+export const LIVE_PATH = '/socket.io'
+
+/** A live value: `[key, value, created, inserted]`, and `true` behind it when the key was not known before. */
+export const liveEntry = z.union([
+  z.tuple([z.string(), z.string(), unixSeconds, unixSeconds]),
+  z.tuple([z.string(), z.string(), unixSeconds, unixSeconds, z.literal(true)]),
+])
+export type LiveEntry = z.infer<typeof liveEntry>
+
+/** New values of one device (specification 2, section 3, event update payload). */
+export const dataEvent = z.object({ type: idNumber, id: idNumber, entries: z.array(liveEntry) })
+export type DataEvent = z.infer<typeof dataEvent>
+
+/** A tablet (`id`) moved from one robot to another; null is no robot. */
+export const tabletConnectionEvent = z.object({
+  id: idNumber,
+  connectionId: idNumber.nullable(),
+  previousConnectionId: idNumber.nullable(),
+})
+export type TabletConnectionEvent = z.infer<typeof tabletConnectionEvent>
+
+/** What the server sends over the live socket: event name to payload. */
+export interface LiveEvents {
+  data: (event: DataEvent) => void
+  tabletConnection: (event: TabletConnectionEvent) => void
+  /** The session has ended; the server closes the connection after it. */
+  sessionEnded: () => void
+}
