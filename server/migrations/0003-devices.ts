@@ -1,0 +1,115 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Devices, their tokens, their connections to each other, and whether they can be reached. */
+export async function up(db: Kysely<never>): Promise<void> {
+  await sql`
+    create table device (
+      dev integer generated always as identity primary key,
+      device_type smallint not null check (device_type between 1 and 3),
+      device_id integer not null,
+      name text not null default '',
+      customer_id integer not null references customer,
+      deprecated_at timestamptz,
+      replacement_id integer,
+      created_at timestamptz not null default now(),
+      unique (device_type, device_id),
+      check (replacement_id is null or deprecated_at is not null)
+    )`.execute(db)
+  await sql`create index device_customer on device (customer_id)`.execute(db)
+  await sql`
+    create table device_token (
+      dev integer primary key references device on delete cascade,
+      token_hash bytea not null unique,
+      created_at timestamptz not null default now()
+    )`.execute(db)
+  await sql`
+    create table device_presence (
+      dev integer primary key references device on delete cascade,
+      online boolean not null,
+      channel text not null check (channel in ('mqtt', 'http')),
+      last_message_at timestamptz not null
+    ) with (fillfactor = 70)`.execute(db)
+  await sql`
+    create table device_attribute (
+      dev integer not null references device on delete cascade,
+      scope text not null check (scope in ('client', 'shared')),
+      name text not null,
+      value jsonb not null,
+      updated_at timestamptz not null default now(),
+      primary key (dev, scope, name)
+    )`.execute(db)
+  // What a device was connected to, and since when: tablets to robots, reference stations to robots. Null: nothing.
+  await sql`
+    create table device_connection (
+      id bigint generated always as identity primary key,
+      dev integer not null references device on delete cascade,
+      connected_dev integer references device on delete cascade,
+      connected_at timestamptz not null
+    )`.execute(db)
+  await sql`create index device_connection_dev on device_connection (dev, connected_at desc)`.execute(db)
+  await sql`
+    create index device_connection_connected on device_connection (connected_dev, connected_at desc)`.execute(
+    db,
+  )
+  await sql`
+    create table current_connection (
+      dev integer primary key references device on delete cascade,
+      connected_dev integer not null references device on delete cascade,
+      connected_at timestamptz not null
+    )`.execute(db)
+  await sql`create index current_connection_connected on current_connection (connected_dev)`.execute(db)
+
+  await sql`
+    alter table device enable row level security;
+    alter table device force row level security;
+    create policy in_scope on device using (
+      (select sees_all()) or customer_id in (select id from customer))`.execute(db)
+  for (const table of ['device_token', 'device_presence', 'device_attribute']) {
+    await sql`
+      alter table ${sql.table(table)} enable row level security;
+      alter table ${sql.table(table)} force row level security;
+      create policy in_scope on ${sql.table(table)} using (
+        (select sees_all()) or dev in (select dev from device))`.execute(db)
+  }
+  // Both ends must be visible: a connection tells of the other device too.
+  for (const table of ['device_connection', 'current_connection']) {
+    await sql`
+      alter table ${sql.table(table)} enable row level security;
+      alter table ${sql.table(table)} force row level security;
+      create policy in_scope on ${sql.table(table)} using (
+        (select sees_all()) or (dev in (select dev from device)
+          and (connected_dev is null or connected_dev in (select dev from device))))`.execute(db)
+  }
+  await sql`
+    grant select on device, device_presence, device_attribute, device_connection, current_connection
+    to service_center_app`.execute(db)
+  // A token is written for a device in scope; its hash is never read back.
+  await sql`
+    grant insert, delete, select (dev), update (token_hash, created_at) on device_token to service_center_app
+  `.execute(db)
+
+  // A screen says that there are connections which its viewer may not see, and how many: nothing else of them.
+  await sql`
+    create function hidden_connections(wanted integer) returns bigint language plpgsql stable
+    as $$
+    declare visible bigint; existing bigint;
+    begin
+      select count(*) into visible from current_connection where dev = wanted or connected_dev = wanted;
+      select total into existing from connection_count(wanted);
+      return existing - visible;
+    end $$`.execute(db)
+  await sql`
+    create function connection_count(wanted integer) returns table (total bigint)
+    language sql stable security definer set app.sees_all = 'on'
+    as $$ select count(*) from current_connection where dev = wanted or connected_dev = wanted $$`.execute(db)
+
+  await sql`
+    create function tell_token_changed() returns trigger language plpgsql as $$
+    begin
+      perform pg_notify('device_token_changed', coalesce(new.dev, old.dev)::text);
+      return null;
+    end $$`.execute(db)
+  await sql`
+    create trigger tell_token_changed after update or delete on device_token
+    for each row execute function tell_token_changed()`.execute(db)
+}

@@ -1,0 +1,103 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What devices say: keys and their dictionary, newest values, and history as one row a report. */
+export async function up(db: Kysely<never>): Promise<void> {
+  await sql`
+    create table data_key_group (
+      group_id smallint generated always as identity primary key,
+      name text not null unique,
+      position smallint not null
+    )`.execute(db)
+  await sql`
+    create table data_key (
+      key_id smallint generated always as identity primary key,
+      name text not null unique,
+      alias text,
+      group_id smallint references data_key_group,
+      position smallint not null default 32767,
+      unit text,
+      created_at timestamptz not null default now()
+    )`.execute(db)
+  await sql`
+    create table data_key_translation (
+      key_id smallint not null references data_key on delete cascade,
+      value text not null,
+      translated_value text not null,
+      primary key (key_id, value)
+    )`.execute(db)
+
+  await sql`
+    create table latest (
+      dev integer not null references device on delete cascade,
+      created timestamptz not null,
+      inserted timestamptz not null,
+      key_id smallint not null references data_key,
+      value text not null,
+      primary key (dev, key_id)
+    ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02)`.execute(db)
+
+  // One row a report: vals holds the values in the order of keys, joined by U+001F, which no value may contain;
+  // lag is the time from created to inserted, in seconds.
+  await sql`
+    create table history (
+      dev integer not null,
+      created timestamptz not null,
+      lag integer not null,
+      keys smallint[] not null,
+      vals text not null
+    ) partition by range (created)`.execute(db)
+  await sql`
+    create function keyday(keys smallint[], created timestamptz) returns integer[]
+    language sql immutable strict parallel safe
+    as $$ select array_agg(k::integer * 65536 + (extract(epoch from created)::bigint / 86400)::integer)
+          from unnest(keys) k $$`.execute(db)
+  await sql`create index history_dev on history (dev, created desc)`.execute(db)
+  await sql`
+    create index history_keyday on history using gin (keyday(keys, created)) with (fastupdate = on)`.execute(
+    db,
+  )
+  // Months are UTC months, whatever the session's time zone.
+  await sql`
+    create function ensure_history_partitions(from_time timestamptz, to_time timestamptz) returns integer
+    language plpgsql as $$
+    declare
+      month timestamptz := date_trunc('month', from_time, 'UTC');
+      following timestamptz;
+      part text;
+      made integer := 0;
+    begin
+      while month <= to_time loop
+        following := date_add(month, interval '1 month', 'UTC');
+        part := 'history_' || to_char(month at time zone 'UTC', 'YYYY_MM');
+        if to_regclass(part) is null then
+          perform pg_advisory_xact_lock(hashtext('history partition'));
+          execute format('create table if not exists %I partition of history for values from (%L) to (%L)',
+            part, month, following);
+          made := made + 1;
+        end if;
+        month := following;
+      end loop;
+      return made;
+    end $$`.execute(db)
+
+  await sql`
+    alter table latest enable row level security;
+    alter table latest force row level security;
+    create policy in_scope on latest using (
+      (select sees_all()) or dev in (select dev from device));
+    alter table history enable row level security;
+    alter table history force row level security;
+    create policy in_scope on history using (
+      (select sees_all()) or dev in (select dev from device))`.execute(db)
+  await sql`
+    create view device_history with (security_invoker = true) as
+    select d.device_type, d.device_id, k.name as key, e.value, h.created,
+      h.created + make_interval(secs => h.lag) as inserted
+    from history h
+    join device d on d.dev = h.dev
+    cross join lateral unnest(h.keys, string_to_array(h.vals, chr(31))) as e(key_id, value)
+    join data_key k on k.key_id = e.key_id`.execute(db)
+  await sql`
+    grant select on data_key_group, data_key, data_key_translation, latest, history, device_history
+    to service_center_app`.execute(db)
+}

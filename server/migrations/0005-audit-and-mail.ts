@@ -1,0 +1,51 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Who did what, and the mails that wait to be sent. */
+export async function up(db: Kysely<never>): Promise<void> {
+  await sql`
+    create table audit_entry (
+      id bigint generated always as identity primary key,
+      created_at timestamptz not null default now(),
+      action_type text not null,
+      status_code smallint not null,
+      username text,
+      address text,
+      device_type smallint,
+      device_id integer,
+      value jsonb,
+      before jsonb,
+      after jsonb
+    )`.execute(db)
+  await sql`create index audit_entry_time on audit_entry (created_at desc)`.execute(db)
+  await sql`create index audit_entry_user on audit_entry (username, created_at desc)`.execute(db)
+  await sql`
+    alter table audit_entry enable row level security;
+    alter table audit_entry force row level security;
+    create policy readable on audit_entry for select using (
+      (select sees_all()) or username in (select username from app_user));
+    create policy written on audit_entry for insert with check (
+      (select sees_all()) or username = (select current_setting('app.username', true)))`.execute(db)
+  await sql`grant select, insert on audit_entry to service_center_app`.execute(db)
+
+  await sql`
+    create table mail (
+      id bigint generated always as identity primary key,
+      created_at timestamptz not null default now(),
+      recipient text not null,
+      subject text not null,
+      body_text text not null,
+      body_html text not null,
+      attempts smallint not null default 0,
+      next_attempt_at timestamptz not null default now(),
+      last_error text,
+      sent_at timestamptz
+    )`.execute(db)
+  await sql`create index mail_waiting on mail (next_attempt_at) where sent_at is null`.execute(db)
+  // Requests write mails and never read them: a mail may carry a link that signs somebody in.
+  await sql`
+    alter table mail enable row level security;
+    alter table mail force row level security;
+    create policy sender on mail for insert to service_center_app with check (true);
+    create policy post_office on mail using (current_user <> 'service_center_app')`.execute(db)
+  await sql`grant insert on mail to service_center_app`.execute(db)
+}

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * Keys that no device reports: the server reads them from its own tables. In the SQL, `d` is the device, `c` its
+ * customer and `dealer` its `dealer_of_customer` row (see `derivedFrom`).
+ */
+const DERIVED_KEYS: Record<string, RawBuilder<string | null>> = {
+  Name: sql`d.name`,
+  Customer: sql`c.name`,
+  customer_id: sql`c.id::text`,
+  Dealer: sql`dealer.dealer_name`,
+  'Aggregated Parents': sql`array_to_json(c.path)::text`,
+  deprecated: sql`case when d.deprecated_at is not null then coalesce(d.replacement_id, 0)::text end`,
+  'Current Tablets': sql`(
+    select string_agg(t.device_id::text, ',' order by t.device_id)
+    from current_connection cc join device t on t.dev = cc.dev
+    where cc.connected_dev = d.dev and t.device_type = 2)`,
+}
+
+/** Keys that only robots have. */
+const ROBOTS_ONLY = new Set(['Current Tablets'])
+
+/** The names of the derived keys that a kind of device has. */
+export function derivedKeysOf(type: number): string[] {
+  return Object.keys(DERIVED_KEYS).filter((key) => type === 1 || !ROBOTS_ONLY.has(key))
+}
+
+/** The SQL of a derived key's value, or undefined when devices report the key themselves. */
+export function derivedValue(key: string): RawBuilder<string | null> | undefined {
+  return Object.hasOwn(DERIVED_KEYS, key) ? DERIVED_KEYS[key] : undefined
+}
+
+/** The `from` that the derived values are read from; needs `dealerOfCustomer` before it. */
+export const derivedFrom = sql`
+  device d join customer c on c.id = d.customer_id join dealer_of_customer dealer on dealer.customer_id = c.id`

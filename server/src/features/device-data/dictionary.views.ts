@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Dictionary } from '@service-center/contract/device-data.ts'
+import type { Database } from '../../platform/database.ts'
+import { derivedKeysOf } from './derived-keys.ts'
+
+/** The keys that visible devices of a kind have values for, derived ones first, in the dictionary's order. */
+export async function listKeys(db: Database, type: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select k.name from data_key k
+    where k.key_id in (
+      select distinct l.key_id from latest l join device d on d.dev = l.dev where d.device_type = ${type})
+    order by k.position, k.name`.execute(db)
+  const derived = derivedKeysOf(type)
+  return [...derived, ...rows.map(({ name }) => name).filter((name) => !derived.includes(name))]
+}
+
+/** What is known of every key that has an alias: names, groups, units, translated values. */
+export async function readDictionary(db: Database): Promise<Dictionary> {
+  const { rows } = await sql<{ dictionary: Dictionary }>`
+    select coalesce(json_object_agg(k.name, json_build_object(
+      'alias', k.alias, 'group', coalesce(g.name, 'Other'), 'unit', k.unit,
+      'position', coalesce(g.position, 32767)::integer * 1000 + k.position,
+      'translations', coalesce(t.list, '[]'))), '{}') as dictionary
+    from data_key k
+    left join data_key_group g using (group_id)
+    left join lateral (
+      select json_agg(json_build_object('value', value, 'translatedValue', translated_value) order by value) as list
+      from data_key_translation where key_id = k.key_id) t on true
+    where k.alias is not null`.execute(db)
+  return rows[0]?.dictionary ?? {}
+}

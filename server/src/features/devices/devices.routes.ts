@@ -1,0 +1,7 @@
+import { devices } from '@service-center/contract/devices.ts'
+import { type App, route } from '../../platform/endpoints.ts'
+import { listDevices } from './devices.views.ts'
+
+export function deviceRoutes(app: App): void {
+  route(app, devices.list)(({ db }) => listDevices(db))
+}

@@ -1,0 +1,18 @@
+import { production } from '@service-center/contract/production.ts'
+import { createDeviceToken } from '../../platform/device-tokens.ts'
+import { type App, route } from '../../platform/endpoints.ts'
+import { notFound } from '../../platform/errors.ts'
+import { replaceDeviceToken } from './production.store.ts'
+
+export function productionRoutes(app: App): void {
+  route(
+    app,
+    production.deviceToken,
+  )(async ({ db, body, audit }) => {
+    audit({ device: { type: body.deviceType, id: body.deviceId } })
+    const { token, tokenHash } = createDeviceToken()
+    const isKnown = await replaceDeviceToken(db, { type: body.deviceType, id: body.deviceId, tokenHash })
+    if (!isKnown) throw notFound()
+    return { token }
+  })
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database.ts'
+
+export interface SignInUser {
+  username: string
+  passwordHash: string | null
+  verified: boolean
+  twoFactorEnabled: boolean
+  /** Not deleted, and within the validity dates. */
+  mayEnter: boolean
+  customers: number[]
+  customerName: string
+  rights: string[]
+}
+
+/** The user of a name, whatever its case, with all that signing in needs. */
+export async function findSignInUser(db: Database, username: string): Promise<SignInUser | undefined> {
+  const { rows } = await sql<SignInUser>`
+    select u.username, s.password_hash as "passwordHash", u.verified,
+      u.two_factor_enabled as "twoFactorEnabled",
+      u.deleted_at is null and coalesce(u.valid_from <= now(), true) and coalesce(u.valid_to > now(), true)
+        as "mayEnter",
+      array(select customer_id from user_customer uc where uc.username = u.username order by position) as customers,
+      coalesce((select c.name from user_customer uc join customer c on c.id = uc.customer_id
+        where uc.username = u.username order by uc.position limit 1), '') as "customerName",
+      array(select tag from user_access a where a.username = u.username order by tag) as rights
+    from app_user u left join user_secret s using (username)
+    where lower(u.username) = lower(${username})`.execute(db)
+  return rows[0]
+}
+
+/** Adds an open session and remembers the sign-in. */
+export async function createSession(
+  db: Database,
+  session: {
+    id: string
+    username: string
+    browser: string | undefined
+    os: string | undefined
+    address: string
+    expiresAt: Date
+  },
+): Promise<void> {
+  const { id, username, address } = session
+  await db
+    .insertInto('session')
+    .values({
+      id,
+      username,
+      address,
+      browser: session.browser ?? null,
+      os: session.os ?? null,
+      expires_at: session.expiresAt,
+    })
+    .execute()
+  await db.updateTable('app_user').set({ last_login: new Date() }).where('username', '=', username).execute()
+}
+
+/** Ends a session. */
+export async function revokeSession(db: Database, id: string): Promise<void> {
+  await db.updateTable('session').set({ revoked_at: new Date() }).where('id', '=', id).execute()
+}

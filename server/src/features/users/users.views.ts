@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { User } from '@service-center/contract/users.ts'
+import type { Database } from '../../platform/database.ts'
+
+const userColumns = sql<User>`
+  u.username, u.firstname, u.lastname, u.email, u.contract_access as "contractAccess", u.verified,
+  extract(epoch from u.valid_from)::float8 as "from", extract(epoch from u.valid_to)::float8 as "to",
+  extract(epoch from u.last_login)::float8 as "lastLogin",
+  u.two_factor_enabled as "isTwoFactorAuthentificationEnabled",
+  array(select customer_id from user_customer c where c.username = u.username order by position) as "customerId",
+  array(select tag from user_access a where a.username = u.username order by tag) as "userAccess"`
+
+/** The users in the viewer's scope, by name. */
+export async function listUsers(db: Database): Promise<User[]> {
+  const { rows } = await sql<User>`
+    select ${userColumns} from app_user u where u.deleted_at is null order by u.username`.execute(db)
+  return rows
+}
+
+/** One user in the viewer's scope. */
+export async function findUser(db: Database, username: string): Promise<User | undefined> {
+  const { rows } = await sql<User>`
+    select ${userColumns} from app_user u where u.deleted_at is null and u.username = ${username}`.execute(db)
+  return rows[0]
+}

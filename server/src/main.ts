@@ -1,0 +1,23 @@
+import { readConfig } from './platform/config.ts'
+import { createLogger } from './platform/logger.ts'
+import { startServer } from './server.ts'
+
+/** How long stopping may take before the process ends all the same. */
+const STOP_WITHIN_MS = 10_000
+
+try {
+  const config = readConfig(process.env)
+  const log = createLogger({ level: config.logLevel })
+  const server = await startServer({ config, log })
+  console.log(`The Service Center answers at ${server.url}`)
+
+  const stop = () => {
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    void server.stop().then(() => process.exit(0))
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

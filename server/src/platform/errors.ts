@@ -1,0 +1,80 @@
+import { MESSAGES, type ErrorBody, type FieldError } from '@service-center/contract/errors.ts'
+import pg from 'pg'
+import { z } from 'zod'
+
+/** An error that its caller may see. Features make theirs by factories in `<feature>.errors.ts`. */
+export class AppError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly errors: readonly FieldError[] | undefined
+
+  constructor(fault: { status: number; code: string; message: string; errors?: readonly FieldError[] }) {
+    super(fault.message)
+    this.name = 'AppError'
+    this.status = fault.status
+    this.code = fault.code
+    this.errors = fault.errors
+  }
+
+  get body(): ErrorBody {
+    const { code, message } = this
+    return this.errors === undefined ? { code, message } : { code, message, errors: [...this.errors] }
+  }
+}
+
+export const notSignedIn = (message: string = MESSAGES.notSignedIn) =>
+  new AppError({ status: 401, code: 'not_signed_in', message })
+
+export const noAccess = () => new AppError({ status: 403, code: 'no_access', message: MESSAGES.noAccess })
+
+/** The one answer for what does not exist and for what the viewer may not see. */
+export const notFound = () => new AppError({ status: 404, code: 'not_found', message: MESSAGES.notFound })
+
+export const invalid = (errors: readonly FieldError[], message: string = MESSAGES.badInput) =>
+  new AppError({ status: 400, code: 'invalid', message, errors })
+
+export const badRequest = (message: string = MESSAGES.badRequest) =>
+  new AppError({ status: 400, code: 'bad_request', message })
+
+export const conflict = (message: string) => new AppError({ status: 409, code: 'conflict', message })
+
+export const unavailable = () =>
+  new AppError({ status: 503, code: 'unavailable', message: MESSAGES.unreachable })
+
+/** PostgreSQL's classes of errors that mean that it cannot be reached or is shutting down. */
+const UNREACHABLE = /^(08|57P|53)/
+
+/** What the caller is told of any error; undefined for one that nobody foresaw. */
+export function toAppError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error
+  if (error instanceof z.ZodError) return invalid(fieldErrors(error))
+  if (error instanceof pg.DatabaseError) {
+    if (UNREACHABLE.test(error.code ?? '')) return unavailable()
+    if (error.code === '23505') return conflict('It exists already.')
+    if (error.code === '23503' || error.code === '23514') return badRequest()
+    return undefined
+  }
+  if (!(error instanceof Error)) return undefined
+  if ('code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET')) return unavailable()
+  // Fastify's own refusals (too large, not JSON, wrong content type) carry a status and a safe message.
+  if ('statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500) {
+    return new AppError({ status: error.statusCode, code: 'bad_request', message: error.message })
+  }
+  return undefined
+}
+
+export const unknownError = () => new AppError({ status: 500, code: 'unknown', message: MESSAGES.unknown })
+
+/** A schema's complaints as pairs of field and message; a union's are those of its closest member. */
+function fieldErrors(error: z.ZodError): FieldError[] {
+  return error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({
+        param: [...issue.path, key].join('.'),
+        msg: 'This field is not known.',
+      }))
+    }
+    const missing = issue.code === 'invalid_type' && issue.input === undefined
+    return [{ param: issue.path.join('.'), msg: missing ? 'This field is required' : issue.message }]
+  })
+}

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import statics from '@fastify/static'
+import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
+import { answerErrors } from './endpoints.ts'
+import { notFound, unknownError } from './errors.ts'
+import { type Logger, withoutSecrets } from './logger.ts'
+
+/** The largest body that any call may have; files come in their own way. */
+const BODY_LIMIT = 1024 * 1024
+
+/** The HTTP server with what every answer has: headers that keep browsers strict, compression, errors in one form. */
+export async function createHttp(options: { log: Logger; trustProxy: boolean }): Promise<FastifyInstance> {
+  const logger: FastifyBaseLogger = options.log.child(
+    {},
+    {
+      serializers: {
+        req: (request: { method: string; url: string }) => ({
+          method: request.method,
+          url: withoutSecrets(request.url),
+        }),
+      },
+    },
+  )
+  const server: FastifyInstance = fastify({
+    loggerInstance: logger,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: options.trustProxy,
+    disableRequestLogging: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+  })
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'worker-src': ["'self'", 'blob:'],
+        'img-src': ["'self'", 'blob:', 'data:'],
+        'connect-src': ["'self'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'self'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    // The console is also reached without TLS, on a machine of one's own.
+    strictTransportSecurity: false,
+  })
+  await server.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip', 'identity'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    zlibOptions: { level: 5 },
+  })
+  answerErrors(server, unknownError, notFound)
+  return server
+}
+
+/** Serves the built console: every path that is not a file or a call shows its first page. */
+export async function serveConsole(server: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(join(folder, 'index.html'))) return
+  await server.register(statics, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    preCompressed: false,
+    setHeaders: (reply, file) => {
+      // The names of built files change with their content.
+      const cache = file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+      reply.header('cache-control', cache)
+    },
+  })
+  server.get('/*', (request, reply) => {
+    if (/^\/(api|files|socket\.io|assets)\//.test(request.url)) return reply.status(404).send(notFound().body)
+    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+/** A fresh database, cloned from the migrated template. */
+export interface TestDatabase {
+  readonly url: string
+  /** Drops it, whoever is still connected. */
+  drop(): Promise<void>
+}
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const cluster = inject('clusterUrl')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onCluster(cluster, `create database ${name} template template_migrated strategy file_copy`)
+  const url = new URL(cluster)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => onCluster(cluster, `drop database if exists ${name} with (force)`) }
+}
+
+async function onCluster(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { EndpointDeclaration, EndpointInput, Reply } from '@service-center/contract/endpoint.ts'
+import { sessions } from '@service-center/contract/sessions.ts'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { readConfig } from '../platform/config.ts'
+import type { Database } from '../platform/database.ts'
+import { type RunningServer, startServer } from '../server.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export interface TestReply<Body> {
+  readonly status: number
+  readonly body: Body
+  readonly headers: Headers
+}
+
+/** A server of its own for one test file, on a database of its own. */
+export interface TestServer extends RunningServer {
+  /** The system's handle: for preparing and for looking, never for what is being tested. */
+  readonly db: Database
+  readonly databaseUrl: string
+  readonly dataDir: string
+  /** Calls an endpoint as the console would; an error reply comes back too, with the error's body. */
+  call<E extends EndpointDeclaration>(
+    endpoint: E,
+    input: EndpointInput<E> & { token?: string | undefined },
+  ): Promise<TestReply<Reply<E>>>
+  /** Signs a user in and gives their token. */
+  signIn(username: string, password?: string): Promise<string>
+}
+
+/** The password of every user that tests make. */
+export const TEST_PASSWORD = 'correct horse battery staple'
+
+/**
+ * Starts a server; stop it in `afterAll`.
+ * @param env settings beside the test's own
+ */
+export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'service-center-'))
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    MQTT_PORT: '0',
+    LOG_LEVEL: 'silent',
+    ...env,
+  })
+  const log = pino({ level: config.logLevel })
+  // Replies that PostgreSQL builds pass no schema on their way: tests hold them against it.
+  const running = await startServer({
+    config,
+    log,
+    onReply: (endpoint, reply) => endpoint.response.parse(reply),
+  })
+  const call: TestServer['call'] = (endpoint, input) => callEndpoint({ url: running.url, endpoint, input })
+  return {
+    ...running,
+    db: running.app.database.system,
+    databaseUrl: database.url,
+    dataDir,
+    call,
+    signIn: async (username, password = TEST_PASSWORD) => {
+      const { status, body } = await call(sessions.signIn, { body: { username, password } })
+      if (!('token' in body)) throw new Error(`${username} cannot sign in: ${status} ${JSON.stringify(body)}`)
+      return body.token
+    },
+    stop: async () => {
+      await running.stop()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** As `startTestServer`, for one test: stops when the test ends. */
+export async function startServerForTest(env?: Record<string, string>): Promise<TestServer> {
+  const server = await startTestServer(env)
+  onTestFinished(() => server.stop())
+  return server
+}
+
+interface AnyInput {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  token?: string | undefined
+}
+
+async function callEndpoint<E extends EndpointDeclaration>(options: {
+  url: string
+  endpoint: E
+  input: AnyInput
+}): Promise<TestReply<Reply<E>>> {
+  const { endpoint, input } = options
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(String(input.params?.[name])),
+  )
+  const url = new URL(path, options.url)
+  for (const [name, value] of Object.entries(input.query ?? {})) url.searchParams.set(name, String(value))
+  const response = await fetch(url, {
+    method: endpoint.method,
+    headers: {
+      ...(input.token === undefined ? {} : { authorization: `Bearer ${input.token}` }),
+      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+  })
+  const text = await response.text()
+  // A test that looks at an error's body says so itself.
+  return { status: response.status, body: JSON.parse(text) as Reply<E>, headers: response.headers }
+}
