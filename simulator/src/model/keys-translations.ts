@@ -1,0 +1,14 @@
+/** GNSS fix quality as the GGA sentence of NMEA 0183 numbers it. */
+export const FIX_TYPES = {
+  '0': 'No fix',
+  '1': 'GPS',
+  '2': 'DGPS',
+  '4': 'RTK fixed',
+  '5': 'RTK float',
+  '7': 'Fixed position',
+} as const
+
+export const NETWORKS = { '2': 'GSM', '3': 'UMTS', '4': 'LTE', '5': '5G' } as const
+export const YES_NO = { '0': 'No', '1': 'Yes' } as const
+export const PRESSED = { '0': 'Released', '1': 'Pressed' } as const
+export const ON_OFF = { '0': 'Off', '1': 'On' } as const

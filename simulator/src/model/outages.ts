@@ -1,0 +1,37 @@
+import { HOUR, MINUTE, type Span } from './device.ts'
+import { mix, salt, unit } from './random.ts'
+
+const OUTAGE = salt('outage')
+
+/** When a device cannot be reached within its waking hours of a day: now and then a few minutes, rarely some hours. */
+export function outages({ seed, day, awake }: { seed: number; day: number; awake: Span }): Span[] {
+  const spans: Span[] = []
+  const length = awake.to - awake.from
+  for (let n = 0; n < 2; n++) {
+    const luck = unit(OUTAGE, seed, day, n)
+    if (luck >= 0.16) continue
+    const from = awake.from + Math.floor(length * (0.1 + 0.4 * n + 0.3 * unit(OUTAGE, seed, day, n, 1)))
+    const lasts = luck < 0.012 ? 2 * HOUR + (mix(OUTAGE, seed, day) % HOUR) : 3 * MINUTE + (mix(OUTAGE, day, seed) % (17 * MINUTE)) // prettier-ignore
+    spans.push({ from, to: Math.min(from + lasts, awake.to) })
+  }
+  return spans
+}
+
+/** What is left of a span when others are cut out of it; the others may overlap. */
+export function without(span: Span, cuts: readonly Span[]): Span[] {
+  const left: Span[] = []
+  let from = span.from
+  for (const cut of cuts.toSorted((a, b) => a.from - b.from)) {
+    if (cut.from > from) left.push({ from, to: Math.min(cut.from, span.to) })
+    from = Math.max(from, cut.to)
+  }
+  if (from < span.to) left.push({ from, to: span.to })
+  return left
+}
+
+/** The parts of spans that lie within [from, to). */
+export function clipped({ spans, from, to }: { spans: readonly Span[]; from: number; to: number }): Span[] {
+  return spans
+    .map((span) => ({ from: Math.max(span.from, from), to: Math.min(span.to, to) }))
+    .filter((span) => span.from < span.to)
+}
