@@ -84,9 +84,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     grant select on device, device_presence, device_attribute, device_connection, current_connection
     to service_center_app`.execute(db)
   // A token is written for a device in scope; its hash is never read back.
-  await sql`
-    grant insert, delete, select (dev), update (token_hash, created_at) on device_token to service_center_app
-  `.execute(db)
+  await sql`grant insert, delete, select (dev) on device_token to service_center_app`.execute(db)
 
   // A screen says that there are connections which its viewer may not see, and how many: nothing else of them.
   await sql`

@@ -7,9 +7,11 @@ export async function replaceDeviceToken(
   db: Database,
   device: { type: DeviceType; id: number; tokenHash: Buffer },
 ): Promise<boolean> {
+  const wanted = sql`device_type = ${device.type} and device_id = ${device.id}`
+  // Not an upsert: that would have to read the former hash, which no request may.
+  await sql`delete from device_token where dev in (select dev from device where ${wanted})`.execute(db)
   const { numAffectedRows } = await sql`
-    insert into device_token (dev, token_hash)
-    select dev, ${device.tokenHash} from device where device_type = ${device.type} and device_id = ${device.id}
-    on conflict (dev) do update set token_hash = excluded.token_hash, created_at = now()`.execute(db)
+    insert into device_token (dev, token_hash) select dev, ${device.tokenHash} from device where ${wanted}
+  `.execute(db)
   return numAffectedRows === 1n
 }

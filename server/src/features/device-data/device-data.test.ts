@@ -1,0 +1,125 @@
+import { deviceData } from '@service-center/contract/device-data.ts'
+import { devices } from '@service-center/contract/devices.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { setLatest } from '../../testing/values.ts'
+import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
+
+let server: TestServer
+let north: number
+let south: number
+const tokens: Record<string, string> = {}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { db } = server
+  const dealer = await addCustomer(db, { name: 'Greenline', isDealer: true })
+  north = await addCustomer(db, { name: 'Northern Clubs', parentId: dealer })
+  south = await addCustomer(db, { name: 'Southern Clubs' })
+  await addUser(db, { username: 'staff', customers: [1] })
+  await addUser(db, { username: 'dealer', customers: [dealer] })
+  await addUser(db, { username: 'south', customers: [south] })
+  await addUser(db, { username: 'new', customers: [south], verified: false })
+  const first = await addDevice(db, { type: 1, id: 4100, customerId: north, name: 'North Park' })
+  const second = await addDevice(db, { type: 1, id: 4200, customerId: south, replacementId: 4100 })
+  const tablet = await addDevice(db, { type: 2, id: 21_000, customerId: north })
+  const foreign = await addDevice(db, { type: 2, id: 21_001, customerId: south })
+  await setLatest(db, first, { Battery: '67', 'Server online': 'online' })
+  await setLatest(db, second, { Battery: '12' })
+  await setLatest(db, tablet, { app_version: '7.12.0' })
+  const connected_at = new Date()
+  await db
+    .insertInto('current_connection')
+    .values([tablet, foreign].map((dev) => ({ dev, connected_dev: first, connected_at })))
+    .execute()
+  for (const name of ['staff', 'dealer', 'south', 'new']) tokens[name] = await server.signIn(name)
+})
+afterAll(() => server.stop())
+
+const columns = (name: string, keys: string[]) =>
+  server.call(deviceData.latestByKeys, { params: { type: 'robots' }, body: { keys }, token: tokens[name] })
+const status = (name: string, deviceId: string) =>
+  server.call(deviceData.latestOfDevice, {
+    params: { type: '1', deviceId },
+    query: { dictionary: 'true' },
+    token: tokens[name],
+  })
+
+test('columns hold the values of all visible devices in the order of their ids', async () => {
+  const { body } = await columns('staff', ['Battery', 'Dealer', 'Current Tablets', 'deprecated', 'nothing'])
+  expect(body).toEqual({
+    deviceIds: [4100, 4200],
+    columns: {
+      Battery: ['67', '12'],
+      Dealer: ['Greenline', 'Internal'],
+      'Current Tablets': ['21000,21001', null],
+      deprecated: [null, '4100'],
+    },
+  })
+})
+
+test('a dealer sees their subtree only, in values, derived values and the list of devices', async () => {
+  const { body } = await columns('dealer', ['Battery', 'Customer', 'Current Tablets'])
+  expect(body).toEqual({
+    deviceIds: [4100],
+    columns: { Battery: ['67'], Customer: ['Northern Clubs'], 'Current Tablets': ['21000'] },
+  })
+  const list = await server.call(devices.list, { token: tokens['dealer'] })
+  expect(list.body.robots.map(({ id }) => id)).toEqual([4100])
+  expect(list.body.tablets).toEqual([
+    { id: 21_000, name: '', customerId: north, connectedRobotId: 4100, deprecated: null },
+  ])
+})
+
+test('keys are those that visible devices have values for', async () => {
+  const { body } = await server.call(deviceData.latestKeys, { params: { type: '1' }, token: tokens['south'] })
+  expect(body.data).toContain('Battery')
+  expect(body.data).not.toContain('Server online')
+  expect(body.data).not.toContain('app_version')
+})
+
+test('one device: values, times, place in the tree, and connections that its viewer cannot see', async () => {
+  const { body } = await status('dealer', '4100')
+  expect(body).toMatchObject({
+    deviceId: 4100,
+    deviceName: 'North Park',
+    customerId: north,
+    hiddenConnections: 1,
+    deprecated: null,
+    lastMessage: null,
+    data: { Battery: '67', 'Server online': 'online', Dealer: 'Greenline', 'Current Tablets': '21000' },
+  })
+  expect(body.entries.map(([key]) => key)).toEqual(['Battery', 'Server online'])
+})
+
+test("a foreign device answers, byte for byte, like one that doesn't exist", async () => {
+  const foreign = await status('south', '4100')
+  const missing = await status('south', '999999')
+  expect(foreign.status).toBe(404)
+  expect(foreign.body).toEqual(missing.body)
+  expect(Object.keys(foreign.headers)).toEqual(Object.keys(missing.headers))
+})
+
+test('the whole kind at once, with the dictionary when asked for', async () => {
+  const read = (query: { dictionary?: 'true' }) =>
+    server.call(deviceData.latest, { params: { type: 'robots' }, query, token: tokens['south'] })
+  expect((await read({})).body).toEqual({
+    data: [{ deviceId: 4200, deviceTypeId: 1, deviceName: '', data: { Battery: '12' } }],
+  })
+  expect((await read({ dictionary: 'true' })).body.dictionary).toBeDefined()
+})
+
+test('an unverified user sees no device at all', async () => {
+  expect((await columns('new', ['Battery'])).status).toBe(403)
+})
+
+test.each([
+  ['an unknown kind', { type: 'ships' }, { keys: ['Battery'] }],
+  ['no key', { type: '1' }, { keys: [] }],
+  ['46 keys', { type: '1' }, { keys: Array.from({ length: 46 }, (_, index) => `key ${index}`) }],
+  ['a NUL', { type: '1' }, { keys: ['Bat\u0000tery'] }],
+  ['a lone surrogate', { type: '1' }, { keys: ['\ud800'] }],
+])('%s is refused', async (_name, params, body) => {
+  const reply = await server.call(deviceData.latestByKeys, { params, body, token: tokens['staff'] })
+  expect(reply.status).toBe(400)
+})

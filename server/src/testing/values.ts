@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Database } from '../platform/database.ts'
+
+/** Gives a device newest values, as if it had reported them now. */
+export async function setLatest(db: Database, dev: number, values: Record<string, string>): Promise<void> {
+  const names = Object.keys(values)
+  await sql`insert into data_key (name) select unnest(${names}::text[]) on conflict (name) do nothing`.execute(
+    db,
+  )
+  await sql`
+    insert into latest (dev, created, inserted, key_id, value)
+    select ${dev}, now(), now(), k.key_id, v.value
+    from unnest(${names}::text[], ${Object.values(values)}::text[]) v (name, value) join data_key k using (name)
+    on conflict (dev, key_id) do update set value = excluded.value, created = excluded.created`.execute(db)
+}
