@@ -1,0 +1,128 @@
+import { Button, Modal } from '@mantine/core'
+import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
+import { useWidth } from '../theme/use-width.ts'
+import { confirm, isConfirming } from './confirm.tsx'
+import classes from './dialog.module.css'
+
+const WIDTHS = { confirm: 470, form: 560, data: 1138 } as const
+
+export interface AppDialogProps {
+  opened: boolean
+  /** Without it the dialog can only be left by its verb. */
+  onClose?: () => void
+  title: string
+  /** A quiet word beside the title, such as the device's name. */
+  about?: string
+  /** 470, 560 (default) or 1138 pixels; a full sheet under 780. */
+  size?: keyof typeof WIDTHS
+  children: ReactNode
+  /** The consequence, at the left of the foot. */
+  note?: ReactNode
+  /** The submit button's label; without it the dialog has no foot. */
+  verb?: string
+  /** Called by the verb, by Enter in a field and by Ctrl Enter. */
+  onSubmit?: () => void
+  isSubmitting?: boolean
+  isVerbDisabled?: boolean
+  /** Whether closing would lose something; then it asks first. */
+  isDirty?: boolean
+}
+
+const UNSAVED = {
+  title: 'Unsaved changes',
+  text: 'You have unsaved changes, are you sure you want to leave?',
+  verb: 'Leave',
+  keepLabel: 'Keep editing',
+  destructive: true,
+}
+
+/** A dialog: head, body and foot; focus starts in the first field and returns to where it came from. */
+export function AppDialog({
+  opened,
+  onClose,
+  title,
+  about,
+  size = 'form',
+  children,
+  ...form
+}: AppDialogProps) {
+  const isSheet = useWidth() === 'phone'
+
+  async function close() {
+    if (onClose === undefined || isConfirming()) return
+    if (form.isDirty !== true || (await confirm(UNSAVED))) onClose()
+  }
+
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={() => void close()}
+      size={WIDTHS[size]}
+      fullScreen={isSheet}
+      {...(isSheet ? { radius: 0 } : {})}
+    >
+      <Modal.Overlay />
+      <Modal.Content className={classes['content'] ?? ''}>
+        <Modal.Header className={classes['head'] ?? ''}>
+          <Modal.Title className={classes['title'] ?? ''}>
+            {title}
+            {about !== undefined && <span className={classes['about']}>{about}</span>}
+          </Modal.Title>
+          {onClose !== undefined && <Modal.CloseButton aria-label="Close" size={28} />}
+        </Modal.Header>
+        <DialogForm {...form} {...(onClose === undefined ? {} : { onCancel: () => void close() })}>
+          {children}
+        </DialogForm>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+type DialogFormProps = Pick<
+  AppDialogProps,
+  'children' | 'note' | 'verb' | 'onSubmit' | 'isSubmitting' | 'isVerbDisabled'
+> & { onCancel?: () => void }
+
+function DialogForm({
+  children,
+  note,
+  verb,
+  onSubmit,
+  isSubmitting,
+  isVerbDisabled,
+  onCancel,
+}: DialogFormProps) {
+  if (verb === undefined) return <div className={classes['body']}>{children}</div>
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    if (isVerbDisabled !== true && isSubmitting !== true) onSubmit?.()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+  }
+
+  return (
+    // The keys are heard on the form because they count wherever the focus is inside of it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form className={classes['form']} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+      <div className={classes['body']}>{children}</div>
+      <footer className={classes['foot']}>
+        {note !== undefined && <div className={classes['note']}>{note}</div>}
+        {onCancel !== undefined && (
+          <Button variant="subtle" color="gray" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button
+          type="submit"
+          loading={isSubmitting === true}
+          disabled={isVerbDisabled === true}
+          rightSection={<kbd className={classes['keys']}>Ctrl Enter</kbd>}
+        >
+          {verb}
+        </Button>
+      </footer>
+    </form>
+  )
+}

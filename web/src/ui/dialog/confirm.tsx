@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import type { ReactNode } from 'react'
+import classes from './dialog.module.css'
+
+export interface ConfirmOptions {
+  /** Names the thing: 'Delete customer Vejgaard Boldklub?' */
+  title: string
+  /** The consequence, in numbers where there are any. */
+  text: ReactNode
+  /** The button repeats the verb: 'Delete customer'. */
+  verb: string
+  /** The safe answer says what it keeps: 'Keep customer'. The focus rests on it. */
+  keepLabel: string
+  destructive?: boolean
+}
+
+let open = 0
+
+/** True while a confirmation stands above the dialogs, which then leave Esc to it. */
+export function isConfirming(): boolean {
+  return open > 0
+}
+
+/** Asks before something that cannot be taken back. Resolves true for the verb, false for everything else. */
+export function confirm({
+  title,
+  text,
+  verb,
+  keepLabel,
+  destructive = false,
+}: ConfirmOptions): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  open += 1
+  let isAgreed = false
+  const id = modals.open({
+    title,
+    size: 470,
+    padding: 0,
+    withCloseButton: false,
+    classNames: { header: classes['confirmHead'] ?? '', title: classes['title'] ?? '' },
+    onClose: () => {
+      // The same key press reaches the dialog below; it must still find the confirmation open.
+      setTimeout(() => (open -= 1))
+      resolve(isAgreed)
+    },
+    children: (
+      <>
+        <div className={classes['confirmText']}>{text}</div>
+        <footer className={classes['foot']}>
+          <Button data-autofocus variant="default" onClick={() => modals.close(id)}>
+            {keepLabel}
+          </Button>
+          <Button
+            {...(destructive ? { color: 'red' } : {})}
+            onClick={() => {
+              isAgreed = true
+              modals.close(id)
+            }}
+          >
+            {verb}
+          </Button>
+        </footer>
+      </>
+    ),
+  })
+  return promise
+}

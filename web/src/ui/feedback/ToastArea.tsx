@@ -1,0 +1,53 @@
+import { ActionIcon } from '@mantine/core'
+import { Notifications, notifications, type NotificationData } from '@mantine/notifications'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { StateMark } from '../state/StateMark.tsx'
+import type { ToastKind } from './toast.tsx'
+import classes from './feedback.module.css'
+
+const STATES = { success: 'ok', warning: 'warning', error: 'bad', info: 'info' } as const
+
+function isToastKind(kind: unknown): kind is ToastKind {
+  return typeof kind === 'string' && kind in STATES
+}
+
+function ToastCard({ data }: { data: NotificationData }) {
+  const kind: unknown = data['data-kind']
+  if (!isToastKind(kind)) return <>{data.message}</>
+  const state = STATES[kind]
+  const id = data.id
+  return (
+    <div
+      className={classes['toast']}
+      role={kind === 'error' ? 'alert' : 'status'}
+      style={{ borderInlineStartColor: `var(--sc-${state}-mark)` }}
+    >
+      {kind === 'success' ? (
+        <IconCheck size={16} stroke={1.8} color="var(--sc-ok-mark)" aria-hidden />
+      ) : (
+        <StateMark state={state} />
+      )}
+      <span>{data.message}</span>
+      {kind === 'error' && id !== undefined && (
+        <ActionIcon size={26} aria-label="Close" onClick={() => notifications.hide(id)}>
+          <IconX size={14} stroke={1.6} />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}
+
+/** Where toasts appear: top centre, newest below, three seconds, longer while hovered or focused. */
+export function ToastArea() {
+  return (
+    <Notifications
+      className={classes['toastArea'] ?? ''}
+      position="top-center"
+      autoClose={3000}
+      limit={5}
+      containerWidth={560}
+      transitionDuration={160}
+      renderNotification={(data) => <ToastCard data={data} />}
+    />
+  )
+}

@@ -1,0 +1,130 @@
+import { IconCopy } from '@tabler/icons-react'
+import { memo, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Tooltip } from '@mantine/core'
+import { copyText } from './copy-text.ts'
+import classes from './facts.module.css'
+
+export interface Fact {
+  id: string
+  label: string
+  value: ReactNode
+  /** What a click on the value copies; a value without it, such as 'N/A', cannot be copied. */
+  copy?: string | undefined
+  /** What a click on the key copies, the label by default. */
+  copyKey?: string
+  /** Shown over the whole row. */
+  tooltip?: ReactNode
+  /** Set when `value` holds a link or a button; only the copy icon copies then. */
+  isInteractive?: boolean
+  /** Changes with every new value, such as its time; the row's ground then lights up for a moment. */
+  version?: number | string
+}
+
+export interface FactCardProps {
+  title: string
+  facts: readonly Fact[]
+}
+
+const STEPS: Record<string, 'next' | 'previous' | 'other'> = {
+  ArrowDown: 'next',
+  ArrowUp: 'previous',
+  ArrowLeft: 'other',
+  ArrowRight: 'other',
+}
+
+/** The element that an arrow key leads to: the same column of the next row, or the row's other column. */
+function neighbour(from: HTMLElement, step: 'next' | 'previous' | 'other'): HTMLElement | null | undefined {
+  const row = from.closest<HTMLElement>('[data-row]')
+  const part = from.dataset['part']
+  if (step === 'other') return row?.querySelector<HTMLElement>(`[data-part]:not([data-part="${part}"])`)
+  const beside = step === 'next' ? row?.nextElementSibling : row?.previousElementSibling
+  return beside?.querySelector<HTMLElement>(`[data-part="${part}"]`) ?? beside?.querySelector('[data-part]')
+}
+
+/**
+ * A card of facts. A click on a key or a value copies it. The card is one stop of the Tab key; the arrows move inside,
+ * because a dashboard has hundreds of facts.
+ */
+export function FactCard({ title, facts }: FactCardProps) {
+  const [active, setActive] = useState<string>()
+  const stop = facts.some(({ id }) => id === active) ? active : facts[0]?.id
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const step = STEPS[event.key]
+    if (step === undefined || !(event.target instanceof HTMLElement)) return
+    const target = event.target.dataset['part'] === undefined ? null : neighbour(event.target, step)
+    if (target === null || target === undefined) return
+    event.preventDefault()
+    setActive(target.closest<HTMLElement>('[data-row]')?.dataset['row'])
+    target.focus()
+  }
+
+  return (
+    <section className={classes['card']} aria-label={title}>
+      <h2 className={classes['title']}>{title}</h2>
+      {/* The list hears the arrows for all its rows. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <dl onKeyDown={onKeyDown}>
+        {facts.map((fact) => (
+          <FactRow key={fact.id} {...fact} isStop={fact.id === stop} />
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const FactRow = memo(function FactRow({ isStop, tooltip, ...fact }: Fact & { isStop: boolean }) {
+  const { id, label, copyKey = label, version } = fact
+  const [firstVersion] = useState(version)
+  return (
+    <div className={classes['row']} data-row={id}>
+      {version !== firstVersion && <span key={version} className={classes['flash']} aria-hidden />}
+      <dt>
+        <Tooltip label={tooltip ?? label} disabled={tooltip === undefined}>
+          <button
+            type="button"
+            className={classes['key']}
+            data-part="key"
+            tabIndex={-1}
+            aria-label={`${label}, copy key`}
+            onClick={() => void copyText(copyKey, 'key copied to clipboard')}
+          >
+            {label}
+          </button>
+        </Tooltip>
+      </dt>
+      <dd>
+        <FactValue {...fact} isStop={isStop} />
+      </dd>
+    </div>
+  )
+})
+
+type FactValueProps = Pick<Fact, 'label' | 'value' | 'copy' | 'isInteractive'> & { isStop: boolean }
+
+function FactValue({ label, value, copy, isInteractive = false, isStop }: FactValueProps) {
+  if (copy === undefined) return <span className={classes['value']}>{value}</span>
+  const icon = <IconCopy className={classes['icon'] ?? ''} size={14} stroke={1.6} aria-hidden />
+  const button = {
+    type: 'button' as const,
+    'data-part': 'value',
+    tabIndex: isStop ? 0 : -1,
+    onClick: () => void copyText(copy, 'value copied to clipboard'),
+  }
+  if (isInteractive) {
+    return (
+      <span className={classes['value']}>
+        <span className={classes['text']}>{value}</span>
+        <button {...button} className={classes['copy']} aria-label={`Copy ${label}`}>
+          {icon}
+        </button>
+      </span>
+    )
+  }
+  return (
+    <button {...button} className={classes['value']}>
+      <span className={classes['text']}>{value}</span>
+      {icon}
+    </button>
+  )
+}

@@ -1,0 +1,79 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useWidth, type Width } from '../theme/use-width.ts'
+import classes from './page.module.css'
+
+export interface HeaderAction {
+  id: string
+  label: string
+  icon?: ReactNode
+  onClick: () => void
+  disabled?: boolean
+}
+
+export interface PageHeaderProps {
+  title: ReactNode
+  /** One quiet sentence beside the title; left out on phones. */
+  sentence?: ReactNode
+  /** The way back, a link: 'Robots'. On phones only its chevron shows. */
+  back?: ReactNode
+  /** What stands right behind the title, such as a copy button. */
+  after?: ReactNode
+  /** Outlined buttons; those that do not fit move into a menu. */
+  actions?: readonly HeaderAction[]
+  /** The screen's only filled button, the rightmost. */
+  primary?: ReactNode
+}
+
+const NO_ACTIONS: readonly HeaderAction[] = []
+
+/** How many secondary actions keep a button of their own. */
+const SHOWN: Record<Width, number> = { phone: 0, rail: 2, wide: 5 }
+
+/** The bar that heads every page: title, one sentence, actions. */
+export function PageHeader({ title, sentence, back, after, actions = NO_ACTIONS, primary }: PageHeaderProps) {
+  const width = useWidth()
+  const shown = actions.slice(0, SHOWN[width])
+  const hidden = actions.slice(SHOWN[width])
+  return (
+    <header className={classes['header']}>
+      {back !== undefined && <nav className={classes['back']}>{back}</nav>}
+      <h1 className={classes['title']}>{title}</h1>
+      {after}
+      {sentence !== undefined && <p className={classes['sentence']}>{sentence}</p>}
+      <div className={classes['actions']}>
+        {shown.map(({ id, label, icon, onClick, disabled = false }) => (
+          <Button key={id} variant="default" leftSection={icon} onClick={onClick} disabled={disabled}>
+            {label}
+          </Button>
+        ))}
+        {hidden.length > 0 && <MoreMenu actions={hidden} isOutlined={width !== 'phone'} />}
+        {primary}
+      </div>
+    </header>
+  )
+}
+
+function MoreMenu({ actions, isOutlined }: { actions: readonly HeaderAction[]; isOutlined: boolean }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant={isOutlined ? 'default' : 'subtle'}
+          size="var(--sc-control)"
+          aria-label="More actions"
+        >
+          <IconDots size={16} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ id, label, icon, onClick, disabled = false }) => (
+          <Menu.Item key={id} leftSection={icon} onClick={onClick} disabled={disabled}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,121 @@
+import { createTheme, type MantineColorsTuple, type MantineThemeComponents } from '@mantine/core'
+import { variantColors } from './variant-colors.ts'
+
+const pitch: MantineColorsTuple = [
+  '#EEF6F0',
+  '#DDEDE2',
+  '#BBDCC7',
+  '#90C6A5',
+  '#5DB583',
+  '#37996A',
+  '#1F7E54',
+  '#156A44',
+  '#0F5536',
+  '#0A3D27',
+]
+
+const gray: MantineColorsTuple = [
+  '#F7F8F6',
+  '#EFF2EF',
+  '#E2E7E2',
+  '#D0D7D1',
+  '#B2BBB4',
+  '#848D86',
+  '#657068',
+  '#49554D',
+  '#2C3730',
+  '#151F19',
+]
+
+const dark: MantineColorsTuple = [
+  '#E6ECE8',
+  '#AEB9B2',
+  '#8B978F',
+  '#68746C',
+  '#343E38',
+  '#272F2A',
+  '#1D2420',
+  '#141A17',
+  '#0F1412',
+  '#0A0E0C',
+]
+
+const em = (pixels: number) => `${pixels / 16}em`
+
+const font = "'Hanken Grotesk Variable', system-ui, -apple-system, 'Segoe UI', sans-serif"
+
+/** One control size; its height and letters follow the width by CSS variables, so that nothing renders twice. */
+const control = { size: 'xs' } as const
+const fade = { transition: 'fade', duration: 100, timingFunction: 'ease-out' } as const
+
+/**
+ * Defaults by component name. Plain objects, because `Button.extend` would pull every component named here into the
+ * first load, also those that only a later screen uses.
+ */
+const components: MantineThemeComponents = {
+  Button: {
+    defaultProps: { ...control, variant: 'filled' },
+    vars: (_theme: unknown, props: { size?: string }) =>
+      props.size === 'xs'
+        ? { root: { '--button-height': 'var(--sc-control)', '--button-fz': 'var(--sc-control-fz)' } }
+        : {},
+  },
+  ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 28 } },
+  Input: {
+    defaultProps: control,
+    vars: (_theme: unknown, props: { size?: string }) =>
+      props.size === 'xs'
+        ? { wrapper: { '--input-height': 'var(--sc-control)', '--input-fz': 'var(--sc-control-fz)' } }
+        : {},
+  },
+  TextInput: { defaultProps: control },
+  PasswordInput: { defaultProps: control },
+  Textarea: { defaultProps: control },
+  Select: { defaultProps: control },
+  MultiSelect: { defaultProps: control },
+  Checkbox: { defaultProps: { ...control, iconColor: 'var(--sc-on-accent)' } },
+  Switch: { defaultProps: { ...control, withThumbIndicator: false } },
+  Tooltip: {
+    defaultProps: {
+      openDelay: 350,
+      transitionProps: fade,
+      events: { hover: true, focus: true, touch: false },
+      multiline: true,
+      maw: 360,
+    },
+  },
+  Popover: { defaultProps: { shadow: 'md', transitionProps: fade } },
+  Menu: { defaultProps: { shadow: 'md', transitionProps: fade } },
+  Modal: {
+    defaultProps: {
+      centered: true,
+      radius: 'lg',
+      padding: 20,
+      overlayProps: { color: '#0A140E', backgroundOpacity: 0.45 },
+      transitionProps: { transition: 'fade-up', duration: 160, timingFunction: 'ease-out' },
+    },
+  },
+  Skeleton: { defaultProps: { radius: 'xs' } },
+}
+
+/** The product's Mantine theme; colours that depend on the scheme come from CSS variables. */
+export const theme = createTheme({
+  primaryColor: 'pitch',
+  primaryShade: { light: 7, dark: 4 },
+  colors: { pitch, gray, dark },
+  black: '#151F19',
+  white: '#FFFFFF',
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  fontFamily: font,
+  fontFamilyMonospace: 'var(--sc-mono)',
+  headings: { fontFamily: font, fontWeight: '600' },
+  fontSizes: { xs: '13px', sm: '14px', md: '16px', lg: '18px', xl: '20px' },
+  radius: { xs: '2px', sm: '4px', md: '6px', lg: '8px', xl: '12px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  shadows: { md: 'var(--sc-shadow-menu)', xl: 'var(--sc-shadow-dialog)' },
+  breakpoints: { xs: em(360), sm: em(780), md: em(1200), lg: em(1440), xl: em(2560) },
+  variantColorResolver: variantColors,
+  components,
+})

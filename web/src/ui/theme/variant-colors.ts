@@ -1,0 +1,27 @@
+import { defaultVariantColorsResolver, type VariantColorsResolver } from '@mantine/core'
+
+/**
+ * Filled is the screen's one primary action (`color="red"` for what destroys), default is outlined, subtle is text.
+ * Filled text is dark in the dark scheme: Mantine judges contrast by the light shade and would give white.
+ */
+export const variantColors: VariantColorsResolver = (input) => {
+  const danger = input.color === 'red'
+  if (input.variant === 'filled') {
+    const name = danger ? 'danger' : 'accent'
+    return {
+      background: `var(--sc-${name})`,
+      hover: `var(--sc-${name}-hover)`,
+      color: `var(--sc-on-${name})`,
+      border: '1px solid transparent',
+    }
+  }
+  if (input.variant === 'subtle') {
+    return {
+      background: 'transparent',
+      hover: danger ? 'var(--sc-bad-soft)' : 'var(--sc-hover)',
+      color: danger ? 'var(--sc-bad-ink)' : 'var(--sc-ink)',
+      border: '1px solid transparent',
+    }
+  }
+  return defaultVariantColorsResolver(input)
+}

@@ -1,0 +1,43 @@
+import { withUnit } from '../numbers/format-number.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** A year is 365 days in every duration of the product (specification 1, section 9). */
+const UNITS: readonly (readonly [seconds: number, name: string])[] = [
+  [365 * DAY, 'y'],
+  [DAY, 'd'],
+  [HOUR, 'h'],
+  [MINUTE, 'min'],
+  [1, 's'],
+]
+
+/**
+ * A length of time in its largest units: 11,520 s becomes '3 h 12 min'.
+ * @param seconds zero or more; a negative length counts as zero
+ * @param parts how many units at most, two by default
+ */
+export function formatDuration(seconds: number, parts = 2): string {
+  let rest = Math.max(0, Math.floor(seconds))
+  const said: string[] = []
+  for (const [size, name] of UNITS) {
+    const count = Math.floor(rest / size)
+    rest -= count * size
+    if (count > 0) said.push(withUnit(count, name))
+    // Past the largest unit only its direct neighbour says something: '1 y 12 s' would not.
+    else if (said.length > 0) break
+    if (said.length === parts) break
+  }
+  return said.length === 0 ? withUnit(0, 's') : said.join('\u00A0')
+}
+
+/**
+ * How long ago a moment was, in its largest unit: '2 s ago'. A moment in the future, from a clock that is ahead, counts
+ * as now.
+ * @param at unix seconds
+ * @param now unix seconds
+ */
+export function relativeAge(at: number, now: number): string {
+  return `${formatDuration(now - at, 1)} ago`
+}

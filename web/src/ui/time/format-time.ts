@@ -1,0 +1,43 @@
+import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc'
+
+dayjs.extend(utc)
+
+/** The ways in which a moment is written (specification 2, section 2.3). */
+export const TIME_PATTERNS = {
+  /** 14:07:11, Nov 21, 26 */
+  full: 'HH:mm:ss, MMM D, YY',
+  /** 26/11/21 14:07 */
+  minute: 'YY/MM/DD HH:mm',
+  /** 2026/11/21 */
+  date: 'YYYY/MM/DD',
+} as const
+
+export type TimePattern = keyof typeof TIME_PATTERNS
+
+/**
+ * A moment as text, at the chosen UTC offset.
+ * @param at unix seconds
+ */
+export function formatTime(
+  at: number,
+  { offset, pattern }: { offset: number; pattern: TimePattern },
+): string {
+  return shifted(at, offset).format(TIME_PATTERNS[pattern])
+}
+
+/**
+ * A moment as short as it stays clear: '14:07:11' today, 'Nov 3, 14:07' this year, 'Nov 3, 25' before.
+ * @param at unix seconds
+ * @param now unix seconds
+ */
+export function formatShortTime(at: number, { offset, now }: { offset: number; now: number }): string {
+  const time = shifted(at, offset)
+  const today = shifted(now, offset)
+  if (time.isSame(today, 'day')) return time.format('HH:mm:ss')
+  return time.format(time.isSame(today, 'year') ? 'MMM D, HH:mm' : 'MMM D, YY')
+}
+
+function shifted(at: number, offset: number) {
+  return dayjs.unix(at).utc().add(offset, 'hour')
+}
