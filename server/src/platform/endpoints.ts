@@ -2,7 +2,7 @@ import type { Answer, EndpointDeclaration, Parsed } from '@service-center/contra
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AuditDetails, writeAudit } from './audit.ts'
 import type { Database, OpenDatabase } from './database.ts'
-import { AppError, notSignedIn, toAppError } from './errors.ts'
+import { type AppError, notSignedIn, toAppError } from './errors.ts'
 import type { Tokens } from './tokens.ts'
 import { actingAs, actingAsSystem, checkAccess, type Viewer } from './viewers.ts'
 

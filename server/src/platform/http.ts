@@ -4,7 +4,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import statics from '@fastify/static'
-import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { answerErrors } from './endpoints.ts'
 import { notFound, unknownError } from './errors.ts'
 import { type Logger, withoutSecrets } from './logger.ts'
@@ -29,7 +29,7 @@ export async function createHttp(options: { log: Logger; trustProxy: boolean }):
     loggerInstance: logger,
     bodyLimit: BODY_LIMIT,
     trustProxy: options.trustProxy,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
   })

@@ -100,13 +100,14 @@ test("a foreign device answers, byte for byte, like one that doesn't exist", asy
   expect(Object.keys(foreign.headers)).toEqual(Object.keys(missing.headers))
 })
 
+const wholeKind = (query: { dictionary?: 'true' }) =>
+  server.call(deviceData.latest, { params: { type: 'robots' }, query, token: tokens['south'] })
+
 test('the whole kind at once, with the dictionary when asked for', async () => {
-  const read = (query: { dictionary?: 'true' }) =>
-    server.call(deviceData.latest, { params: { type: 'robots' }, query, token: tokens['south'] })
-  expect((await read({})).body).toEqual({
+  expect((await wholeKind({})).body).toEqual({
     data: [{ deviceId: 4200, deviceTypeId: 1, deviceName: '', data: { Battery: '12' } }],
   })
-  expect((await read({ dictionary: 'true' })).body.dictionary).toBeDefined()
+  expect((await wholeKind({ dictionary: 'true' })).body.dictionary).toBeDefined()
 })
 
 test('an unverified user sees no device at all', async () => {

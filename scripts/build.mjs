@@ -1,0 +1,38 @@
+// Builds the console when a source of it has changed since the last build.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { environment, nodeProgram, ROOT } from './install.mjs'
+
+const SOURCES = [
+  'web/src/**/*',
+  'web/public/**/*',
+  'web/index.html',
+  'web/vite.config.ts',
+  'contract/src/**/*.ts',
+]
+
+/** A hash over every file that the console is built from. */
+function sourceHash() {
+  const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')))
+  const files = globSync(SOURCES, { cwd: ROOT, withFileTypes: true }).filter((entry) => entry.isFile())
+  for (const file of files.map((entry) => join(entry.parentPath, entry.name)).toSorted()) {
+    hash.update(file.slice(ROOT.length)).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+const stamp = join(ROOT, 'web', 'dist', '.built')
+const wanted = sourceHash()
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+  console.log('Building the console…')
+  const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
+  const { status } = spawnSync(nodeProgram(), [vite, 'build', '--logLevel', 'warn'], {
+    cwd: join(ROOT, 'web'),
+    stdio: 'inherit',
+    env: environment({ NODE_ENV: 'production' }),
+  })
+  if (status !== 0) process.exit(status ?? 1)
+  writeFileSync(stamp, wanted)
+}

@@ -1,0 +1,63 @@
+// npm run check: types, lint, format, import rules, dead code, stale files. Everything is run, and all faults shown.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { environment, installIfNeeded, nodeProgram, ROOT } from './install.mjs'
+
+installIfNeeded()
+const CHECKS = {
+  'types of the contract': ['typescript/bin/tsc', '-p', 'contract'],
+  'types of the server': ['typescript/bin/tsc', '-p', 'server'],
+  'types of the console': ['typescript/bin/tsc', '-p', 'web'],
+  'types of the simulator': ['typescript/bin/tsc', '-p', 'simulator'],
+  'types of journeys and benches': ['typescript/bin/tsc', '-p', 'e2e'],
+  lint: ['oxlint/bin/oxlint', '--deny-warnings'],
+  format: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
+  'import rules': [
+    'dependency-cruiser/bin/dependency-cruiser.mjs',
+    '--config',
+    '.dependency-cruiser.mjs',
+    '--output-type',
+    'err',
+    'contract/src',
+    'server/src',
+    'simulator/src',
+    'web/src',
+  ],
+  'dead code': ['knip/bin/knip.js', '--no-progress'],
+}
+const STALE = { 'openapi.json': ['scripts/openapi.ts', '--check'] }
+
+function run(name, args) {
+  return new Promise((resolve) => {
+    const child = spawn(nodeProgram(), args, { cwd: ROOT, env: environment() })
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
+    child.on('exit', (code) => resolve({ name, code, output }))
+  })
+}
+
+const tasks = [
+  ...Object.entries(CHECKS).map(([name, [tool, ...args]]) => [
+    name,
+    [join(ROOT, 'node_modules', tool), ...args],
+  ]),
+  ...Object.entries(STALE),
+]
+let failed = false
+// Two at a time: the machines that this runs on have two cores.
+const worker = async () => {
+  for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) {
+    const { name, code, output } = await run(...task)
+    if (code === 0) continue
+    failed = true
+    console.error(`\n✗ ${name}\n${output.trimEnd()}`)
+  }
+}
+await Promise.all([worker(), worker()])
+console.log(
+  failed
+    ? '\nThe check does not pass.'
+    : 'Types, lint, format, import rules, dead code and generated files: fine.',
+)
+process.exitCode = failed ? 1 : 0

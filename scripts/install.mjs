@@ -1,0 +1,42 @@
+// Brings node_modules in line with the lock file, once for each state of it. Plain JavaScript for whatever Node the
+// machine has: it runs before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+export const ROOT = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
+
+const BIN = join(ROOT, 'node_modules', '.bin')
+const OWN_NODE = join(BIN, process.platform === 'win32' ? 'node.exe' : 'node')
+
+/** The Node that everything runs on: the one that the lock file pins, else the machine's. */
+export function nodeProgram() {
+  return existsSync(OWN_NODE) ? OWN_NODE : process.execPath
+}
+
+/** The environment for what is started: our own tools before the machine's. */
+export function environment(extra = {}) {
+  return { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`, ...extra }
+}
+
+/** Installs when the lock file is not the one that was installed last. */
+export function installIfNeeded() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex')
+  const stamp = join(ROOT, 'node_modules', '.installed')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  console.log('Installing packages…')
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const { status } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) {
+    console.error('The packages could not be installed.')
+    process.exit(status ?? 1)
+  }
+  writeFileSync(stamp, lock)
+}
