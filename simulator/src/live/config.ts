@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+
+/** How the fleet is run. `tokens` maps 'type:id' to a device's token. */
+export interface FleetConfig {
+  robots: number
+  url: string
+  tokens: ReadonlyMap<string, string>
+}
+
+/** Reads the environment and the devices file; throws an Error with one line that says what is wrong. */
+export function readConfig(env: NodeJS.ProcessEnv): FleetConfig {
+  const robots = Number(env['FLEET'] ?? '60')
+  if (!Number.isInteger(robots) || robots < 1 || robots > 20_000) {
+    throw new Error(`FLEET must be a whole number from 1 to 20000, not '${env['FLEET']}'`)
+  }
+  const url = env['MQTT_HOST_URL'] ?? 'mqtt://127.0.0.1:1883'
+  if (!URL.canParse(url) || !/^mqtts?:/.test(url)) {
+    throw new Error(`MQTT_HOST_URL must look like mqtt://127.0.0.1:1883, not '${url}'`)
+  }
+  const file = env['DEVICES_FILE']
+  if (!file) throw new Error('DEVICES_FILE is missing: a JSON file with the tokens of the devices')
+  return { robots, url, tokens: readTokens(file) }
+}
+
+/** The name of a device in `FleetConfig.tokens`. */
+export function tokenKey(device: { deviceType: number; id: number }): string {
+  return `${device.deviceType}:${device.id}`
+}
+
+function readTokens(file: string): Map<string, string> {
+  let rows: unknown
+  try {
+    rows = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Error(
+      `DEVICES_FILE ${file} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`,
+      {
+        cause: error,
+      },
+    )
+  }
+  if (!Array.isArray(rows)) throw new Error(`DEVICES_FILE ${file} must hold a list`)
+  return new Map(rows.map((row: unknown, index) => readRow({ row, index, file })))
+}
+
+function readRow({ row, index, file }: { row: unknown; index: number; file: string }): [string, string] {
+  if (typeof row === 'object' && row !== null && 'deviceType' in row && 'deviceId' in row && 'token' in row) {
+    const { deviceType, deviceId, token } = row
+    if (typeof deviceType === 'number' && typeof deviceId === 'number' && typeof token === 'string') {
+      return [tokenKey({ deviceType, id: deviceId }), token]
+    }
+  }
+  throw new Error(`DEVICES_FILE ${file}: entry ${index} must hold deviceType, deviceId and token`)
+}

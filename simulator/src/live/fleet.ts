@@ -1,0 +1,58 @@
+import { world } from '../model/world.ts'
+import { tokenKey, type FleetConfig } from './config.ts'
+import { LiveDevice, type Surroundings } from './live-device.ts'
+import { Scheduler } from './scheduler.ts'
+
+/** Connections that are opened in a second, at most. */
+const OPENINGS_A_SECOND = 100
+/** How long the devices may take to say goodbye, in ms. */
+const GOODBYE = 4000
+
+/** All devices of the world that are in service and hold a token. */
+export class Fleet {
+  readonly devices: readonly LiveDevice[]
+  readonly #scheduler = new Scheduler()
+  readonly #count = { messages: 0, values: 0, acknowledged: 0, failed: 0, retries: 0 }
+  #opening = 0
+
+  constructor(config: FleetConfig) {
+    const { robots, tablets, stations } = world({ robots: config.robots })
+    const around: Surroundings = {
+      url: config.url,
+      scheduler: this.#scheduler,
+      count: this.#count,
+      nextOpening: () => {
+        this.#opening = Math.max(Date.now(), this.#opening + 1000 / OPENINGS_A_SECOND)
+        return this.#opening
+      },
+    }
+    this.devices = [...robots, ...tablets, ...stations].flatMap((device) => {
+      const token = config.tokens.get(tokenKey(device))
+      return token && !device.deprecated ? [new LiveDevice({ device, token, around })] : []
+    })
+  }
+
+  start(): void {
+    this.#scheduler.start()
+    for (const device of this.devices) device.start()
+  }
+
+  /** Disconnects every device properly; gives up on those that take too long. */
+  async stop(): Promise<void> {
+    this.#scheduler.stop()
+    const goodbye = Promise.allSettled(this.devices.map((device) => device.stop()))
+    await Promise.race([goodbye, new Promise((resolve) => setTimeout(resolve, GOODBYE).unref())])
+  }
+
+  /** One line about how things stand. */
+  summary(): string {
+    const modes = Object.groupBy(this.devices, (device) => device.mode)
+    const { messages, values, acknowledged, failed, retries } = this.#count
+    return (
+      `${modes.connected?.length ?? 0} of ${this.devices.length} devices connected, ` +
+      `${modes.connecting?.length ?? 0} connecting, ${modes.asleep?.length ?? 0} asleep, ` +
+      `${modes.unreachable?.length ?? 0} unreachable; ${messages} messages with ${values} values published, ` +
+      `${acknowledged} acknowledged, ${failed} failed, ${retries} connections lost`
+    )
+  }
+}

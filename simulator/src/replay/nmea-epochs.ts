@@ -1,0 +1,116 @@
+import { Parser } from '@signalk/nmea0183-signalk'
+import { DAY, type Values } from '../model/device.ts'
+import { valuesOf } from './signalk-values.ts'
+
+/** What a receiver said about one moment. `at` in ms since 1970. */
+export interface Epoch {
+  at: number
+  values: Values
+}
+
+/** What became of a recording's lines; the last three were skipped. */
+export interface LineCounts {
+  sentences: number
+  /** Told a value or the time. */
+  used: number
+  /** Hold no figure at all, such as a heading from a compass that is not there. */
+  empty: number
+  /** The parser does not know them or finds too little in them. */
+  unread: number
+  /** Broken: wrong checksum, cut off, not NMEA 0183. */
+  invalid: number
+  /** Whether a sentence gave the date, so that the given one did not count. */
+  dated: boolean
+}
+
+/** A fresh count for `epochsOf`. */
+export function noLines(): LineCounts {
+  return { sentences: 0, used: 0, empty: 0, unread: 0, invalid: 0, dated: false }
+}
+
+type Sentence = { kind: 'empty' | 'unread' | 'invalid' } | { kind: 'used'; time: Time | null; values: Values }
+
+/** Time of day and, where the sentence gives it, midnight before it; both in ms. */
+interface Time {
+  ofDay: number
+  midnight: number | null
+}
+
+/**
+ * The epochs of NMEA 0183 lines. An epoch begins with the first sentence that gives a new time (GLL, GGA, RMC) and takes
+ * all values up to the next; what stands before the first time belongs to the first epoch. Times without a date are of the day
+ * that begins at `midnight` (ms since 1970) until a sentence says otherwise; passing midnight goes on into the next day.
+ */
+export async function* epochsOf(a: {
+  lines: AsyncIterable<string> | Iterable<string>
+  midnight: number
+  counts: LineCounts
+}): AsyncGenerator<Epoch, void> {
+  const parser = new Parser()
+  const clock = new Clock(a.midnight)
+  let at: number | null = null
+  let values: Values = {}
+  for await (const line of a.lines) {
+    if (line.trim() === '') continue
+    const sentence = read(parser, line.trim())
+    a.counts.sentences++
+    a.counts[sentence.kind]++
+    if (sentence.kind !== 'used') continue
+    const now: number | null = sentence.time ? clock.at(sentence.time) : at
+    if (sentence.time?.midnight != null) a.counts.dated = true
+    if (at !== null && now !== at && now !== null) {
+      if (Object.keys(values).length > 0) yield { at, values }
+      values = {}
+    }
+    at = now
+    Object.assign(values, sentence.values)
+  }
+  if (at !== null && Object.keys(values).length > 0) yield { at, values }
+}
+
+/** Puts times of day on days: a step back by more than half a day means that midnight has passed. */
+class Clock {
+  #midnight: number
+  #last = 0
+
+  constructor(midnight: number) {
+    this.#midnight = midnight
+  }
+
+  at(time: Time): number {
+    if (time.midnight !== null) this.#midnight = time.midnight
+    else if (time.ofDay < this.#last - DAY / 2) this.#midnight += DAY
+    this.#last = time.ofDay
+    return this.#midnight + time.ofDay
+  }
+}
+
+function read(parser: Parser, line: string): Sentence {
+  const body = line.slice(line.lastIndexOf('$') + 1).split('*')[0] ?? ''
+  const fields = body.split(',').slice(1)
+  let delta
+  try {
+    delta = parser.parse(line)
+  } catch {
+    return { kind: 'invalid' }
+  }
+  // Some of the parser's hooks read an empty field as 0: what holds no figure must not become one.
+  if (!fields.some((field) => /\d/.test(field))) return { kind: 'empty' }
+  const updates = delta?.updates ?? []
+  const values = valuesOf(updates.flatMap((update) => update.values))
+  const stamp = updates.find((update) => update.timestamp)?.timestamp
+  const time = timeOf({ stamp, date: dateOf(updates.flatMap((update) => update.values)) })
+  return time || Object.keys(values).length > 0 ? { kind: 'used', time, values } : { kind: 'unread' }
+}
+
+/** The parser stamps a time of day with today's date when the sentence has none: only the time of day is taken. */
+function timeOf({ stamp, date }: { stamp: string | undefined; date: number | null }): Time | null {
+  if (date !== null) return { ofDay: date % DAY, midnight: date - (date % DAY) }
+  return stamp ? { ofDay: Date.parse(stamp) % DAY, midnight: null } : null
+}
+
+function dateOf(values: readonly { path: string; value: unknown }[]): number | null {
+  const value = values.find(({ path }) => path === 'navigation.datetime')?.value
+  const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(ms) ? null : ms
+}
