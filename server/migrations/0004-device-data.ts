@@ -3,27 +3,38 @@ import { type Kysely, sql } from 'kysely'
 /** What devices say: keys and their dictionary, newest values, and history as one row a report. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
-    create table data_key_group (
-      group_id smallint generated always as identity primary key,
-      name text not null unique,
-      position smallint not null
-    )`.execute(db)
-  await sql`
     create table data_key (
       key_id smallint generated always as identity primary key,
       name text not null unique,
-      alias text,
-      group_id smallint references data_key_group,
-      position smallint not null default 32767,
-      unit text,
       created_at timestamptz not null default now()
     )`.execute(db)
   await sql`
-    create table data_key_translation (
+    create table data_key_group (
+      group_id smallint generated always as identity primary key,
+      device_type smallint not null check (device_type between 1 and 3),
+      name text not null,
+      position smallint not null,
+      unique (device_type, name)
+    )`.execute(db)
+  // What people call a key, and where it stands: the same key may mean something else on another kind of device.
+  await sql`
+    create table data_key_meaning (
+      device_type smallint not null check (device_type between 1 and 3),
       key_id smallint not null references data_key on delete cascade,
+      group_id smallint not null references data_key_group,
+      position smallint not null,
+      alias text not null,
+      unit text,
+      primary key (device_type, key_id)
+    )`.execute(db)
+  await sql`
+    create table data_key_translation (
+      device_type smallint not null,
+      key_id smallint not null,
       value text not null,
       translated_value text not null,
-      primary key (key_id, value)
+      primary key (device_type, key_id, value),
+      foreign key (device_type, key_id) references data_key_meaning on delete cascade
     )`.execute(db)
 
   await sql`
@@ -98,6 +109,6 @@ export async function up(db: Kysely<never>): Promise<void> {
     cross join lateral unnest(h.keys, string_to_array(h.vals, chr(31))) as e(key_id, value)
     join data_key k on k.key_id = e.key_id`.execute(db)
   await sql`
-    grant select on data_key_group, data_key, data_key_translation, latest, history, device_history
+    grant select on data_key, data_key_group, data_key_meaning, data_key_translation, latest, history, device_history
     to service_center_app`.execute(db)
 }

@@ -79,22 +79,29 @@ export interface Customer {
 }
 
 export interface DataKey {
-  alias: string | null
   created_at: Generated<Timestamp>
-  group_id: number | null
   key_id: Generated<number>
   name: string
-  position: Generated<number>
-  unit: string | null
 }
 
 export interface DataKeyGroup {
+  device_type: number
   group_id: Generated<number>
   name: string
   position: number
 }
 
+export interface DataKeyMeaning {
+  alias: string
+  device_type: number
+  group_id: number
+  key_id: number
+  position: number
+  unit: string | null
+}
+
 export interface DataKeyTranslation {
+  device_type: number
   key_id: number
   translated_value: string
   value: string
@@ -214,6 +221,7 @@ export interface DB {
   customer: Customer
   data_key: DataKey
   data_key_group: DataKeyGroup
+  data_key_meaning: DataKeyMeaning
   data_key_translation: DataKeyTranslation
   device: Device
   device_attribute: DeviceAttribute

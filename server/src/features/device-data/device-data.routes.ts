@@ -11,7 +11,7 @@ export function deviceDataRoutes(app: App): void {
     deviceData.latestKeys,
   )(async ({ db, params }) => ({
     data: await listKeys(db, params.type),
-    dictionary: await readDictionary(db),
+    dictionary: await readDictionary(db, params.type),
   }))
 
   route(
@@ -23,7 +23,7 @@ export function deviceDataRoutes(app: App): void {
     app,
     deviceData.latest,
   )(async ({ db, params, query }) => {
-    const dictionary = query.dictionary === true ? await readDictionary(db) : undefined
+    const dictionary = query.dictionary === true ? await readDictionary(db, params.type) : undefined
     return readLatest(db, { type: params.type, dictionary })
   })
 
@@ -33,6 +33,8 @@ export function deviceDataRoutes(app: App): void {
   )(async ({ db, params, query }) => {
     const status = await findDeviceStatus(db, params)
     if (status === undefined) throw notFound()
-    return query.dictionary === true ? { ...status, dictionary: await readDictionary(db) } : status
+    return query.dictionary === true
+      ? { ...status, dictionary: await readDictionary(db, params.type) }
+      : status
   })
 }

@@ -25,7 +25,7 @@ export async function findDeviceStatus(
       (select json_build_object('at', extract(epoch from last_message_at), 'channel', channel)
         from device_presence p where p.dev = d.dev) as "lastMessage",
       (select coalesce(json_agg(json_build_array(k.name, l.value,
-          extract(epoch from l.created), extract(epoch from l.inserted)) order by k.position, k.name), '[]')
+          extract(epoch from l.created), extract(epoch from l.inserted)) order by k.name), '[]')
         from latest l join data_key k using (key_id) where l.dev = d.dev) as entries
     from ${derivedFrom}
     where d.device_type = ${type} and d.device_id = ${deviceId}`.execute(db)

@@ -7,25 +7,28 @@ import { derivedKeysOf } from './derived-keys.ts'
 export async function listKeys(db: Database, type: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select k.name from data_key k
+    left join data_key_meaning m on m.key_id = k.key_id and m.device_type = ${type}
+    left join data_key_group g using (group_id)
     where k.key_id in (
       select distinct l.key_id from latest l join device d on d.dev = l.dev where d.device_type = ${type})
-    order by k.position, k.name`.execute(db)
+    order by g.position, m.position, k.name`.execute(db)
   const derived = derivedKeysOf(type)
   return [...derived, ...rows.map(({ name }) => name).filter((name) => !derived.includes(name))]
 }
 
-/** What is known of every key that has an alias: names, groups, units, translated values. */
-export async function readDictionary(db: Database): Promise<Dictionary> {
+/** What is known of the keys of a kind of device: names, groups, units, translated values. */
+export async function readDictionary(db: Database, type: number): Promise<Dictionary> {
   const { rows } = await sql<{ dictionary: Dictionary }>`
     select coalesce(json_object_agg(k.name, json_build_object(
-      'alias', k.alias, 'group', coalesce(g.name, 'Other'), 'unit', k.unit,
-      'position', coalesce(g.position, 32767)::integer * 1000 + k.position,
+      'alias', m.alias, 'group', g.name, 'unit', m.unit,
+      'position', g.position::integer * 1000 + m.position,
       'translations', coalesce(t.list, '[]'))), '{}') as dictionary
-    from data_key k
-    left join data_key_group g using (group_id)
+    from data_key_meaning m
+    join data_key k using (key_id)
+    join data_key_group g using (group_id)
     left join lateral (
       select json_agg(json_build_object('value', value, 'translatedValue', translated_value) order by value) as list
-      from data_key_translation where key_id = k.key_id) t on true
-    where k.alias is not null`.execute(db)
+      from data_key_translation where key_id = k.key_id and device_type = m.device_type) t on true
+    where m.device_type = ${type}`.execute(db)
   return rows[0]?.dictionary ?? {}
 }
