@@ -1,0 +1,91 @@
+import { ACCESS_FIELDS, type Right, RIGHTS } from '@service-center/contract/rights.ts'
+import type { World } from '@service-center/simulator/model/world.ts'
+import type { Database } from '../platform/database.ts'
+import { hashPassword } from '../platform/passwords.ts'
+
+/** The password of every demo user; the sign-in page of a demo system names it. */
+const DEMO_PASSWORD = 'service-center'
+
+interface DemoUser {
+  username: string
+  firstname: string
+  lastname: string
+  customer: number
+  rights: readonly Right[]
+  verified?: boolean
+}
+
+/** Adds the demo users: one for each way of seeing the world. */
+export async function addDemoUsers(db: Database, world: World): Promise<void> {
+  const users = demoUsers(world)
+  const password_hash = await hashPassword(DEMO_PASSWORD)
+  const rows = users.map(({ username, firstname, lastname, verified = true }) => ({
+    username,
+    firstname,
+    lastname,
+    verified,
+    email: `${username}@example.com`,
+    contract_access: username === 'admin',
+  }))
+  await db.insertInto('app_user').values(rows).execute()
+  await db
+    .insertInto('user_secret')
+    .values(users.map(({ username }) => ({ username, password_hash })))
+    .execute()
+  await db
+    .insertInto('user_customer')
+    .values(users.map(({ username, customer }) => ({ username, customer_id: customer, position: 0 })))
+    .execute()
+  await db
+    .insertInto('user_access')
+    .values(users.flatMap(({ username, rights }) => rights.map((tag) => ({ username, tag }))))
+    .execute()
+}
+
+function demoUsers(world: World): DemoUser[] {
+  const upTo = (level: number) => RIGHTS.filter((right) => ACCESS_FIELDS[right].level <= level)
+  const { dealer, customer } = demoCustomers(world)
+  return [
+    { username: 'admin', firstname: 'Demo', lastname: 'Admin', customer: 1, rights: RIGHTS },
+    { username: 'support', firstname: 'Demo', lastname: 'Support', customer: 1, rights: upTo(2) },
+    { username: 'dealer', firstname: 'Demo', lastname: 'Dealer', customer: dealer, rights: upTo(1) },
+    {
+      username: 'customer',
+      firstname: 'Demo',
+      lastname: 'Customer',
+      customer,
+      rights: ['Default', 'RobotName'],
+    },
+    {
+      username: 'unverified',
+      firstname: 'Demo',
+      lastname: 'Unverified',
+      customer,
+      rights: ['Default'],
+      verified: false,
+    },
+  ]
+}
+
+/** The dealer with the most robots below it, and the customer below that dealer with the most robots of its own. */
+function demoCustomers(world: World): { dealer: number; customer: number } {
+  const parents = new Map(world.customers.map(({ id, parentId }) => [id, parentId]))
+  const isBelow = (id: number | null, ancestor: number): boolean =>
+    id !== null && (id === ancestor || isBelow(parents.get(id) ?? null, ancestor))
+  const robotsOf = (test: (customerId: number) => boolean) =>
+    world.robots.filter((robot) => !robot.deprecated && test(robot.customerId)).length
+  const most = (ids: readonly number[], count: (id: number) => number) =>
+    ids.toSorted((a, b) => count(b) - count(a))[0] ?? 1
+
+  const dealers = world.customers.filter(({ id, isDealer }) => isDealer && id !== 1)
+  const dealer = most(
+    dealers.map(({ id }) => id),
+    (id) => robotsOf((owner) => isBelow(owner, id)),
+  )
+  const below = world.customers.filter(({ id, isDealer }) => !isDealer && isBelow(id, dealer))
+  const customer = most(
+    below.map(({ id }) => id),
+    (id) => robotsOf((owner) => owner === id),
+  )
+  return { dealer, customer }
+}

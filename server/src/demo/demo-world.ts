@@ -1,0 +1,59 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { world } from '@service-center/simulator/model/world.ts'
+import type { OpenDatabase } from '../platform/database.ts'
+import type { Logger } from '../platform/logger.ts'
+import { addDemoCustomers, addDemoDevices, addDictionary, giveDemoTokens } from './demo-devices.ts'
+import { addDemoHistory } from './demo-history.ts'
+import { addDemoUsers } from './demo-users.ts'
+
+/** Where the simulator reads the tokens of its devices. */
+export function demoTokensFile(dataDir: string): string {
+  return join(dataDir, 'simulator', 'devices.json')
+}
+
+/**
+ * Seeds the demo world into an empty database: customers, users, devices and thirty days of history, all or nothing.
+ * A database that holds a customer already is left alone. Gives whether the demo world is there.
+ */
+export async function seedDemoWorld(options: {
+  database: OpenDatabase
+  fleet: number
+  dataDir: string
+  log: Logger
+  now?: number
+}): Promise<boolean> {
+  const { database, fleet, dataDir, log } = options
+  const file = demoTokensFile(dataDir)
+  const { count } = await database.system
+    .selectFrom('customer')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count > 1) return exists(file)
+
+  const began = Date.now()
+  const demo = world({ robots: fleet })
+  const values = await database.transaction('begin', async (db) => {
+    await addDemoCustomers(db, demo)
+    await addDemoUsers(db, demo)
+    await addDictionary(db)
+    const devices = await addDemoDevices(db, demo)
+    const tokens = await giveDemoTokens(db, devices)
+    const written = await addDemoHistory(db, devices, options.now ?? Date.now())
+    // Before the commit: a world without its tokens could never come to life.
+    await mkdir(join(dataDir, 'simulator'), { recursive: true })
+    await writeFile(`${file}.part`, JSON.stringify(tokens), { mode: 0o600 })
+    await rename(`${file}.part`, file)
+    return written
+  })
+  await database.pool.query('analyze')
+  log.info({ values, ms: Date.now() - began }, 'The demo world is seeded')
+  return true
+}
+
+async function exists(file: string): Promise<boolean> {
+  return readFile(file).then(
+    () => true,
+    () => false,
+  )
+}
