@@ -16,6 +16,8 @@ export interface Surroundings {
 
 type Mode = 'asleep' | 'unreachable' | 'connecting' | 'connected' | 'stopped'
 
+/** How far the model is asked ahead. */
+const AHEAD = 3 * DAY
 /** A gap that is longer than any lost connection is sleep, so the device says goodbye. */
 const LONGEST_OUTAGE = 4 * HOUR
 /** A device with so many unacknowledged messages waits before it says more. */
@@ -42,7 +44,7 @@ export class LiveDevice {
   /** Connects when the model says so, now or later. */
   start(): void {
     const now = Date.now()
-    const [span] = onlineSpans({ device: this.#device, from: now, to: now + 3 * DAY })
+    const [span] = onlineSpans({ device: this.#device, from: now, to: now + AHEAD })
     if (!span) {
       this.#later(now + DAY, () => this.start())
       return
@@ -102,7 +104,7 @@ export class LiveDevice {
 
   #tell(link: Link): void {
     const now = Date.now()
-    if (now >= this.#span.to) {
+    if (now >= this.#span.to && !this.#goesOn(now)) {
       this.#rest()
       return
     }
@@ -113,6 +115,14 @@ export class LiveDevice {
       if (values) this.#telemetry(now, values)
     }
     this.#next(now, link)
+  }
+
+  /** The model was asked for some days only: a span that ended with them may go on. */
+  #goesOn(now: number): boolean {
+    const [span] = onlineSpans({ device: this.#device, from: this.#span.to, to: now + AHEAD })
+    if (!span || span.from > this.#span.to || span.to <= now) return false
+    this.#span = span
+    return true
   }
 
   /** The span is over: sleep, or a connection that is lost for a while. */

@@ -1,0 +1,72 @@
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { connectAsync, type MqttClient } from 'mqtt'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { stateOf } from '../model/state.ts'
+import { world } from '../model/world.ts'
+import { tokenKey } from './config.ts'
+import { Fleet } from './fleet.ts'
+
+const PORT = 18_901
+const url = `mqtt://127.0.0.1:${PORT}`
+const installed = spawnSync('mosquitto', ['-h']).error === undefined
+if (!installed) console.log('skipped: the fleet against a real broker (mosquitto is not installed)')
+
+describe.skipIf(!installed)('against a real broker', () => {
+  let broker: ChildProcess
+  let watcher: MqttClient
+  const heard: { topic: string; payload: string }[] = []
+
+  beforeAll(async () => {
+    broker = spawn('mosquitto', ['-p', String(PORT)], { stdio: 'ignore' })
+    watcher = await vi.waitFor(() => connectAsync(url, { reconnectPeriod: 0 }, false), { timeout: 5000 })
+    watcher.on('message', (topic, payload) => heard.push({ topic, payload: payload.toString() }))
+    await watcher.subscribeAsync([
+      'v1/devices/me/telemetry',
+      'v1/devices/me/attributes',
+      'v1/devices/me/rpc/response/+',
+    ])
+  })
+
+  afterAll(async () => {
+    await watcher.endAsync()
+    broker.kill()
+  })
+
+  it('introduces a station, reports its whole state, answers a command, and leaves', async () => {
+    const [station] = world({ robots: 4 }).stations
+    if (!station) throw new Error('a world has a station')
+    const fleet = new Fleet({ robots: 4, url, tokens: new Map([[tokenKey(station), 'T']]) })
+    expect(fleet.devices).toHaveLength(1)
+    fleet.start()
+    const telemetry = await vi.waitFor(() => {
+      const found = heard.find(({ topic }) => topic.endsWith('telemetry'))
+      if (!found) throw new Error('nothing yet')
+      return JSON.parse(found.payload)
+    }, 5000)
+    expect(telemetry.values).toEqual(stateOf({ device: station, at: telemetry.ts }))
+    expect(heard.some(({ topic }) => topic.endsWith('attributes'))).toBe(true)
+    await watcher.publishAsync('v1/devices/me/rpc/request/7', '{"method":"update"}', { qos: 1 })
+    await vi.waitFor(() => expect(heard).toContainEqual({ topic: 'v1/devices/me/rpc/response/7', payload: '{"result":"ok"}' }), 5000) // prettier-ignore
+    expect(fleet.summary()).toContain('1 of 1 devices connected')
+    await fleet.stop()
+    expect(fleet.summary()).toContain('0 of 1 devices connected')
+  })
+
+  it('replays a recording and says what it did', async () => {
+    heard.length = 0
+    const file = fileURLToPath(new URL('../replay/fixtures/gnss-cut.nmea', import.meta.url))
+    const script = fileURLToPath(new URL('../replay/replay.ts', import.meta.url))
+    const args = [script, file, '--token', 'T', '--url', url, '--speed', '0', '--date', '2026-07-04']
+    const { stdout } = await promisify(execFile)(process.execPath, args)
+    const fixes = readFileSync(file, 'latin1').split('$GPGLL').length - 1
+    expect(stdout).toMatch(/^400 sentences read/)
+    expect(stdout).toContain(`${fixes} epochs acknowledged, 0 failed`)
+    await vi.waitFor(() => expect(heard).toHaveLength(fixes), 5000)
+    const times = heard.map(({ payload }) => JSON.parse(payload).ts)
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(times[0]).toBe(Date.UTC(2026, 6, 4, 9, 55, 59))
+  })
+})

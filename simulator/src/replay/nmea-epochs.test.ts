@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { epochsOf, noLines, type Epoch } from './nmea-epochs.ts'
+
+const midnight = Date.UTC(2026, 6, 4)
+const cut = readFileSync(new URL('fixtures/gnss-cut.nmea', import.meta.url), 'latin1').split(/\r?\n/)
+
+async function read(lines: string[]) {
+  const counts = noLines()
+  const epochs: Epoch[] = []
+  for await (const epoch of epochsOf({ lines, midnight, counts })) epochs.push(epoch)
+  return { epochs, counts }
+}
+
+/** Completes a sentence with its checksum: the exclusive or of all between $ and *. */
+function sentence(body: string): string {
+  const sum = [...body].reduce((xor, char) => xor ^ char.charCodeAt(0), 0)
+  return `$${body}*${sum.toString(16).toUpperCase().padStart(2, '0')}`
+}
+
+describe('epochs of a recording', () => {
+  it('gives each fix of the recording its values, checked by hand', async () => {
+    const { epochs, counts } = await read(cut)
+    expect(epochs).toHaveLength(cut.filter((line) => line.startsWith('$GPGLL')).length)
+    // GLL 6005.071,N,02332.346,E,095559, then up to the next GLL: VTG 225.18, 5.80 kn; DBT 10.46 m; VHW 6.12 kn;
+    // VPW 4.17 kn; VWT 47 L, 4.20 m/s; the apparent wind is of the block before: MWV 338,R,13.41 kn.
+    expect(epochs[0]).toEqual({
+      at: midnight + ((9 * 60 + 55) * 60 + 59) * 1000,
+      values: {
+        'Location Link': '60.0845167 23.5391000',
+        latitude: '60.0845167',
+        longitude: '23.5391000',
+        course: '225.2',
+        speed: '2.98',
+        depth: '10.46',
+        speed_through_water: '3.15',
+        velocity_made_good: '2.15',
+        wind_speed_apparent: '6.90',
+        wind_angle_apparent: '-22.0',
+        wind_speed_true: '4.20',
+        wind_angle_true: '-47.0',
+      },
+    })
+    expect(epochs[1]?.at).toBe(midnight + ((9 * 60 + 56) * 60 + 1) * 1000)
+    expect(epochs[1]?.values).toMatchObject({ 'Location Link': '60.0844667 23.5390167' })
+    expect(counts).toMatchObject({ sentences: 400, invalid: 0, dated: false })
+    expect(counts.used + counts.empty + counts.unread).toBe(400)
+  })
+
+  it('does not make a 0 of a field that is empty', async () => {
+    const { epochs, counts } = await read([
+      sentence('GPGLL,6005.071,N,02332.346,E,095559,A,D'),
+      '$IIVDR,,,,,,N*0E',
+      '$IIHDT,,T*0C',
+    ])
+    expect(counts.empty).toBe(2)
+    expect(Object.keys(epochs[0]?.values ?? {})).toEqual(['Location Link', 'latitude', 'longitude'])
+  })
+
+  it('counts broken lines and goes on', async () => {
+    const { epochs, counts } = await read([
+      '$GPGLL,6005.071,N,02332.346,E,095559,A,D*00',
+      'no sentence',
+      sentence('GPGLL,6005.071,N,02332.346,E,095600,A,D'),
+    ])
+    expect(counts).toMatchObject({ sentences: 3, invalid: 2, used: 1 })
+    expect(epochs).toHaveLength(1)
+  })
+
+  it('passes midnight into the next day', async () => {
+    const { epochs } = await read([
+      sentence('GPGLL,6005.071,N,02332.346,E,235959,A,D'),
+      sentence('GPGLL,6005.071,N,02332.346,E,000001,A,D'),
+    ])
+    expect(epochs.map(({ at }) => at)).toEqual([midnight + 86_399_000, midnight + 86_401_000])
+  })
+
+  it('takes the date that a sentence gives', async () => {
+    const { epochs, counts } = await read([
+      sentence('GPZDA,101500,24,12,2025,00,00'),
+      sentence('GPGLL,6005.071,N,02332.346,E,101500,A,D'),
+    ])
+    expect(counts.dated).toBe(true)
+    expect(epochs.map(({ at }) => at)).toEqual([Date.UTC(2025, 11, 24, 10, 15)])
+  })
+
+  it('finds nothing where no time is', async () => {
+    const { epochs } = await read(['$IIDBT,034.25,f,010.44,M,005.64,F*27'])
+    expect(epochs).toEqual([])
+  })
+})
