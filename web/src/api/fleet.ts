@@ -1,0 +1,68 @@
+import { api } from '@service-center/contract/api.ts'
+import {
+  DEVICE_KINDS,
+  DEVICE_TYPE,
+  type DeviceInfo,
+  type DeviceType,
+} from '@service-center/contract/devices.ts'
+import type { TabletConnectionEvent } from '@service-center/contract/live.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { q } from './query.ts'
+import { useLiveEvents } from './use-live.ts'
+
+/** A device of any kind, as lists and searches need it. */
+export interface FleetDevice {
+  readonly type: DeviceType
+  readonly id: number
+  readonly name: string
+  readonly customerId: number
+  /** The robot that a tablet is connected to. */
+  readonly connectedRobotId: number | null
+  /** Null: active. A number: deprecated, and the id of the device that replaces it (0: none). */
+  readonly deprecated: number | null
+}
+
+/** All devices of a `devices.list` reply in one list: robots, tablets, stations. */
+export function fleetOf(info: DeviceInfo): readonly FleetDevice[] {
+  const { robot, tablet, referenceStation } = DEVICE_TYPE
+  return [
+    ...info.robots.map((one) => ({ ...one, type: robot, connectedRobotId: null })),
+    ...info.tablets.map((one) => ({ ...one, type: tablet })),
+    ...info.baseStations.map((one) => ({ ...one, type: referenceStation, connectedRobotId: null })),
+  ]
+}
+
+/** Every device that the viewer may see, deprecated ones too; undefined while loading. */
+export function useFleet({ enabled = true }: { enabled?: boolean } = {}): readonly FleetDevice[] | undefined {
+  return useQuery({ ...q(api.devices.list, {}), enabled, select: fleetOf }).data
+}
+
+/**
+ * Where a device's dashboard is, for `Link` and `navigate`: a connected tablet stands on its robot's page.
+ * @example <Link {...deviceLink(tablet)}>21002</Link>
+ */
+export function deviceLink({ type, id, connectedRobotId }: Pick<FleetDevice, 'type' | 'id' | 'connectedRobotId'>) {
+  const onRobot = connectedRobotId !== null
+  const kind = DEVICE_KINDS[onRobot ? DEVICE_TYPE.robot : type].route
+  const deviceId = String(onRobot ? connectedRobotId : id)
+  const search = onRobot ? { tablet: id } : {}
+  return { to: '/devices/$kind/$deviceId', params: { kind, deviceId }, search } as const
+}
+
+/** Moves tablets between robots in the loaded list as they move in the field. Mount once. */
+export function useLiveConnections(): void {
+  const client = useQueryClient()
+  useLiveEvents('tabletConnection', (event) => {
+    client.setQueryData(q(api.devices.list, {}).queryKey, (old) => old && withConnection(old, event))
+  })
+}
+
+/** The list with one tablet on another robot. */
+export function withConnection(info: DeviceInfo, { id, connectionId }: TabletConnectionEvent): DeviceInfo {
+  return {
+    ...info,
+    tablets: info.tablets.map((tablet) =>
+      tablet.id === id ? { ...tablet, connectedRobotId: connectionId } : tablet,
+    ),
+  }
+}

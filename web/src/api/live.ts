@@ -1,0 +1,157 @@
+import type { DataEvent, TabletConnectionEvent } from '@service-center/contract/live.ts'
+
+/** idle: nobody is signed in. waiting: the connection was lost and a new attempt is planned. */
+export type LiveState = 'idle' | 'waiting' | 'connecting' | 'connected'
+
+/** The live events that screens may listen to, and their payloads. */
+export interface LivePayloads {
+  data: DataEvent
+  tabletConnection: TabletConnectionEvent
+}
+
+export type LiveEvent = {
+  [Name in keyof LivePayloads]: { name: Name; payload: LivePayloads[Name] }
+}[keyof LivePayloads]
+
+/** A received event with its arrival in unix seconds. */
+export type LiveRecord = LiveEvent & { readonly at: number }
+
+/** Opens one connection and returns how to close it. Refused means that the session has ended. */
+export type OpenSocket = (options: {
+  token: string
+  onOpen: () => void
+  onLost: (loss: { isRefused: boolean }) => void
+  onEvent: (event: LiveEvent) => void
+}) => () => void
+
+export interface Live {
+  /** Opens the connection with a session's token, and opens it again whenever it is lost. */
+  open(token: string): void
+  close(): void
+  state(): LiveState
+  /** The newest events, newest first. */
+  recent(): readonly LiveRecord[]
+  /** Called when the state or the newest events change. */
+  subscribe(listener: () => void): () => void
+  /** Called with each event of a name. */
+  listen<Name extends keyof LivePayloads>(
+    name: Name,
+    listener: (payload: LivePayloads[Name]) => void,
+  ): () => void
+  /** Called when a lost connection stands again: events were missed meanwhile. */
+  onReconnect(listener: () => void): () => void
+}
+
+/** How many of the newest events are kept (specification 1, section 4). */
+export const LIVE_BUFFER = 5
+const FIRST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 30_000
+
+/**
+ * The live connection's states.
+ * @param loadSocket gives the socket's own code, which loads only after the sign-in
+ * @param onRefused called when the server says that the session has ended
+ */
+export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onRefused: () => void }): Live {
+  const watchers = new Set<() => void>()
+  const reconnected = new Set<() => void>()
+  const listeners = new Map<keyof LivePayloads, Set<(payload: never) => void>>()
+  let state: LiveState = 'idle'
+  let recent: readonly LiveRecord[] = []
+  let token: string | undefined
+  let hasConnected = false
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let closeSocket: (() => void) | undefined
+  // Counts the attempts, so that what an abandoned one still says is not heard.
+  let attempt = 0
+
+  function become(next: LiveState) {
+    state = next
+    for (const watcher of watchers) watcher()
+  }
+
+  function stop() {
+    attempt += 1
+    clearTimeout(timer)
+    closeSocket?.()
+    closeSocket = undefined
+  }
+
+  async function connect() {
+    stop()
+    const own = attempt
+    const isCurrent = () => own === attempt
+    const withToken = token
+    if (withToken === undefined) return
+    become('connecting')
+    const open = await options.loadSocket().catch(() => undefined)
+    if (!isCurrent()) return
+    if (open === undefined) return wait()
+    closeSocket = open({
+      token: withToken,
+      onOpen: () => isCurrent() && opened(),
+      onLost: ({ isRefused }) => isCurrent() && lost(isRefused),
+      onEvent: (event) => isCurrent() && receive(event),
+    })
+  }
+
+  function opened() {
+    const isAgain = hasConnected
+    hasConnected = true
+    failures = 0
+    become('connected')
+    if (isAgain) for (const listener of reconnected) listener()
+  }
+
+  function lost(isRefused: boolean) {
+    wait()
+    if (isRefused) options.onRefused()
+  }
+
+  function wait() {
+    stop()
+    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures)
+    failures += 1
+    // Half of the wait is chance, so that a restarted server is not met by everybody at once.
+    timer = setTimeout(() => void connect(), longest * (0.5 + Math.random() / 2))
+    become('waiting')
+  }
+
+  function receive(event: LiveEvent) {
+    recent = [{ ...event, at: Date.now() / 1000 }, ...recent].slice(0, LIVE_BUFFER)
+    // A listener was added under the same name, so that its parameter is this event's payload.
+    for (const listener of listeners.get(event.name) ?? []) listener(event.payload as never)
+    for (const watcher of watchers) watcher()
+  }
+
+  return {
+    open: (next) => {
+      if (token === next) return
+      token = next
+      hasConnected = false
+      failures = 0
+      void connect()
+    },
+    close: () => {
+      token = undefined
+      stop()
+      recent = []
+      become('idle')
+    },
+    state: () => state,
+    recent: () => recent,
+    subscribe: (listener) => added(watchers, listener),
+    listen: (name, listener) => {
+      const set = listeners.get(name) ?? new Set()
+      listeners.set(name, set)
+      return added(set, listener)
+    },
+    onReconnect: (listener) => added(reconnected, listener),
+  }
+}
+
+function added<T>(set: Set<T>, item: T): () => void {
+  set.add(item)
+  return () => set.delete(item)
+}

@@ -1,0 +1,24 @@
+/** The longest time that a browser's timer can wait: about 24 days. */
+const LONGEST_TIMER_MS = 2_147_483_647
+
+/**
+ * Calls `expire` when a session's time has come, also when the machine slept past it.
+ * @param exp unix seconds
+ */
+export function whenExpired(options: { exp: number; signal: AbortSignal; expire: () => void }): void {
+  const { exp, signal, expire } = options
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function check() {
+    clearTimeout(timer)
+    if (signal.aborted) return
+    const left = exp * 1000 - Date.now()
+    if (left <= 0) expire()
+    else timer = setTimeout(check, Math.min(left, LONGEST_TIMER_MS))
+  }
+
+  check()
+  signal.addEventListener('abort', () => clearTimeout(timer))
+  // Timers stand still while a machine sleeps.
+  document.addEventListener('visibilitychange', check, { signal })
+}

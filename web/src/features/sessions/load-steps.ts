@@ -1,0 +1,22 @@
+import { api } from '@service-center/contract/api.ts'
+import type { Access } from '@service-center/contract/endpoint.ts'
+import type { Credentials } from '@service-center/contract/sessions.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { q } from '../../api/query.ts'
+
+/** One thing that is loaded after the sign-in, into the cache that screens read. */
+export interface LoadStep {
+  readonly right: Access
+  load(client: QueryClient, user: Credentials): Promise<unknown>
+}
+
+/** What the sign-in loads, in this order (specification 1, section 4). */
+export const LOAD_STEPS: readonly LoadStep[] = [
+  { right: api.devices.list.right, load: (client) => client.fetchQuery(q(api.devices.list, {})) },
+  { right: api.users.list.right, load: (client) => client.fetchQuery(q(api.users.list, {})) },
+  {
+    right: api.users.get.right,
+    load: (client, { username }) => client.fetchQuery(q(api.users.get, { params: { username } })),
+  },
+  { right: api.users.accessFields.right, load: (client) => client.fetchQuery(q(api.users.accessFields, {})) },
+]

@@ -1,0 +1,170 @@
+import { api } from '@service-center/contract/api.ts'
+import { MESSAGES, type FieldError } from '@service-center/contract/errors.ts'
+import { ApiError, messageOf } from '../../api/api-error.ts'
+import {
+  currentSession,
+  decodeToken,
+  forgetSession,
+  keepSession,
+  readStored,
+  SESSION_KEYS,
+} from '../../api/credentials.ts'
+import { readText } from '../../api/stored-value.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { request } from '../../api/request.ts'
+import { mayCall } from '../../api/rights.ts'
+import { onSessionEnd } from '../../api/session-end.ts'
+import { live } from '../../api/use-live.ts'
+import { browserAndOs } from './browser-and-os.ts'
+import { whenExpired } from './expiry.ts'
+import { loadInitially } from './initial-load.ts'
+import { loadCustomers } from './load-customers.ts'
+import { LOAD_STEPS } from './load-steps.ts'
+import { tabs } from './tabs.ts'
+
+/** Where the sign-in stands (specification 1, section 4). */
+export type SignInState =
+  | { readonly status: 'signingIn' | 'signedIn' | 'TFANeeded' }
+  /** The notice says why the last session ended. */
+  | { readonly status: 'idle'; readonly notice?: string | undefined }
+  | {
+      readonly status: 'error'
+      readonly message: string
+      readonly errors: readonly FieldError[]
+      inCode: boolean
+    }
+
+/** What the sign-in form holds. */
+export interface SignInInput {
+  username: string
+  password: string
+  confirmationCode?: string
+}
+
+type LeaveListener = (left: { message: string | undefined; isExpired: boolean }) => void
+
+const listeners = new Set<() => void>()
+const leaveListeners = new Set<LeaveListener>()
+let state: SignInState = { status: 'idle' }
+let running: AbortController | undefined
+
+function become(next: SignInState): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+/** Signs in with name and password, and with the second factor's code once it was asked for. */
+async function signIn(input: SignInInput): Promise<void> {
+  const inCode = input.confirmationCode !== undefined
+  become({ status: 'signingIn' })
+  try {
+    const body = { ...input, ...browserAndOs(navigator.userAgent) }
+    const reply = await request(api.sessions.signIn, { body })
+    if (!('token' in reply)) return become({ status: 'TFANeeded' })
+    const user = decodeToken(reply.token)
+    if (user === undefined) throw new Error('The token cannot be read.')
+    keepSession({ token: reply.token, user })
+    begin()
+  } catch (error) {
+    const isKnown = error instanceof ApiError && error.message !== MESSAGES.unknown
+    const message = isKnown ? error.message : MESSAGES.signInUnknown
+    become({ status: 'error', message, errors: error instanceof ApiError ? error.errors : [], inCode })
+  }
+}
+
+/** Signs out here at once; the server is told, and other tabs follow. */
+function signOut(): void {
+  revoke().catch(() => undefined)
+  leave({ message: undefined, isExpired: false })
+  tabs.tellSignedOut()
+}
+
+/** The way back from the code to name and password, or to a form without its error. */
+function reset(): void {
+  become({ status: 'idle' })
+}
+
+/** Begins what a signed-in session needs: its data, its live connection, its end. */
+function begin(): void {
+  const session = currentSession()
+  if (session === undefined) return
+  running?.abort()
+  const { signal } = (running = new AbortController())
+  const { token, user } = session
+  become({ status: 'signedIn' })
+  whenExpired({ exp: user.exp, signal, expire })
+  void load(signal)
+  // The live socket takes verified users only, as does the customer list.
+  if (!user.verified) return
+  live.open(token)
+  if (mayCall(user, api.customers.list.right)) void loadCustomers(queryClient, signal)
+}
+
+const isSignedIn = () => currentSession() !== undefined
+
+const revoke = () => request(api.sessions.signOut, {})
+
+const expire = () => leave({ message: MESSAGES.sessionExpired, isExpired: true })
+
+async function load(signal: AbortSignal): Promise<void> {
+  const session = currentSession()
+  if (session === undefined) return
+  const { user } = session
+  const end = await loadInitially({
+    steps: LOAD_STEPS,
+    client: queryClient,
+    user,
+    signOut: revoke,
+    signal,
+  })
+  if (end.is !== 'signedOut') return
+  leave({ message: messageOf(end.reason), isExpired: false })
+  tabs.tellSignedOut()
+}
+
+/** Forgets everything of the session, in this tab. */
+function leave(left: Parameters<LeaveListener>[0]): void {
+  running?.abort()
+  running = undefined
+  live.close()
+  forgetSession()
+  become({ status: 'idle', notice: left.message })
+  for (const listener of leaveListeners) listener(left)
+  // Screens on their way out must not read again what is forgotten now.
+  void queryClient.cancelQueries()
+  queryClient.clear()
+}
+
+/** Signs in silently with what the browser has kept, and follows the other tabs. Call once, at the start. */
+function start(): void {
+  tabs.start({
+    currentToken: () => currentSession()?.token,
+    onSignedOut: () => isSignedIn() && leave({ message: undefined, isExpired: false }),
+    onOtherToken: () => globalThis.location.assign('/account/signin'),
+  })
+  onSessionEnd((message) => {
+    if (isSignedIn()) leave({ message, isExpired: message === MESSAGES.sessionExpired })
+  })
+  if (readStored() !== undefined) return begin()
+  const hadSession = readText(SESSION_KEYS.token) !== null
+  forgetSession()
+  if (hadSession) become({ status: 'idle', notice: MESSAGES.sessionExpired })
+}
+
+/** The session of this tab. */
+export const session = {
+  start,
+  signIn,
+  signOut,
+  reset,
+  state: () => state,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  /** Called when the session has ended, whatever the reason. */
+  onLeave: (listener: LeaveListener) => {
+    leaveListeners.add(listener)
+    return () => leaveListeners.delete(listener)
+  },
+}

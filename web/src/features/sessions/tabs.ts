@@ -1,0 +1,54 @@
+import { version } from '../../../package.json'
+import { SESSION_KEYS } from '../../api/credentials.ts'
+import { readText, writeText } from '../../api/stored-value.ts'
+
+/** Where the browser keeps the version of the console that it ran last. */
+const VERSION_KEY = 'appVersion'
+const CHANNEL = 'service-center.session'
+const SIGNED_OUT = 'signedOut'
+
+export interface TabHandlers {
+  /** The token of this tab, if it is signed in. */
+  currentToken: () => string | undefined
+  /** Another tab signed out, the token is gone, or another version of the console was started. */
+  onSignedOut: () => void
+  /** Another tab signed in anew. */
+  onOtherToken: () => void
+}
+
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : undefined
+
+function compareToken({ currentToken, onSignedOut, onOtherToken }: TabHandlers): void {
+  const mine = currentToken()
+  if (mine === undefined) return
+  const kept = readText(SESSION_KEYS.token)
+  if (kept === null) onSignedOut()
+  else if (kept !== mine) onOtherToken()
+}
+
+function start(handlers: TabHandlers): void {
+  // A session of another version of the console may not be what this one understands.
+  if (readText(VERSION_KEY) !== version) {
+    if (readText(VERSION_KEY) !== null)
+      for (const key of Object.values(SESSION_KEYS)) writeText(key, undefined)
+    writeText(VERSION_KEY, version)
+  }
+  channel?.addEventListener('message', ({ data }) => {
+    if (data === SIGNED_OUT) handlers.onSignedOut()
+  })
+  globalThis.addEventListener('storage', ({ key, newValue }) => {
+    if (key === VERSION_KEY && newValue !== version) handlers.onSignedOut()
+    // The key is null when the whole storage was emptied.
+    if (key === SESSION_KEYS.token || key === null) compareToken(handlers)
+  })
+  // Storage events are lost while a tab is frozen.
+  document.addEventListener('visibilitychange', () => compareToken(handlers))
+}
+
+/** What the tabs of one browser tell each other about the session. */
+export const tabs = {
+  start,
+  // A broadcast channel has no target origin: it reaches the same origin only.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  tellSignedOut: () => channel?.postMessage(SIGNED_OUT),
+}
