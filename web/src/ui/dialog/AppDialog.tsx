@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
+import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react'
 import { useWidth } from '../theme/use-width.ts'
 import { confirm, isConfirming } from './confirm.tsx'
 import classes from './dialog.module.css'
@@ -36,6 +36,13 @@ const UNSAVED = {
   destructive: true,
 }
 
+const DIALOG_CLASSES = {
+  content: classes['content'] ?? '',
+  header: classes['head'] ?? '',
+  title: classes['title'] ?? '',
+  body: classes['frame'] ?? '',
+}
+
 /** A dialog: head, body and foot; focus starts in the first field and returns to where it came from. */
 export function AppDialog({
   opened,
@@ -54,29 +61,33 @@ export function AppDialog({
   }
 
   return (
-    <Modal.Root
+    <Modal
       opened={opened}
       onClose={() => void close()}
+      title={
+        <>
+          {title}
+          {about !== undefined && <span className={classes['about']}>{about}</span>}
+        </>
+      }
       size={WIDTHS[size]}
+      padding={0}
       fullScreen={isSheet}
       {...(isSheet ? { radius: 0 } : {})}
+      withCloseButton={onClose !== undefined}
+      closeOnEscape={onClose !== undefined}
+      closeOnClickOutside={onClose !== undefined}
+      closeButtonProps={{ 'aria-label': 'Close', size: 28 }}
+      classNames={DIALOG_CLASSES}
     >
-      <Modal.Overlay />
-      <Modal.Content className={classes['content'] ?? ''}>
-        <Modal.Header className={classes['head'] ?? ''}>
-          <Modal.Title className={classes['title'] ?? ''}>
-            {title}
-            {about !== undefined && <span className={classes['about']}>{about}</span>}
-          </Modal.Title>
-          {onClose !== undefined && <Modal.CloseButton aria-label="Close" size={28} />}
-        </Modal.Header>
-        <DialogForm {...form} {...(onClose === undefined ? {} : { onCancel: () => void close() })}>
-          {children}
-        </DialogForm>
-      </Modal.Content>
-    </Modal.Root>
+      <DialogForm {...form} {...(onClose === undefined ? {} : { onCancel: () => void close() })}>
+        {children}
+      </DialogForm>
+    </Modal>
   )
 }
+
+const FIELD = ':is(input, select, textarea):not([type="hidden"], :disabled)'
 
 type DialogFormProps = Pick<
   AppDialogProps,
@@ -92,7 +103,17 @@ function DialogForm({
   isVerbDisabled,
   onCancel,
 }: DialogFormProps) {
-  if (verb === undefined) return <div className={classes['body']}>{children}</div>
+  const body = useRef<HTMLDivElement>(null)
+  // The dialog's focus trap starts at this mark; without it the focus would start on the close button.
+  useLayoutEffect(() => {
+    body.current?.querySelector(FIELD)?.setAttribute('data-autofocus', '')
+  }, [])
+  const content = (
+    <div ref={body} className={classes['body']}>
+      {children}
+    </div>
+  )
+  if (verb === undefined) return content
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
@@ -106,7 +127,7 @@ function DialogForm({
     // The keys are heard on the form because they count wherever the focus is inside of it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form className={classes['form']} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
-      <div className={classes['body']}>{children}</div>
+      {content}
       <footer className={classes['foot']}>
         {note !== undefined && <div className={classes['note']}>{note}</div>}
         {onCancel !== undefined && (

@@ -38,7 +38,11 @@ export function confirm({
     size: 470,
     padding: 0,
     withCloseButton: false,
-    classNames: { header: classes['confirmHead'] ?? '', title: classes['title'] ?? '' },
+    classNames: {
+      content: classes['content'] ?? '',
+      header: classes['confirmHead'] ?? '',
+      title: classes['title'] ?? '',
+    },
     onClose: () => {
       // The same key press reaches the dialog below; it must still find the confirmation open.
       setTimeout(() => (open -= 1))

@@ -1,9 +1,17 @@
 import classes from './brand.module.css'
 
-/** The product's mark, a pitch corner with its arc, in the colour of its text; with the name on request. */
-export function BrandMark({ size = 20, withName = false }: { size?: number; withName?: boolean }) {
+export interface BrandMarkProps {
+  /** Edge in pixels, 20 by default. */
+  size?: number
+  withName?: boolean
+  /** White throughout, for the dark grounds of the navigation and the pitch. */
+  onNav?: boolean
+}
+
+/** The product's mark, a pitch corner with its arc; with the product's name on request. */
+export function BrandMark({ size = 20, withName = false, onNav = false }: BrandMarkProps) {
   return (
-    <span className={classes['brand']}>
+    <span className={classes['brand']} data-on-nav={onNav || undefined}>
       <svg
         width={size}
         height={size}

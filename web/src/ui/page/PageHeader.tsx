@@ -41,7 +41,11 @@ export function PageHeader({ title, sentence, back, after, actions = NO_ACTIONS,
       {back !== undefined && <nav className={classes['back']}>{back}</nav>}
       <h1 className={classes['title']}>{title}</h1>
       {after}
-      {sentence !== undefined && <p className={classes['sentence']}>{sentence}</p>}
+      {sentence !== undefined && (
+        <p className={classes['sentence']}>
+          <span>{sentence}</span>
+        </p>
+      )}
       <div className={classes['actions']}>
         {shown.map(({ id, label, icon, onClick, disabled = false }) => (
           <Button key={id} variant="default" leftSection={icon} onClick={onClick} disabled={disabled}>

@@ -14,7 +14,7 @@ const LIVE: Record<LiveState, { state: StateName; word: string; sentence: string
   idle: { state: 'offline', word: 'not connected', sentence: 'You are not connected to the server.' },
   waiting: {
     state: 'warning',
-    word: 'connection lost',
+    word: 'reconnecting',
     sentence: 'You have lost connection to the server. An attempt to reconnect will happen shortly.',
   },
   connecting: { state: 'unknown', word: 'connecting', sentence: 'Connecting to the server...' },

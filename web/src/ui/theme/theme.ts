@@ -44,7 +44,14 @@ const em = (pixels: number) => `${pixels / 16}em`
 
 const font = "'Hanken Grotesk Variable', system-ui, -apple-system, 'Segoe UI', sans-serif"
 
-/** One control size; its height and letters follow the width by CSS variables, so that nothing renders twice. */
+/** Heights and letters of controls follow the width by CSS variables, so that nothing renders twice. */
+const CONTROL_SIZES: Record<string, readonly [height: string, letters: string]> = {
+  xs: ['var(--sc-control)', 'var(--sc-control-fz)'],
+  sm: ['var(--sc-control-lg)', 'var(--sc-control-lg-fz)'],
+}
+
+type Sized = { size?: string }
+
 const control = { size: 'xs' } as const
 const fade = { transition: 'fade', duration: 100, timingFunction: 'ease-out' } as const
 
@@ -55,19 +62,20 @@ const fade = { transition: 'fade', duration: 100, timingFunction: 'ease-out' } a
 const components: MantineThemeComponents = {
   Button: {
     defaultProps: { ...control, variant: 'filled' },
-    vars: (_theme: unknown, props: { size?: string }) =>
-      props.size === 'xs'
-        ? { root: { '--button-height': 'var(--sc-control)', '--button-fz': 'var(--sc-control-fz)' } }
-        : {},
+    vars: (_theme: unknown, { size }: Sized) => {
+      const [height, letters] = CONTROL_SIZES[size ?? ''] ?? []
+      return height === undefined ? {} : { root: { '--button-height': height, '--button-fz': letters } }
+    },
   },
   ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 28 } },
   Input: {
     defaultProps: control,
-    vars: (_theme: unknown, props: { size?: string }) =>
-      props.size === 'xs'
-        ? { wrapper: { '--input-height': 'var(--sc-control)', '--input-fz': 'var(--sc-control-fz)' } }
-        : {},
+    vars: (_theme: unknown, { size }: Sized) => {
+      const [height, letters] = CONTROL_SIZES[size ?? ''] ?? []
+      return height === undefined ? {} : { wrapper: { '--input-height': height, '--input-fz': letters } }
+    },
   },
+  InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
   TextInput: { defaultProps: control },
   PasswordInput: { defaultProps: control },
   Textarea: { defaultProps: control },

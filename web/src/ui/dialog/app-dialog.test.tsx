@@ -1,0 +1,76 @@
+import { MantineProvider } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { AppDialog } from './AppDialog.tsx'
+import { confirm } from './confirm.tsx'
+
+afterEach(async () => {
+  cleanup()
+  // A confirmation counts as open until the end of the event that closes it.
+  await new Promise((done) => setTimeout(done))
+})
+
+function Wrapper({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider env="test">
+      <ModalsProvider>{children}</ModalsProvider>
+    </MantineProvider>
+  )
+}
+
+const question = { title: 'Delete it?', text: 'It is gone then.', verb: 'Delete', keepLabel: 'Keep' }
+
+describe('confirm', () => {
+  it('resolves true for the verb and false for the safe answer', async () => {
+    render(<p>page</p>, { wrapper: Wrapper })
+    const first = confirm(question)
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    await expect(first).resolves.toBe(true)
+    const second = confirm(question)
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep' }))
+    await expect(second).resolves.toBe(false)
+  })
+})
+
+describe('AppDialog', () => {
+  it('submits with Ctrl Enter, and not while its verb is disabled', () => {
+    const submit = vi.fn<() => void>()
+    const dialog = (isVerbDisabled: boolean) => (
+      <AppDialog
+        opened
+        title="Edit"
+        verb="Save"
+        onClose={vi.fn<() => void>()}
+        onSubmit={submit}
+        isVerbDisabled={isVerbDisabled}
+      >
+        <input aria-label="Name" />
+      </AppDialog>
+    )
+    const view = render(dialog(true), { wrapper: Wrapper })
+    fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Enter', ctrlKey: true })
+    expect(submit).not.toHaveBeenCalled()
+    view.rerender(dialog(false))
+    fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Enter', ctrlKey: true })
+    expect(submit).toHaveBeenCalledOnce()
+  })
+
+  it('asks before it loses changes', async () => {
+    const close = vi.fn<() => void>()
+    render(
+      <AppDialog opened isDirty title="Edit" verb="Save" onClose={close}>
+        <input aria-label="Name" />
+      </AppDialog>,
+      { wrapper: Wrapper },
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull())
+    expect(close).not.toHaveBeenCalled()
+    fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(close).toHaveBeenCalledOnce())
+  })
+})
