@@ -1,0 +1,116 @@
+import { Button, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSelector } from '@tabler/icons-react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { DateRangeField } from './DateRangeField.tsx'
+import { ValuesField } from './ValuesField.tsx'
+import { rangeErrors, rangeOf, valuesOf } from './date-range.ts'
+import classes from './filter.module.css'
+import type { PreparedColumn } from './prepared-column.ts'
+import { countChoices, filterTest, filterTests } from './row-filter.ts'
+import { type SearchIndex, searchTest } from './row-search.ts'
+import { FILTER_DEBOUNCE } from './table-constants.ts'
+import type { TableState } from './table-types.ts'
+import { count } from './table-words.ts'
+
+/** What the filter editor looks at. */
+export type FilterSource<Row extends object> = {
+  columns: readonly PreparedColumn<Row>[]
+  rows: readonly Row[]
+  index: SearchIndex<Row>
+  state: Pick<TableState, 'filters' | 'globalFilter'>
+  utcOffsetHours: number
+  /** With a server that filters, the rows at hand say nothing about counts. */
+  isServerSide: boolean
+}
+
+type Props<Row extends object> = {
+  source: FilterSource<Row>
+  columnId: string | null
+  onApply: (columnId: string, values: readonly string[]) => void
+  onCancel: () => void
+}
+
+/** One filter being written: its column, its values, and how many rows it would leave. */
+export function FilterEditor<Row extends object>(props: Props<Row>) {
+  const { onApply, onCancel } = props
+  // Counts must not run away under the reader: the editor keeps the rows it was opened with.
+  const [source] = useState(props.source)
+  const [now] = useState(() => Math.floor(Date.now() / 1000))
+  const [columnId, setColumnId] = useState(props.columnId)
+  const [values, setValues] = useState<readonly string[]>(source.state.filters[props.columnId ?? ''] ?? [])
+  const filterable = source.columns.filter((candidate) => candidate.filter !== 'none' && !candidate.loading)
+  const column = filterable.find((candidate) => candidate.id === columnId)
+  const { choices, matching } = useCounts(source, { column, values })
+  const isValid = values.length > 0 && (column?.filter !== 'dateRange' || isRangeValid(values, now))
+  const apply = () => column && isValid && onApply(column.id, values)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) apply()
+  }
+  return (
+    <div className={classes['editor']} onKeyDown={onKeyDown}>
+      <Select
+        label="Column"
+        className={classes['field']}
+        placeholder="Choose a column"
+        searchable
+        allowDeselect={false}
+        rightSection={<IconSelector size={14} stroke={1.6} />}
+        nothingFoundMessage="No columns found"
+        data={filterable.map((candidate) => ({ value: candidate.id, label: candidate.header }))}
+        value={columnId}
+        onChange={(id) => {
+          setColumnId(id)
+          setValues(source.state.filters[id ?? ''] ?? [])
+        }}
+        comboboxProps={{ withinPortal: false }}
+        data-autofocus={columnId === null || undefined}
+      />
+      {column?.filter === 'dateRange' && (
+        <div className={classes['dates']}>
+          <DateRangeField
+            range={rangeOf(values)}
+            onChange={(range) => setValues(valuesOf(range))}
+            utcOffsetHours={source.utcOffsetHours}
+            now={now}
+          />
+        </div>
+      )}
+      {column?.filter === 'values' && <ValuesField choices={choices} chosen={values} onChange={setValues} />}
+      <div className={classes['foot']}>
+        <span className={classes['match']} role="status">
+          {!source.isServerSide && `${count(matching)} of ${count(source.rows.length)} match`}
+        </span>
+        <Button variant="subtle" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button onClick={apply} disabled={!isValid}>
+          Apply
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type Draft<Row> = { column: PreparedColumn<Row> | undefined; values: readonly string[] }
+
+function useCounts<Row extends object>(source: FilterSource<Row>, { column, values }: Draft<Row>) {
+  const candidates = useMemo(() => {
+    const { columns, state, index, rows } = source
+    const tests = filterTests({ columns, filters: state.filters, except: column?.id })
+    const search = searchTest(index, state.globalFilter)
+    if (search) tests.push(search)
+    return rows.filter((row) => tests.every((test) => test(row)))
+  }, [source, column])
+  const choices = useMemo(() => (column ? countChoices(column, candidates) : []), [column, candidates])
+  const [settled] = useDebouncedValue(values, FILTER_DEBOUNCE, { leading: true })
+  const matching = useMemo(() => {
+    const test = column && filterTest(column, settled)
+    return test ? candidates.filter(test).length : candidates.length
+  }, [column, settled, candidates])
+  return { choices, matching }
+}
+
+function isRangeValid(values: readonly string[], now: number): boolean {
+  return Object.keys(rangeErrors(rangeOf(values), now)).length === 0
+}

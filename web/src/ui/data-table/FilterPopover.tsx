@@ -1,0 +1,46 @@
+import { Popover } from '@mantine/core'
+import type { ReactElement, ReactNode } from 'react'
+import { FilterEditor, type FilterSource } from './FilterEditor.tsx'
+
+type Props<Row extends object> = {
+  source: FilterSource<Row>
+  columnId: string | null
+  isOpen: boolean
+  onClose: () => void
+  onApply: (columnId: string, values: readonly string[]) => void
+  /** The button that it hangs from. */
+  children: ReactElement
+  /** Stands above the editor. */
+  before?: ReactNode
+}
+
+/** The filter editor, hanging from its button. */
+export function FilterPopover<Row extends object>(props: Props<Row>) {
+  const { isOpen, onClose, onApply } = props
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(opened) => !opened && onClose()}
+      position="bottom-start"
+      offset={8}
+      trapFocus
+      returnFocus
+      width="auto"
+    >
+      <Popover.Target>{props.children}</Popover.Target>
+      <Popover.Dropdown p={0} aria-label="Filter">
+        {props.before}
+        <FilterEditor
+          key={props.columnId}
+          source={props.source}
+          columnId={props.columnId}
+          onCancel={onClose}
+          onApply={(columnId, values) => {
+            onApply(columnId, values)
+            onClose()
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,80 @@
+import { VisuallyHidden } from '@mantine/core'
+import { type CSSProperties, type ReactNode, memo, useState } from 'react'
+import classes from './grid.module.css'
+import type { RowLook } from './row-look.ts'
+import { MISSING_TEXT } from './table-constants.ts'
+import type { CellValue } from './table-types.ts'
+import type { GridColumn } from './use-column-model.ts'
+
+type Props<Row> = {
+  row: Row
+  at: GridColumn<Row>
+  /** px from the left edge of the table; frozen cells stand in the flow instead. */
+  left: number
+  look: RowLook<Row>
+}
+
+function CellInner<Row extends object>({ row, at, left, look }: Props<Row>) {
+  const { column, width, frozenAt } = at
+  const flashes = useChangeCount(column.value(row), column.loading === true)
+  const style: CSSProperties = frozenAt === null ? { width, left } : { width, insetInlineStart: frozenAt }
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={at.place}
+      className={classes['cell']}
+      style={style}
+      data-align={column.align}
+      data-look={column.isId ? 'strong' : column.look}
+      data-frozen={frozenAt === null ? undefined : true}
+      data-edge={at.isLastFrozen || undefined}
+    >
+      {flashes > 0 && <span key={flashes} className={classes['flash']} />}
+      {column.loading ? (
+        <span className={classes['bone']} />
+      ) : (
+        <div className={classes['content']} data-cut>
+          {contentOf(row, at, look)}
+        </div>
+      )}
+      {column.isId && <StateWord word={look.rowState?.(row)} />}
+    </div>
+  )
+}
+
+// React.memo forgets the type parameter; the cast gives it back unchanged.
+export const GridCell = memo(CellInner) as typeof CellInner
+
+function contentOf<Row>(row: Row, { column }: GridColumn<Row>, look: RowLook<Row>): ReactNode {
+  const content = column.cell ? column.cell(row) : textContent(column.text(row))
+  const href = column.isId ? look.rowHref?.(row) : undefined
+  if (href === undefined) return content
+  const link = {
+    href,
+    children: content,
+    className: look.isNarrow ? `sc-link ${classes['link']}` : (classes['link'] ?? ''),
+    // The grid itself is one tab stop and Enter opens its row; on phones there is only the link.
+    tabIndex: look.isNarrow ? 0 : -1,
+  }
+  const { className, tabIndex, children } = link
+  return look.renderLink ? look.renderLink(link) : <a {...{ href, className, tabIndex }}>{children}</a>
+}
+
+// The line through a name must not be the only sign of its state.
+function StateWord({ word }: { word: string | undefined }) {
+  return word ? <VisuallyHidden>, {word}</VisuallyHidden> : null
+}
+
+function textContent(text: string): ReactNode {
+  return text === '' ? <span className={classes['missing']}>{MISSING_TEXT}</span> : text
+}
+
+/** How often the value has changed under the reader's eyes; what a column's loading brings does not count. */
+function useChangeCount(value: CellValue, isLoading: boolean): number {
+  const [seen, setSeen] = useState({ value, isLoading, count: 0 })
+  if (seen.value !== value || seen.isLoading !== isLoading) {
+    const count = seen.isLoading || isLoading ? seen.count : seen.count + 1
+    setSeen({ value, isLoading, count })
+  }
+  return seen.count
+}

@@ -1,0 +1,143 @@
+import { Menu } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconFilterFilled } from '@tabler/icons-react'
+import { type CSSProperties, type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { ColumnMenuItems } from './ColumnMenuItems.tsx'
+import classes from './head.module.css'
+import { type HeadActions, headKey } from './head-keys.ts'
+import type { GridColumn } from './use-column-model.ts'
+
+const DRAG_TYPE = 'application/x-service-center-column'
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
+
+type Props<Row> = {
+  at: GridColumn<Row>
+  left: number
+  /** The head row is one tab stop; arrows move within it. */
+  isTabStop: boolean
+  helpId: string
+  actions: HeadActions
+  onFocus: (id: string) => void
+}
+
+/** One column's head: its label sorts and is dragged, its right edge resizes, its menu does all of it by keyboard. */
+export function HeadCell<Row>({ at, left, isTabStop, helpId, actions, onFocus }: Props<Row>) {
+  const { column, width, frozenAt } = at
+  const label = useRef<HTMLButtonElement>(null)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const drop = useColumnDrop(at, actions)
+  const style: CSSProperties = frozenAt === null ? { width, left } : { width, insetInlineStart: frozenAt }
+  const closeMenu = () => {
+    setMenuOpen(false)
+    label.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) =>
+    headKey(event, { at, actions, openMenu: () => setMenuOpen(true) })
+  return (
+    <div
+      role="columnheader"
+      aria-colindex={at.place}
+      aria-sort={at.sort ? ARIA_SORT[at.sort] : undefined}
+      className={classes['cell']}
+      style={style}
+      data-align={column.align}
+      data-frozen={frozenAt === null ? undefined : true}
+      data-edge={at.isLastFrozen || undefined}
+      data-menu={isMenuOpen || undefined}
+      {...drop}
+    >
+      <button
+        type="button"
+        ref={label}
+        className={classes['label']}
+        data-column={column.id}
+        draggable={frozenAt === null}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-describedby={helpId}
+        onClick={(event) => actions.toggleSort(column.id, event.shiftKey)}
+        onContextMenu={(event) => {
+          event.preventDefault()
+          setMenuOpen(true)
+        }}
+        onKeyDown={onKeyDown}
+        onFocus={() => onFocus(column.id)}
+        onDragStart={(event) => {
+          event.dataTransfer.setData(DRAG_TYPE, column.id)
+          event.dataTransfer.effectAllowed = 'move'
+        }}
+      >
+        <span className={classes['text']} data-cut>
+          {column.header}
+        </span>
+        <SortMark at={at} />
+        {at.isFiltered && (
+          <IconFilterFilled size={12} className={classes['funnel']} role="img" aria-label="filtered" />
+        )}
+      </button>
+      <Menu opened={isMenuOpen} onClose={closeMenu} position="bottom-end" width={210} returnFocus={false}>
+        <Menu.Target>
+          <button
+            type="button"
+            className={classes['more']}
+            tabIndex={-1}
+            aria-label={`Menu of column ${column.header}`}
+            onClick={() => setMenuOpen(true)}
+          >
+            <IconChevronDown size={14} stroke={1.6} />
+          </button>
+        </Menu.Target>
+        {isMenuOpen && (
+          <Menu.Dropdown>
+            <ColumnMenuItems at={at} actions={actions} />
+          </Menu.Dropdown>
+        )}
+      </Menu>
+      {column.isId ? (
+        <div aria-hidden className={classes['handle']} data-fixed />
+      ) : (
+        <div
+          aria-hidden
+          className={classes['handle']}
+          data-resizing={at.isResizing || undefined}
+          onMouseDown={(event) => actions.startResize(column.id, event)}
+          onTouchStart={(event) => actions.startResize(column.id, event)}
+          onDoubleClick={() => actions.resize(column.id, null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function SortMark<Row>({ at }: { at: GridColumn<Row> }) {
+  if (!at.sort) return null
+  const Arrow = at.sort === 'asc' ? IconArrowUp : IconArrowDown
+  return (
+    <span className={classes['sort']}>
+      <Arrow size={14} stroke={1.6} />
+      {at.sortRank > 0 && at.sortRank}
+    </span>
+  )
+}
+
+function useColumnDrop<Row>(at: GridColumn<Row>, actions: HeadActions) {
+  const [side, setSide] = useState<'before' | 'after' | null>(null)
+  const id = at.column.id
+  if (at.frozenAt !== null) return {}
+  const sideOf = (event: DragEvent) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    return event.clientX < box.left + box.width / 2 ? 'before' : 'after'
+  }
+  return {
+    'data-drop': side ?? undefined,
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes(DRAG_TYPE)) return
+      event.preventDefault()
+      setSide(sideOf(event))
+    },
+    onDragLeave: () => setSide(null),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setSide(null)
+      actions.move(event.dataTransfer.getData(DRAG_TYPE), { target: id, side: sideOf(event) })
+    },
+  }
+}

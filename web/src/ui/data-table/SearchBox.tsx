@@ -1,0 +1,59 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { type RefObject, useEffect, useState } from 'react'
+import { SEARCH_DEBOUNCE } from './table-constants.ts'
+import classes from './table.module.css'
+
+type Props = {
+  input: RefObject<HTMLInputElement | null>
+  keyword: string
+  onKeyword: (keyword: string) => void
+  hasHotkey: boolean
+}
+
+/** The search over all columns; acts 300 ms after the last key, at once on Enter. */
+export function SearchBox({ input, keyword, onKeyword, hasHotkey }: Props) {
+  const [draft, setDraft] = useState(keyword)
+  useEffect(() => setDraft(keyword), [keyword])
+  useEffect(() => {
+    if (draft === keyword) return undefined
+    const timer = setTimeout(() => onKeyword(draft), SEARCH_DEBOUNCE)
+    return () => clearTimeout(timer)
+  }, [draft])
+  useHotkeys(hasHotkey ? [['/', () => input.current?.focus()]] : [])
+  const clear = () => {
+    setDraft('')
+    onKeyword('')
+    input.current?.focus()
+  }
+  return (
+    <TextInput
+      ref={input}
+      className={classes['search']}
+      aria-label="Search all columns"
+      placeholder="Search all columns"
+      leftSection={<IconSearch size={14} stroke={1.6} />}
+      rightSection={
+        draft !== '' ? (
+          <CloseButton size={20} aria-label="Clear search" onClick={clear} />
+        ) : (
+          hasHotkey && (
+            <kbd className={classes['cap']} aria-hidden>
+              /
+            </kbd>
+          )
+        )
+      }
+      value={draft}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onKeyword(draft)
+        if (event.key === 'Escape' && draft !== '') {
+          event.stopPropagation()
+          clear()
+        }
+      }}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { LateSkeleton, SlowHint } from '../feedback/LoadingState.tsx'
+import { EmptyState, ErrorState } from '../feedback/PageState.tsx'
+import { StateMark } from '../state/StateMark.tsx'
+import { counted } from './table-words.ts'
+import type { ColumnModel } from './use-column-model.ts'
+import classes from './table.module.css'
+
+const BONE_ROWS = 24
+const BONE_WIDTHS = [58, 70, 46, 64, 52]
+
+type Props<Row> = {
+  isLoading: boolean
+  error: string | null
+  onRetry: (() => void) | undefined
+  noun: string
+  /** Rows that search and filters hide. */
+  hiddenCount: number
+  filterCount: number
+  onClearFilters: () => void
+  model: ColumnModel<Row>
+  rowHeight: number
+}
+
+/** What stands under the head while there are no rows: loading, an error, or nothing found. */
+export function TableStates<Row>(props: Props<Row>) {
+  const { onRetry } = props
+  const retry = onRetry ? { onRetry } : {}
+  if (props.isLoading) return <LoadingRows {...props} />
+  if (props.error !== null) {
+    return (
+      <div className={classes['state']}>
+        <ErrorState message={props.error} {...retry}>
+          {props.filterCount > 0 ? 'Your filters are kept.' : undefined}
+        </ErrorState>
+      </div>
+    )
+  }
+  if (props.hiddenCount === 0) {
+    return (
+      <div className={classes['state']}>
+        <EmptyState title="No results found" />
+      </div>
+    )
+  }
+  return (
+    <div className={classes['state']}>
+      <EmptyState
+        title="No results found"
+        action={
+          <Button variant="default" onClick={props.onClearFilters}>
+            Clear filters
+          </Button>
+        }
+      >
+        {counted(props.hiddenCount, props.noun)} {props.hiddenCount === 1 ? 'is' : 'are'} hidden by{' '}
+        {reason(props.filterCount)}.
+      </EmptyState>
+    </div>
+  )
+}
+
+/** Shown above rows that stand although their renewal failed. */
+export function StaleStrip({ error, onRetry }: { error: string; onRetry: (() => void) | undefined }) {
+  return (
+    <div className={classes['stale']} role="alert">
+      <StateMark state="bad" />
+      <span>{error}</span>
+      {onRetry && (
+        <Button variant="subtle" size="compact-xs" leftSection={<IconRefresh size={14} />} onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function reason(filterCount: number): string {
+  if (filterCount === 0) return 'the search'
+  return filterCount === 1 ? 'one filter' : `${filterCount} filters and searches`
+}
+
+function LoadingRows<Row>({ model, rowHeight, onRetry }: Props<Row>) {
+  const columns = [...model.frozen, ...model.scrolling]
+  return (
+    <div className={classes['loading']} role="status" aria-label="Loading...">
+      <div className={classes['bones']}>
+        <LateSkeleton>
+          {Array.from({ length: BONE_ROWS }, (_, row) => (
+            <div key={row} className={classes['boneRow']} style={{ height: rowHeight }}>
+              {columns.map((at, index) => (
+                <div key={at.column.id} className={classes['boneCell']} style={{ width: at.width }}>
+                  <span style={{ width: `${BONE_WIDTHS[(row + index) % BONE_WIDTHS.length]}%` }} />
+                </div>
+              ))}
+            </div>
+          ))}
+        </LateSkeleton>
+      </div>
+      <SlowHint {...(onRetry ? { onRetry } : {})} />
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { ActionIcon, Button, Checkbox } from '@mantine/core'
+import { IconFilter, IconPlus } from '@tabler/icons-react'
+import type { ReactNode, RefObject } from 'react'
+import { ColumnsPopover } from './ColumnsPopover.tsx'
+import { FilterChips } from './FilterChips.tsx'
+import type { FilterSource } from './FilterEditor.tsx'
+import { FilterPopover } from './FilterPopover.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import filterClasses from './filter.module.css'
+import type { PreparedColumn } from './prepared-column.ts'
+import {
+  type KeptState,
+  hasFilters,
+  withFilter,
+  withGlobalFilter,
+  withoutFilter,
+  withoutFilters,
+} from './table-state.ts'
+import classes from './table.module.css'
+import type { SetTableState } from './use-table-state.ts'
+
+/** The filter being written: of one column, or of a column still to be chosen. */
+export type EditedFilter = { columnId: string | null } | null
+
+type Props<Row extends object> = {
+  columns: readonly PreparedColumn<Row>[]
+  state: KeptState
+  setState: SetTableState
+  source: FilterSource<Row>
+  edited: EditedFilter
+  setEdited: (edited: EditedFilter) => void
+  searchInput: RefObject<HTMLInputElement | null>
+  hasSearch: boolean
+  hasSearchHotkey: boolean
+  isNarrow: boolean
+  extra: ReactNode
+}
+
+/** Search, filters and columns; on phones as icons, with the filters in force on a line of their own. */
+export function TableToolbar<Row extends object>(props: Props<Row>) {
+  const { columns, state, setState, hasSearch, isNarrow } = props
+  const { keyword, strict } = state.globalFilter
+  const canFilter = columns.some((column) => column.filter !== 'none')
+  const chips = Object.keys(state.filters).length > 0 && <Chips {...props} />
+  const strictBox = hasSearch && (
+    <Checkbox
+      label="Strict"
+      className={isNarrow ? filterClasses['strict'] : classes['strict']}
+      checked={strict}
+      onChange={(event) => {
+        const isStrict = event.currentTarget.checked
+        setState((before) => withGlobalFilter(before, { strict: isStrict }))
+      }}
+    />
+  )
+  return (
+    <>
+      <div className={classes['toolbar']} role="group" aria-label="Search, filters and columns">
+        {hasSearch && (
+          <SearchBox
+            input={props.searchInput}
+            keyword={keyword}
+            onKeyword={(next) => setState((before) => withGlobalFilter(before, { keyword: next }))}
+            hasHotkey={props.hasSearchHotkey && !isNarrow}
+          />
+        )}
+        {!isNarrow && strictBox}
+        {!isNarrow && hasSearch && (canFilter || chips) && <span className={classes['hairline']} />}
+        {!isNarrow && chips}
+        {canFilter && <AddFilter {...props} before={isNarrow ? strictBox : null} />}
+        <span className={classes['space']} />
+        {props.extra}
+        {!isNarrow && hasFilters(state) && (
+          <Button variant="subtle" onClick={() => setState(withoutFilters)}>
+            Clear filters
+          </Button>
+        )}
+        <ColumnsPopover columns={columns} state={state} setState={setState} isNarrow={isNarrow} />
+      </div>
+      {isNarrow && chips && (
+        <div className={classes['chipLine']}>
+          {chips}
+          <Button variant="subtle" onClick={() => setState(withoutFilters)}>
+            Clear filters
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Chips<Row extends object>({ source, edited, setEdited, setState }: Props<Row>) {
+  return (
+    <div className={classes['chips']} role="group" aria-label="Filters">
+      <FilterChips
+        source={source}
+        editing={edited?.columnId ?? null}
+        onEdit={(columnId) => setEdited(columnId === null ? null : { columnId })}
+        onApply={(id, values) => setState((before) => withFilter(before, id, values))}
+        onRemove={(id) => setState((before) => withoutFilter(before, id))}
+      />
+    </div>
+  )
+}
+
+function AddFilter<Row extends object>(props: Props<Row> & { before: ReactNode }) {
+  const { state, setState, edited, setEdited, isNarrow } = props
+  // A filter without a value is filled or removed before another can be added.
+  const hasEmptyEntry = Object.values(state.filters).some((values) => values.length === 0)
+  const isOpen = edited !== null && (edited.columnId === null || !(edited.columnId in state.filters))
+  const toggle = () => setEdited(isOpen ? null : { columnId: null })
+  return (
+    <FilterPopover
+      source={props.source}
+      columnId={edited?.columnId ?? null}
+      isOpen={isOpen}
+      onClose={() => setEdited(null)}
+      onApply={(id, values) => setState((before) => withFilter(before, id, values))}
+      before={props.before}
+    >
+      {isNarrow ? (
+        <ActionIcon
+          variant="default"
+          size={40}
+          aria-label="Add a filter"
+          disabled={hasEmptyEntry}
+          onClick={toggle}
+        >
+          <IconFilter size={20} stroke={1.6} />
+        </ActionIcon>
+      ) : (
+        <Button
+          variant="subtle"
+          className={classes['add']}
+          leftSection={<IconPlus size={14} stroke={1.6} />}
+          disabled={hasEmptyEntry}
+          onClick={toggle}
+        >
+          Filter
+        </Button>
+      )}
+    </FilterPopover>
+  )
+}

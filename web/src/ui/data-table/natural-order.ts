@@ -1,0 +1,47 @@
+const DIGITS = /\d+/g
+const MARKS = /[\u0300-\u036f]/g
+const PLAIN = /^[\u0020-\u007e]*$/
+const LETTERS: Readonly<Record<string, string>> = {
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+  đ: 'd',
+  ł: 'l',
+  þ: 'th',
+}
+const SPECIAL = /[øæœßđłþ]/g
+const DIGIT_WIDTH = 12
+const CACHE_LIMIT = 50_000
+
+const cache = new Map<string, string>()
+
+/**
+ * A key whose plain string order is the natural order of the text: digits count as numbers, case and accents do not
+ * count. Intl.Collator with numeric order costs twenty times as much per comparison, too much for live tables.
+ */
+export function naturalKey(text: string): string {
+  const known = cache.get(text)
+  if (known !== undefined) return known
+  if (cache.size >= CACHE_LIMIT) cache.clear()
+  const key = fold(text).replace(DIGITS, padded)
+  cache.set(text, key)
+  return key
+}
+
+function fold(text: string): string {
+  const lower = text.toLowerCase()
+  if (PLAIN.test(lower)) return lower
+  return lower
+    .normalize('NFD')
+    .replace(MARKS, '')
+    .replace(SPECIAL, (letter) => LETTERS[letter] ?? letter)
+}
+
+// A run longer than the padding keeps its order by carrying its length in front.
+function padded(digits: string): string {
+  const bare = digits.replace(/^0+(?=\d)/, '')
+  return bare.length > DIGIT_WIDTH
+    ? `9~${String(bare.length).padStart(4, '0')}${bare}`
+    : bare.padStart(DIGIT_WIDTH, '0')
+}

@@ -1,0 +1,48 @@
+import { MOBILE_PAGE_SIZES, PAGE_SIZES } from './table-constants.ts'
+import type { PageSize } from './table-types.ts'
+
+type Options = {
+  total: number
+  pageIndex: number
+  pageSize: PageSize
+  pageSizes: readonly PageSize[]
+  defaultPageSize: PageSize | undefined
+}
+
+export type Paging = {
+  pageSize: PageSize
+  pageIndex: number
+  pageCount: number
+  /** Rows before the page, and the first row behind it. */
+  start: number
+  end: number
+}
+
+type SizeOptions = {
+  pageSizes: readonly PageSize[] | undefined
+  mobilePageSizes: readonly PageSize[] | undefined
+  isNarrow: boolean
+}
+
+/** The page sizes on offer: the specification's for desktop and phone unless the screen has its own. */
+export function offeredSizes({ pageSizes, mobilePageSizes, isNarrow }: SizeOptions): readonly PageSize[] {
+  if (isNarrow) return mobilePageSizes ?? pageSizes ?? MOBILE_PAGE_SIZES
+  return pageSizes ?? PAGE_SIZES
+}
+
+/** The page to show: a size that is on offer, and never past the last page when rows have gone. */
+export function pagingOf({ total, pageSizes, defaultPageSize, ...wanted }: Options): Paging {
+  const fallback =
+    defaultPageSize !== undefined && pageSizes.includes(defaultPageSize) ? defaultPageSize : pageSizes[0]
+  const pageSize = pageSizes.includes(wanted.pageSize) ? wanted.pageSize : (fallback ?? 'All')
+  const rows = pageSize === 'All' ? Math.max(1, total) : pageSize
+  const pageCount = Math.max(1, Math.ceil(total / rows))
+  const pageIndex = Math.min(wanted.pageIndex, pageCount - 1)
+  return {
+    pageSize,
+    pageIndex,
+    pageCount,
+    start: pageIndex * rows,
+    end: Math.min(total, (pageIndex + 1) * rows),
+  }
+}

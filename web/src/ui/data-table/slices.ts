@@ -1,0 +1,33 @@
+/** Runs the work until it is done or `budgetMs` are used up. */
+export function runSlice<T>(work: Generator<void, T>, budgetMs: number): IteratorResult<void, T> {
+  const end = performance.now() + budgetMs
+  let step = work.next()
+  while (!step.done && performance.now() < end) step = work.next()
+  return step
+}
+
+/** Finishes the work in slices with the browser's own tasks between them; undefined when it was cancelled on the way. */
+export async function finishInSlices<T>(
+  work: Generator<void, T>,
+  { budgetMs, isCancelled }: { budgetMs: number; isCancelled: () => boolean },
+): Promise<T | undefined> {
+  while (!isCancelled()) {
+    const step = runSlice(work, budgetMs)
+    if (step.done) return step.value
+    await nextTask()
+  }
+  return undefined
+}
+
+// A message is a real task like a timeout, without the 4 ms that nested timeouts are held back.
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const channel = new MessageChannel()
+    channel.port1.addEventListener('message', () => {
+      channel.port1.close()
+      resolve()
+    })
+    channel.port1.start()
+    channel.port2.postMessage(null)
+  })
+}

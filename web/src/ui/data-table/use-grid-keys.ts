@@ -1,0 +1,86 @@
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+
+const INTERACTIVE = 'a, button, input, label, select, textarea, [role="button"], [role="checkbox"]'
+
+type Options<Row> = {
+  rows: readonly Row[]
+  /** How many rows fit the view, for PageUp and PageDown. */
+  pageStep: () => number
+  scrollToRow: (index: number) => void
+  onRowOpen: ((row: Row) => void) | undefined
+  rowHref: ((row: Row) => string) | undefined
+  /** Rows react to clicks; on phones only their ID does. */
+  isClickable: boolean
+}
+
+/** The grid is one tab stop: arrows, Home, End and the page keys move its active row, Enter opens it. */
+export function useGridKeys<Row>(options: Options<Row>) {
+  const [active, setActive] = useState<number | null>(null)
+  const { rows, scrollToRow } = options
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget) return
+    const row = active === null ? undefined : rows[active]
+    if (event.key === 'Enter' && row) {
+      open(row, { inNewTab: event.ctrlKey || event.metaKey, ...options })
+      event.preventDefault()
+      return
+    }
+    const next = nextRow(event.key, { active, count: rows.length, pageStep: options.pageStep() })
+    if (next === null) return
+    event.preventDefault()
+    setActive(next)
+    scrollToRow(next)
+  }
+
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const row = clickedRow(event, options)
+    if (!row || document.getSelection()?.type === 'Range') return
+    open(row, { inNewTab: event.ctrlKey || event.metaKey, ...options })
+  }
+
+  const onAuxClick = (event: MouseEvent<HTMLElement>) => {
+    const row = event.button === 1 ? clickedRow(event, options) : undefined
+    if (row) open(row, { inNewTab: true, ...options })
+  }
+
+  // Without this the middle button starts the browser's own scrolling before the click arrives.
+  const onMouseDown = (event: MouseEvent<HTMLElement>) => {
+    if (event.button === 1 && options.rowHref && clickedRow(event, options)) event.preventDefault()
+  }
+
+  return { active, handlers: { onKeyDown, onClick, onAuxClick, onMouseDown } }
+}
+
+function clickedRow<Row>(event: MouseEvent<HTMLElement>, options: Options<Row>): Row | undefined {
+  if (!options.isClickable || !(event.target instanceof Element) || event.target.closest(INTERACTIVE))
+    return undefined
+  const index = event.target.closest<HTMLElement>('[data-index]')?.dataset['index']
+  return index === undefined ? undefined : options.rows[Number(index)]
+}
+
+type Opening<Row> = Pick<Options<Row>, 'onRowOpen' | 'rowHref'> & { inNewTab: boolean }
+
+function open<Row>(row: Row, { inNewTab, onRowOpen, rowHref }: Opening<Row>): void {
+  if (inNewTab && rowHref) window.open(rowHref(row), '_blank', 'noopener')
+  else onRowOpen?.(row)
+}
+
+type Walk = { active: number | null; count: number; pageStep: number }
+
+/** The row that a key leads to, or null when the key does not move. */
+export function nextRow(key: string, { active, count, pageStep }: Walk): number | null {
+  if (count === 0) return null
+  const last = count - 1
+  const from = active ?? -1
+  const targets: Partial<Record<string, number>> = {
+    ArrowDown: from + 1,
+    ArrowUp: from - 1,
+    PageDown: from + pageStep,
+    PageUp: from - pageStep,
+    Home: 0,
+    End: last,
+  }
+  const target = targets[key]
+  return target === undefined ? null : Math.min(last, Math.max(0, target))
+}

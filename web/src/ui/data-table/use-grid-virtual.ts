@@ -1,0 +1,67 @@
+import { type Range, defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useLayoutEffect, useMemo } from 'react'
+import type { PlacedColumn } from './GridRow.tsx'
+import { HEAD_HEIGHT } from './table-constants.ts'
+import type { ColumnModel } from './use-column-model.ts'
+
+const ROW_OVERSCAN = 6
+const COLUMN_OVERSCAN = 2
+
+type Options<Row> = {
+  scroller: RefObject<HTMLDivElement | null>
+  rowCount: number
+  rowHeight: number
+  model: ColumnModel<Row>
+  /** A column that stays drawn wherever the columns scroll, because it has the focus. */
+  keptColumn: string | null
+}
+
+/** Which rows and columns are drawn. The placed columns are the same array until they differ, for memoised rows. */
+export function useGridVirtual<Row>({ scroller, rowCount, rowHeight, model, keptColumn }: Options<Row>) {
+  const { scrolling, frozenWidth } = model
+  const getScrollElement = () => scroller.current
+  const rows = useVirtualizer({
+    count: rowCount,
+    getScrollElement,
+    estimateSize: () => rowHeight,
+    overscan: ROW_OVERSCAN,
+    scrollMargin: HEAD_HEIGHT,
+    scrollPaddingStart: HEAD_HEIGHT,
+  })
+  const kept = scrolling.findIndex((at) => at.column.id === keptColumn)
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const drawn = defaultRangeExtractor(range)
+      return kept === -1 || drawn.includes(kept) ? drawn : [...drawn, kept].toSorted((a, b) => a - b)
+    },
+    [kept],
+  )
+  const columns = useVirtualizer({
+    horizontal: true,
+    count: scrolling.length,
+    getScrollElement,
+    estimateSize: (index) => scrolling[index]?.width ?? 0,
+    overscan: COLUMN_OVERSCAN,
+    paddingStart: frozenWidth,
+    scrollPaddingStart: frozenWidth,
+    rangeExtractor,
+  })
+  useLayoutEffect(() => rows.measure(), [rowHeight])
+  useLayoutEffect(() => columns.measure(), [scrolling, frozenWidth])
+
+  const items = columns.getVirtualItems()
+  const drawnKey = items.map((item) => `${item.index}:${item.start}`).join()
+  const placed = useMemo(
+    () =>
+      items.flatMap((item): PlacedColumn<Row>[] => {
+        const at = scrolling[item.index]
+        return at ? [{ at, left: item.start }] : []
+      }),
+    [drawnKey, scrolling],
+  )
+  const scrollToColumn = (id: string) => {
+    const index = scrolling.findIndex((at) => at.column.id === id)
+    if (index !== -1) columns.scrollToIndex(index)
+  }
+  return { rows, placed, scrollToColumn }
+}

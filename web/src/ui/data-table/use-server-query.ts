@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import type { ServerRows } from './data-table-props.ts'
+import type { Paging } from './paging.ts'
+import type { KeptState } from './table-state.ts'
+
+type Options = { state: KeptState; paging: Paging }
+
+/** Tells a screen whose server sorts, filters and pages what to load. */
+export function useServerQuery(server: ServerRows | undefined, { state, paging }: Options): void {
+  const { sortBy, filters, globalFilter, pageIndex } = state
+  const { pageSize } = paging
+  useEffect(() => {
+    server?.onQueryChange({ sortBy, filters, globalFilter, pageIndex, pageSize })
+  }, [sortBy, filters, globalFilter, pageIndex, pageSize])
+}
