@@ -10,5 +10,4 @@
     chosen = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   }
   document.documentElement.dataset.mantineColorScheme = chosen
-  document.documentElement.style.backgroundColor = chosen === 'dark' ? '#151B18' : '#FFFFFF'
 })()

@@ -6,7 +6,7 @@ import classes from './dialog.module.css'
 
 const WIDTHS = { confirm: 470, form: 560, data: 1138 } as const
 
-export interface AppDialogProps {
+interface AppDialogProps {
   opened: boolean
   /** Without it the dialog can only be left by its verb. */
   onClose?: () => void
@@ -128,7 +128,7 @@ function DialogForm({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form className={classes['form']} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
       {content}
-      <footer className={classes['foot']}>
+      <div className={classes['foot']}>
         {note !== undefined && <div className={classes['note']}>{note}</div>}
         {onCancel !== undefined && (
           <Button variant="subtle" color="gray" onClick={onCancel}>
@@ -143,7 +143,7 @@ function DialogForm({
         >
           {verb}
         </Button>
-      </footer>
+      </div>
     </form>
   )
 }

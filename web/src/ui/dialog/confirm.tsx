@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
 import classes from './dialog.module.css'
 
-export interface ConfirmOptions {
+interface ConfirmOptions {
   /** Names the thing: 'Delete customer Vejgaard Boldklub?' */
   title: string
   /** The consequence, in numbers where there are any. */
@@ -51,7 +51,7 @@ export function confirm({
     children: (
       <>
         <div className={classes['confirmText']}>{text}</div>
-        <footer className={classes['foot']}>
+        <div className={classes['foot']}>
           <Button data-autofocus variant="default" onClick={() => modals.close(id)}>
             {keepLabel}
           </Button>
@@ -64,7 +64,7 @@ export function confirm({
           >
             {verb}
           </Button>
-        </footer>
+        </div>
       </>
     ),
   })

@@ -6,10 +6,12 @@ import classes from './feedback.module.css'
 /** The whole console failed. Says what to do, and what an administrator needs to know. */
 export function CriticalErrorScreen({ detail }: { detail?: string }) {
   return (
-    <main className={classes['critical']} role="alert">
+    <main className={classes['critical']}>
       <StateMark state="bad" size={24} />
-      <h1>Something went wrong</h1>
-      <p>Please reload the page. If this happens again, contact an administrator.</p>
+      <div role="alert">
+        <h1>Something went wrong</h1>
+        <p>Please reload the page. If this happens again, contact an administrator.</p>
+      </div>
       {detail !== undefined && <pre className={classes['detail']}>{detail}</pre>}
       <Button leftSection={<IconRefresh size={14} />} onClick={() => globalThis.location.reload()}>
         Reload

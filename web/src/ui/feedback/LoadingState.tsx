@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useElapsed } from './use-elapsed.ts'
 import classes from './feedback.module.css'
@@ -31,7 +31,7 @@ export function LateSkeleton({ children }: { children: ReactNode }) {
   return late ? <div aria-hidden>{children}</div> : null
 }
 
-export interface LoadingStateProps {
+interface LoadingStateProps {
   onRetry?: () => void
   /** The skeleton, shaped like what will come; lines by default. */
   children?: ReactNode
@@ -40,7 +40,8 @@ export interface LoadingStateProps {
 /** A load under way: skeletons after 150 ms, words with Retry after 4.5 s. */
 export function LoadingState({ onRetry, children }: LoadingStateProps) {
   return (
-    <div className={classes['loading']} aria-busy="true" aria-label="Loading...">
+    <div className={classes['loading']} aria-busy="true">
+      <VisuallyHidden>Loading...</VisuallyHidden>
       <LateSkeleton>
         {children ?? (
           <div className={classes['lines']}>

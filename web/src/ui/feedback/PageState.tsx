@@ -24,7 +24,7 @@ function PageState({ mark, title, children, action, role }: PageStateProps) {
   )
 }
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   title: string
   /** One sentence with facts: what is hidden, by what. */
   children?: ReactNode
@@ -42,7 +42,7 @@ export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
   )
 }
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   message: string | undefined
   /** Retry is offered only where it can help. */
   kind?: FailureKind
@@ -77,7 +77,7 @@ export function ErrorState({ message, kind = 'other', children, onRetry, isRetry
   )
 }
 
-export interface NoAccessStateProps {
+interface NoAccessStateProps {
   title?: string
   /** Which right is missing and who can grant it. */
   children?: ReactNode

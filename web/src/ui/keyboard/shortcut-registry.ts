@@ -17,7 +17,7 @@ export function chordOf({ key, ctrlKey, metaKey, altKey }: KeyPress): string {
   return `${ctrlKey || metaKey ? 'mod+' : ''}${altKey ? 'alt+' : ''}${name}`
 }
 
-export interface ShortcutRegistry {
+interface ShortcutRegistry {
   /** Adds a shortcut; the newest of two with the same keys wins. Returns how to remove it. */
   add: (shortcut: Shortcut) => () => void
   /** The shortcuts that work now, oldest first; the same array until one is added or removed. */

@@ -1,6 +1,6 @@
 import classes from './brand.module.css'
 
-export interface BrandMarkProps {
+interface BrandMarkProps {
   /** Edge in pixels, 20 by default. */
   size?: number
   withName?: boolean

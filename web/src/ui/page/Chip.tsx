@@ -8,7 +8,7 @@ export function Chip({ children }: { children: ReactNode }) {
   return <span className={classes['chip']}>{children}</span>
 }
 
-export interface ChipListProps {
+interface ChipListProps {
   items: readonly string[]
   /** How many are shown before the rest collapses to '+n', two by default. */
   max?: number

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { copyText } from './copy-text.ts'
 
-export interface CopyButtonProps {
+interface CopyButtonProps {
   text: string
   /** Accessible name and tooltip: 'Copy name'. */
   label: string

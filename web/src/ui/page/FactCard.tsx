@@ -20,7 +20,7 @@ export interface Fact {
   version?: number | string
 }
 
-export interface FactCardProps {
+interface FactCardProps {
   title: string
   facts: readonly Fact[]
 }

@@ -9,7 +9,7 @@ function Lines() {
   const { x, y } = CORNER
   return (
     <g className={classes['lines']} fill="none">
-      <path pathLength={1} d={`M${x} ${y}V-200`} />
+      <path pathLength={1} d={`M${x} ${y + 1.5}V-200`} />
       <path pathLength={1} d={`M${x} 160H470V560H${x}`} />
       <path pathLength={1} d={`M${x} 260H250V460H${x}`} />
       <path pathLength={1} d="M470 285.5A137 137 0 0 1 470 434.5" />
@@ -24,8 +24,8 @@ function Robot() {
   const { x, y } = CORNER
   return (
     <>
-      <path className={classes['planned']} d={`M${ROBOT_X} ${y}H2400`} />
-      <path className={classes['plannedDash']} d={`M${ROBOT_X} ${y}H2400`} />
+      <path className={classes['planned']} d={`M${x} ${y}H2400`} />
+      <path className={classes['plannedDash']} d={`M${x} ${y}H2400`} />
       <path className={classes['painted']} pathLength={1} d={`M${x} ${y}H${ROBOT_X}`} />
       <g className={classes['robot']}>
         <rect x={ROBOT_X - 12} y={y - 12} width="24" height="24" rx="4" />

@@ -12,7 +12,7 @@ export interface HeaderAction {
   disabled?: boolean
 }
 
-export interface PageHeaderProps {
+interface PageHeaderProps {
   title: ReactNode
   /** One quiet sentence beside the title; left out on phones. */
   sentence?: ReactNode
@@ -38,7 +38,7 @@ export function PageHeader({ title, sentence, back, after, actions = NO_ACTIONS,
   const hidden = actions.slice(SHOWN[width])
   return (
     <header className={classes['header']}>
-      {back !== undefined && <nav className={classes['back']}>{back}</nav>}
+      {back !== undefined && <div className={classes['back']}>{back}</div>}
       <h1 className={classes['title']}>{title}</h1>
       {after}
       {sentence !== undefined && (

@@ -28,7 +28,7 @@ const SHAPES: Record<StateName, ReactNode> = {
   logbook: <path d="M2 1v10.5M2 1.5h8L7.6 4.25 10 7H2" fill="currentColor" stroke="currentColor" />,
 }
 
-export interface StateMarkProps {
+interface StateMarkProps {
   state: StateName
   /** Edge in pixels, 12 by default. */
   size?: number

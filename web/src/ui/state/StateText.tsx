@@ -8,7 +8,7 @@ import classes from './state.module.css'
 /** States that ask for attention write their word in the state's ink; the others stay plain. */
 const LOUD: ReadonlySet<StateName> = new Set(['warning', 'bad'])
 
-export interface StateTextProps {
+interface StateTextProps {
   state: StateName
   children: ReactNode
 }

@@ -5,7 +5,7 @@ import { formatShortTime, formatTime, type TimePattern } from './format-time.ts'
 import { useTimeOffset } from './time-offset.tsx'
 import { useCurrentHour } from './use-current-hour.ts'
 
-export interface TimeProps {
+interface TimeProps {
   /** Unix seconds; nothing becomes 'N/A'. */
   at: number | null | undefined
   /** `short` by default: the time today, else the day. */

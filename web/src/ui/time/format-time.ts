@@ -4,7 +4,7 @@ import utc from 'dayjs/plugin/utc'
 dayjs.extend(utc)
 
 /** The ways in which a moment is written (specification 2, section 2.3). */
-export const TIME_PATTERNS = {
+const TIME_PATTERNS = {
   /** 14:07:11, Nov 21, 26 */
   full: 'HH:mm:ss, MMM D, YY',
   /** 26/11/21 14:07 */
