@@ -15,6 +15,10 @@ const DERIVED_KEYS: Record<string, RawBuilder<string | null>> = {
     select string_agg(t.device_id::text, ',' order by t.device_id)
     from current_connection cc join device t on t.dev = cc.dev
     where cc.connected_dev = d.dev and t.device_type = 2)`,
+  // Unix seconds: when the device was last heard of, and when it was added.
+  updated_at: sql`(
+    select floor(extract(epoch from p.last_message_at))::bigint::text from device_presence p where p.dev = d.dev)`,
+  created_at: sql`floor(extract(epoch from d.created_at))::bigint::text`,
 }
 
 /** Keys that only robots have. */

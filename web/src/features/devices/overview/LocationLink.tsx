@@ -1,0 +1,22 @@
+import { Anchor } from '@mantine/core'
+import { Missing } from '../../../ui/state/Missing.tsx'
+import { mapsLink } from '../maps-link.ts'
+
+/** A place as a link to a map, from two coordinates with a space between them. */
+export function LocationLink({ value }: { value: string | undefined }) {
+  if (value === undefined) return <Missing />
+  const href = mapsLink(value)
+  if (href === undefined) return <>No coordinates found</>
+  return (
+    <Anchor
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      size="sm"
+      tabIndex={-1}
+      onClick={(event) => event.stopPropagation()}
+    >
+      Click Me
+    </Anchor>
+  )
+}

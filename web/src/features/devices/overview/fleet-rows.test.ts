@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import {
+  type Changes,
+  collectData,
+  collectTabletMove,
+  type FleetRow,
+  placesOf,
+  withChanges,
+  withColumns,
+} from './fleet-rows.ts'
+
+const places = placesOf(['Battery', 'Current Tablets', 'updated_at'])
+const row = (id: number, ...values: (string | null)[]): FleetRow => ({ id, values })
+
+test('a batch fills its columns, keeps unchanged rows, and drops devices that are gone', () => {
+  const before = [row(1, '50', null, null), row(2, '60', null, null), row(3, '70', null, null)]
+  const batch = { deviceIds: [1, 2, 4], columns: { Battery: ['50', '61', '9'], unknown: ['a', 'b', 'c'] } }
+  const after = withColumns(before, { batch, places })
+  expect(after).toEqual([row(1, '50', null, null), row(2, '61', null, null), row(4, '9', null, null)])
+  expect(after[0]).toBe(before[0])
+})
+
+test('live values change their row only, and say when the device was heard of', () => {
+  const before = [row(1, '50', null, null), row(2, '60', null, null)]
+  const changes: Changes = new Map()
+  collectData(changes, { type: 1, id: 2, entries: [['Battery', '59', 1000, 1001.7]] })
+  const after = withChanges(before, { changes, places })
+  expect(after).toEqual([row(1, '50', null, null), row(2, '59', null, '1001')])
+  expect(after[0]).toBe(before[0])
+})
+
+test('events of other devices leave the list as it is', () => {
+  const before = [row(1, '50', null, null)]
+  const changes: Changes = new Map()
+  collectData(changes, { type: 1, id: 9, entries: [['Battery', '59', 1, 1]] })
+  expect(withChanges(before, { changes, places })).toBe(before)
+})
+
+test('a tablet moves from one robot to the other', () => {
+  const before = [row(1, null, '21,30', null), row(2, null, null, null)]
+  const changes: Changes = new Map()
+  const event = { id: 21, connectionId: 2, previousConnectionId: 1 }
+  collectTabletMove(changes, { event, rows: before, places })
+  collectTabletMove(changes, {
+    event: { id: 5, connectionId: 2, previousConnectionId: null },
+    rows: before,
+    places,
+  })
+  expect(withChanges(before, { changes, places }).map(({ values }) => values[1])).toEqual(['30', '5,21'])
+})

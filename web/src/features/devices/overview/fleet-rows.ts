@@ -1,0 +1,109 @@
+import type { LatestColumns } from '@service-center/contract/device-data.ts'
+import type { DataEvent, TabletConnectionEvent } from '@service-center/contract/live.ts'
+
+/** One device of an overview: its id and its newest values, in the order of the overview's keys. */
+export interface FleetRow {
+  readonly id: number
+  readonly values: readonly (string | null)[]
+}
+
+/** The place of each key in the rows' values. */
+export type KeyPlaces = ReadonlyMap<string, number>
+
+export function placesOf(keys: readonly string[]): KeyPlaces {
+  return new Map(keys.map((key, place) => [key, place]))
+}
+
+/**
+ * Takes a batch of columns into the rows. A row whose values stay the same stays the same object, so that only changed
+ * rows are drawn anew; devices that are not in the batch any more are left out.
+ */
+export function withColumns(
+  rows: readonly FleetRow[],
+  { batch, places }: { batch: LatestColumns; places: KeyPlaces },
+): readonly FleetRow[] {
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const columns = Object.entries(batch.columns).flatMap(([key, values]) => {
+    const place = places.get(key)
+    return place === undefined ? [] : [{ place, values }]
+  })
+  return batch.deviceIds.map((id, slot) => {
+    const row = known.get(id) ?? { id, values: Array.from({ length: places.size }, () => null) }
+    const isSame = columns.every(({ place, values }) => row.values[place] === (values[slot] ?? null))
+    if (isSame) return row
+    const values = row.values.slice()
+    for (const column of columns) values[column.place] = column.values[slot] ?? null
+    return { id, values }
+  })
+}
+
+/** What live events change: values by device and key, or null where a key has none any more. */
+export type Changes = Map<number, Map<string, string | null>>
+
+/** Takes the changes of one `data` event; a later change of the same value replaces an earlier one. */
+export function collectData(changes: Changes, { id, entries }: DataEvent): void {
+  const own = changes.get(id) ?? new Map<string, string | null>()
+  changes.set(id, own)
+  for (const [key, value, , inserted] of entries) {
+    own.set(key, value)
+    own.set('updated_at', String(Math.floor(inserted)))
+  }
+}
+
+/** The rows after the changes; the same list when nothing of it concerns them. */
+export function withChanges(
+  rows: readonly FleetRow[],
+  { changes, places }: { changes: Changes; places: KeyPlaces },
+): readonly FleetRow[] {
+  let isChanged = false
+  const next = rows.map((row) => {
+    const own = changes.get(row.id)
+    if (own === undefined) return row
+    const changed = withValues(row, { own, places })
+    isChanged ||= changed !== row
+    return changed
+  })
+  return isChanged ? next : rows
+}
+
+function withValues(
+  row: FleetRow,
+  { own, places }: { own: ReadonlyMap<string, string | null>; places: KeyPlaces },
+): FleetRow {
+  let values: (string | null)[] | undefined
+  for (const [key, value] of own) {
+    const place = places.get(key)
+    if (place === undefined || row.values[place] === value) continue
+    values ??= row.values.slice()
+    values[place] = value
+  }
+  return values === undefined ? row : { id: row.id, values }
+}
+
+/** The ids of a 'Current Tablets' value. */
+export function tabletIds(value: string | null | undefined): string[] {
+  return (value ?? '').split(',').filter((id) => id !== '')
+}
+
+/** Moves a tablet from its former robot's 'Current Tablets' to its new one's, among the changes. */
+export function collectTabletMove(
+  changes: Changes,
+  options: { event: TabletConnectionEvent; rows: readonly FleetRow[]; places: KeyPlaces },
+): void {
+  const { event, rows, places } = options
+  const place = places.get('Current Tablets')
+  if (place === undefined) return
+  const tablet = String(event.id)
+  const rewrite = (robotId: number | null, edit: (ids: string[]) => string[]) => {
+    const row = rows.find(({ id }) => id === robotId)
+    if (row === undefined) return
+    const own = changes.get(row.id) ?? new Map<string, string | null>()
+    changes.set(row.id, own)
+    const ids = edit(tabletIds(own.has('Current Tablets') ? own.get('Current Tablets') : row.values[place]))
+    own.set('Current Tablets', ids.length === 0 ? null : ids.join(','))
+  }
+  rewrite(event.previousConnectionId, (ids) => ids.filter((id) => id !== tablet))
+  rewrite(event.connectionId, (ids) =>
+    [...new Set([...ids, tablet])].toSorted((a, b) => Number(a) - Number(b)),
+  )
+}

@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest'
+import { FleetStore, type LoadColumns } from './fleet-store.ts'
+
+const keys = Array.from({ length: 100 }, (_, index) => `key ${index}`)
+const fiftyPercent: LoadColumns = () => Promise.resolve({ deviceIds: [7], columns: { Battery: ['50'] } })
+const never = new AbortController().signal
+
+test('keys are loaded in batches of 45, and each batch shows when it arrives', async () => {
+  const store = new FleetStore({ ids: [7], keys })
+  const sizes: number[] = []
+  const shown: number[] = []
+  store.subscribe(() => shown.push(store.snapshot().loaded.size))
+  const load: LoadColumns = (wanted) => {
+    sizes.push(wanted.length)
+    return Promise.resolve({
+      deviceIds: [7],
+      columns: Object.fromEntries(wanted.map((key) => [key, [`value of ${key}`]])),
+    })
+  }
+  await store.load(load, never)
+  expect(sizes).toEqual([45, 45, 10])
+  expect(shown).toEqual([45, 90, 100])
+  expect(store.snapshot().rows[0]?.values[99]).toBe('value of key 99')
+})
+
+test('a refresh that brings nothing new draws nothing anew', async () => {
+  const store = new FleetStore({ ids: [7], keys: ['Battery'] })
+  await store.load(fiftyPercent, never)
+  const before = store.snapshot()
+  await store.load(fiftyPercent, never)
+  expect(store.snapshot()).toBe(before)
+})
+
+test('a live value that arrives while a batch is under way is not undone by it', async () => {
+  vi.useFakeTimers()
+  const store = new FleetStore({ ids: [7], keys: ['Battery'] })
+  await store.load(() => {
+    store.take({ type: 1, id: 7, entries: [['Battery', '49', 2, 2]] })
+    return Promise.resolve({ deviceIds: [7], columns: { Battery: ['50'] } })
+  }, never)
+  expect(store.snapshot().rows[0]?.values).toEqual(['49'])
+  vi.advanceTimersByTime(1000)
+  expect(store.snapshot().rows[0]?.values).toEqual(['49'])
+  vi.useRealTimers()
+})
+
+test('many events are drawn once', () => {
+  vi.useFakeTimers()
+  const store = new FleetStore({ ids: [7], keys: ['Battery'] })
+  const drawn = vi.fn<() => void>()
+  store.subscribe(drawn)
+  for (let value = 0; value < 500; value++) {
+    store.take({ type: 1, id: 7, entries: [['Battery', String(value), value, value]] })
+  }
+  vi.advanceTimersByTime(300)
+  expect(drawn).toHaveBeenCalledTimes(1)
+  expect(store.snapshot().rows[0]?.values).toEqual(['499'])
+  vi.useRealTimers()
+})
