@@ -21,16 +21,13 @@ type Props = {
 export function ColumnChoiceRow(props: Props) {
   const { id, header, isMovable, onMove, onStep } = props
   const [side, setSide] = useState<'before' | 'after' | null>(null)
-  const sideOf = (event: DragEvent) => {
-    const box = event.currentTarget.getBoundingClientRect()
-    return event.clientY < box.top + box.height / 2 ? 'before' : 'after'
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     onStep(id, event.key === 'ArrowUp' ? -1 : 1)
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the pointer's way; keys act on the grip
     <li
       className={classes['item']}
       data-drop={side ?? undefined}
@@ -74,4 +71,9 @@ export function ColumnChoiceRow(props: Props) {
       )}
     </li>
   )
+}
+
+function sideOf(event: DragEvent): 'before' | 'after' {
+  const box = event.currentTarget.getBoundingClientRect()
+  return event.clientY < box.top + box.height / 2 ? 'before' : 'after'
 }

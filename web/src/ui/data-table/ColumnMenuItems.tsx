@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import type { HeadActions } from './head-keys.ts'
 import { RESIZE_STEP } from './table-constants.ts'
-import type { GridColumn } from './use-column-model.ts'
+import type { GridColumn } from './draw-columns.ts'
 
 const icon = { size: 14, stroke: 1.6 } as const
 const WIDE_STEP = 5 * RESIZE_STEP
@@ -21,7 +21,7 @@ const WIDE_STEP = 5 * RESIZE_STEP
 export function ColumnMenuItems<Row>({ at, actions }: { at: GridColumn<Row>; actions: HeadActions }) {
   const { column } = at
   const { id } = column
-  const isMovable = at.frozenAt === null
+  const isMovable = !at.isFrozen
   return (
     <>
       {column.sortable !== false && (

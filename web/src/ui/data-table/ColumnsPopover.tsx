@@ -112,9 +112,9 @@ function ColumnList<Row>({ columns, state, setState, shown }: ListProps<Row>) {
         </ul>
       )}
       <div className={classes['foot']}>
-        <span className={classes['shown']} role="status">
+        <output className={classes['shown']}>
           {shown} of {columns.length} shown
-        </span>
+        </output>
         <Button
           variant="subtle"
           onClick={() => setState((before) => withColumns(before, columns, () => true))}

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSelector } from '@tabler/icons-react'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import { DateRangeField } from './DateRangeField.tsx'
 import { ValuesField } from './ValuesField.tsx'
 import { rangeErrors, rangeOf, valuesOf } from './date-range.ts'
@@ -43,12 +43,12 @@ export function FilterEditor<Row extends object>(props: Props<Row>) {
   const column = filterable.find((candidate) => candidate.id === columnId)
   const { choices, matching } = useCounts(source, { column, values })
   const isValid = values.length > 0 && (column?.filter !== 'dateRange' || isRangeValid(values, now))
-  const apply = () => column && isValid && onApply(column.id, values)
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) apply()
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (column && isValid) onApply(column.id, values)
   }
   return (
-    <div className={classes['editor']} onKeyDown={onKeyDown}>
+    <form className={classes['editor']} onSubmit={onSubmit}>
       <Select
         label="Column"
         className={classes['field']}
@@ -78,17 +78,17 @@ export function FilterEditor<Row extends object>(props: Props<Row>) {
       )}
       {column?.filter === 'values' && <ValuesField choices={choices} chosen={values} onChange={setValues} />}
       <div className={classes['foot']}>
-        <span className={classes['match']} role="status">
+        <output className={classes['match']}>
           {!source.isServerSide && `${count(matching)} of ${count(source.rows.length)} match`}
-        </span>
+        </output>
         <Button variant="subtle" onClick={onCancel}>
           Cancel
         </Button>
-        <Button onClick={apply} disabled={!isValid}>
+        <Button type="submit" disabled={!isValid}>
           Apply
         </Button>
       </div>
-    </div>
+    </form>
   )
 }
 

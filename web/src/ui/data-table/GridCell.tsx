@@ -1,32 +1,30 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows and cells are placed one by one, which table layout cannot */
 import { VisuallyHidden } from '@mantine/core'
-import { type CSSProperties, type ReactNode, memo, useState } from 'react'
+import { type ReactNode, memo, useState } from 'react'
 import classes from './grid.module.css'
 import type { RowLook } from './row-look.ts'
 import { MISSING_TEXT } from './table-constants.ts'
 import type { CellValue } from './table-types.ts'
-import type { GridColumn } from './use-column-model.ts'
+import type { GridColumn } from './draw-columns.ts'
 
 type Props<Row> = {
   row: Row
   at: GridColumn<Row>
-  /** px from the left edge of the table; frozen cells stand in the flow instead. */
-  left: number
   look: RowLook<Row>
 }
 
-function CellInner<Row extends object>({ row, at, left, look }: Props<Row>) {
-  const { column, width, frozenAt } = at
+function CellInner<Row extends object>({ row, at, look }: Props<Row>) {
+  const { column, width, left, isFrozen } = at
   const flashes = useChangeCount(column.value(row), column.loading === true)
-  const style: CSSProperties = frozenAt === null ? { width, left } : { width, insetInlineStart: frozenAt }
   return (
     <div
       role="gridcell"
       aria-colindex={at.place}
       className={classes['cell']}
-      style={style}
+      style={{ width, left }}
       data-align={column.align}
       data-look={column.isId ? 'strong' : column.look}
-      data-frozen={frozenAt === null ? undefined : true}
+      data-frozen={isFrozen || undefined}
       data-edge={at.isLastFrozen || undefined}
     >
       {flashes > 0 && <span key={flashes} className={classes['flash']} />}

@@ -1,13 +1,13 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows and cells are placed one by one, which table layout cannot */
 import { memo, useState } from 'react'
-import type { PlacedColumn } from './GridRow.tsx'
 import { HeadCell } from './HeadCell.tsx'
 import classes from './head.module.css'
 import type { HeadActions } from './head-keys.ts'
-import type { GridColumn } from './use-column-model.ts'
+import type { GridColumn } from './draw-columns.ts'
 
 type Props<Row> = {
   frozen: readonly GridColumn<Row>[]
-  placed: readonly PlacedColumn<Row>[]
+  drawn: readonly GridColumn<Row>[]
   totalWidth: number
   helpId: string
   actions: HeadActions
@@ -15,22 +15,21 @@ type Props<Row> = {
   onFocusedColumn: (id: string | null) => void
 }
 
-function HeadInner<Row>({ frozen, placed, totalWidth, helpId, actions, onFocusedColumn }: Props<Row>) {
+function HeadInner<Row>({ frozen, drawn, totalWidth, helpId, actions, onFocusedColumn }: Props<Row>) {
   const [tabStop, setTabStop] = useState<string | null>(null)
   const onFocus = (id: string) => {
     setTabStop(id)
     onFocusedColumn(id)
   }
-  const all = [...frozen.map((at) => ({ at, left: 0 })), ...placed]
-  const stop = all.some(({ at }) => at.column.id === tabStop) ? tabStop : all[0]?.at.column.id
+  const all = [...frozen, ...drawn]
+  const stop = all.some((at) => at.column.id === tabStop) ? tabStop : all[0]?.column.id
   return (
     <div role="rowgroup" className={classes['head']} style={{ width: totalWidth }}>
       <div role="row" aria-rowindex={1} className={classes['row']} onBlur={() => onFocusedColumn(null)}>
-        {all.map(({ at, left }) => (
+        {all.map((at) => (
           <HeadCell
             key={at.column.id}
             at={at}
-            left={left}
             isTabStop={at.column.id === stop}
             helpId={helpId}
             actions={actions}

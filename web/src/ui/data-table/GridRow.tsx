@@ -1,11 +1,9 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows and cells are placed one by one, which table layout cannot */
 import { memo } from 'react'
 import { GridCell } from './GridCell.tsx'
 import classes from './grid.module.css'
 import type { RowLook } from './row-look.ts'
-import type { GridColumn } from './use-column-model.ts'
-
-/** A scrolling column with its place in px from the left edge of the table. */
-export type PlacedColumn<Row> = { at: GridColumn<Row>; left: number }
+import type { GridColumn } from './draw-columns.ts'
 
 type Props<Row> = {
   row: Row
@@ -15,7 +13,8 @@ type Props<Row> = {
   /** Position among all rows that pass, from 1; the head is row 1 of the grid. */
   ariaRow: number
   frozen: readonly GridColumn<Row>[]
-  placed: readonly PlacedColumn<Row>[]
+  /** The scrolling columns in view. */
+  drawn: readonly GridColumn<Row>[]
   totalWidth: number
   isActive: boolean
   isSelected: boolean
@@ -23,7 +22,7 @@ type Props<Row> = {
 }
 
 function RowInner<Row extends object>(props: Props<Row>) {
-  const { row, index, frozen, placed, look } = props
+  const { row, index, frozen, drawn, look } = props
   const state = look.rowState?.(row)
   return (
     <div
@@ -43,11 +42,8 @@ function RowInner<Row extends object>(props: Props<Row>) {
         width: props.totalWidth,
       }}
     >
-      {frozen.map((at) => (
-        <GridCell key={at.column.id} row={row} at={at} left={0} look={look} />
-      ))}
-      {placed.map(({ at, left }) => (
-        <GridCell key={at.column.id} row={row} at={at} left={left} look={look} />
+      {[...frozen, ...drawn].map((at) => (
+        <GridCell key={at.column.id} row={row} at={at} look={look} />
       ))}
     </div>
   )

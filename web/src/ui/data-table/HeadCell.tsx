@@ -1,17 +1,17 @@
-import { Menu } from '@mantine/core'
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows and cells are placed one by one, which table layout cannot */
+import { Menu, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconFilterFilled } from '@tabler/icons-react'
-import { type CSSProperties, type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { ColumnMenuItems } from './ColumnMenuItems.tsx'
 import classes from './head.module.css'
 import { type HeadActions, headKey } from './head-keys.ts'
-import type { GridColumn } from './use-column-model.ts'
+import type { GridColumn } from './draw-columns.ts'
 
 const DRAG_TYPE = 'application/x-service-center-column'
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
 
 type Props<Row> = {
   at: GridColumn<Row>
-  left: number
   /** The head row is one tab stop; arrows move within it. */
   isTabStop: boolean
   helpId: string
@@ -20,12 +20,11 @@ type Props<Row> = {
 }
 
 /** One column's head: its label sorts and is dragged, its right edge resizes, its menu does all of it by keyboard. */
-export function HeadCell<Row>({ at, left, isTabStop, helpId, actions, onFocus }: Props<Row>) {
-  const { column, width, frozenAt } = at
+export function HeadCell<Row>({ at, isTabStop, helpId, actions, onFocus }: Props<Row>) {
+  const { column, width, left, isFrozen } = at
   const label = useRef<HTMLButtonElement>(null)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const drop = useColumnDrop(at, actions)
-  const style: CSSProperties = frozenAt === null ? { width, left } : { width, insetInlineStart: frozenAt }
   const closeMenu = () => {
     setMenuOpen(false)
     label.current?.focus()
@@ -38,9 +37,9 @@ export function HeadCell<Row>({ at, left, isTabStop, helpId, actions, onFocus }:
       aria-colindex={at.place}
       aria-sort={at.sort ? ARIA_SORT[at.sort] : undefined}
       className={classes['cell']}
-      style={style}
+      style={{ width, left }}
       data-align={column.align}
-      data-frozen={frozenAt === null ? undefined : true}
+      data-frozen={isFrozen || undefined}
       data-edge={at.isLastFrozen || undefined}
       data-menu={isMenuOpen || undefined}
       {...drop}
@@ -50,7 +49,7 @@ export function HeadCell<Row>({ at, left, isTabStop, helpId, actions, onFocus }:
         ref={label}
         className={classes['label']}
         data-column={column.id}
-        draggable={frozenAt === null}
+        draggable={!isFrozen}
         tabIndex={isTabStop ? 0 : -1}
         aria-describedby={helpId}
         onClick={(event) => actions.toggleSort(column.id, event.shiftKey)}
@@ -69,9 +68,7 @@ export function HeadCell<Row>({ at, left, isTabStop, helpId, actions, onFocus }:
           {column.header}
         </span>
         <SortMark at={at} />
-        {at.isFiltered && (
-          <IconFilterFilled size={12} className={classes['funnel']} role="img" aria-label="filtered" />
-        )}
+        {at.isFiltered && <Funnel />}
       </button>
       <Menu opened={isMenuOpen} onClose={closeMenu} position="bottom-end" width={210} returnFocus={false}>
         <Menu.Target>
@@ -107,6 +104,15 @@ export function HeadCell<Row>({ at, left, isTabStop, helpId, actions, onFocus }:
   )
 }
 
+function Funnel() {
+  return (
+    <>
+      <IconFilterFilled size={12} className={classes['funnel']} aria-hidden />
+      <VisuallyHidden>, filtered</VisuallyHidden>
+    </>
+  )
+}
+
 function SortMark<Row>({ at }: { at: GridColumn<Row> }) {
   if (!at.sort) return null
   const Arrow = at.sort === 'asc' ? IconArrowUp : IconArrowDown
@@ -121,11 +127,7 @@ function SortMark<Row>({ at }: { at: GridColumn<Row> }) {
 function useColumnDrop<Row>(at: GridColumn<Row>, actions: HeadActions) {
   const [side, setSide] = useState<'before' | 'after' | null>(null)
   const id = at.column.id
-  if (at.frozenAt !== null) return {}
-  const sideOf = (event: DragEvent) => {
-    const box = event.currentTarget.getBoundingClientRect()
-    return event.clientX < box.left + box.width / 2 ? 'before' : 'after'
-  }
+  if (at.isFrozen) return {}
   return {
     'data-drop': side ?? undefined,
     onDragOver: (event: DragEvent) => {
@@ -140,4 +142,9 @@ function useColumnDrop<Row>(at: GridColumn<Row>, actions: HeadActions) {
       actions.move(event.dataTransfer.getData(DRAG_TYPE), { target: id, side: sideOf(event) })
     },
   }
+}
+
+function sideOf(event: DragEvent): 'before' | 'after' {
+  const box = event.currentTarget.getBoundingClientRect()
+  return event.clientX < box.left + box.width / 2 ? 'before' : 'after'
 }

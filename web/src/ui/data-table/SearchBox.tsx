@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { SEARCH_DEBOUNCE } from './table-constants.ts'
 import classes from './table.module.css'
 
@@ -15,12 +15,17 @@ type Props = {
 /** The search over all columns; acts 300 ms after the last key, at once on Enter. */
 export function SearchBox({ input, keyword, onKeyword, hasHotkey }: Props) {
   const [draft, setDraft] = useState(keyword)
-  useEffect(() => setDraft(keyword), [keyword])
+  const [seen, setSeen] = useState(keyword)
+  if (seen !== keyword) {
+    setSeen(keyword)
+    setDraft(keyword)
+  }
+  const search = useEffectEvent(onKeyword)
   useEffect(() => {
     if (draft === keyword) return undefined
-    const timer = setTimeout(() => onKeyword(draft), SEARCH_DEBOUNCE)
+    const timer = setTimeout(() => search(draft), SEARCH_DEBOUNCE)
     return () => clearTimeout(timer)
-  }, [draft])
+  }, [draft, keyword])
   useHotkeys(hasHotkey ? [['/', () => input.current?.focus()]] : [])
   const clear = () => {
     setDraft('')

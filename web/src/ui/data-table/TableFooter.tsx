@@ -1,5 +1,6 @@
 import { ActionIcon, Select } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react'
+import type { Paging } from './paging.ts'
 import type { PageSize } from './table-types.ts'
 import { count } from './table-words.ts'
 import classes from './table.module.css'
@@ -8,9 +9,7 @@ type Props = {
   isLoading: boolean
   shown: number
   total: number
-  pageIndex: number
-  pageCount: number
-  pageSize: PageSize
+  paging: Paging
   pageSizes: readonly PageSize[]
   onPage: (pageIndex: number) => void
   onPageSize: (size: PageSize) => void
@@ -18,7 +17,8 @@ type Props = {
 
 /** 'N of M entries shown', rows per page, pages. */
 export function TableFooter(props: Props) {
-  const { pageIndex, pageCount, pageSizes, onPage, onPageSize } = props
+  const { pageSizes, onPage, onPageSize } = props
+  const { pageIndex, pageCount, pageSize } = props.paging
   return (
     <div className={classes['footer']}>
       <output className={classes['entries']}>
@@ -35,15 +35,13 @@ export function TableFooter(props: Props) {
           <span aria-hidden>Rows per page</span>
           <Select
             aria-label="Rows per page"
-            w={props.pageSizes.includes('All') ? 72 : 66}
+            w={pageSizes.includes('All') ? 72 : 66}
             allowDeselect={false}
             rightSection={<IconSelector size={14} stroke={1.6} />}
             rightSectionWidth={22}
             data={pageSizes.map(String)}
-            value={String(props.pageSize)}
-            onChange={(value) =>
-              onPageSize(pageSizes.find((size) => String(size) === value) ?? props.pageSize)
-            }
+            value={String(pageSize)}
+            onChange={(value) => onPageSize(pageSizes.find((size) => String(size) === value) ?? pageSize)}
           />
         </div>
       )}

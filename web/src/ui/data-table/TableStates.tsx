@@ -84,7 +84,7 @@ function reason(filterCount: number): string {
 function LoadingRows<Row>({ model, rowHeight, onRetry }: Props<Row>) {
   const columns = [...model.frozen, ...model.scrolling]
   return (
-    <div className={classes['loading']} role="status" aria-label="Loading...">
+    <div className={classes['loading']} aria-busy="true">
       <div className={classes['bones']}>
         <LateSkeleton>
           {Array.from({ length: BONE_ROWS }, (_, row) => (

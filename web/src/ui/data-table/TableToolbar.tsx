@@ -10,7 +10,7 @@ import filterClasses from './filter.module.css'
 import type { PreparedColumn } from './prepared-column.ts'
 import {
   type KeptState,
-  hasFilters,
+  filterCount,
   withFilter,
   withGlobalFilter,
   withoutFilter,
@@ -55,7 +55,7 @@ export function TableToolbar<Row extends object>(props: Props<Row>) {
   )
   return (
     <>
-      <div className={classes['toolbar']} role="group" aria-label="Search, filters and columns">
+      <div className={classes['toolbar']}>
         {hasSearch && (
           <SearchBox
             input={props.searchInput}
@@ -70,7 +70,7 @@ export function TableToolbar<Row extends object>(props: Props<Row>) {
         {canFilter && <AddFilter {...props} before={isNarrow ? strictBox : null} />}
         <span className={classes['space']} />
         {props.extra}
-        {!isNarrow && hasFilters(state) && (
+        {!isNarrow && filterCount(state) > 0 && (
           <Button variant="subtle" onClick={() => setState(withoutFilters)}>
             Clear filters
           </Button>
@@ -91,7 +91,7 @@ export function TableToolbar<Row extends object>(props: Props<Row>) {
 
 function Chips<Row extends object>({ source, edited, setEdited, setState }: Props<Row>) {
   return (
-    <div className={classes['chips']} role="group" aria-label="Filters">
+    <div className={classes['chips']}>
       <FilterChips
         source={source}
         editing={edited?.columnId ?? null}

@@ -41,6 +41,7 @@ export function ValuesField({ choices, chosen, onChange }: Props) {
               <Pill
                 key={value}
                 radius={3}
+                className={classes['pill']}
                 withRemoveButton
                 onRemove={() => remove(value)}
                 removeButtonProps={{ 'aria-label': `Remove ${value}`, 'aria-hidden': false }}

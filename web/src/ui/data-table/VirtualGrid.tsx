@@ -1,15 +1,16 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows and cells are placed one by one, which table layout cannot */
 import { VisuallyHidden } from '@mantine/core'
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { GridHead } from './GridHead.tsx'
 import { GridRow } from './GridRow.tsx'
 import { OverflowTip } from './OverflowTip.tsx'
 import classes from './grid.module.css'
 import type { RowLook } from './row-look.ts'
-import { type TablePlace, readTablePlace, writeTablePlace } from './table-storage.ts'
 import type { ColumnModel } from './use-column-model.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useGridVirtual } from './use-grid-virtual.ts'
 import { useHeadActions } from './use-head-actions.ts'
+import { useScrollPlace } from './use-scroll-place.ts'
 import type { SetTableState } from './use-table-state.ts'
 
 type Props<Row extends object> = {
@@ -51,7 +52,7 @@ export function VirtualGrid<Row extends object>(props: Props<Row>) {
     rowHref: look.rowHref,
     isClickable: look.isClickable,
   })
-  useScrollPlace(props, rowCount > 0)
+  useScrollPlace({ ...props, hasRows: rowCount > 0 })
   const items = virtual.rows.getVirtualItems()
   const isActiveDrawn = items.some((item) => item.index === active)
   return (
@@ -73,7 +74,7 @@ export function VirtualGrid<Row extends object>(props: Props<Row>) {
       >
         <GridHead
           {...model}
-          placed={virtual.placed}
+          drawn={virtual.drawn}
           helpId={helpId}
           actions={actions}
           onFocusedColumn={setKeptColumn}
@@ -96,7 +97,7 @@ export function VirtualGrid<Row extends object>(props: Props<Row>) {
                   index={index}
                   ariaRow={props.offset + index + 1}
                   frozen={model.frozen}
-                  placed={virtual.placed}
+                  drawn={virtual.drawn}
                   totalWidth={model.totalWidth}
                   isActive={index === active}
                   isSelected={key === props.selectedKey}
@@ -115,29 +116,4 @@ export function VirtualGrid<Row extends object>(props: Props<Row>) {
       {rowCount === 0 && props.children}
     </>
   )
-}
-
-type PlaceOptions = { tableId: string; pageIndex: number; scroller: RefObject<HTMLDivElement | null> }
-
-/** Comes back to the lines that were in view; another page begins at its first line. */
-function useScrollPlace({ tableId, pageIndex, scroller }: PlaceOptions, hasRows: boolean): void {
-  const waiting = useRef<TablePlace | null>(null)
-  const page = useRef(pageIndex)
-  useLayoutEffect(() => {
-    waiting.current = readTablePlace(tableId)
-    const element = scroller.current
-    return () => {
-      if (!element) return
-      writeTablePlace(tableId, { pageIndex: page.current, top: element.scrollTop, left: element.scrollLeft })
-    }
-  }, [tableId])
-  useLayoutEffect(() => {
-    if (!hasRows || !waiting.current) return
-    scroller.current?.scrollTo(waiting.current.left, waiting.current.top)
-    waiting.current = null
-  }, [hasRows])
-  useLayoutEffect(() => {
-    if (page.current !== pageIndex) scroller.current?.scrollTo({ top: 0 })
-    page.current = pageIndex
-  }, [pageIndex])
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { RESIZE_STEP } from './table-constants.ts'
-import type { GridColumn } from './use-column-model.ts'
+import type { GridColumn } from './draw-columns.ts'
 
 /** What can be done to a column from its head; one stable object for all heads. */
 export type HeadActions = {

@@ -6,7 +6,10 @@ import type { CellValue, DataColumn, FilterKind } from './table-types.ts'
 dayjs.extend(utc)
 
 /** A column with every default decided, so that no reader has to repeat them. */
-export type PreparedColumn<Row> = Omit<DataColumn<Row>, 'text' | 'filterValues' | 'filter' | 'width' | 'align'> & {
+export type PreparedColumn<Row> = Omit<
+  DataColumn<Row>,
+  'text' | 'filterValues' | 'filter' | 'width' | 'align'
+> & {
   text: (row: Row) => string
   filterValues: (row: Row) => readonly string[]
   filter: FilterKind

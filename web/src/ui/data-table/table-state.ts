@@ -74,6 +74,7 @@ export function withDefaultColumns(state: KeptState): KeptState {
   return { ...state, hiddenColumns: [], shownColumns: [], columnOrder: [], columnSizes: {}, urlColumns: null }
 }
 
-export function hasFilters(state: TableState): boolean {
-  return Object.keys(state.filters).length > 0 || state.globalFilter.keyword.trim() !== ''
+/** How many filters are in force; the search counts as one. */
+export function filterCount(state: TableState): number {
+  return Object.keys(state.filters).length + Number(state.globalFilter.keyword.trim() !== '')
 }

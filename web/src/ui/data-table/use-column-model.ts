@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { fitWidths, isColumnShown, orderColumns } from './column-layout.ts'
+import { type DrawnColumns, drawColumns } from './draw-columns.ts'
 import type { PreparedColumn } from './prepared-column.ts'
 import { COLUMN_MAX_WIDTH, COLUMN_MIN_WIDTH } from './table-constants.ts'
 import type { KeptState } from './table-state.ts'
@@ -29,29 +30,9 @@ const features = tableFeatures({
 type NoRow = Record<string, never>
 const NO_ROWS: NoRow[] = []
 
-/** A visible column as the grid draws it. */
-export type GridColumn<Row> = {
-  column: PreparedColumn<Row>
-  width: number
-  /** px from the left edge of the frozen columns; null when it scrolls. */
-  frozenAt: number | null
-  isLastFrozen: boolean
-  /** Position among the visible columns, from 1. */
-  place: number
-  sort: false | 'asc' | 'desc'
-  /** Place among several sorts, from 1; 0 when it is the only one. */
-  sortRank: number
-  isFiltered: boolean
-  isResizing: boolean
-}
-
-export type ColumnModel<Row> = {
+export type ColumnModel<Row> = DrawnColumns<Row> & {
   /** All columns in the user's order, hidden ones too. */
   ordered: readonly PreparedColumn<Row>[]
-  frozen: readonly GridColumn<Row>[]
-  scrolling: readonly GridColumn<Row>[]
-  frozenWidth: number
-  totalWidth: number
   toggleSort: (id: string, isMulti: boolean) => void
   setSort: (id: string, direction: 'asc' | 'desc' | false) => void
   startResize: (id: string, event: unknown) => void
@@ -68,69 +49,40 @@ type Options<Row> = {
 
 /** Order, visibility, freezing, widths and sort marks of the columns. */
 export function useColumnModel<Row>(options: Options<Row>): ColumnModel<Row> {
-  const { columns, state, available, isNarrow } = options
-  const ordered = useMemo(() => orderColumns(columns, state.columnOrder), [columns, state.columnOrder])
+  const { columns, available, isNarrow } = options
+  const { columnOrder, columnSizes, sortBy, filters, hiddenColumns, shownColumns, urlColumns } = options.state
+  const ordered = useMemo(() => orderColumns(columns, columnOrder), [columns, columnOrder])
   const visible = useMemo(
-    () => ordered.filter((column) => isColumnShown(column, state)),
-    [ordered, state.hiddenColumns, state.shownColumns, state.urlColumns],
+    () => ordered.filter((column) => isColumnShown(column, { hiddenColumns, shownColumns, urlColumns })),
+    [ordered, hiddenColumns, shownColumns, urlColumns],
   )
   const widths = useMemo(
-    () => fitWidths({ columns: visible, sizes: state.columnSizes, available, isNarrow }),
-    [visible, state.columnSizes, available, isNarrow],
+    () => fitWidths({ columns: visible, sizes: columnSizes, available, isNarrow }),
+    [visible, columnSizes, available, isNarrow],
   )
   const table = useLibraryTable(options, { ordered, visible, widths })
   const resizing = table.state.columnResizing.isResizingColumn
-  const grid = useMemo(() => {
+  const start = table.getStartVisibleLeafColumns()
+  const center = table.getCenterVisibleLeafColumns()
+  const drawn = useMemo(() => {
     const byId = new Map(visible.map((column) => [column.id, column]))
-    let frozenAt = 0
-    const draw = (
-      id: string,
-      { isFrozen, place }: { isFrozen: boolean; place: number },
-    ): GridColumn<Row>[] => {
-      const column = byId.get(id)
-      if (!column) return []
-      const width = widths[id] ?? column.width
-      const rank = state.sortBy.findIndex((rule) => rule.id === id)
-      const drawn: GridColumn<Row> = {
-        column,
-        width,
-        frozenAt: isFrozen ? frozenAt : null,
-        isLastFrozen: false,
-        place,
-        sort: rank === -1 ? false : state.sortBy[rank]?.desc ? 'desc' : 'asc',
-        sortRank: state.sortBy.length > 1 ? rank + 1 : 0,
-        isFiltered: id in state.filters,
-        isResizing: resizing === id,
-      }
-      if (isFrozen) frozenAt += width
-      return [drawn]
-    }
-    const frozen = table
-      .getStartVisibleLeafColumns()
-      .flatMap(({ id }, index) => draw(id, { isFrozen: true, place: index + 1 }))
-    const last = frozen.at(-1)
-    if (last) last.isLastFrozen = true
-    const scrolling = table
-      .getCenterVisibleLeafColumns()
-      .flatMap(({ id }, index) => draw(id, { isFrozen: false, place: frozen.length + index + 1 }))
-    const totalWidth = scrolling.reduce((total, { width }) => total + width, frozenAt)
-    return { frozen, scrolling, frozenWidth: frozenAt, totalWidth }
-  }, [visible, widths, state.sortBy, state.filters, resizing, isNarrow])
-  const actions = useMemo(
-    () => ({
-      toggleSort: (id: string, isMulti: boolean) => table.getColumn(id)?.toggleSorting(undefined, isMulti),
-      setSort: (id: string, direction: 'asc' | 'desc' | false) => {
-        if (direction === false) table.getColumn(id)?.clearSorting()
-        else table.getColumn(id)?.toggleSorting(direction === 'desc', false)
-      },
-      startResize: (id: string, event: unknown) => {
-        const header = table.getFlatHeaders().find((candidate) => candidate.column.id === id)
-        header?.getResizeHandler()(event)
-      },
-    }),
-    [table.setSorting],
-  )
-  return { ordered, ...grid, ...actions }
+    const frozen = start.flatMap(({ id }) => byId.get(id) ?? [])
+    const scrolling = center.flatMap(({ id }) => byId.get(id) ?? [])
+    return drawColumns({ frozen, scrolling, widths, sortBy, filters, resizing })
+  }, [visible, start, center, widths, sortBy, filters, resizing])
+  return {
+    ordered,
+    ...drawn,
+    toggleSort: (id, isMulti) => table.getColumn(id)?.toggleSorting(undefined, isMulti),
+    setSort: (id, direction) => {
+      if (direction === false) table.getColumn(id)?.clearSorting()
+      else table.getColumn(id)?.toggleSorting(direction === 'desc', false)
+    },
+    startResize: (id, event) => {
+      const header = table.getFlatHeaders().find((candidate) => candidate.column.id === id)
+      header?.getResizeHandler()(event)
+    },
+  }
 }
 
 type Arranged<Row> = {

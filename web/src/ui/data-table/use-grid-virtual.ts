@@ -1,6 +1,5 @@
 import { type Range, defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useLayoutEffect, useMemo } from 'react'
-import type { PlacedColumn } from './GridRow.tsx'
 import { HEAD_HEIGHT } from './table-constants.ts'
 import type { ColumnModel } from './use-column-model.ts'
 
@@ -16,10 +15,11 @@ type Options<Row> = {
   keptColumn: string | null
 }
 
-/** Which rows and columns are drawn. The placed columns are the same array until they differ, for memoised rows. */
+/** Which rows and columns are in view. The drawn columns are the same array until they differ, for memoised rows. */
 export function useGridVirtual<Row>({ scroller, rowCount, rowHeight, model, keptColumn }: Options<Row>) {
   const { scrolling, frozenWidth } = model
   const getScrollElement = () => scroller.current
+  // oxlint-disable-next-line react/incompatible-library -- what it returns is used here at once, never memoised
   const rows = useVirtualizer({
     count: rowCount,
     getScrollElement,
@@ -31,8 +31,8 @@ export function useGridVirtual<Row>({ scroller, rowCount, rowHeight, model, kept
   const kept = scrolling.findIndex((at) => at.column.id === keptColumn)
   const rangeExtractor = useCallback(
     (range: Range) => {
-      const drawn = defaultRangeExtractor(range)
-      return kept === -1 || drawn.includes(kept) ? drawn : [...drawn, kept].toSorted((a, b) => a - b)
+      const inView = defaultRangeExtractor(range)
+      return kept === -1 || inView.includes(kept) ? inView : [...inView, kept].toSorted((a, b) => a - b)
     },
     [kept],
   )
@@ -46,22 +46,20 @@ export function useGridVirtual<Row>({ scroller, rowCount, rowHeight, model, kept
     scrollPaddingStart: frozenWidth,
     rangeExtractor,
   })
-  useLayoutEffect(() => rows.measure(), [rowHeight])
-  useLayoutEffect(() => columns.measure(), [scrolling, frozenWidth])
+  useLayoutEffect(() => rows.measure(), [rows, rowHeight])
+  useLayoutEffect(() => columns.measure(), [columns, scrolling, frozenWidth])
 
-  const items = columns.getVirtualItems()
-  const drawnKey = items.map((item) => `${item.index}:${item.start}`).join()
-  const placed = useMemo(
-    () =>
-      items.flatMap((item): PlacedColumn<Row>[] => {
-        const at = scrolling[item.index]
-        return at ? [{ at, left: item.start }] : []
-      }),
-    [drawnKey, scrolling],
+  const inView = columns
+    .getVirtualItems()
+    .map((item) => item.index)
+    .join()
+  const drawn = useMemo(
+    () => (inView === '' ? [] : inView.split(',')).flatMap((index) => scrolling[Number(index)] ?? []),
+    [inView, scrolling],
   )
   const scrollToColumn = (id: string) => {
     const index = scrolling.findIndex((at) => at.column.id === id)
     if (index !== -1) columns.scrollToIndex(index)
   }
-  return { rows, placed, scrollToColumn }
+  return { rows, drawn, scrollToColumn }
 }

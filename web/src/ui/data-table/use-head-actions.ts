@@ -1,9 +1,10 @@
-import { type RefObject, useMemo, useRef } from 'react'
+import { type RefObject, useState } from 'react'
 import { moveColumn } from './column-layout.ts'
 import type { HeadActions } from './head-keys.ts'
 import { clampWidth } from './prepared-column.ts'
 import { withColumns } from './table-state.ts'
 import type { ColumnModel } from './use-column-model.ts'
+import { useNewest } from './use-newest.ts'
 import type { SetTableState } from './use-table-state.ts'
 
 type Options<Row> = {
@@ -16,36 +17,36 @@ type Options<Row> = {
 
 /** The actions of all heads as one object that never changes, so that heads draw again only when they look different. */
 export function useHeadActions<Row>(options: Options<Row>): HeadActions {
-  const newest = useRef(options)
-  newest.current = options
-  return useMemo(() => headActions(newest), [])
+  const newest = useNewest(options)
+  const [actions] = useState(() => headActions(newest))
+  return actions
 }
 
-function headActions<Row>(newest: RefObject<Options<Row>>): HeadActions {
-  const visible = () => [...newest.current.model.frozen, ...newest.current.model.scrolling]
+function headActions<Row>(newest: () => Options<Row>): HeadActions {
+  const visible = () => [...newest().model.frozen, ...newest().model.scrolling]
   const move: HeadActions['move'] = (id, to) =>
-    newest.current.setState((before) => {
-      const ids = newest.current.model.ordered.map((column) => column.id)
+    newest().setState((before) => {
+      const ids = newest().model.ordered.map((column) => column.id)
       return { ...before, columnOrder: moveColumn(ids, { id, ...to }) }
     })
   return {
-    toggleSort: (id, isMulti) => newest.current.model.toggleSort(id, isMulti),
-    setSort: (id, direction) => newest.current.model.setSort(id, direction),
-    startResize: (id, event) => newest.current.model.startResize(id, event),
-    resize: (id, by) => newest.current.setState((before) => ({ ...before, columnSizes: resized(id, by) })),
+    toggleSort: (id, isMulti) => newest().model.toggleSort(id, isMulti),
+    setSort: (id, direction) => newest().model.setSort(id, direction),
+    startResize: (id, event) => newest().model.startResize(id, event),
+    resize: (id, by) => newest().setState((before) => ({ ...before, columnSizes: resized(id, by) })),
     move,
     step: (id, by) => {
-      const movable = newest.current.model.scrolling.map((at) => at.column.id)
+      const movable = newest().model.scrolling.map((at) => at.column.id)
       const target = movable[movable.indexOf(id) + by]
       if (!movable.includes(id) || target === undefined) return
       move(id, { target, side: by === -1 ? 'before' : 'after' })
       focusLater(id)
     },
     hide: (id) =>
-      newest.current.setState((before) =>
-        withColumns(before, newest.current.model.ordered, (column, shown) => shown && column.id !== id),
+      newest().setState((before) =>
+        withColumns(before, newest().model.ordered, (column, shown) => shown && column.id !== id),
       ),
-    filter: (id) => newest.current.openFilter(id),
+    filter: (id) => newest().openFilter(id),
     focusHead: (id, to) => {
       const all = visible()
       const at = all.findIndex((candidate) => candidate.column.id === id)
@@ -53,22 +54,22 @@ function headActions<Row>(newest: RefObject<Options<Row>>): HeadActions {
       const target = all[place]
       if (target) focusLater(target.column.id)
     },
-    focusBody: () => newest.current.scroller.current?.focus(),
+    focusBody: () => newest().scroller.current?.focus(),
   }
 
   function resized(id: string, by: number | null): Record<string, number> {
     const sizes = Object.fromEntries(visible().map((at) => [at.column.id, at.width]))
-    const column = newest.current.model.ordered.find((candidate) => candidate.id === id)
+    const column = newest().model.ordered.find((candidate) => candidate.id === id)
     const width = by === null ? (column?.width ?? 0) : (sizes[id] ?? 0) + by
     return { ...sizes, [id]: clampWidth(width) }
   }
 
   // The head may not be drawn yet: scrolling brings it in with the next frame.
   function focusLater(id: string): void {
-    newest.current.scrollToColumn(id)
+    newest().scrollToColumn(id)
     requestAnimationFrame(() => {
       const label = `button[data-column="${CSS.escape(id)}"]`
-      newest.current.scroller.current?.querySelector<HTMLElement>(label)?.focus()
+      newest().scroller.current?.querySelector<HTMLElement>(label)?.focus()
     })
   }
 }

@@ -1,6 +1,7 @@
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { DataTableProps } from './data-table-props.ts'
 import type { RowLook } from './row-look.ts'
+import { useNewest } from './use-newest.ts'
 
 type Given<Row extends object> = Pick<
   DataTableProps<Row>,
@@ -13,8 +14,7 @@ export function useRowLook<Row extends object>(
   given: Given<Row>,
   { isNarrow, rowHeight }: Measures,
 ): RowLook<Row> {
-  const newest = useRef(given)
-  newest.current = given
+  const newest = useNewest(given)
   const hasHref = given.rowHref !== undefined
   const hasLink = given.renderLink !== undefined
   const hasState = given.rowState !== undefined
@@ -24,10 +24,10 @@ export function useRowLook<Row extends object>(
       isNarrow,
       isClickable,
       rowHeight,
-      rowHref: hasHref ? (row) => newest.current.rowHref?.(row) ?? '' : undefined,
-      renderLink: hasLink ? (link) => newest.current.renderLink?.(link) : undefined,
-      rowState: hasState ? (row) => newest.current.rowState?.(row) : undefined,
+      rowHref: hasHref ? (row) => newest().rowHref?.(row) ?? '' : undefined,
+      renderLink: hasLink ? (link) => newest().renderLink?.(link) : undefined,
+      rowState: hasState ? (row) => newest().rowState?.(row) : undefined,
     }),
-    [isNarrow, isClickable, rowHeight, hasHref, hasLink, hasState],
+    [isNarrow, isClickable, rowHeight, hasHref, hasLink, hasState, newest],
   )
 }

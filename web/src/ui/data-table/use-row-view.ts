@@ -25,20 +25,19 @@ export type RowView<Row extends object> = {
 
 /** Filters, searches and sorts the rows; see ViewRunner for when. */
 export function useRowView<Row extends object>(options: Options<Row>): RowView<Row> {
-  const { rows, rowKey, columns } = options
-  const query = options.isServerSide ? AS_GIVEN : options.query
-  const { sortBy, filters, globalFilter } = query
+  const { rows, rowKey, columns, isServerSide } = options
+  const { sortBy, filters, globalFilter } = isServerSide ? AS_GIVEN : options.query
   const [keys, setKeys] = useState<readonly string[]>([])
   const [runner] = useState(() => new ViewRunner<Row>(setKeys))
   const index = useMemo(() => new SearchIndex<Row>(columns), [columns])
   const byKey = useMemo(() => new Map(rows.map((row) => [rowKey(row), row])), [rows, rowKey])
-  const input = { rows, rowKey, columns, index, query }
 
-  useLayoutEffect(() => runner.run(input), [sortBy, filters, globalFilter, columns])
   useLayoutEffect(() => {
-    if (options.isServerSide) runner.run(input)
-    else runner.refresh(input)
-  }, [rows])
-  useLayoutEffect(() => () => runner.stop(), [])
+    runner.setShape({ columns, index, query: { sortBy, filters, globalFilter } })
+  }, [runner, columns, index, sortBy, filters, globalFilter])
+  useLayoutEffect(() => {
+    runner.setRows({ rows, rowKey }, { atOnce: isServerSide })
+  }, [runner, rows, rowKey, isServerSide])
+  useLayoutEffect(() => () => runner.stop(), [runner])
   return { keys, byKey, index }
 }

@@ -1,7 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { ServerRows } from './data-table-props.ts'
 import type { Paging } from './paging.ts'
 import type { KeptState } from './table-state.ts'
+import type { TableQuery } from './table-types.ts'
 
 type Options = { state: KeptState; paging: Paging }
 
@@ -9,7 +10,8 @@ type Options = { state: KeptState; paging: Paging }
 export function useServerQuery(server: ServerRows | undefined, { state, paging }: Options): void {
   const { sortBy, filters, globalFilter, pageIndex } = state
   const { pageSize } = paging
+  const send = useEffectEvent((query: TableQuery) => server?.onQueryChange(query))
   useEffect(() => {
-    server?.onQueryChange({ sortBy, filters, globalFilter, pageIndex, pageSize })
+    send({ sortBy, filters, globalFilter, pageIndex, pageSize })
   }, [sortBy, filters, globalFilter, pageIndex, pageSize])
 }

@@ -9,13 +9,13 @@ const FIRST_SLICE = 24
 /** Leaves the rest of a frame to rendering. */
 const SLICE = 8
 
-export type ViewInput<Row extends object> = {
-  rows: readonly Row[]
-  rowKey: (row: Row) => string
+export type ViewShape<Row extends object> = {
   columns: readonly PreparedColumn<Row>[]
   index: SearchIndex<Row>
   query: ViewQuery
 }
+
+export type ViewRows<Row> = { rows: readonly Row[]; rowKey: (row: Row) => string }
 
 /**
  * Decides when a table's rows are filtered and sorted anew. What the user changes acts at once; while values stream
@@ -24,7 +24,8 @@ export type ViewInput<Row extends object> = {
  */
 export class ViewRunner<Row extends object> {
   readonly #onKeys: (keys: readonly string[]) => void
-  #newest: ViewInput<Row> | null = null
+  #shape: ViewShape<Row> | null = null
+  #given: ViewRows<Row> | null = null
   #number = 0
   #finishedAt = -Infinity
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -33,22 +34,25 @@ export class ViewRunner<Row extends object> {
     this.#onKeys = onKeys
   }
 
-  /** The query or the columns changed. */
-  run(input: ViewInput<Row>): void {
-    this.#start(input, FIRST_SLICE)
+  /** What is asked of the rows; acts at once. */
+  setShape(shape: ViewShape<Row>): void {
+    this.#shape = shape
+    this.#start(FIRST_SLICE)
   }
 
-  /** The rows changed. A row more or less is shown at once, changed values within a second. */
-  refresh(input: ViewInput<Row>): void {
-    if (input.rows === this.#newest?.rows) return
-    if (input.rows.length !== this.#newest?.rows.length) {
-      this.#start(input, FIRST_SLICE)
+  /** The rows. One more or less, or the server's next page, is shown at once; changed values within a second. */
+  setRows(given: ViewRows<Row>, { atOnce }: { atOnce: boolean }): void {
+    const isSame = given.rows === this.#given?.rows
+    const isSameCount = given.rows.length === this.#given?.rows.length
+    this.#given = given
+    if (isSame) return
+    if (atOnce || !isSameCount) {
+      this.#start(FIRST_SLICE)
       return
     }
-    this.#newest = input
     if (this.#timer !== undefined) return
     const wait = Math.max(0, this.#finishedAt + LIVE_ORDER_INTERVAL - performance.now())
-    this.#timer = setTimeout(() => this.#newest && this.#start(this.#newest, SLICE), wait)
+    this.#timer = setTimeout(() => this.#start(SLICE), wait)
   }
 
   stop(): void {
@@ -57,14 +61,15 @@ export class ViewRunner<Row extends object> {
     this.#timer = undefined
   }
 
-  #start(input: ViewInput<Row>, firstSlice: number): void {
+  #start(firstSlice: number): void {
     this.stop()
-    this.#newest = input
+    if (!this.#shape || !this.#given) return
     const number = this.#number
-    const work = computeView(input)
+    const { rows, rowKey } = this.#given
+    const work = computeView({ rows, ...this.#shape })
     const finish = (found: readonly Row[]) => {
       this.#finishedAt = performance.now()
-      this.#onKeys(found.map(input.rowKey))
+      this.#onKeys(found.map(rowKey))
     }
     const step = runSlice(work, firstSlice)
     if (step.done) {
