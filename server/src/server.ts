@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { mountFeatures } from './app.ts'
+import { demoTokensFile, seedDemoWorld } from './demo/demo-world.ts'
+import { startSimulator } from './demo/simulator-process.ts'
 import type { Config } from './platform/config.ts'
 import { migrate, openDatabase, type OpenDatabase } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
@@ -51,6 +53,8 @@ export async function startServer(options: {
     started.push(() => database.close())
     await migrate(database.system)
     await syncReferenceData(database.system)
+    const { fleet, dataDir } = config
+    const hasDemoWorld = config.demo && (await seedDemoWorld({ database, fleet, dataDir, log }))
 
     const notifications = await listen({ url: databaseUrl, log })
     started.push(() => notifications.close())
@@ -81,6 +85,11 @@ export async function startServer(options: {
     started.push(() => jobs.stop())
     const url = await fastify.listen({ port: config.port, host: config.host })
     started.push(() => fastify.close())
+    if (hasDemoWorld) {
+      const mqttUrl = config.mqttUrl ?? `mqtt://127.0.0.1:${config.mqttPort}`
+      const simulator = startSimulator({ fleet, mqttUrl, devicesFile: demoTokensFile(dataDir), log })
+      started.push(() => simulator.stop())
+    }
     return { url, app, stop }
   } catch (error) {
     await stop()
