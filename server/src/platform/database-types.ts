@@ -80,6 +80,7 @@ export interface Customer {
 
 export interface DataKey {
   created_at: Generated<Timestamp>
+  introduced_by: number | null
   key_id: Generated<number>
   name: string
 }
@@ -145,6 +146,7 @@ export interface DeviceHistory {
 export interface DevicePresence {
   channel: string
   dev: number
+  gateway: string | null
   last_message_at: Timestamp
   online: boolean
 }
@@ -153,6 +155,11 @@ export interface DeviceToken {
   created_at: Generated<Timestamp>
   dev: number
   token_hash: Buffer
+}
+
+export interface GatewayProcess {
+  id: string
+  seen_at: Timestamp
 }
 
 export interface History {
@@ -229,6 +236,7 @@ export interface DB {
   device_history: DeviceHistory
   device_presence: DevicePresence
   device_token: DeviceToken
+  gateway_process: GatewayProcess
   history: History
   latest: Latest
   mail: Mail
