@@ -1,0 +1,60 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useCredentials } from '../../api/credentials.ts'
+import { EmptyState } from '../../ui/feedback/PageState.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { NAV_ENTRIES, visibleEntries } from '../navigation.ts'
+import { router } from '../router.ts'
+import { Shell } from '../shell/Shell.tsx'
+import { similarPaths } from './similar-paths.ts'
+import classes from './not-found.module.css'
+
+const NEAR = 4
+
+/** The paths that a reader may have meant: of what they can open, the nearest first. */
+function suggestionsFor(path: string, known: readonly string[]): readonly string[] {
+  const near = similarPaths(path, known, NEAR)
+  return near.length > 0 ? near : similarPaths(path, known)
+}
+
+/** A path that leads nowhere: says which, and what it may have meant. */
+export default function NotFoundPage() {
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const user = useCredentials()
+  const patterns = Object.keys(router.routesByPath)
+  const known =
+    user === undefined
+      ? ['/account/signin']
+      : [...visibleEntries(NAV_ENTRIES, { user, patterns }).map(({ to }) => to), '/account/me']
+  const page = (
+    <>
+      <PageHeader title="Page not found" />
+      <NotFoundText path={path} suggestions={suggestionsFor(path, known)} />
+    </>
+  )
+  return user === undefined ? <main>{page}</main> : <Shell>{page}</Shell>
+}
+
+function NotFoundText({ path, suggestions }: { path: string; suggestions: readonly string[] }) {
+  return (
+    <EmptyState
+      title="There is no page at this address"
+      action={
+        <Link to="/home" className="sc-link">
+          Go to Home
+        </Link>
+      }
+    >
+      <code className="sc-mono">{path}</code>
+      {suggestions.length > 0 && (
+        <span className={classes['suggestions']}>
+          <span>Did you mean one of the following?</span>
+          {suggestions.map((one) => (
+            <Link key={one} to={one} className="sc-link">
+              {one}
+            </Link>
+          ))}
+        </span>
+      )}
+    </EmptyState>
+  )
+}

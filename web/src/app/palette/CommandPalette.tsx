@@ -1,0 +1,105 @@
+import { Modal } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { IconSearch } from '@tabler/icons-react'
+import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { KeyCap } from '../../ui/page/KeyCap.tsx'
+import { PaletteList } from './PaletteList.tsx'
+import type { PaletteItem } from './palette-items.ts'
+import { usePaletteSections } from './use-palette-sections.ts'
+import classes from './palette.module.css'
+
+const WIDTH = 620
+const TOP = 120
+
+export interface CommandPaletteProps {
+  onClose: () => void
+  onDisclaimer: () => void
+}
+
+/** One box that reaches every screen, device and customer. */
+export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const navigate = useNavigate()
+  const id = useId()
+  const sections = usePaletteSections(useDeferredValue(typed), onDisclaimer)
+  const items = sections.flatMap((section) => section.items)
+  const current = items[Math.min(chosen, items.length - 1)]
+
+  function run(item: PaletteItem | undefined, inNewTab = false) {
+    if (item === undefined) return
+    if (inNewTab && item.href !== undefined) {
+      window.open(item.href, '_blank', 'noopener')
+      return
+    }
+    onClose()
+    if (item.href === undefined) item.run?.()
+    else void navigate({ href: item.href })
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && items.length > 0) {
+      event.preventDefault()
+      setChosen((Math.min(chosen, items.length - 1) + step + items.length) % items.length)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      run(current, event.ctrlKey || event.metaKey)
+    }
+  }
+
+  useEffect(() => {
+    if (current !== undefined) document.getElementById(`${id}-${current.key}`)?.scrollIntoView({ block: 'nearest' })
+  }, [current, id])
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={WIDTH}
+      yOffset={TOP}
+      centered={false}
+      padding={0}
+      withCloseButton={false}
+      aria-label="Search devices, customers and screens"
+      classNames={{ content: classes['content'] ?? '', body: classes['body'] ?? '', inner: classes['inner'] ?? '' }}
+    >
+      <div className={classes['box']}>
+        <IconSearch size={16} stroke={1.6} aria-hidden />
+        <input
+          data-autofocus
+          type="text"
+          role="combobox"
+          aria-expanded={items.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={current === undefined ? undefined : `${id}-${current.key}`}
+          aria-label="Search devices, customers and screens"
+          placeholder="Id, name, customer or screen"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setChosen(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className={classes['escape']} onClick={onClose} aria-label="Close">
+          <KeyCap>Esc</KeyCap>
+        </button>
+      </div>
+      <PaletteList id={id} sections={sections} current={current} onRun={run} />
+      <footer className={classes['foot']}>
+        <KeyCap>↑</KeyCap>
+        <KeyCap>↓</KeyCap>
+        <span>move</span>
+        <KeyCap>Ctrl</KeyCap>
+        <KeyCap>Enter</KeyCap>
+        <span>open in a new tab</span>
+        <span className={classes['hint']}>
+          <KeyCap>r</KeyCap> then an id: robot
+        </span>
+      </footer>
+    </Modal>
+  )
+}

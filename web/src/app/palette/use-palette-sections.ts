@@ -1,0 +1,104 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconExternalLink, IconFileText, IconLogout, IconMoon, IconSun, IconUser, type Icon } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useViewer } from '../../api/credentials.ts'
+import { useFleet, type FleetDevice } from '../../api/fleet.ts'
+import { useOnlineStatus } from '../../api/online-status.ts'
+import { setExcludeDeprecated, useExcludeDeprecated } from '../../api/settings.ts'
+import { customersQuery } from '../../api/shared-queries.ts'
+import { session } from '../../features/sessions/session.ts'
+import { DEVICE_ICONS } from '../device-icons.ts'
+import { useNavEntries } from '../shell/use-nav-entries.ts'
+import { find, findable, partsOf, type Findable } from './find.ts'
+import { customerEntries, deviceEntries, findDevices } from './palette-index.ts'
+import { customerItems, deviceItems, type PaletteItem, type PaletteSection } from './palette-items.ts'
+import { readQuery } from './palette-query.ts'
+
+const DEVICES_SHOWN = 8
+const CUSTOMERS_SHOWN = 5
+const SCREENS_SHOWN = 6
+
+/** What the palette shows for what was typed, in its order: devices, customers, screens and actions. */
+export function usePaletteSections(typed: string, onDisclaimer: () => void): readonly PaletteSection[] {
+  const { verified } = useViewer()
+  const fleet = useFleet({ enabled: verified })
+  const customers = useQuery({ ...customersQuery, enabled: verified }).data?.data
+  const onlineOf = useOnlineStatus({ enabled: verified })
+  const isExcluding = useExcludeDeprecated()
+  const commands = useCommands(onDisclaimer)
+
+  const customerNames = useMemo(() => new Map(customers?.map(({ id, name }) => [id, name])), [customers])
+  // Prepared once for all that is typed: lower-casing ten thousand names at each key would be felt.
+  const devices = useMemo(() => deviceEntries(fleet ?? [], customerNames), [fleet, customerNames])
+  const owners = useMemo(() => customerEntries(customers ?? []), [customers])
+
+  return useMemo(() => {
+    const { words, only } = readQuery(typed)
+    const isEmpty = words.length === 0 && only === undefined
+    const among = typeof only === 'number' ? devices.filter(({ item }) => item.type === only) : devices
+    const foundDevices =
+      isEmpty || only === 'customer' ? [] : findDevices(among, { words, limit: DEVICES_SHOWN, isExcluding })
+    const foundCustomers =
+      isEmpty || typeof only === 'number' ? [] : find(owners, { words, limit: CUSTOMERS_SHOWN })
+    const foundCommands =
+      only === undefined ? find(commands, { words, limit: isEmpty ? commands.length : SCREENS_SHOWN }) : []
+    const statusOf = ({ type, id, deprecated }: FleetDevice) =>
+      onlineOf({ type, id, isDeprecated: deprecated !== null })
+    const items = deviceItems(foundDevices, { customerNames, statusOf })
+    const best = items[0]
+    const sections = [
+      { title: 'Devices', items },
+      { title: 'Customers', items: customerItems(foundCustomers) },
+      {
+        title: 'Screens and actions',
+        items: [
+          ...(best === undefined ? [] : [inNewTab(best)]),
+          ...foundCommands.map(({ item, parts }) => ({ ...item, parts })),
+        ],
+      },
+    ]
+    return sections.filter((section) => section.items.length > 0)
+  }, [typed, devices, owners, commands, isExcluding, onlineOf, customerNames])
+}
+
+/** What can be done with the best hit. */
+function inNewTab({ key, parts, href = '' }: PaletteItem): PaletteItem {
+  const text = `Open ${parts.map((part) => part.text).join('')} in a new tab`
+  return {
+    key: `tab:${key}`,
+    icon: IconExternalLink,
+    parts: partsOf({ text, lower: '', words: [] }),
+    run: () => window.open(href, '_blank', 'noopener'),
+  }
+}
+
+type Command = Omit<PaletteItem, 'parts'>
+
+/** The screens that the viewer may open, and what the navigation's foot does. */
+function useCommands(onDisclaimer: () => void): readonly Findable<Command>[] {
+  const entries = useNavEntries()
+  const isExcluding = useExcludeDeprecated()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return useMemo(() => {
+    const action = (text: string, icon: Icon, run: () => void) =>
+      findable<Command>({ item: { key: text, icon, run }, text })
+    const isDark = colorScheme === 'dark'
+    return [
+      ...entries
+        .filter((entry) => entry.isEnabled)
+        .map(({ label, to, icon, group }) =>
+          findable<Command>({ item: { key: to, icon, about: group, href: to }, text: label }),
+        ),
+      findable<Command>({ item: { key: '/account/me', icon: IconUser, href: '/account/me' }, text: 'My account' }),
+      isDark
+        ? action('Use the light theme', IconSun, () => setColorScheme('light'))
+        : action('Use the dark theme', IconMoon, () => setColorScheme('dark')),
+      action(isExcluding ? 'Include deprecated devices' : 'Exclude deprecated devices', DEVICE_ICONS[1], () =>
+        setExcludeDeprecated(!isExcluding),
+      ),
+      action('Disclaimer', IconFileText, onDisclaimer),
+      action('Sign Out', IconLogout, session.signOut),
+    ]
+  }, [entries, isExcluding, colorScheme, setColorScheme, onDisclaimer])
+}

@@ -1,0 +1,21 @@
+import { session } from '../features/sessions/session.ts'
+import { afterSignIn } from './guards.ts'
+import { router } from './router.ts'
+
+const SIGN_IN = '/account/signin'
+
+/** Leads to where a sign-in wanted to go, and to the sign-in page when the session ends. Call once. */
+export function followSession(): void {
+  session.subscribe(() => {
+    const { location } = router.state
+    if (session.state().status !== 'signedIn' || location.pathname !== SIGN_IN) return
+    const { from } = location.search
+    void router.navigate({ href: afterSignIn(from), replace: true })
+  })
+  session.onLeave(({ isExpired }) => {
+    const { pathname, href } = router.state.location
+    if (pathname === SIGN_IN) return
+    // Who was cut off comes back to the page; who left on purpose begins anew.
+    void router.navigate({ to: SIGN_IN, search: isExpired ? { from: href } : {}, replace: isExpired })
+  })
+}

@@ -1,0 +1,18 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useShortcut } from '../../ui/keyboard/use-shortcut.ts'
+import { useNavEntries, type ShownEntry } from './use-nav-entries.ts'
+
+/** The keys that lead to the screens: g, then the screen's letter. */
+export function GoToShortcuts() {
+  return useNavEntries()
+    .filter((entry) => entry.isEnabled)
+    .flatMap((entry) =>
+      entry.keys === undefined ? [] : [<GoTo key={entry.to} entry={entry} keys={entry.keys} />],
+    )
+}
+
+function GoTo({ entry, keys }: { entry: ShownEntry; keys: string }) {
+  const navigate = useNavigate()
+  useShortcut({ keys, label: `Go to ${entry.label}`, run: () => void navigate({ to: entry.to }) })
+  return null
+}

@@ -1,0 +1,38 @@
+import { Tooltip } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ShownEntry } from './use-nav-entries.ts'
+import classes from './nav.module.css'
+
+export interface NavLinkProps {
+  entry: ShownEntry
+  isActive: boolean
+  /** Only the icon, with the name as a tooltip. */
+  isIcon?: boolean
+}
+
+/** One row of the navigation. */
+export function NavLink({ entry, isActive, isIcon = false }: NavLinkProps) {
+  const { icon: EntryIcon, label, to } = entry
+  const icon = <EntryIcon size={16} stroke={1.6} aria-hidden />
+  const content = isIcon ? icon : <>{icon} <span>{label}</span></>
+  const className = classes[isIcon ? 'iconLink' : 'link']
+  const name = isIcon ? { 'aria-label': label } : {}
+  const link = entry.isEnabled ? (
+    <Link to={to} className={className} {...name} {...(isActive ? { 'aria-current': 'page' } : {})}>
+      {content}
+    </Link>
+  ) : (
+    // A disabled link has no address, but keeps its place and name.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <span role="link" aria-disabled="true" tabIndex={-1} className={className} {...name}>
+      {content}
+    </span>
+  )
+  return isIcon ? (
+    <Tooltip label={label} position="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  )
+}

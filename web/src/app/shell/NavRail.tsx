@@ -1,0 +1,74 @@
+import { Tooltip } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { useViewer } from '../../api/credentials.ts'
+import { setExcludeDeprecated, useExcludeDeprecated } from '../../api/settings.ts'
+import { useLiveState } from '../../api/use-live.ts'
+import { LiveMark } from '../../ui/state/LiveMark.tsx'
+import { NAV_GROUPS } from '../navigation.ts'
+import { openPalette } from '../palette/palette-state.ts'
+import { NavLink } from './NavLink.tsx'
+import { initialsOf } from './initials.ts'
+import { useActivePath, useNavEntries } from './use-nav-entries.ts'
+import classes from './nav.module.css'
+
+/** The navigation as a rail of icons; the first button opens the whole over the page. */
+export function NavRail({ onOpen }: { onOpen: () => void }) {
+  const entries = useNavEntries()
+  const active = useActivePath(entries)
+  return (
+    <div className={classes['rail']}>
+      <RailButton label="Open the navigation" icon={IconMenu2} onClick={onOpen} />
+      <RailButton label="Search everything" icon={IconSearch} onClick={openPalette} />
+      <nav className={classes['railList']} aria-label="Main">
+        {NAV_GROUPS.map((group) => {
+          const own = entries.filter((entry) => entry.group === group)
+          return own.length === 0 ? null : (
+            <ul key={group} aria-label={group === '' ? 'Start' : group}>
+              {own.map((entry) => (
+                <li key={entry.to} className={classes['railRow']} data-active={entry.to === active || undefined}>
+                  <NavLink entry={entry} isActive={entry.to === active} isIcon />
+                </li>
+              ))}
+            </ul>
+          )
+        })}
+      </nav>
+      <RailFoot />
+    </div>
+  )
+}
+
+function RailButton({ label, icon: ButtonIcon, onClick }: { label: string; icon: typeof IconMenu2; onClick: () => void }) {
+  return (
+    <Tooltip label={label} position="right">
+      <button type="button" className={classes['iconLink']} aria-label={label} onClick={onClick}>
+        <ButtonIcon size={16} stroke={1.6} aria-hidden />
+      </button>
+    </Tooltip>
+  )
+}
+
+function RailFoot() {
+  const { username } = useViewer()
+  const isExcluding = useExcludeDeprecated()
+  const account = `My account, ${username}`
+  return (
+    <div className={classes['railFoot']}>
+      <Tooltip label="Exclude Deprecated Devices" position="right">
+        <input
+          type="checkbox"
+          aria-label="Exclude Deprecated Devices"
+          checked={isExcluding}
+          onChange={(event) => setExcludeDeprecated(event.currentTarget.checked)}
+        />
+      </Tooltip>
+      <LiveMark state={useLiveState()} compact />
+      <Tooltip label={account} position="right">
+        <Link to="/account/me" className={classes['avatar']} aria-label={account}>
+          {initialsOf(username)}
+        </Link>
+      </Tooltip>
+    </div>
+  )
+}

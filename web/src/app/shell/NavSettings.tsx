@@ -1,0 +1,74 @@
+import { Tooltip, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { IconDeviceDesktop, IconMoon, IconSun, type Icon } from '@tabler/icons-react'
+import { setExcludeDeprecated, useExcludeDeprecated } from '../../api/settings.ts'
+import { useStoredValue } from '../../api/stored-value.ts'
+import { useLiveState } from '../../api/use-live.ts'
+import { LiveMark } from '../../ui/state/LiveMark.tsx'
+import { TIME_OFFSETS } from '../../ui/time/time-offset.tsx'
+import { timeOffset } from '../time-setting.ts'
+import classes from './nav.module.css'
+
+const SCHEMES: readonly { value: MantineColorScheme; label: string; icon: Icon }[] = [
+  { value: 'light', label: 'Light', icon: IconSun },
+  { value: 'dark', label: 'Dark', icon: IconMoon },
+  { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+]
+
+/** How an offset is written: with its sign. */
+export const offsetText = (hours: number) => (hours > 0 ? `+${hours}` : String(hours))
+
+/** The settings at the foot of the navigation, which apply to every page. */
+export function NavSettings() {
+  const isExcluding = useExcludeDeprecated()
+  const hours = useStoredValue(timeOffset)
+  return (
+    <div className={classes['settings']}>
+      <label className={classes['setting']}>
+        <input
+          type="checkbox"
+          checked={isExcluding}
+          onChange={(event) => setExcludeDeprecated(event.currentTarget.checked)}
+        />
+        Exclude Deprecated Devices
+      </label>
+      <label className={classes['setting']}>
+        <span>UTC Time Offset</span>
+        <select value={hours} onChange={(event) => timeOffset.set(Number(event.currentTarget.value))}>
+          {TIME_OFFSETS.map((one) => (
+            <option key={one} value={one}>
+              {offsetText(one)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <ThemeSetting />
+      <LiveMark state={useLiveState()} />
+    </div>
+  )
+}
+
+function ThemeSetting() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <fieldset className={classes['setting']}>
+      <legend>Theme</legend>
+      <span aria-hidden>Theme</span>
+      <span className={classes['themes']}>
+        {SCHEMES.map(({ value, label, icon: SchemeIcon }) => (
+          <Tooltip key={value} label={label}>
+            <label className={classes['theme']} data-checked={value === colorScheme || undefined}>
+              <input
+                type="radio"
+                name="theme"
+                aria-label={label}
+                checked={value === colorScheme}
+                onChange={() => setColorScheme(value)}
+              />
+              <SchemeIcon size={14} stroke={1.6} aria-hidden />
+            </label>
+          </Tooltip>
+        ))}
+      </span>
+    </fieldset>
+  )
+}

@@ -1,0 +1,78 @@
+import { Combobox, useCombobox } from '@mantine/core'
+import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { IconSearch } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { deviceLink, useFleet, type FleetDevice } from '../../api/fleet.ts'
+import { useExcludeDeprecated } from '../../api/settings.ts'
+import { wordsOf } from '../palette/find.ts'
+import { deviceEntries, findDevices } from '../palette/palette-index.ts'
+import { Matched } from '../palette/Matched.tsx'
+import classes from './nav.module.css'
+
+const SHOWN = 6
+
+/** The search box in a kind's row: an id or a name, and Enter opens the best match. */
+export function QuickSearch({ type, isDisabled }: { type: DeviceType; isDisabled: boolean }) {
+  const [typed, setTyped] = useState('')
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const navigate = useNavigate()
+  const fleet = useFleet({ enabled: !isDisabled })
+  const isExcluding = useExcludeDeprecated()
+  const entries = useMemo(() => deviceEntries(fleet?.filter((device) => device.type === type) ?? []), [fleet, type])
+  const found = useMemo(
+    () => (typed.trim() === '' ? [] : findDevices(entries, { words: wordsOf(typed), limit: SHOWN, isExcluding })),
+    [entries, typed, isExcluding],
+  )
+  const { plural } = DEVICE_KINDS[type]
+
+  function open(device: FleetDevice | undefined) {
+    if (device === undefined) return
+    setTyped('')
+    combobox.closeDropdown()
+    void navigate(deviceLink(device))
+  }
+
+  return (
+    <Combobox
+      store={combobox}
+      width={230}
+      position="bottom-end"
+      onOptionSubmit={(id) => open(found.find(({ item }) => String(item.id) === id)?.item)}
+    >
+      <Combobox.DropdownTarget>
+        <div className={classes['quick']}>
+          <IconSearch size={12} stroke={1.6} aria-hidden />
+          <Combobox.EventsTarget><input
+            type="search"
+            placeholder="Go to id"
+            aria-label={`Go to one of the ${plural}, by id or name`}
+            autoComplete="off"
+            disabled={isDisabled}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value)
+              combobox.openDropdown()
+              combobox.selectFirstOption()
+            }}
+            onBlur={() => combobox.closeDropdown()}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && combobox.getSelectedOptionIndex() < 0) open(found[0]?.item)
+              if (event.key === 'Escape') setTyped('')
+            }}
+          /></Combobox.EventsTarget>
+        </div>
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown hidden={typed.trim() === ''}>
+        <Combobox.Options>
+          {found.length === 0 && <Combobox.Empty>No {plural} found</Combobox.Empty>}
+          {found.map(({ item, parts }) => (
+            <Combobox.Option key={item.id} value={String(item.id)}>
+              <Matched parts={parts} />
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

@@ -1,0 +1,72 @@
+import { Drawer } from '@mantine/core'
+import { useRouterState } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { useStoredValue } from '../../api/stored-value.ts'
+import { ShortcutHelp } from '../../ui/keyboard/ShortcutHelp.tsx'
+import { useWidth } from '../../ui/theme/use-width.ts'
+import { TimeOffsetProvider } from '../../ui/time/time-offset.tsx'
+import { DisclaimerDialog } from '../disclaimer/DisclaimerDialog.tsx'
+import { PaletteHost } from '../palette/PaletteHost.tsx'
+import { MAIN_SCROLL_ID } from '../router.ts'
+import { timeOffset } from '../time-setting.ts'
+import { GoToShortcuts } from './GoToShortcuts.tsx'
+import { NavPanel } from './NavPanel.tsx'
+import { NavRail } from './NavRail.tsx'
+import { TopBar } from './TopBar.tsx'
+import { useLiveData } from './use-live-data.ts'
+import { useFocusOnArrival, usePageTitle } from './use-page-arrival.ts'
+import classes from './shell.module.css'
+
+const DRAWER_WIDTH = 250
+
+/** The frame of every page behind the sign-in: navigation at the side, the page beside it. */
+export function Shell({ children }: { children: ReactNode }) {
+  const width = useWidth()
+  // Whoever went somewhere wants to see it, not the drawer: it is open only for the page that it was opened on.
+  const [openedOn, setOpenedOn] = useState<string>()
+  const [isReadingDisclaimer, setReadingDisclaimer] = useState(false)
+  const href = useRouterState({ select: (state) => state.location.href })
+  const title = usePageTitle()
+  useFocusOnArrival()
+  useLiveData()
+  const isOpen = openedOn === href && width !== 'wide'
+  const open = () => setOpenedOn(href)
+
+  const panel = <NavPanel onDisclaimer={() => setReadingDisclaimer(true)} />
+  return (
+    <TimeOffsetProvider hours={useStoredValue(timeOffset)}>
+      <title>{title}</title>
+      <a className={classes['skip']} href={`#${MAIN_SCROLL_ID}`}>
+        Skip to the page
+      </a>
+      <div className={classes['frame']} data-width={width}>
+        {width === 'wide' && panel}
+        {width === 'rail' && <NavRail onOpen={open} />}
+        {width === 'phone' && <TopBar isOpen={isOpen} onOpen={open} />}
+        <main
+          id={MAIN_SCROLL_ID}
+          className={classes['main']}
+          data-scroll-restoration-id={MAIN_SCROLL_ID}
+          tabIndex={-1}
+        >
+          {children}
+        </main>
+      </div>
+      <Drawer
+        opened={isOpen}
+        onClose={() => setOpenedOn(undefined)}
+        size={DRAWER_WIDTH}
+        padding={0}
+        withCloseButton={false}
+        classNames={{ body: classes['drawer'] ?? '' }}
+        aria-label="Navigation"
+      >
+        {panel}
+      </Drawer>
+      <GoToShortcuts />
+      <PaletteHost onDisclaimer={() => setReadingDisclaimer(true)} />
+      <ShortcutHelp />
+      <DisclaimerDialog isReading={isReadingDisclaimer} onClose={() => setReadingDisclaimer(false)} />
+    </TimeOffsetProvider>
+  )
+}

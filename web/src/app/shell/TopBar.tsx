@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { useLiveState } from '../../api/use-live.ts'
+import { BrandMark } from '../../ui/page/BrandMark.tsx'
+import { LiveMark } from '../../ui/state/LiveMark.tsx'
+import { openPalette } from '../palette/palette-state.ts'
+import classes from './nav.module.css'
+
+/** The bar of phones: menu, name, live connection, search. */
+export function TopBar({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
+  return (
+    <header className={classes['topBar']}>
+      <button
+        type="button"
+        className={classes['iconLink']}
+        aria-label="Open the navigation"
+        aria-expanded={isOpen}
+        onClick={onOpen}
+      >
+        <IconMenu2 size={20} stroke={1.6} aria-hidden />
+      </button>
+      <Link to="/home" className={classes['brand']} aria-label="Service Center, home">
+        <BrandMark withName />
+      </Link>
+      <LiveMark state={useLiveState()} compact />
+      <button type="button" className={classes['iconLink']} aria-label="Search everything" onClick={openPalette}>
+        <IconSearch size={20} stroke={1.6} aria-hidden />
+      </button>
+    </header>
+  )
+}

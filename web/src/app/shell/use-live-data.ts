@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLiveConnections } from '../../api/fleet.ts'
+import { useLiveOnlineStatus } from '../../api/online-status.ts'
+import { useLiveReconnect } from '../../api/use-live.ts'
+
+/** Keeps what is loaded for the whole console in step with the live events. */
+export function useLiveData(): void {
+  const client = useQueryClient()
+  useLiveOnlineStatus()
+  useLiveConnections()
+  // Nobody knows what was missed while the connection was lost: what is on the screen is read anew.
+  useLiveReconnect(() => void client.invalidateQueries())
+}

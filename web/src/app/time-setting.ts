@@ -1,0 +1,19 @@
+import { storedValue } from '../api/stored-value.ts'
+
+const LIMIT = 12
+
+/** The browser's own offset in whole hours, within the offsets that can be chosen. */
+function ownOffset(): number {
+  const hours = Math.round(-new Date().getTimezoneOffset() / 60)
+  return Math.max(-LIMIT, Math.min(LIMIT, hours))
+}
+
+/** The chosen UTC offset in hours; the browser's own until one is chosen. */
+export const timeOffset = storedValue<number>({
+  key: 'utcTimeOffset',
+  parse: (text) => {
+    const hours = Number(text ?? Number.NaN)
+    return Number.isInteger(hours) && Math.abs(hours) <= LIMIT ? hours : ownOffset()
+  },
+  format: String,
+})

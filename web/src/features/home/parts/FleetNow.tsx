@@ -1,0 +1,73 @@
+import { Skeleton } from '@mantine/core'
+import { api } from '@service-center/contract/api.ts'
+import { DEVICE_KINDS } from '@service-center/contract/devices.ts'
+import type { OnlineStatus } from '@service-center/contract/device-state.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useFleet } from '../../../api/fleet.ts'
+import { useOnlineStatus } from '../../../api/online-status.ts'
+import { q } from '../../../api/query.ts'
+import { useExcludeDeprecated } from '../../../api/settings.ts'
+import { ErrorState } from '../../../ui/feedback/PageState.tsx'
+import { OnlineText } from '../../../ui/state/StateText.tsx'
+import { countFleet, type KindCounts } from '../fleet-counts.ts'
+import classes from '../home.module.css'
+
+const STATUSES: readonly OnlineStatus[] = ['online', 'offline', 'unknown', 'deprecated']
+const KINDS = Object.values(DEVICE_KINDS)
+
+/** How many devices of each kind are online, offline or unknown; each card leads to its overview. */
+export function FleetNow() {
+  const fleet = useFleet()
+  const { error, refetch, isFetching } = useQuery(q(api.devices.list, {}))
+  const onlineOf = useOnlineStatus()
+  const isExcluding = useExcludeDeprecated()
+  const counts = useMemo(
+    () =>
+      fleet === undefined
+        ? undefined
+        : countFleet(fleet, {
+            isExcluding,
+            statusOf: ({ type, id, deprecated }) => onlineOf({ type, id, isDeprecated: deprecated !== null }),
+          }),
+    [fleet, isExcluding, onlineOf],
+  )
+  if (counts === undefined && error !== null) {
+    return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+  }
+  return (
+    <section className={classes['kinds']} aria-label="The fleet now">
+      {KINDS.map((kind) => (
+        <KindCard key={kind.type} kind={kind} counts={counts?.find(({ type }) => type === kind.type)} />
+      ))}
+    </section>
+  )
+}
+
+function KindCard({ kind, counts }: { kind: (typeof KINDS)[number]; counts: KindCounts | undefined }) {
+  const title = `${kind.plural.slice(0, 1).toUpperCase()}${kind.plural.slice(1)}`
+  // A deprecated row only where there are such devices: an excluded state is no news.
+  const shown = STATUSES.filter((status) => status !== 'deprecated' || (counts?.byStatus?.deprecated ?? 0) > 0)
+  return (
+    <article className={classes['card']}>
+      <h2>
+        <Link to="/devices/$kind" params={{ kind: kind.route }}>
+          {title}
+        </Link>
+        <span className={classes['total']}>{counts?.total.toLocaleString('en')}</span>
+      </h2>
+      <dl>
+        {shown.map((status) => (
+          <div key={status} className={classes['count']}>
+            <dt>
+              <OnlineText status={status} />
+            </dt>
+            <dd>{counts?.byStatus?.[status].toLocaleString('en') ?? <Skeleton width={28} height={8} animate={false} />}</dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  )
+}

@@ -1,0 +1,16 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/App.tsx'
+import { followSession } from './app/session-navigation.ts'
+import { session } from './features/sessions/session.ts'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no root element.')
+
+followSession()
+session.start()
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)
