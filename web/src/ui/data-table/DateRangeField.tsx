@@ -3,6 +3,16 @@ import { DateTimePicker } from '@mantine/dates'
 import { type DateRange, momentOf, rangeErrors, wallTime } from './date-range.ts'
 
 const FORMAT = 'MMM D, YYYY HH:mm'
+const LABELS = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+  monthLevelControl: 'Choose a month',
+  yearLevelControl: 'Choose a year',
+}
 
 type Props = {
   range: DateRange
@@ -31,7 +41,10 @@ export function DateRangeField({ range, onChange, utcOffsetHours, now }: Props) 
         }
         error={errors[name]}
         clearButtonProps={{ 'aria-label': `Clear ${label}` }}
-        popoverProps={{ withinPortal: false }}
+        hideOutsideDates
+        weekendDays={[]}
+        ariaLabels={LABELS}
+        popoverProps={{ withinPortal: false, withRoles: false }}
       />
     )
   }

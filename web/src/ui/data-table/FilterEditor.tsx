@@ -64,6 +64,8 @@ export function FilterEditor<Row extends object>(props: Props<Row>) {
           setValues(source.state.filters[id ?? ''] ?? [])
         }}
         comboboxProps={{ withinPortal: false }}
+        withScrollArea={false}
+        classNames={{ options: classes['options'] ?? '' }}
         data-autofocus={columnId === null || undefined}
       />
       {column?.filter === 'dateRange' && (

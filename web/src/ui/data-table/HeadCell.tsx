@@ -23,14 +23,16 @@ type Props<Row> = {
 export function HeadCell<Row>({ at, isTabStop, helpId, actions, onFocus }: Props<Row>) {
   const { column, width, left, isFrozen } = at
   const label = useRef<HTMLButtonElement>(null)
-  const [isMenuOpen, setMenuOpen] = useState(false)
+  // The menu opens within the table's own region, so that assistive technology finds it there.
+  const [menuHome, setMenuHome] = useState<HTMLElement | null>(null)
+  const isMenuOpen = menuHome !== null
+  const openMenu = () => setMenuHome(label.current?.closest('section') ?? document.body)
   const drop = useColumnDrop(at, actions)
   const closeMenu = () => {
-    setMenuOpen(false)
+    setMenuHome(null)
     label.current?.focus()
   }
-  const onKeyDown = (event: KeyboardEvent) =>
-    headKey(event, { at, actions, openMenu: () => setMenuOpen(true) })
+  const onKeyDown = (event: KeyboardEvent) => headKey(event, { at, actions, openMenu })
   return (
     <div
       role="columnheader"
@@ -55,7 +57,7 @@ export function HeadCell<Row>({ at, isTabStop, helpId, actions, onFocus }: Props
         onClick={(event) => actions.toggleSort(column.id, event.shiftKey)}
         onContextMenu={(event) => {
           event.preventDefault()
-          setMenuOpen(true)
+          openMenu()
         }}
         onKeyDown={onKeyDown}
         onFocus={() => onFocus(column.id)}
@@ -70,14 +72,23 @@ export function HeadCell<Row>({ at, isTabStop, helpId, actions, onFocus }: Props
         <SortMark at={at} />
         {at.isFiltered && <Funnel />}
       </button>
-      <Menu opened={isMenuOpen} onClose={closeMenu} position="bottom-end" width={210} returnFocus={false}>
+      <Menu
+        opened={isMenuOpen}
+        onClose={closeMenu}
+        position="bottom-end"
+        width={210}
+        returnFocus={false}
+        withInitialFocusPlaceholder={false}
+        floatingStrategy="fixed"
+        portalProps={menuHome ? { target: menuHome } : {}}
+      >
         <Menu.Target>
           <button
             type="button"
             className={classes['more']}
             tabIndex={-1}
             aria-label={`Menu of column ${column.header}`}
-            onClick={() => setMenuOpen(true)}
+            onClick={openMenu}
           >
             <IconChevronDown size={14} stroke={1.6} />
           </button>

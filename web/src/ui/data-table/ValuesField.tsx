@@ -69,7 +69,7 @@ export function ValuesField({ choices, chosen, onChange }: Props) {
         </PillsInput>
       </Input.Wrapper>
       <div className={classes['choices']}>
-        <Combobox.Options aria-label="Values">
+        <Combobox.Options aria-label="Values" className={classes['options']}>
           {shown.map((choice) => (
             <Combobox.Option key={choice.value} value={choice.value} className={classes['choice']}>
               <span className={classes['value']}>{choice.value}</span>

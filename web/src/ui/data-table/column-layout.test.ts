@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { fitWidths, isColumnShown, moveColumn, orderColumns } from './column-layout.ts'
+import { testColumn, testColumns } from './test-columns.ts'
+
+const nothing = { hiddenColumns: [], shownColumns: [], urlColumns: null }
+const [id, plain, quiet] = testColumns('id', 'plain', testColumn('quiet', { hiddenByDefault: true }))
+
+test('visible: the default, then the choice, then the address; the ID always', () => {
+  if (!id || !plain || !quiet) throw new Error('three columns are prepared above')
+  expect([id, plain, quiet].map((column) => isColumnShown(column, nothing))).toEqual([true, true, false])
+  const chosen = { ...nothing, hiddenColumns: ['id', 'plain'], shownColumns: ['quiet'] }
+  expect([id, plain, quiet].map((column) => isColumnShown(column, chosen))).toEqual([true, false, true])
+  const linked = { ...chosen, urlColumns: ['plain'] }
+  expect([id, plain, quiet].map((column) => isColumnShown(column, linked))).toEqual([true, true, false])
+})
+
+test('the kept order holds, the ID stays first, new columns come last', () => {
+  const columns = testColumns('id', 'a', 'b', 'new')
+  expect(orderColumns(columns, ['b', 'id', 'gone', 'a']).map((column) => column.id)).toEqual([
+    'id',
+    'b',
+    'a',
+    'new',
+  ])
+})
+
+test('moving puts a column before or behind another', () => {
+  expect(moveColumn(['a', 'b', 'c'], { id: 'c', target: 'a', side: 'before' })).toEqual(['c', 'a', 'b'])
+  expect(moveColumn(['a', 'b', 'c'], { id: 'a', target: 'b', side: 'after' })).toEqual(['b', 'a', 'c'])
+  expect(moveColumn(['a', 'b'], { id: 'a', target: 'gone', side: 'after' })).toEqual(['a', 'b'])
+})
+
+const widthsAt = (available: number, sizes = {}, isNarrow = false) =>
+  fitWidths({ columns: testColumns('id', 'a', testColumn('b', { width: 300 })), sizes, available, isNarrow })
+
+test('columns keep their widths where there is no room to spare', () => {
+  expect(widthsAt(0)).toEqual({ id: 120, a: 200, b: 300 })
+  expect(widthsAt(300, {}, true)).toEqual({ id: 110, a: 200, b: 300 })
+})
+
+test('spare room goes to the columns nobody sized, up to 400 each', () => {
+  expect(widthsAt(720)).toEqual({ id: 120, a: 250, b: 350 })
+  expect(widthsAt(2560)).toEqual({ id: 120, a: 400, b: 400 })
+  expect(widthsAt(1000, { a: 210 })).toEqual({ id: 120, a: 210, b: 400 })
+})
+
+test('a size stays between 50 and 400', () => {
+  expect(widthsAt(0, { a: 3, b: 9000 })).toEqual({ id: 120, a: 50, b: 400 })
+})
