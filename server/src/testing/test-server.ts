@@ -9,6 +9,7 @@ import { readConfig } from '../platform/config.ts'
 import type { Database } from '../platform/database.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import { createTestDatabase } from './test-database.ts'
+import { TEST_PASSWORD } from './world.ts'
 
 export interface TestReply<Body> {
   readonly status: number
@@ -30,9 +31,6 @@ export interface TestServer extends RunningServer {
   /** Signs a user in and gives their token. */
   signIn(username: string, password?: string): Promise<string>
 }
-
-/** The password of every user that tests make. */
-export const TEST_PASSWORD = 'correct horse battery staple'
 
 /**
  * Starts a server; stop it in `afterAll`.

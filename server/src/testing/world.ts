@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { DeviceType } from '@service-center/contract/devices.ts'
 import type { Database } from '../platform/database.ts'
 import { hashPassword } from '../platform/passwords.ts'
-import { TEST_PASSWORD } from './test-server.ts'
+
+/** The password of every user that tests make. */
+export const TEST_PASSWORD = 'correct horse battery staple'
 
 let passwordHash: Promise<string> | undefined
 

@@ -1,8 +1,8 @@
 import { sessions } from '@service-center/contract/sessions.ts'
 import { users } from '@service-center/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
 
 let server: TestServer
 
