@@ -1,0 +1,109 @@
+import { DEVICE_KINDS, DEVICE_TYPE, type DeviceKind, deviceKindOf } from '@service-center/contract/devices.ts'
+import { idParam } from '@service-center/contract/fields.ts'
+import { Link, useParams } from '@tanstack/react-router'
+import { failureKindOf } from '../../api/api-error.ts'
+import { useFleet } from '../../api/fleet.ts'
+import { useStoredValue } from '../../api/stored-value.ts'
+import { CopyButton } from '../../ui/page/CopyButton.tsx'
+import { PageHeader, type HeaderAction } from '../../ui/page/PageHeader.tsx'
+import { useWidth } from '../../ui/theme/use-width.ts'
+import { deviceTitle, findDevice } from './dashboard/associated.ts'
+import { AssociatedRobot } from './dashboard/AssociatedRobot.tsx'
+import { AssociatedTablets } from './dashboard/AssociatedTablets.tsx'
+import { CustomerBar } from './dashboard/CustomerBar.tsx'
+import { DeprecatedBar } from './dashboard/DeprecatedBar.tsx'
+import { RemoteSupportLink } from './dashboard/RemoteSupportLink.tsx'
+import { StatusBar } from './dashboard/StatusBar.tsx'
+import { StatusCards } from './dashboard/StatusCards.tsx'
+import { DeviceNotFound, StatusFailure, StatusLoading } from './dashboard/StatusStates.tsx'
+import { translateSetting } from './dashboard/translate-setting.ts'
+import { useDeviceStatus } from './dashboard/use-device-status.ts'
+import { useStatusDownload } from './dashboard/use-status-download.ts'
+import classes from './dashboard/dashboard.module.css'
+
+/** Everything that one device says of itself (specification 2, section 2.2). Loaded by its default export. */
+// oxlint-disable-next-line import/no-default-export
+export default function DeviceDashboardPage() {
+  const { kind: segment = '', deviceId = '' } = useParams({ strict: false })
+  // The route lets only known kinds in.
+  const kind = deviceKindOf(segment) ?? DEVICE_KINDS[DEVICE_TYPE.robot]
+  // Ten digits may say more than an id can hold.
+  const id = idParam.safeParse(deviceId).data
+  if (id === undefined) return <NoDevice kind={kind} id={deviceId} />
+  return <Dashboard key={`${kind.type} ${id}`} kind={kind} id={id} />
+}
+
+function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
+  const { data: status, error, refetch, isFetching } = useDeviceStatus(kind.type, id)
+  const known = findDevice(useFleet() ?? [], { type: kind.type, id })
+  const download = useStatusDownload(status)
+  const actions = usePhoneActions(download)
+  if (error !== null && failureKindOf(error) === 'notFound') return <NoDevice kind={kind} id={String(id)} />
+
+  const title = deviceTitle({ id, name: status?.deviceName ?? known?.name ?? '' })
+  const deprecated = status?.deprecated ?? known?.deprecated ?? null
+  return (
+    <article className={classes['page']}>
+      <PageHeader
+        title={title}
+        back={<BackLink kind={kind} />}
+        after={<CopyButton text={title} label="Copy id and name" message="value copied to clipboard" />}
+        actions={actions}
+        primary={kind.type === DEVICE_TYPE.tablet && <RemoteSupportLink />}
+      />
+      {deprecated !== null && <DeprecatedBar kind={kind} replacement={deprecated} />}
+      <StatusBar kind={kind} status={status} onDownload={download} />
+      <CustomerBar customerId={status?.customerId ?? known?.customerId} />
+      <div className={classes['body']}>
+        {status !== undefined ? (
+          <>
+            <StatusCards status={status} grid="main" />
+            {kind.type === DEVICE_TYPE.robot && <AssociatedTablets robot={status} />}
+            {kind.type === DEVICE_TYPE.tablet && <AssociatedRobot tablet={status} />}
+          </>
+        ) : error === null ? (
+          <StatusLoading grid="main" onRetry={() => void refetch()} />
+        ) : (
+          <StatusFailure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** On a phone the status bar has no room for its tools: they move into the header's menu. */
+function usePhoneActions(download: (() => void) | undefined): readonly HeaderAction[] {
+  const width = useWidth()
+  const isTranslated = useStoredValue(translateSetting)
+  if (width !== 'phone') return []
+  return [
+    {
+      id: 'translate',
+      label: isTranslated ? 'Show raw keys and values' : 'Translate keys and values',
+      onClick: () => translateSetting.set(!isTranslated),
+    },
+    {
+      id: 'csv',
+      label: 'Download CSV',
+      onClick: () => download?.(),
+      disabled: download === undefined,
+    },
+  ]
+}
+
+function NoDevice({ kind, id }: { kind: DeviceKind; id: string }) {
+  return (
+    <article className={classes['page']}>
+      <PageHeader title={id} back={<BackLink kind={kind} />} />
+      <DeviceNotFound kind={kind} id={id} />
+    </article>
+  )
+}
+
+function BackLink({ kind }: { kind: DeviceKind }) {
+  return (
+    <Link to="/devices/$kind" params={{ kind: kind.route }}>
+      {kind.plural.charAt(0).toUpperCase() + kind.plural.slice(1)}
+    </Link>
+  )
+}

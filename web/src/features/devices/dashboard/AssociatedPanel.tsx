@@ -1,0 +1,84 @@
+import type { DeviceStatus } from '@service-center/contract/device-data.ts'
+import type { DeviceType } from '@service-center/contract/devices.ts'
+import { IconEyeOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { EmptyState } from '../../../ui/feedback/PageState.tsx'
+import { StateChip } from '../../../ui/state/StateChip.tsx'
+import { ONLINE_STATES } from '../../../ui/state/states.ts'
+import { StatusCards } from './StatusCards.tsx'
+import { StatusFailure, StatusLoading } from './StatusStates.tsx'
+import { statusOf } from './online.ts'
+import { useDeviceStatus } from './use-device-status.ts'
+import classes from './associated.module.css'
+
+export interface AssociatedPanelProps {
+  title: string
+  type: DeviceType
+  id: number
+  /** What names or chooses the device. */
+  selector: ReactNode
+  /** What is not shown, and why. */
+  notices: readonly string[]
+  actions?: ReactNode
+}
+
+/** A connected device below the page's own: its head and its cards. */
+export function AssociatedPanel({ title, type, id, selector, notices, actions }: AssociatedPanelProps) {
+  const { data: status, error, refetch, isFetching } = useDeviceStatus(type, id)
+  return (
+    <section className={classes['panel']} aria-label={title}>
+      <div className={classes['head']}>
+        <h2>{title}</h2>
+        {selector}
+        {status !== undefined && <OnlineChip status={status} />}
+        {notices.map((notice) => (
+          <Notice key={notice}>{notice}</Notice>
+        ))}
+        {actions !== undefined && <div className={classes['actions']}>{actions}</div>}
+      </div>
+      {status === undefined ? (
+        error === null ? (
+          <StatusLoading grid="side" onRetry={() => void refetch()} />
+        ) : (
+          <StatusFailure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+        )
+      ) : (
+        <StatusCards key={id} status={status} grid="side" />
+      )}
+    </section>
+  )
+}
+
+function OnlineChip({ status }: { status: DeviceStatus }) {
+  const { state, word } = ONLINE_STATES[statusOf(status)]
+  return <StateChip state={state}>{word}</StateChip>
+}
+
+function Notice({ children }: { children: string }) {
+  return (
+    <span className={classes['notice']}>
+      <IconEyeOff size={14} stroke={1.6} aria-hidden />
+      {children}
+    </span>
+  )
+}
+
+export interface NoAssociatedProps {
+  /** What would stand here: 'Associated tablets'. */
+  title: string
+  icon: ReactNode
+  message: string
+  children: ReactNode
+}
+
+/** The panel where nothing is connected, or nothing that the viewer may see. */
+export function NoAssociated({ title, icon, message, children }: NoAssociatedProps) {
+  return (
+    <section className={classes['empty']} aria-label={title}>
+      <h2>{title}</h2>
+      <EmptyState title={message} icon={icon}>
+        {children}
+      </EmptyState>
+    </section>
+  )
+}

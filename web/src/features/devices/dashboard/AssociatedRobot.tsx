@@ -1,0 +1,51 @@
+import type { DeviceStatus } from '@service-center/contract/device-data.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices.ts'
+import { IconTractor } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { deviceLink, useFleet } from '../../../api/fleet.ts'
+import { deviceTitle, hiddenNotice, robotOf } from './associated.ts'
+import { AssociatedPanel, NoAssociated } from './AssociatedPanel.tsx'
+
+const NO_ROBOT_ICON = <IconTractor size={24} stroke={1.6} color="var(--sc-ink-2)" aria-hidden />
+const TITLE = 'Associated robot'
+
+/** The robot that a tablet is connected to. */
+export function AssociatedRobot({ tablet }: { tablet: DeviceStatus }) {
+  const fleet = useFleet()
+  if (fleet === undefined) return null
+  const robot = robotOf(tablet.deviceId, fleet)
+  if (robot !== undefined) {
+    return (
+      <AssociatedPanel
+        title={TITLE}
+        type={DEVICE_TYPE.robot}
+        id={robot.id}
+        selector={
+          <Link className="sc-link" {...deviceLink(robot)} search={{ tablet: tablet.deviceId }}>
+            {deviceTitle(robot)}
+          </Link>
+        }
+        notices={[]}
+      />
+    )
+  }
+  const hidden = hiddenNotice(tablet.hiddenConnections, 'robot')
+  if (hidden !== undefined) {
+    return (
+      <NoAssociated
+        title={TITLE}
+        icon={NO_ROBOT_ICON}
+        message="You do not have access to any associated robot"
+      >
+        {hidden}.
+      </NoAssociated>
+    )
+  }
+  return (
+    <NoAssociated title={TITLE} icon={NO_ROBOT_ICON} message="No associated robot found">
+      {tablet.deprecated === null
+        ? 'A robot appears here as soon as this tablet connects to it.'
+        : 'This tablet is out of service.'}
+    </NoAssociated>
+  )
+}

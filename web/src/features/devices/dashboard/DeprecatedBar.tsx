@@ -1,0 +1,26 @@
+import type { DeviceKind } from '@service-center/contract/devices.ts'
+import { Link } from '@tanstack/react-router'
+import { StateMark } from '../../../ui/state/StateMark.tsx'
+import classes from './bars.module.css'
+
+/**
+ * Says that a device is out of service, and leads to the one that replaces it.
+ * @param replacement the id of that device; 0 when there is none
+ */
+export function DeprecatedBar({ kind, replacement }: { kind: DeviceKind; replacement: number }) {
+  return (
+    <div className={classes['deprecated']} role="note">
+      <StateMark state="deprecated" size={14} />
+      <strong>Deprecated {kind.name}!</strong>
+      {replacement > 0 && (
+        <Link
+          className={`sc-link ${classes['replacement']}`}
+          to="/devices/$kind/$deviceId"
+          params={{ kind: kind.route, deviceId: String(replacement) }}
+        >
+          new {kind.name.toLowerCase()} {replacement}
+        </Link>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+
+/** TeamViewer's public page on which a session's code is entered. */
+const REMOTE_SUPPORT_URL = 'https://get.teamviewer.com/'
+
+/** The way to the screen of a tablet that somebody holds in their hands. */
+export function RemoteSupportLink() {
+  return (
+    <Button
+      component="a"
+      variant="subtle"
+      href={REMOTE_SUPPORT_URL}
+      target="_blank"
+      rel="noopener noreferrer"
+      rightSection={<IconExternalLink size={14} stroke={1.6} aria-hidden />}
+    >
+      TeamViewer Remote Support
+    </Button>
+  )
+}

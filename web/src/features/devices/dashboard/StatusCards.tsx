@@ -1,0 +1,60 @@
+import type { DeviceStatus, LatestEntry } from '@service-center/contract/device-data.ts'
+import { useMemo } from 'react'
+import { EmptyState } from '../../../ui/feedback/PageState.tsx'
+import { FactCard, type Fact } from '../../../ui/page/FactCard.tsx'
+import { factGroups, type StatusFact } from './fact-groups.ts'
+import { FactTip } from './FactTip.tsx'
+import { drawFact } from './FactValue.tsx'
+import { versionOf } from './live-status.ts'
+import { useFactContext, type FactContext } from './use-fact-context.ts'
+import classes from './dashboard.module.css'
+
+/** A device's values, a card for each group of keys. `side` is the narrower grid of an associated device. */
+export function StatusCards({ status, grid }: { status: DeviceStatus; grid: 'main' | 'side' }) {
+  const context = useFactContext(status)
+  const { entries, data } = status
+  const { dictionary } = context
+  const groups = useMemo(() => factGroups({ entries, data }, dictionary), [entries, data, dictionary])
+  // A live event brings a few values a second; all other rows must not render again for it.
+  const draw = useMemo(() => createFactCache(context), [context])
+  if (entries.length === 0) {
+    return (
+      <div className={classes['none']}>
+        <EmptyState title="No values yet">They appear here as soon as the device reports.</EmptyState>
+      </div>
+    )
+  }
+  return (
+    <div className={classes['cards']} data-grid={grid}>
+      {groups.map(({ name, facts }) => (
+        <FactCard key={name} title={name} facts={facts.map(draw)} />
+      ))}
+    </div>
+  )
+}
+
+function createFactCache(context: FactContext): (fact: StatusFact) => Fact {
+  const known = new WeakMap<LatestEntry, Fact>()
+  return (fact) => {
+    const cached = fact.entry === undefined ? undefined : known.get(fact.entry)
+    if (cached !== undefined) return cached
+    const made = toFact(fact, context)
+    if (fact.entry !== undefined) known.set(fact.entry, made)
+    return made
+  }
+}
+
+function toFact(fact: StatusFact, context: FactContext): Fact {
+  const { key, entry, meaning } = fact
+  const { value, isInteractive = false, copy = fact.value } = drawFact(fact, context)
+  return {
+    id: key,
+    label: context.isTranslated ? (meaning?.alias ?? key) : key,
+    value,
+    isInteractive,
+    copy: fact.value.trim() === '' ? undefined : copy,
+    copyKey: key,
+    tooltip: <FactTip factKey={key} entry={entry} />,
+    version: entry === undefined ? 0 : versionOf(entry),
+  }
+}

@@ -1,0 +1,67 @@
+import type { DeviceKind } from '@service-center/contract/devices.ts'
+import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { failureKindOf, messageOf } from '../../../api/api-error.ts'
+import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
+import { EmptyState, ErrorState } from '../../../ui/feedback/PageState.tsx'
+import { StateMark } from '../../../ui/state/StateMark.tsx'
+import classes from './dashboard.module.css'
+
+/** Rows of each card that is drawn while the real ones load. */
+const SKELETON_CARDS = { main: [10, 7, 11, 14, 12, 7], side: [3, 6, 6, 3] }
+
+/** The cards of a device under way: skeletons in their places. */
+export function StatusLoading({ grid, onRetry }: { grid: 'main' | 'side'; onRetry: () => void }) {
+  return (
+    <LoadingState onRetry={onRetry}>
+      <div className={classes['cards']} data-grid={grid}>
+        {SKELETON_CARDS[grid].map((rows, card) => (
+          // The list never changes.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={card} className={classes['skeleton']}>
+            {Array.from({ length: rows + 1 }, (_, row) => (
+              <Skeleton key={row} height={8} width={row === 0 ? '30%' : '64%'} animate={false} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </LoadingState>
+  )
+}
+
+export interface StatusFailureProps {
+  error: Error
+  onRetry: () => void
+  isRetrying: boolean
+}
+
+/** A device's values that could not be read. */
+export function StatusFailure({ error, onRetry, isRetrying }: StatusFailureProps) {
+  return (
+    <div className={classes['none']}>
+      <ErrorState
+        message={messageOf(error)}
+        kind={failureKindOf(error)}
+        onRetry={onRetry}
+        isRetrying={isRetrying}
+      />
+    </div>
+  )
+}
+
+/** No such device, or none that the viewer may see: nobody can tell which. */
+export function DeviceNotFound({ kind, id }: { kind: DeviceKind; id: string }) {
+  return (
+    <EmptyState
+      title={`${kind.name} ${id} was not found`}
+      icon={<StateMark state="unknown" size={18} />}
+      action={
+        <Link className="sc-link" to="/devices/$kind" params={{ kind: kind.route }}>
+          All {kind.plural}
+        </Link>
+      }
+    >
+      It does not exist, or it does not belong to a customer of yours.
+    </EmptyState>
+  )
+}

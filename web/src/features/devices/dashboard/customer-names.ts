@@ -1,0 +1,33 @@
+import type { Customer } from '@service-center/contract/customers.ts'
+
+const LONGEST = 19
+const CUT_AT = 16
+
+/** A name for a chip: past 19 characters its first 16 and an ellipsis. */
+export function chipName(name: string): string {
+  const characters = [...name]
+  return characters.length > LONGEST ? `${characters.slice(0, CUT_AT).join('').trimEnd()}…` : name
+}
+
+/**
+ * The customers above a device by name, from a JSON list of ids; an id that the viewer has no name for stays a number,
+ * 0 means nobody. Undefined when the text is no such list.
+ */
+export function parentNames(list: string, customers: readonly Customer[]): string | undefined {
+  const ids = idsOf(list)
+  if (ids === undefined) return undefined
+  const names = new Map(customers.map(({ id, name }) => [id, name]))
+  return ids
+    .filter((id) => id !== 0)
+    .map((id) => names.get(id) ?? String(id))
+    .join(' / ')
+}
+
+function idsOf(list: string): number[] | undefined {
+  try {
+    const ids: unknown = JSON.parse(list)
+    return Array.isArray(ids) && ids.every((id) => Number.isInteger(id)) ? ids : undefined
+  } catch {
+    return undefined
+  }
+}

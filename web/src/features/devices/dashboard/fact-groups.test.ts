@@ -1,0 +1,40 @@
+import type { Dictionary, LatestEntry } from '@service-center/contract/device-data.ts'
+import { expect, test } from 'vitest'
+import { factGroups } from './fact-groups.ts'
+
+const meaning = (group: string, position: number) => ({
+  alias: 'x',
+  group,
+  position,
+  unit: null,
+  translations: [],
+})
+const dictionary: Dictionary = {
+  voltage: meaning('Power', 2002),
+  Battery: meaning('Power', 2001),
+  HDOP: meaning('Positioning', 1001),
+}
+const entry = (key: string): LatestEntry => [key, '1', 0, 0]
+const shape = (entries: LatestEntry[], data: Record<string, string> = {}) =>
+  factGroups({ entries, data }, dictionary).map(({ name, facts }) => [name, ...facts.map(({ key }) => key)])
+
+test('groups follow the dictionary, unknown keys come last by name', () => {
+  expect(shape(['zeta', 'voltage', 'alpha', 'HDOP', 'Battery'].map(entry))).toEqual([
+    ['Positioning', 'HDOP'],
+    ['Power', 'Battery', 'voltage'],
+    ['Other', 'alpha', 'zeta'],
+  ])
+})
+
+test('of the facts that the server tells, only those stand in a card that are nowhere else', () => {
+  const data = { Customer: 'Leeds', Name: 'North Park', customer_id: '21', 'Aggregated Parents': '[1,21]' }
+  expect(shape([entry('HDOP')], data)).toEqual([
+    ['Positioning', 'HDOP'],
+    ['Other', 'Aggregated Parents', 'customer_id'],
+  ])
+  expect(shape([entry('customer_id')], data)).toEqual([['Other', 'Aggregated Parents', 'customer_id']])
+})
+
+test('a key that every object has is not in the dictionary', () => {
+  expect(shape([entry('constructor')])).toEqual([['Other', 'constructor']])
+})

@@ -1,0 +1,64 @@
+import type {
+  DeviceStatus,
+  Dictionary,
+  DictionaryEntry,
+  LatestEntry,
+} from '@service-center/contract/device-data.ts'
+
+/** A key's newest value with what the dictionary knows of the key. */
+export interface StatusFact {
+  readonly key: string
+  readonly value: string
+  /** Undefined for what the server tells from its own tables: nobody reported it. */
+  readonly entry: LatestEntry | undefined
+  readonly meaning: DictionaryEntry | undefined
+}
+
+/** One card of the dashboard. */
+export interface FactGroup {
+  readonly name: string
+  readonly facts: readonly StatusFact[]
+}
+
+/** Where keys without a dictionary entry stand, after all others. */
+const OTHER = 'Other'
+
+/** Facts from the server's own tables that stand in a card; the others are in the header or have their own panel. */
+const SERVER_FACTS = ['customer_id', 'Aggregated Parents']
+
+/** A device's facts by group, both in the dictionary's order; keys that it does not know last, by name. */
+export function factGroups(
+  status: Pick<DeviceStatus, 'entries' | 'data'>,
+  dictionary: Dictionary,
+): FactGroup[] {
+  const facts = factsOf(status, dictionary).toSorted(
+    (a, b) => placeOf(a) - placeOf(b) || a.key.localeCompare(b.key),
+  )
+  return [...Map.groupBy(facts, ({ meaning }) => meaning?.group ?? OTHER)].map(([name, of]) => ({
+    name,
+    facts: of,
+  }))
+}
+
+function factsOf(status: Pick<DeviceStatus, 'entries' | 'data'>, dictionary: Dictionary): StatusFact[] {
+  const reported = status.entries.map((entry) => {
+    const [key, value] = entry
+    return { key, value, entry, meaning: meaningOf(dictionary, key) }
+  })
+  const own = SERVER_FACTS.flatMap((key) => {
+    const value = status.data[key]
+    const isReported = reported.some((fact) => fact.key === key)
+    if (value === undefined || isReported) return []
+    return [{ key, value, entry: undefined, meaning: meaningOf(dictionary, key) }]
+  })
+  return [...reported, ...own]
+}
+
+/** A device may report a key such as `constructor`, which every object has. */
+export function meaningOf(dictionary: Dictionary, key: string): DictionaryEntry | undefined {
+  return Object.hasOwn(dictionary, key) ? dictionary[key] : undefined
+}
+
+function placeOf({ meaning }: StatusFact): number {
+  return meaning?.position ?? Number.MAX_SAFE_INTEGER
+}

@@ -1,0 +1,80 @@
+import type { DeviceStatus, LatestEntry } from '@service-center/contract/device-data.ts'
+import type { DataEvent } from '@service-center/contract/live.ts'
+import { replaceEqualDeep } from '@tanstack/react-query'
+
+/** How often an entry's value has changed on this screen; kept beside the entries, which are the server's own shape. */
+const changes = new WeakMap<LatestEntry, number>()
+
+/** Grows each time that a key's value changes, and not when the same value is said again. */
+export function versionOf(entry: LatestEntry): number {
+  return changes.get(entry) ?? 0
+}
+
+/** The key that the server writes, not the device: it says nothing of when the device was last heard of. */
+const SERVER_ONLINE = 'Server online'
+
+/**
+ * A device's status with what a live event brings. A value that is older than the known one does not replace it.
+ * @returns the same object when the event changes nothing
+ */
+export function withEvent(status: DeviceStatus, event: DataEvent): DeviceStatus {
+  if (event.type !== status.deviceTypeId || event.id !== status.deviceId) return status
+  const news = new Map(
+    event.entries.map(([key, ...rest]) => [key, [key, ...rest.slice(0, 3)] as LatestEntry]),
+  )
+  const entries = status.entries.map((known) => {
+    const next = news.get(known[0])
+    news.delete(known[0])
+    return next === undefined || next[2] < known[2] ? known : successor(known, next)
+  })
+  entries.push(...[...news.values()].map((next) => successor(undefined, next)))
+  if (entries.length === status.entries.length && entries.every((one, at) => one === status.entries[at])) {
+    return status
+  }
+  return { ...status, entries, data: dataOf(status, entries), lastMessage: heardAt(status, event) }
+}
+
+/**
+ * A freshly fetched status, less those values that a live event has overtaken while the answer was on its way. Entries
+ * that have not changed keep their identity, so that their rows do not render.
+ */
+export function withReply(known: DeviceStatus | undefined, reply: DeviceStatus): DeviceStatus {
+  if (known === undefined || known === reply) return reply
+  const before = new Map(known.entries.map((entry) => [entry[0], entry]))
+  const entries = reply.entries.map((next) => {
+    const entry = before.get(next[0])
+    return entry !== undefined && entry[3] > next[3] ? entry : successor(entry, next)
+  })
+  const dictionary = replaceEqualDeep(known.dictionary, reply.dictionary)
+  const merged = { ...reply, entries, data: dataOf(reply, entries), lastMessage: later(known, reply) }
+  return dictionary === undefined ? merged : { ...merged, dictionary }
+}
+
+function successor(known: LatestEntry | undefined, next: LatestEntry): LatestEntry {
+  if (known !== undefined && known.every((part, at) => part === next[at])) return known
+  const isChange = known?.[1] !== next[1]
+  changes.set(next, (known === undefined ? 0 : versionOf(known)) + (isChange ? 1 : 0))
+  return next
+}
+
+function dataOf(status: DeviceStatus, entries: readonly LatestEntry[]): Record<string, string> {
+  return { ...status.data, ...Object.fromEntries(entries.map(([key, value]) => [key, value])) }
+}
+
+function heardAt(status: DeviceStatus, event: DataEvent): DeviceStatus['lastMessage'] {
+  const times = event.entries.filter(([key]) => key !== SERVER_ONLINE).map(([, , , inserted]) => inserted)
+  if (status.lastMessage === null || times.length === 0) return status.lastMessage
+  return { ...status.lastMessage, at: Math.max(status.lastMessage.at, ...times) }
+}
+
+function later(known: DeviceStatus, reply: DeviceStatus): DeviceStatus['lastMessage'] {
+  if (known.lastMessage === null || reply.lastMessage === null) return reply.lastMessage
+  return { ...reply.lastMessage, at: Math.max(known.lastMessage.at, reply.lastMessage.at) }
+}
+
+/** When a device last said anything, in unix seconds: its last message, or else its newest value. */
+export function lastHeard({ lastMessage, entries }: DeviceStatus): number | undefined {
+  if (lastMessage !== null) return lastMessage.at
+  const times = entries.filter(([key]) => key !== SERVER_ONLINE).map(([, , , inserted]) => inserted)
+  return times.length === 0 ? undefined : Math.max(...times)
+}

@@ -1,0 +1,7 @@
+import type { DeviceStatus } from '@service-center/contract/device-data.ts'
+import { onlineStatus } from '@service-center/contract/device-state.ts'
+
+/** A device's online status by the rule that the whole console shares. */
+export function statusOf({ data, deprecated }: Pick<DeviceStatus, 'data' | 'deprecated'>) {
+  return onlineStatus((key) => (Object.hasOwn(data, key) ? data[key] : undefined), deprecated !== null)
+}

@@ -1,0 +1,19 @@
+/** Tells spreadsheets that the file is UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF'
+const FREED_AFTER_MS = 60_000
+
+/** A CSV as a file, with the mark that makes spreadsheets read it as UTF-8. */
+export function csvBlob(text: string): Blob {
+  return new Blob([BYTE_ORDER_MARK, text], { type: 'text/csv;charset=utf-8' })
+}
+
+/** Hands a file to the browser as a download. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser reads the address after the click; freeing it at once would lose the file.
+  setTimeout(() => URL.revokeObjectURL(url), FREED_AFTER_MS)
+}

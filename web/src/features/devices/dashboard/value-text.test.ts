@@ -1,0 +1,39 @@
+import type { DictionaryEntry } from '@service-center/contract/device-data.ts'
+import { expect, test } from 'vitest'
+import { isMachineWritten, readableValue } from './value-text.ts'
+
+const meaning = (over: Partial<DictionaryEntry> = {}): DictionaryEntry => ({
+  alias: 'Alias',
+  group: 'Group',
+  position: 1,
+  unit: null,
+  translations: [],
+  ...over,
+})
+
+test.each([
+  ['25.314', 'V', '25.31\u00A0V'],
+  ['1084.224', 'km', '1,084.22\u00A0km'],
+  ['67', '%', '67%'],
+  ['-71', 'dBm', '-71\u00A0dBm'],
+  ['0.012', 'm', '0.012\u00A0m'],
+  ['53.7833778', '°', '53.7833778\u00A0°'],
+  ['unknown', 'V', 'unknown'],
+  ['', 'V', ''],
+])('%j in %s reads %j', (value, unit, text) => {
+  expect(readableValue(value, meaning({ unit }))).toBe(text)
+})
+
+test('a translated value takes no unit; a number without one stays as it was said', () => {
+  const translations = [{ value: '4', translatedValue: 'RTK fixed' }]
+  expect(readableValue('4', meaning({ unit: 'V', translations }))).toBe('RTK fixed')
+  expect(readableValue('0042.500', meaning())).toBe('0042.500')
+  expect(readableValue('1', undefined)).toBe('1')
+})
+
+test('versions, serials, keys and addresses are told from words and numbers', () => {
+  const machine = ['10.4.2', '10.9.16.24', 'TB6-22-8A4EA', 'LEEDS510_MSM5', 'PLS63-W', '8945190170914259245']
+  const human = ['Robot OS 24.04', 'System running', '25.31', '2026-03-25', 'EE', 'Rugby league U15', '1084']
+  expect(machine.filter((value) => !isMachineWritten(value))).toEqual([])
+  expect(human.filter(isMachineWritten)).toEqual([])
+})

@@ -1,0 +1,31 @@
+import type { DictionaryEntry } from '@service-center/contract/device-data.ts'
+import { formatNumber, withUnit } from '../../../ui/numbers/format-number.ts'
+
+/** What a raw value is called in the dictionary, or undefined when it has no other name. */
+export function translationOf(value: string, meaning: DictionaryEntry | undefined): string | undefined {
+  return meaning?.translations.find((one) => one.value === value)?.translatedValue
+}
+
+/** A value as people read it: translated, or as a number with its unit. */
+export function readableValue(value: string, meaning: DictionaryEntry | undefined): string {
+  const translated = translationOf(value, meaning)
+  if (translated !== undefined) return translated
+  const unit = meaning?.unit ?? null
+  if (unit === null || value.trim() === '' || !Number.isFinite(Number(value))) return value
+  return withUnit(rounded(value, unit), unit)
+}
+
+/** Degrees and fractions keep what the device said: two decimals would move a place by a kilometre. */
+function rounded(value: string, unit: string): string {
+  const number = Number(value)
+  return unit === '°' || Math.abs(number) < 1 ? value : formatNumber(number)
+}
+
+const VERSION_OR_ADDRESS = /^v?\d+(?:\.\d+){2,}[\w.+-]*$/
+const SERIAL = /^(?=.*\d)(?=.*[A-Za-z])[\w.:/-]{6,}$/
+const LONG_NUMBER = /^\d{12,}$/
+
+/** Whether a value is a version, serial, key or address: something that a machine wrote and people compare by letter. */
+export function isMachineWritten(value: string): boolean {
+  return VERSION_OR_ADDRESS.test(value) || SERIAL.test(value) || LONG_NUMBER.test(value)
+}
