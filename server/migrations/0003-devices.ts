@@ -22,12 +22,20 @@ export async function up(db: Kysely<never>): Promise<void> {
       token_hash bytea not null unique,
       created_at timestamptz not null default now()
     )`.execute(db)
+  // A device that is online over a connection names the server process that holds it: only that one may say that it
+  // is gone, unless the process itself has not been seen for a while. Without a connection, silence decides.
+  await sql`
+    create table gateway_process (
+      id uuid primary key,
+      seen_at timestamptz not null
+    )`.execute(db)
   await sql`
     create table device_presence (
       dev integer primary key references device on delete cascade,
       online boolean not null,
       channel text not null check (channel in ('mqtt', 'http')),
-      last_message_at timestamptz not null
+      last_message_at timestamptz not null,
+      gateway uuid
     ) with (fillfactor = 70)`.execute(db)
   await sql`
     create table device_attribute (

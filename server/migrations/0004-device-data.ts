@@ -6,8 +6,11 @@ export async function up(db: Kysely<never>): Promise<void> {
     create table data_key (
       key_id smallint generated always as identity primary key,
       name text not null unique,
-      created_at timestamptz not null default now()
+      created_at timestamptz not null default now(),
+      introduced_by integer
     )`.execute(db)
+  // Which device brought a key up: no device may bring up more than its share. Null: the server itself knows the key.
+  await sql`create index data_key_introduced_by on data_key (introduced_by)`.execute(db)
   await sql`
     create table data_key_group (
       group_id smallint generated always as identity primary key,

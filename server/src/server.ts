@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { mountFeatures } from './app.ts'
+import { type Gateway, openGateway } from './gateway/gateway.ts'
 import { demoTokensFile, seedDemoWorld } from './demo/demo-world.ts'
 import { startSimulator } from './demo/simulator-process.ts'
 import type { Config } from './platform/config.ts'
@@ -22,6 +23,7 @@ export interface RunningServer {
   /** Where it answers on this machine. */
   readonly url: string
   readonly app: App
+  readonly gateway: Gateway
   /** Takes no more work, ends what it has begun, and closes everything in the reverse order of its start. */
   stop(): Promise<void>
 }
@@ -77,11 +79,13 @@ export async function startServer(options: {
       log,
     })
     started.push(() => live.close())
+    const gateway = await openGateway({ config, database, live, notifications, fastify, log })
+    started.push(() => gateway.stop())
     mountSystemRoutes(app)
     mountFeatures(app, { sessionMinutes: config.sessionMinutes })
     await serveConsole(fastify, CONSOLE)
 
-    const jobs = startJobs({ jobs: systemJobs({ config, database, log }), log })
+    const jobs = startJobs({ jobs: [...systemJobs({ config, database, log }), ...gateway.jobs], log })
     started.push(() => jobs.stop())
     const url = await fastify.listen({ port: config.port, host: config.host })
     started.push(() => fastify.close())
@@ -90,7 +94,7 @@ export async function startServer(options: {
       const simulator = startSimulator({ fleet, mqttUrl, devicesFile: demoTokensFile(dataDir), log })
       started.push(() => simulator.stop())
     }
-    return { url, app, stop }
+    return { url, app, gateway, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { OpenDatabase } from '../platform/database.ts'
+import { BadPayload } from './payload.ts'
+
+/** What a device asks for: names of attributes, or undefined for none of that scope. */
+export interface AttributeQuery {
+  readonly clientKeys: readonly string[] | undefined
+  readonly sharedKeys: readonly string[] | undefined
+}
+
+export interface AttributeAnswer {
+  readonly client: Record<string, unknown>
+  readonly shared: Record<string, unknown>
+}
+
+/** So that one broken device cannot fill the table. */
+const MAX_ATTRIBUTES = 1000
+
+/**
+ * Stores what a device says of itself; an attribute of value null is left as it is.
+ * @throws BadPayload when PostgreSQL cannot hold the values, or there would be too many
+ */
+export async function storeClientAttributes(
+  database: OpenDatabase,
+  { dev, values }: { dev: number; values: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+  await database
+    .transaction('begin', async (db) => {
+      await sql`
+        insert into device_attribute (dev, scope, name, value)
+        select ${dev}, 'client', key, value from jsonb_each(${JSON.stringify(said)}::jsonb) order by key
+        on conflict (dev, scope, name) do update set value = excluded.value, updated_at = now()`.execute(db)
+      const { total } = await db
+        .selectFrom('device_attribute')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where('dev', '=', dev)
+        .where('scope', '=', 'client')
+        .executeTakeFirstOrThrow()
+      if (total > MAX_ATTRIBUTES) throw new BadPayload(`More than ${MAX_ATTRIBUTES} attributes.`)
+    })
+    .catch((error: unknown) => {
+      // Class 22: NUL and lone surrogates stand in JSON, but not in PostgreSQL's.
+      if (error instanceof pg.DatabaseError && error.code?.startsWith('22') === true) {
+        throw new BadPayload('A value contains characters that cannot be stored.')
+      }
+      throw error
+    })
+}
+
+/** Reads attributes as the device asks for them; without any name: all of both scopes. */
+export async function readAttributes(
+  database: OpenDatabase,
+  { dev, query }: { dev: number; query: AttributeQuery },
+): Promise<AttributeAnswer> {
+  const { clientKeys, sharedKeys } = query
+  const all = clientKeys === undefined && sharedKeys === undefined
+  const rows = await database.system
+    .selectFrom('device_attribute')
+    .select(['scope', 'name', 'value'])
+    .where('dev', '=', dev)
+    .orderBy('name')
+    .execute()
+  const pick = (scope: string, names: readonly string[] | undefined) =>
+    Object.fromEntries(
+      rows
+        .filter((row) => row.scope === scope && (all || names?.includes(row.name) === true))
+        .map(({ name, value }) => [name, value]),
+    )
+  return { client: pick('client', clientKeys), shared: pick('shared', sharedKeys) }
+}

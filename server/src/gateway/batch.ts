@@ -1,0 +1,130 @@
+import type { LiveEntry } from '@service-center/contract/live.ts'
+import { sql } from 'kysely'
+import type { Database, OpenDatabase } from '../platform/database.ts'
+import type { Live } from '../platform/live.ts'
+import { freshClaims, type TabletMove, writeConnections } from './connections.store.ts'
+import { SERVER_ONLINE } from './payload.ts'
+import { type DevicePresence, type PresenceChange, type Turn, writePresence } from './presence.store.ts'
+import type { NewestValue, Report, ReportStore } from './reports.store.ts'
+
+/** What one message, or one change of a connection, brings: stored as a whole or not at all. */
+export interface Item {
+  readonly dev: number
+  /** When it arrived, ms since 1970. */
+  readonly at: number
+  readonly presence: PresenceChange
+  readonly reports: readonly Report[]
+}
+
+/** A device's presence is written this often while nothing of it changes. */
+const PRESENCE_EVERY_MS = 10_000
+
+interface LiveDevice {
+  dev: number
+  type: number
+  id: number
+  path: number[]
+}
+
+interface Written {
+  readonly newest: readonly NewestValue[]
+  readonly moves: readonly TabletMove[]
+  readonly devices: ReadonlyMap<number, LiveDevice>
+}
+
+/** Thrown for items whose keys are past the limits of the dictionary. */
+export class TooManyKeys extends Error {
+  override name = 'TooManyKeys'
+}
+
+/**
+ * Makes the function that stores items in one transaction and then tells the viewers: live shows only what is stored.
+ * @param gateway the id of this process
+ */
+export function createBatchWriter(options: {
+  database: OpenDatabase
+  store: ReportStore
+  live: Live
+  gateway: string
+}): (items: readonly Item[]) => Promise<void> {
+  const { database, store, live, gateway } = options
+  const told = new Map<number, { at: number; channel: string }>()
+  // Kept until they were told of: the first try to write their values may fail.
+  const untold = new Set<string>()
+
+  return async (items) => {
+    const turnKey = { dev: 0, created: Date.now(), inserted: 0, values: [[SERVER_ONLINE, '']] } as const
+    const { newKeys, refusedKeys } = await store.prepare([
+      turnKey,
+      ...items.flatMap(({ reports }) => reports),
+    ])
+    for (const key of newKeys) untold.add(key)
+    if (refusedKeys.size > 0) throw new TooManyKeys('Too many different keys.')
+    const changes = items.filter((item) => isNews(item, told))
+    const written = await database.transaction('begin', async (db): Promise<Written> => {
+      const turns = await writePresence(db, { changes, gateway })
+      const reports = [...items.flatMap((item) => item.reports), ...turns.map(turnReport)]
+      const claims = await freshClaims(db, reports)
+      const newest = await store.write(db, reports)
+      const moves = claims.length === 0 ? [] : await writeConnections(db, claims)
+      // Last, so that a device whose customer has just moved is shown where it is now.
+      const devices = await readDevices(db, newest)
+      return { newest, moves, devices }
+    })
+    for (const change of changes) remember(change, told)
+    publish({ live, written, newKeys: untold })
+    for (const { key } of written.newest) untold.delete(key)
+  }
+}
+
+function isNews(
+  { dev, at, presence }: Item,
+  told: ReadonlyMap<number, { at: number; channel: string }>,
+): boolean {
+  if (!('channel' in presence)) return true
+  const known = told.get(dev)
+  return known === undefined || known.channel !== presence.channel || at - known.at >= PRESENCE_EVERY_MS
+}
+
+function remember(
+  { dev, at, presence }: DevicePresence,
+  told: Map<number, { at: number; channel: string }>,
+): void {
+  if ('channel' in presence) told.set(dev, { at, channel: presence.channel })
+  else told.delete(dev)
+}
+
+function turnReport({ dev, at, online }: Turn): Report {
+  return { dev, created: at, inserted: at, values: [[SERVER_ONLINE, online ? 'online' : 'offline']] }
+}
+
+async function readDevices(db: Database, newest: readonly NewestValue[]): Promise<Map<number, LiveDevice>> {
+  const devs = [...new Set(newest.map(({ dev }) => dev))]
+  if (devs.length === 0) return new Map()
+  const { rows } = await sql<LiveDevice>`
+    select d.dev, d.device_type as type, d.device_id as id, c.path
+    from device d join customer c on c.id = d.customer_id
+    where d.dev = any (${devs}::integer[])`.execute(db)
+  return new Map(rows.map((row) => [row.dev, row]))
+}
+
+/** One event for each device; a tablet's move goes to those who see the tablet, for whom alone it exists. */
+function publish(options: { live: Live; written: Written; newKeys: ReadonlySet<string> }): void {
+  const { live, written, newKeys } = options
+  const entries = new Map<number, LiveEntry[]>()
+  for (const { dev, key, value, created, inserted } of written.newest) {
+    const list = entries.get(dev) ?? []
+    entries.set(dev, list)
+    if (newKeys.has(key)) list.push([key, value, created / 1000, inserted / 1000, true])
+    else list.push([key, value, created / 1000, inserted / 1000])
+  }
+  for (const [dev, list] of entries) {
+    const device = written.devices.get(dev)
+    if (device === undefined) continue
+    const payload = { type: device.type, id: device.id, entries: list }
+    live.publish({ name: 'data', path: device.path, payload })
+  }
+  for (const { dev, event } of written.moves) {
+    live.publish({ name: 'tabletConnection', path: written.devices.get(dev)?.path ?? [], payload: event })
+  }
+}

@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, badRequest, notFound, notSignedIn, unavailable } from '../platform/errors.ts'
+import { readAttributes } from './attributes.store.ts'
+import { namesIn, type Receive } from './device-messages.ts'
+import { NotNow } from './ingest.ts'
+import type { KnownDevice } from './known-devices.store.ts'
+import { BadPayload } from './payload.ts'
+import type { Rpc } from './rpc.ts'
+import type { OpenDatabase } from '../platform/database.ts'
+import { ATTRIBUTES, type Subject, subjectOf, TELEMETRY } from './topics.ts'
+
+const DEFAULT_POLL_MS = 20_000
+const MAX_POLL_MS = 60_000
+
+interface HttpOptions {
+  fastify: FastifyInstance
+  database: OpenDatabase
+  receive: Receive
+  /** Counts a device as present that only asks. */
+  appear: (dev: number) => Promise<void>
+  findDevice: (token: string) => Promise<KnownDevice | undefined>
+  rpc: Rpc
+}
+
+interface Call {
+  Params: { token: string; id: string }
+  Querystring: Record<string, unknown>
+}
+
+/** The device protocol over HTTP: `/api/v1/{token}/…`. Not part of the console's contract. */
+export function mountDeviceHttp(options: HttpOptions): void {
+  const { fastify, rpc } = options
+  // Those who wait for a request would keep the server from stopping.
+  fastify.addHook('preClose', (done) => {
+    rpc.close()
+    done()
+  })
+  void fastify.register(
+    (scope, _options, done) => {
+      // Devices seldom name their content's type, and only the gateway's own reader is strict enough.
+      scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
+      scope.post<Call>('/telemetry', (request) => take(options, request, subjectOf(TELEMETRY)))
+      scope.post<Call>('/attributes', (request) => take(options, request, subjectOf(ATTRIBUTES)))
+      scope.get<Call>('/attributes', (request) => answerAttributes(options, request))
+      scope.get<Call>('/rpc', (request, reply) => pollRpc(options, request, reply))
+      scope.post<Call>('/rpc/:id', (request) => take(options, request, rpcResponse(request.params.id)))
+      done()
+    },
+    { prefix: '/api/v1/:token' },
+  )
+}
+
+function rpcResponse(id: string): Subject | undefined {
+  return subjectOf(`v1/devices/me/rpc/response/${id}`)
+}
+
+async function take(
+  options: HttpOptions,
+  request: FastifyRequest<Call>,
+  subject: Subject | undefined,
+): Promise<Record<string, never>> {
+  const device = await identify(options, request)
+  if (subject === undefined) throw notFound()
+  const payload = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  const message = {
+    device,
+    subject,
+    payload,
+    presence: { kind: 'appeared', channel: 'http' },
+    reply: () => undefined,
+  } as const
+  await options.receive(message).catch(refuse)
+  return {}
+}
+
+async function answerAttributes(options: HttpOptions, request: FastifyRequest<Call>) {
+  const { dev } = await identify(options, request)
+  try {
+    const { clientKeys, sharedKeys } = request.query
+    const query = { clientKeys: namesIn(clientKeys), sharedKeys: namesIn(sharedKeys) }
+    const answer = await readAttributes(options.database, { dev, query })
+    await options.appear(dev)
+    return answer
+  } catch (error) {
+    return refuse(error)
+  }
+}
+
+/** Answers with the next request to the device, or 408 when none came in time. */
+async function pollRpc(options: HttpOptions, request: FastifyRequest<Call>, reply: FastifyReply) {
+  const { dev } = await identify(options, request)
+  const timeoutMs = pollTime(request.query['timeout'])
+  await options.appear(dev).catch(refuse)
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  const command = await options.rpc.poll({ dev, timeoutMs, signal: gone.signal })
+  if (command === undefined) {
+    throw new AppError({ status: 408, code: 'timeout', message: 'There was no request in time.' })
+  }
+  return command
+}
+
+function pollTime(timeout: unknown): number {
+  if (timeout === undefined) return DEFAULT_POLL_MS
+  if (typeof timeout !== 'string' || !/^\d{1,9}$/.test(timeout))
+    throw badRequest('"timeout" is a number of ms.')
+  return Math.min(Number(timeout), MAX_POLL_MS)
+}
+
+async function identify({ findDevice }: HttpOptions, request: FastifyRequest<Call>): Promise<KnownDevice> {
+  const device = await findDevice(request.params.token)
+  if (device === undefined) throw notSignedIn('Unknown device token.')
+  return device
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof BadPayload) throw badRequest(error.message)
+  if (error instanceof NotNow) throw unavailable()
+  throw error
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '../platform/config.ts'
+import type { OpenDatabase } from '../platform/database.ts'
+import type { Job } from '../platform/jobs.ts'
+import type { Live } from '../platform/live.ts'
+import type { Logger } from '../platform/logger.ts'
+import type { Notifications } from '../platform/notifications.ts'
+import { createBatchWriter } from './batch.ts'
+import type { DeviceBroker } from './device-broker.ts'
+import { mountDeviceHttp } from './device-http.ts'
+import { createReceiver } from './device-messages.ts'
+import { openEmbeddedBroker } from './embedded-broker.ts'
+import { openExternalBroker } from './external-broker.ts'
+import { createIngest, type Ingest } from './ingest.ts'
+import { devicesWithOtherToken, findDeviceByToken } from './known-devices.store.ts'
+import { presenceJob } from './presence-watch.ts'
+import { createRefusals } from './refusals.ts'
+import { openReportStore } from './reports.store.ts'
+import { createRpc, type Rpc } from './rpc.ts'
+import { ATTRIBUTES } from './topics.ts'
+
+/** Where devices come in, and how they are reached. */
+export interface Gateway {
+  /** The port that the embedded broker listens on; undefined with an external broker. */
+  readonly mqttPort: number | undefined
+  /** Hands a request to a device that is connected to this process; false: it is not. */
+  readonly sendRpc: Rpc['send']
+  /** Tells of every answer of a device; its message is acknowledged when the listener is through. */
+  readonly onRpcResponse: Rpc['onResponse']
+  /** Sends changed shared attributes to a connected device that listens for them; false: there is none. */
+  pushSharedAttributes(dev: number, values: Readonly<Record<string, unknown>>): boolean
+  /** What must be done again and again. */
+  readonly jobs: readonly Job[]
+  /** Takes nothing more, answers what was taken, and closes. */
+  stop(): Promise<void>
+}
+
+interface GatewayOptions {
+  config: Config
+  database: OpenDatabase
+  live: Live
+  notifications: Notifications
+  fastify: FastifyInstance
+  log: Logger
+}
+
+/** The part of stopping's ten seconds that unanswered messages get. */
+const DRAIN_MS = 7000
+
+export async function openGateway(options: GatewayOptions): Promise<Gateway> {
+  const { database, notifications, fastify, live } = options
+  const log = options.log.child({ part: 'gateway' })
+  const gateway = randomUUID()
+  const refusals = createRefusals(log)
+  const store = openReportStore(database)
+  const write = createBatchWriter({ database, store, live, gateway })
+  const ingest = createIngest({ write, onFailure: () => store.forget(), log })
+  const rpc = createRpc((dev, topic, payload) => broker.deliver(dev, topic, payload))
+  const receive = createReceiver({ database, ingest, rpc, refusals })
+  const findDevice = (token: string) => findDeviceByToken(database.system, token)
+  const told = (dev: number, kind: 'connected' | 'disconnected') =>
+    ingest
+      .add({ dev, at: Date.now(), presence: { kind }, reports: [] })
+      .catch((error: unknown) => log.warn({ err: error, dev }, `A device's connection could not be noted`))
+  const { mqttUrl, mqttPort: port, host, dataDir } = options.config
+  const broker: DeviceBroker =
+    mqttUrl === undefined
+      ? await openEmbeddedBroker({
+          port,
+          host,
+          receive,
+          findDevice,
+          onConnected: (dev) => void told(dev, 'connected'),
+          onDisconnected: (dev) => void told(dev, 'disconnected'),
+          refusals,
+        })
+      : openExternalBroker({ url: mqttUrl, dataDir, receive, findDevice, refusals, log })
+  const appear = (dev: number) => noteAppearance(ingest, dev)
+  mountDeviceHttp({ fastify, database, receive, appear, findDevice, rpc })
+  dismissReplacedTokens({ database, notifications, broker, log })
+
+  return {
+    mqttPort: broker.port,
+    sendRpc: rpc.send,
+    onRpcResponse: rpc.onResponse,
+    pushSharedAttributes: (dev, values) => broker.deliver(dev, ATTRIBUTES, JSON.stringify(values)),
+    jobs: [presenceJob({ system: database.system, broker, ingest, gateway }), partitionJob(database)],
+    stop: async () => {
+      await Promise.race([broker.drain().then(() => ingest.drained()), sleep(DRAIN_MS)])
+      await broker.close()
+    },
+  }
+}
+
+function noteAppearance(ingest: Ingest, dev: number): Promise<void> {
+  return ingest.add({ dev, at: Date.now(), presence: { kind: 'appeared', channel: 'http' }, reports: [] })
+}
+
+/** A replaced token ends its connection at once, in whichever process it is. */
+function dismissReplacedTokens(options: {
+  database: OpenDatabase
+  notifications: Notifications
+  broker: DeviceBroker
+  log: Logger
+}): void {
+  const { database, notifications, broker, log } = options
+  const review = async (only?: number) => {
+    const devices = broker.believed().filter(({ dev }) => only === undefined || dev === only)
+    for (const dev of await devicesWithOtherToken(database.system, devices)) broker.dismiss(dev)
+  }
+  const failed = (error: unknown) => log.warn({ err: error }, 'Device tokens could not be looked at anew')
+  notifications.on('device_token_changed', (dev) => void review(Number(dev)).catch(failed))
+  notifications.onReconnect(() => void review().catch(failed))
+}
+
+const HOUR_MS = 3_600_000
+
+/** Keeps the coming months' partitions ready, so that midnight of the first is a moment like any other. */
+function partitionJob({ system }: OpenDatabase): Job {
+  return {
+    name: 'history partitions',
+    everyMs: HOUR_MS,
+    run: async () => {
+      await sql`select ensure_history_partitions(now(), now() + interval '2 months')`.execute(system)
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from '../platform/logger.ts'
+import type { Item } from './batch.ts'
+
+/** How much one transaction takes on. */
+const BATCH_REPORTS = 1000
+const BATCH_BYTES = 8 * 1024 * 1024
+/** What waits beyond this is not taken on: its sender keeps it and tries again. */
+const MAX_WAITING_BYTES = 64 * 1024 * 1024
+/** A message that could not be stored for this long is given back to its sender. */
+const WAIT_MS = 20_000
+const RETRY_MS = 250
+/** What a message costs beside its text. */
+const OVERHEAD_BYTES = 200
+
+/** A message that is not stored because the system cannot do so now; its sender may try again. */
+export class NotNow extends Error {
+  override name = 'NotNow'
+}
+
+/** The queue between the devices and the database. */
+export interface Ingest {
+  /**
+   * Stores an item; resolves once it is durable.
+   * @param bytes the size of the message
+   * @throws NotNow when it could not be stored in time; another error when it never can be
+   */
+  add(item: Item, bytes?: number): Promise<void>
+  /** Resolves when nothing waits any more. */
+  drained(): Promise<void>
+}
+
+interface Entry {
+  readonly item: Item
+  readonly bytes: number
+  readonly deadline: number
+  readonly done: (error?: Error) => void
+}
+
+/**
+ * Writes what waits in one transaction after the other: while one is committed the next gathers, so that a quiet
+ * system answers at once and a busy one in large batches. The order of arrival is kept.
+ * @param onFailure called when a batch failed for a reason of its own, before its items are tried one by one
+ */
+export function createIngest(options: {
+  write: (items: readonly Item[]) => Promise<void>
+  onFailure: () => void
+  log: Logger
+}): Ingest {
+  const { write, onFailure, log } = options
+  let waiting: Entry[] = []
+  let waitingBytes = 0
+  let running: Promise<void> | undefined
+
+  const settle = (entries: readonly Entry[], error?: Error) => {
+    for (const entry of entries) {
+      waitingBytes -= entry.bytes
+      entry.done(error)
+    }
+  }
+  const giveUp = (entries: readonly Entry[]): Entry[] => {
+    const late = entries.filter(({ deadline }) => deadline <= Date.now())
+    settle(late, new NotNow('The database did not answer in time.'))
+    return entries.filter(({ deadline }) => deadline > Date.now())
+  }
+  const store = async (entries: readonly Entry[]): Promise<void> => {
+    try {
+      await write(entries.map(({ item }) => item))
+      settle(entries)
+    } catch (error) {
+      const [first] = entries
+      if (first === undefined) return
+      if (isPassing(error)) {
+        log.warn({ err: error, waiting: waiting.length }, 'Device data cannot be stored; trying again')
+        await sleep(RETRY_MS)
+        const still = giveUp(entries)
+        return still.length === 0 ? undefined : store(still)
+      }
+      onFailure()
+      if (entries.length === 1)
+        return settle([first], error instanceof Error ? error : new Error(String(error)))
+      // One of them is at fault: halves find it without failing the others.
+      const middle = Math.ceil(entries.length / 2)
+      await store(entries.slice(0, middle))
+      await store(entries.slice(middle))
+    }
+  }
+  const run = async () => {
+    // What arrives in the same turn of the event loop belongs together.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (waiting.length > 0) {
+      const count = batchSize(waiting)
+      const batch = waiting.slice(0, count)
+      waiting = waiting.slice(count)
+      await store(giveUp(batch))
+    }
+    running = undefined
+  }
+
+  const sweep = setInterval(() => (waiting = giveUp(waiting)), 1000)
+  sweep.unref()
+  return {
+    add: (item, size = 0) => {
+      const bytes = size + OVERHEAD_BYTES
+      if (waitingBytes + bytes > MAX_WAITING_BYTES) return Promise.reject(new NotNow('Too much is waiting.'))
+      return new Promise((resolve, reject) => {
+        const done = (error?: Error) => (error === undefined ? resolve() : reject(error))
+        waiting.push({ item, bytes, deadline: Date.now() + WAIT_MS, done })
+        waitingBytes += bytes
+        running ??= run()
+      })
+    },
+    drained: async () => {
+      while (running !== undefined) await running
+      clearInterval(sweep)
+    },
+  }
+}
+
+function batchSize(waiting: readonly Entry[]): number {
+  let reports = 0
+  let bytes = 0
+  for (const [index, entry] of waiting.entries()) {
+    reports += Math.max(1, entry.item.reports.length)
+    bytes += entry.bytes
+    if (index > 0 && (reports > BATCH_REPORTS || bytes > BATCH_BYTES)) return index
+  }
+  return waiting.length
+}
+
+/** Connection lost, server starting or stopping, no room, deadlock: what fails now can succeed later. */
+const PASSING_CODES = /^(08|40|53|57P|25006)/
+
+/** Whether a failure is the database's state and not the data's fault. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return PASSING_CODES.test(error.code ?? '')
+  if (!(error instanceof Error)) return false
+  return (
+    ('code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)) ||
+    /^Connection terminated|timeout exceeded/.test(error.message)
+  )
+}

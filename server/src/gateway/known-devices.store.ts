@@ -1,0 +1,43 @@
+import type { Database } from '../platform/database.ts'
+import { hashDeviceToken } from '../platform/device-tokens.ts'
+
+/** A device that has shown its token. */
+export interface KnownDevice {
+  readonly dev: number
+  readonly tokenHash: Buffer
+}
+
+/** Longer than any token that was given out: nobody makes the server hash a megabyte. */
+const MAX_TOKEN = 200
+
+/** The device that a token belongs to, or undefined. The token itself is neither stored nor logged. */
+export async function findDeviceByToken(db: Database, token: string): Promise<KnownDevice | undefined> {
+  if (token === '' || token.length > MAX_TOKEN) return undefined
+  const tokenHash = hashDeviceToken(token)
+  const row = await db
+    .selectFrom('device_token')
+    .select('dev')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return row === undefined ? undefined : { dev: row.dev, tokenHash }
+}
+
+/** Those of the devices whose token is not the one that they came in with any more. */
+export async function devicesWithOtherToken(
+  db: Database,
+  devices: readonly KnownDevice[],
+): Promise<ReadonlySet<number>> {
+  if (devices.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('device_token')
+    .select(['dev', 'token_hash'])
+    .where(
+      'dev',
+      'in',
+      devices.map(({ dev }) => dev),
+    )
+    .execute()
+  const valid = new Map(rows.map(({ dev, token_hash }) => [dev, token_hash]))
+  const isOther = ({ dev, tokenHash }: KnownDevice) => valid.get(dev)?.equals(tokenHash) !== true
+  return new Set(devices.filter(isOther).map(({ dev }) => dev))
+}

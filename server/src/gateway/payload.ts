@@ -1,0 +1,142 @@
+import { isUtf8 } from 'node:buffer'
+
+/** The largest message of a device, in bytes: days of buffered values, and small enough to hold many at once. */
+export const MAX_MESSAGE_BYTES = 1024 * 1024
+
+/** Longest value, in UTF-16 units: a whole log or layout file fits, and a message can still be read at a glance. */
+const MAX_VALUE = 65_536
+const MAX_KEY = 255
+const MAX_KEYS_PER_REPORT = 1000
+const MAX_REPORTS = 10_000
+
+/** A device's clock is believed within these bounds around the server's own. */
+const MAX_AGE_MS = 2 * 366 * 24 * 3600 * 1000
+const MAX_AHEAD_MS = 60_000
+
+/** Only the server knows this: it follows from the connection. */
+export const SERVER_ONLINE = 'Server online'
+
+/** What joins the values of a report in history; no value may contain it. */
+export const SEPARATOR = '\u001f'
+
+// eslint-disable-next-line no-control-regex -- control characters are what it looks for
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
+
+/** A message that can never be stored; its text says to the maker of the device what is wrong. */
+export class BadPayload extends Error {
+  override name = 'BadPayload'
+}
+
+/** What a device said of one moment (ms since 1970), as text; undefined: it gave no time. */
+export interface Sample {
+  readonly at: number | undefined
+  readonly values: [key: string, value: string][]
+}
+
+/**
+ * Reads a telemetry message: `{"k":v}`, `{"ts":ms,"values":{…}}`, or an array of either.
+ * @throws BadPayload for the whole message when any part of it is wrong
+ */
+export function parseTelemetry(payload: Buffer): Sample[] {
+  const body = parseJson(payload)
+  const entries: unknown[] = Array.isArray(body) ? body : [body]
+  if (entries.length > MAX_REPORTS) throw new BadPayload(`More than ${MAX_REPORTS} reports in one message.`)
+  return entries.map(sampleOf)
+}
+
+/**
+ * When values were created, and whether the device's clock was believed: a clock that is years off neither breaks
+ * a partition nor hides the newest value, its values count from their arrival.
+ */
+export function createdAt(at: number | undefined, arrival: number): { created: number; believed: boolean } {
+  if (at === undefined) return { created: arrival, believed: true }
+  const believed = at >= arrival - MAX_AGE_MS && at <= arrival + MAX_AHEAD_MS
+  return { created: believed ? Math.round(at) : arrival, believed }
+}
+
+/**
+ * Reads an object of names and JSON values: attributes, or what is asked for.
+ * @throws BadPayload
+ */
+export function parseObject(payload: Buffer): Record<string, unknown> {
+  const body = parseJson(payload)
+  if (!isObject(body)) throw new BadPayload('Not a JSON object.')
+  for (const key of Object.keys(body)) checkKey(key)
+  return body
+}
+
+/**
+ * Reads JSON that must be UTF-8.
+ * @throws BadPayload
+ */
+export function parseJson(payload: Buffer): unknown {
+  if (payload.length > MAX_MESSAGE_BYTES) throw new BadPayload(`Larger than ${MAX_MESSAGE_BYTES} bytes.`)
+  if (!isUtf8(payload)) throw new BadPayload('Not UTF-8.')
+  const text = payload.toString('utf8')
+  try {
+    // Numbers of more than 15 digits (serial numbers of SIM cards are such) would lose some: their own text is kept.
+    return /\d[\d.]{15}/.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
+  } catch {
+    throw new BadPayload('Not JSON.')
+  }
+}
+
+function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
+  const source = typeof value === 'number' ? context?.source : undefined
+  return source !== undefined && source.length > 15 && /^-?\d+(\.\d+)?$/.test(source) ? source : value
+}
+
+function sampleOf(entry: unknown): Sample {
+  if (!isObject(entry)) throw new BadPayload('A report is an object of keys and values.')
+  if (!('ts' in entry && 'values' in entry)) return { at: undefined, values: valuesOf(entry) }
+  const { ts, values, ...more } = entry
+  if (typeof ts !== 'number' || !Number.isFinite(ts))
+    throw new BadPayload('"ts" is not a number of milliseconds.')
+  if (!isObject(values)) throw new BadPayload('"values" is not an object.')
+  if (Object.keys(more).length > 0) throw new BadPayload('Only "ts" and "values" stand beside each other.')
+  return { at: ts, values: valuesOf(values) }
+}
+
+function valuesOf(object: Record<string, unknown>): [string, string][] {
+  const values: [string, string][] = []
+  for (const key of Object.keys(object)) {
+    const value = object[key]
+    checkKey(key)
+    // Null says that the device has nothing to say of the key.
+    if (value !== null) values.push([key, textOf(key, value)])
+  }
+  if (values.length > MAX_KEYS_PER_REPORT)
+    throw new BadPayload(`More than ${MAX_KEYS_PER_REPORT} keys in a report.`)
+  return values
+}
+
+function checkKey(key: string): void {
+  if (key.trim() === '' || key.length > MAX_KEY) throw new BadPayload(`A key has 1 to ${MAX_KEY} characters.`)
+  if (CONTROL.test(key) || !key.isWellFormed())
+    throw new BadPayload('A key contains characters that cannot be stored.')
+  if (key === SERVER_ONLINE) throw new BadPayload(`'${SERVER_ONLINE}' is the server's own key.`)
+}
+
+function textOf(key: string, value: unknown): string {
+  if (typeof value === 'number') return String(value)
+  const text = typeof value === 'string' ? value : jsonOf(value)
+  if (text.length > MAX_VALUE)
+    throw new BadPayload(`The value of '${key}' is longer than ${MAX_VALUE} characters.`)
+  if (text.includes('\u0000') || text.includes(SEPARATOR) || !text.isWellFormed()) {
+    throw new BadPayload(`The value of '${key}' contains characters that cannot be stored.`)
+  }
+  return text
+}
+
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    // Nested so deeply that it cannot be walked.
+    throw new BadPayload('Nested too deeply.')
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,133 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../platform/database.ts'
+
+export type Channel = 'mqtt' | 'http'
+
+/** What happened to a device's presence. */
+export type PresenceChange =
+  /** Its connection to this process came up, or ended. */
+  | { readonly kind: 'connected' | 'disconnected' }
+  /** It sent a message: over its connection, or without one (then the message itself is what shows it online). */
+  | { readonly kind: 'heard' | 'appeared'; readonly channel: Channel }
+  /** It may have been lost: silent for too long, or held by a process that is gone. */
+  | { readonly kind: 'missed' }
+
+/** A device that holds no connection counts as offline after this much silence. */
+export const SILENCE_SECONDS = 120
+/** A server process that was not seen for this long is gone, and with it the connections that it held. */
+export const PROCESS_GONE_SECONDS = 60
+
+/** True for devices that are said to be online and cannot be any more. */
+export const isLost = sql<boolean>`
+  online and case when gateway is null
+    then last_message_at < now() - make_interval(secs => ${SILENCE_SECONDS})
+    else not exists (select from gateway_process g where g.id = gateway
+      and g.seen_at > now() - make_interval(secs => ${PROCESS_GONE_SECONDS})) end`
+
+/** One device's change, and when (ms since 1970). */
+export interface DevicePresence {
+  readonly dev: number
+  readonly at: number
+  readonly presence: PresenceChange
+}
+
+/** A device that went online or offline. */
+export interface Turn {
+  readonly dev: number
+  readonly at: number
+  readonly online: boolean
+}
+
+/**
+ * Writes changes of presence, in their order, the last of a device deciding.
+ * @param gateway the id of this process
+ * @returns the devices whose being online changed with it
+ */
+export async function writePresence(
+  db: Database,
+  { changes, gateway }: { changes: readonly DevicePresence[]; gateway: string },
+): Promise<Turn[]> {
+  const connections = lastOfEach(changes, ['connected', 'disconnected'])
+  const missed = lastOfEach(changes, ['missed'])
+  const connected = connections.filter(({ presence }) => presence.kind === 'connected')
+  const disconnected = connections.filter(({ presence }) => presence.kind === 'disconnected')
+  return [
+    ...(await writeConnected(db, connected, gateway)),
+    ...(await writeAppeared(db, lastOfEach(changes, ['appeared']))),
+    ...(await writeHeard(db, lastOfEach(changes, ['heard']))),
+    ...(await writeOffline(db, disconnected, sql`online and gateway = ${gateway}`)),
+    ...(await writeOffline(db, missed, isLost)),
+  ]
+}
+
+function lastOfEach(changes: readonly DevicePresence[], kinds: PresenceChange['kind'][]): DevicePresence[] {
+  const last = new Map<number, DevicePresence>()
+  for (const change of changes) if (kinds.includes(change.presence.kind)) last.set(change.dev, change)
+  return [...last.values()].toSorted((a, b) => a.dev - b.dev)
+}
+
+async function writeConnected(
+  db: Database,
+  changes: readonly DevicePresence[],
+  gateway: string,
+): Promise<Turn[]> {
+  if (changes.length === 0) return []
+  const { rows } = await sql<{ dev: number; before: boolean | null }>`
+    insert into device_presence (dev, online, channel, last_message_at, gateway)
+    select dev, true, 'mqtt', to_timestamp(at / 1000), ${gateway}::uuid from ${moments(changes)}
+    on conflict (dev) do update set online = true, gateway = excluded.gateway
+    returning dev, old.online as before`.execute(db)
+  return turned({ changes, rows, online: true })
+}
+
+async function writeAppeared(db: Database, changes: readonly DevicePresence[]): Promise<Turn[]> {
+  if (changes.length === 0) return []
+  const { rows } = await sql<{ dev: number; before: boolean | null }>`
+    insert into device_presence (dev, online, channel, last_message_at)
+    select dev, true, channel, to_timestamp(at / 1000) from ${moments(changes)}
+    on conflict (dev) do update set online = true, channel = excluded.channel,
+      last_message_at = greatest(device_presence.last_message_at, excluded.last_message_at)
+    returning dev, old.online as before`.execute(db)
+  return turned({ changes, rows, online: true })
+}
+
+async function writeHeard(db: Database, changes: readonly DevicePresence[]): Promise<Turn[]> {
+  if (changes.length === 0) return []
+  await sql`
+    update device_presence p
+    set channel = m.channel, last_message_at = greatest(p.last_message_at, to_timestamp(m.at / 1000))
+    from ${moments(changes)} where p.dev = m.dev`.execute(db)
+  return []
+}
+
+async function writeOffline(
+  db: Database,
+  changes: readonly DevicePresence[],
+  condition: RawBuilder<unknown>,
+): Promise<Turn[]> {
+  if (changes.length === 0) return []
+  const { rows } = await sql<{ dev: number; before: boolean | null }>`
+    update device_presence set online = false, gateway = null
+    where dev = any (${changes.map(({ dev }) => dev)}::integer[]) and ${condition}
+    returning dev, old.online as before`.execute(db)
+  return turned({ changes, rows, online: false })
+}
+
+function moments(changes: readonly DevicePresence[]) {
+  const channels = changes.map(({ presence }) => ('channel' in presence ? presence.channel : 'mqtt'))
+  return sql`unnest(${changes.map(({ dev }) => dev)}::integer[], ${changes.map(({ at }) => at)}::float8[],
+    ${channels}::text[]) as m (dev, at, channel)`
+}
+
+function turned(options: {
+  changes: readonly DevicePresence[]
+  rows: readonly { dev: number; before: boolean | null }[]
+  online: boolean
+}): Turn[] {
+  const { changes, rows, online } = options
+  const times = new Map(changes.map(({ dev, at }) => [dev, at]))
+  return rows.flatMap(({ dev, before }) => {
+    const at = times.get(dev)
+    return at === undefined || before === online ? [] : [{ dev, at, online }]
+  })
+}

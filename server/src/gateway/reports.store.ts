@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { Database, OpenDatabase } from '../platform/database.ts'
+import { createKeyBook } from './keys.store.ts'
+import { SEPARATOR } from './payload.ts'
+
+/** What a device said of one moment: `created` is its own time, `inserted` the arrival, both ms since 1970. */
+export interface Report {
+  readonly dev: number
+  readonly created: number
+  readonly inserted: number
+  readonly values: readonly (readonly [key: string, value: string])[]
+}
+
+/** A value that is now the newest of its device and key. */
+export interface NewestValue {
+  readonly dev: number
+  readonly key: string
+  readonly value: string
+  readonly created: number
+  readonly inserted: number
+}
+
+/** Writes reports to history and to the newest values. */
+export interface ReportStore {
+  /**
+   * Makes ready what reports stand on, in transactions of its own: their keys' ids and their months' partitions.
+   * @returns keys that nobody knew before, and those that may not be made (see the limits of the key book)
+   */
+  prepare(
+    reports: readonly Report[],
+  ): Promise<{ readonly newKeys: ReadonlySet<string>; readonly refusedKeys: ReadonlySet<string> }>
+  /**
+   * Writes prepared reports within a transaction.
+   * @returns the values that became the newest; of equal times the later report's counts
+   */
+  write(db: Database, reports: readonly Report[]): Promise<NewestValue[]>
+  /** Forgets what is known of keys and partitions: after a failure it may be wrong. */
+  forget(): void
+}
+
+export function openReportStore(database: OpenDatabase): ReportStore {
+  const keys = createKeyBook(database)
+  const months = new Set<string>()
+  const idOf = (key: string) => {
+    const id = keys.idOf(key)
+    if (id === undefined) throw new Error(`The key '${key}' was not prepared.`)
+    return id
+  }
+  return {
+    prepare: async (reports) => {
+      const unknown = new Map<string, number>()
+      for (const { dev, values } of reports) {
+        for (const [key] of values) {
+          if (keys.idOf(key) === undefined && !unknown.has(key)) unknown.set(key, dev)
+        }
+      }
+      const newKeys = unknown.size === 0 ? new Set<string>() : await keys.learn(unknown)
+      await ensureMonths({ db: database.system, reports, known: months })
+      return {
+        newKeys,
+        refusedKeys: new Set([...unknown.keys()].filter((key) => keys.idOf(key) === undefined)),
+      }
+    },
+    write: async (db, reports) => {
+      const said = reports.filter(({ values }) => values.length > 0)
+      if (said.length === 0) return []
+      await insertHistory({ db, reports: said, idOf })
+      return upsertLatest({ db, reports: said, idOf })
+    },
+    forget: () => {
+      keys.forget()
+      months.clear()
+    },
+  }
+}
+
+async function ensureMonths(options: {
+  db: Database
+  reports: readonly Report[]
+  known: Set<string>
+}): Promise<void> {
+  const { db, reports, known } = options
+  // Reports come in runs of the same month: the calendar is asked once a run.
+  let from = 0
+  let to = 0
+  for (const { created } of reports) {
+    if (created >= from && created < to) continue
+    const date = new Date(created)
+    from = Date.UTC(date.getUTCFullYear(), date.getUTCMonth())
+    to = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
+    const month = date.toISOString().slice(0, 7)
+    if (known.has(month)) continue
+    await sql`select ensure_history_partitions(${date}, ${date})`.execute(db)
+    known.add(month)
+  }
+}
+
+type Writing = { db: Database; reports: readonly Report[]; idOf: (key: string) => number }
+
+async function insertHistory({ db, reports, idOf }: Writing): Promise<void> {
+  const keys = reports.map(({ values }) => `{${values.map(([key]) => idOf(key)).join()}}`)
+  const vals = reports.map(({ values }) => values.map(([, value]) => value).join(SEPARATOR))
+  await sql`
+    insert into history (dev, created, lag, keys, vals)
+    select dev, to_timestamp(created / 1000), round((inserted - created) / 1000)::integer, keys::smallint[], vals
+    from unnest(${numbers(reports, 'dev')}::integer[], ${numbers(reports, 'created')}::float8[],
+      ${numbers(reports, 'inserted')}::float8[], ${keys}::text[], ${vals}::text[])
+      as r (dev, created, inserted, keys, vals)`.execute(db)
+}
+
+async function upsertLatest({ db, reports, idOf }: Writing): Promise<NewestValue[]> {
+  const newest = newestOf(reports, idOf)
+  const entries = [...newest.values()]
+  const slots = [...newest.keys()]
+  // In the order of the primary key, so that two processes never wait for each other.
+  const { rows } = await sql<{ dev: number; key_id: number }>`
+    insert into latest as l (dev, created, inserted, key_id, value)
+    select dev, to_timestamp(created / 1000), to_timestamp(inserted / 1000), key_id, value
+    from unnest(${numbers(entries, 'dev')}::integer[], ${numbers(entries, 'created')}::float8[],
+      ${numbers(entries, 'inserted')}::float8[], ${list(slots.map((slot) => slot % KEY_SPACE))}::smallint[],
+      ${entries.map(({ value }) => value)}::text[]) as v (dev, created, inserted, key_id, value)
+    order by dev, key_id
+    on conflict (dev, key_id) do update
+      set created = excluded.created, inserted = excluded.inserted, value = excluded.value
+      where l.created <= excluded.created
+    returning dev, key_id`.execute(db)
+  if (rows.length === entries.length) return entries
+  return rows.flatMap(({ dev, key_id }) => newest.get(dev * KEY_SPACE + key_id) ?? [])
+}
+
+/** Ids of keys are smallints. */
+const KEY_SPACE = 32_768
+
+/** The newest value of each device and key; PostgreSQL refuses to update a row twice in one statement. */
+function newestOf(reports: readonly Report[], idOf: (key: string) => number): Map<number, NewestValue> {
+  const newest = new Map<number, NewestValue>()
+  for (const { dev, created, inserted, values } of reports) {
+    for (const [key, value] of values) {
+      const slot = dev * KEY_SPACE + idOf(key)
+      const known = newest.get(slot)
+      if (known === undefined || known.created <= created) {
+        newest.set(slot, { dev, key, value, created, inserted })
+      }
+    }
+  }
+  return newest
+}
+
+/** Numbers as PostgreSQL writes an array: a tenth of the work of giving each one as a parameter of its own. */
+function list(values: readonly number[]): string {
+  return `{${values.join()}}`
+}
+
+function numbers<Key extends string>(rows: readonly Record<Key, number>[], key: Key): string {
+  return list(rows.map((row) => row[key]))
+}
