@@ -10,8 +10,6 @@ const LABELS = {
   nextYear: 'Next year',
   previousDecade: 'Previous decade',
   nextDecade: 'Next decade',
-  monthLevelControl: 'Choose a month',
-  yearLevelControl: 'Choose a year',
 }
 
 type Props = {
@@ -41,6 +39,7 @@ export function DateRangeField({ range, onChange, utcOffsetHours, now }: Props) 
         }
         error={errors[name]}
         clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+        submitButtonProps={{ 'aria-label': 'Done' }}
         hideOutsideDates
         weekendDays={[]}
         ariaLabels={LABELS}

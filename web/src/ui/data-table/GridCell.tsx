@@ -1,9 +1,9 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows and cells are placed one by one, which table layout cannot */
 import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, memo, useState } from 'react'
+import { Missing } from '../state/Missing.tsx'
 import classes from './grid.module.css'
 import type { RowLook } from './row-look.ts'
-import { MISSING_TEXT } from './table-constants.ts'
 import type { CellValue } from './table-types.ts'
 import type { GridColumn } from './draw-columns.ts'
 
@@ -64,7 +64,7 @@ function StateWord({ word }: { word: string | undefined }) {
 }
 
 function textContent(text: string): ReactNode {
-  return text === '' ? <span className={classes['missing']}>{MISSING_TEXT}</span> : text
+  return text === '' ? <Missing /> : text
 }
 
 /** How often the value has changed under the reader's eyes; what a column's loading brings does not count. */

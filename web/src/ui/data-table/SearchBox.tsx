@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { useShortcut } from '../keyboard/use-shortcut.ts'
 import { SEARCH_DEBOUNCE } from './table-constants.ts'
 import classes from './table.module.css'
 
@@ -26,7 +26,7 @@ export function SearchBox({ input, keyword, onKeyword, hasHotkey }: Props) {
     const timer = setTimeout(() => search(draft), SEARCH_DEBOUNCE)
     return () => clearTimeout(timer)
   }, [draft, keyword])
-  useHotkeys(hasHotkey ? [['/', () => input.current?.focus()]] : [])
+  useShortcut({ keys: '/', label: 'Search the table', run: () => input.current?.focus(), isOff: !hasHotkey })
   const clear = () => {
     setDraft('')
     onKeyword('')

@@ -1,9 +1,6 @@
-import dayjs from 'dayjs'
-import utc from 'dayjs/plugin/utc'
+import { formatTime } from '../time/format-time.ts'
 import { COLUMN_MAX_WIDTH, COLUMN_MIN_WIDTH, COLUMN_WIDTH, MISSING_TEXT } from './table-constants.ts'
 import type { CellValue, DataColumn, FilterKind } from './table-types.ts'
-
-dayjs.extend(utc)
 
 /** A column with every default decided, so that no reader has to repeat them. */
 export type PreparedColumn<Row> = Omit<
@@ -19,7 +16,6 @@ export type PreparedColumn<Row> = Omit<
 }
 
 const NO_VALUES_FILTER = new Set(['updated_at', 'created_at', 'created', 'inserted', 'timestamp'])
-const DATE_FORMAT = 'HH:mm:ss, MMM D, YY'
 const MISSING_CHOICE = [MISSING_TEXT] as const
 
 type PrepareOptions<Row> = {
@@ -65,11 +61,7 @@ function textOf<Row>(column: DataColumn<Row>, utcOffsetHours: number): (row: Row
   if (column.kind !== 'date') return (row) => String(column.value(row) ?? '')
   return (row) => {
     const seconds = secondsOf(column.value(row))
-    if (Number.isNaN(seconds)) return ''
-    return dayjs
-      .unix(seconds)
-      .utcOffset(utcOffsetHours * 60)
-      .format(DATE_FORMAT)
+    return Number.isNaN(seconds) ? '' : formatTime(seconds, { offset: utcOffsetHours, pattern: 'full' })
   }
 }
 

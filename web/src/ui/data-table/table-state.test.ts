@@ -78,8 +78,6 @@ const many = (count: number) =>
   testColumns('id', ...Array.from({ length: count }, (_, index) => `key ${index}`))
 
 test('from 50 data columns on, the address leaves the columns out', () => {
-  const many = (count: number) =>
-    testColumns('id', ...Array.from({ length: count }, (_, index) => `key ${index}`))
   const state = { ...initialState(options), hiddenColumns: ['key 0'] }
   expect(toUrlState(state, many(49)).columns?.cols).toHaveLength(49)
   expect(toUrlState(state, many(50))).toEqual({})
