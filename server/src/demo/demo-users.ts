@@ -67,25 +67,28 @@ function demoUsers(world: World): DemoUser[] {
   ]
 }
 
-/** The dealer with the most robots below it, and the customer below that dealer with the most robots of its own. */
+/**
+ * The dealer that the demo dealer works for: the one with the most robots of customers whom they look after. And the
+ * customer below it with the most robots of its own.
+ */
 function demoCustomers(world: World): { dealer: number; customer: number } {
-  const parents = new Map(world.customers.map(({ id, parentId }) => [id, parentId]))
+  const byId = new Map(world.customers.map((customer) => [customer.id, customer]))
   const isBelow = (id: number | null, ancestor: number): boolean =>
-    id !== null && (id === ancestor || isBelow(parents.get(id) ?? null, ancestor))
-  const robotsOf = (test: (customerId: number) => boolean) =>
-    world.robots.filter((robot) => !robot.deprecated && test(robot.customerId)).length
-  const most = (ids: readonly number[], count: (id: number) => number) =>
-    ids.toSorted((a, b) => count(b) - count(a))[0] ?? 1
-
-  const dealers = world.customers.filter(({ id, isDealer }) => isDealer && id !== 1)
-  const dealer = most(
-    dealers.map(({ id }) => id),
-    (id) => robotsOf((owner) => isBelow(owner, id)),
+    id !== null && (id === ancestor || isBelow(byId.get(id)?.parentId ?? null, ancestor))
+  const inService = world.robots.filter(({ deprecated }) => deprecated === null)
+  const mostRobots = (ids: readonly number[], counts: (owner: number, id: number) => boolean) => {
+    const count = (id: number) => inService.filter((robot) => counts(robot.customerId, id)).length
+    return ids.toSorted((a, b) => count(b) - count(a))[0] ?? 1
+  }
+  const dealers = world.customers.filter(({ id, isDealer }) => isDealer && id !== 1).map(({ id }) => id)
+  const dealer = mostRobots(
+    dealers,
+    (owner, id) => isBelow(owner, id) && byId.get(owner)?.salesRep === 'dealer',
   )
   const below = world.customers.filter(({ id, isDealer }) => !isDealer && isBelow(id, dealer))
-  const customer = most(
+  const customer = mostRobots(
     below.map(({ id }) => id),
-    (id) => robotsOf((owner) => owner === id),
+    (owner, id) => owner === id,
   )
   return { dealer, customer }
 }

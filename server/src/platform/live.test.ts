@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { DEVICE_TYPE } from '@service-center/contract/devices.ts'
+import { sessions } from '@service-center/contract/sessions.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { addTokenDevice, connectDevice, openLiveClient, publish } from '../testing/gateway.ts'
+import { startServerForTest, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { addCustomer, addUser } from '../testing/world.ts'
+
+let server: TestServer
+let customer: number
+let token: string
+beforeAll(async () => {
+  server = await startTestServer()
+  customer = await addCustomer(server.db, { name: 'North' })
+  await addUser(server.db, { username: 'anna', customers: [customer] })
+  await addUser(server.db, { username: 'new', customers: [customer], verified: false })
+  const device = await addTokenDevice(server.db, { type: DEVICE_TYPE.robot, id: 4100, customerId: customer })
+  token = device.token
+})
+afterAll(() => server.stop())
+
+const until = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 20 })
+
+async function say(value: string, to = server, deviceToken = token): Promise<void> {
+  const client = await connectDevice(to, deviceToken)
+  await publish(client, { speed: value })
+}
+
+test.each([
+  ['no token', undefined],
+  ['somebody else’s text', 'abc.def.ghi'],
+])('with %s nobody comes in', async (_name, wrong) => {
+  await expect(openLiveClient(server, wrong ?? '')).rejects.toThrow('not_signed_in')
+})
+
+test('an unverified user does not come in', async () => {
+  await expect(openLiveClient(server, await server.signIn('new'))).rejects.toThrow('not_signed_in')
+})
+
+test('signing out ends the live connection at once', async () => {
+  const session = await server.signIn('anna')
+  const { socket } = await openLiveClient(server, session)
+  const ended = vi.fn<() => void>()
+  socket.on('sessionEnded', ended)
+  await server.call(sessions.signOut, { token: session })
+  await until(() => expect(socket.connected).toBe(false))
+  expect(ended).toHaveBeenCalledOnce()
+})
+
+test('a user who loses their customer hears nothing more of it, and one who gets it hears all', async () => {
+  const other = await addCustomer(server.db, { name: 'South' })
+  await addUser(server.db, { username: 'leaver', customers: [customer] })
+  await addUser(server.db, { username: 'joiner', customers: [other] })
+  const leaver = await openLiveClient(server, await server.signIn('leaver'))
+  const joiner = await openLiveClient(server, await server.signIn('joiner'))
+  await say('1')
+  await until(() => expect(JSON.stringify(leaver.events)).toContain('"1"'))
+  expect(joiner.events).toEqual([])
+
+  const move = (username: string, customer_id: number) =>
+    server.db.updateTable('user_customer').set({ customer_id }).where('username', '=', username).execute()
+  await move('leaver', other)
+  await move('joiner', customer)
+  await until(async () => {
+    await say('2')
+    expect(JSON.stringify(joiner.events)).toContain('"2"')
+  })
+  expect(JSON.stringify(leaver.events)).not.toContain('"2"')
+})
+
+test('a user who is deleted is cut', async () => {
+  await addUser(server.db, { username: 'gone', customers: [customer] })
+  const { socket } = await openLiveClient(server, await server.signIn('gone'))
+  await server.db
+    .updateTable('app_user')
+    .set({ deleted_at: new Date() })
+    .where('username', '=', 'gone')
+    .execute()
+  await until(() => expect(socket.connected).toBe(false))
+})
+
+/** A Redis of the test's own, or undefined where the program is not installed. */
+async function startRedis(port: number): Promise<string | undefined> {
+  const redis = spawn('redis-server', ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  onTestFinished(() => void redis.kill())
+  return new Promise((resolve) => {
+    redis.once('error', () => resolve(undefined))
+    redis.stdout.on('data', (chunk: Buffer) => {
+      if (chunk.includes('Ready to accept connections')) resolve(`redis://127.0.0.1:${port}`)
+    })
+  })
+}
+
+test('with Redis, an event reaches the viewers of another process', async ({ skip }) => {
+  const redis = await startRedis(18_951)
+  if (redis === undefined) return skip('redis-server is not installed')
+  const first = await startServerForTest({ REDIS_URL: redis })
+  const owner = await addCustomer(first.db, { name: 'North' })
+  await addUser(first.db, { username: 'anna', customers: [owner] })
+  const device = await addTokenDevice(first.db, { type: DEVICE_TYPE.robot, id: 1, customerId: owner })
+  const session = await first.signIn('anna')
+  const second = await startServerForTest({
+    REDIS_URL: redis,
+    DATABASE_URL: first.databaseUrl,
+    DATA_DIR: first.dataDir,
+  })
+  const viewer = await openLiveClient(second, session)
+  await until(async () => {
+    await say('far', first, device.token)
+    expect(JSON.stringify(viewer.events)).toContain('far')
+  })
+})
