@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inflate } from '@sparticuz/chromium'
+
+/** How Playwright starts Chromium. */
+export interface BrowserLaunch {
+  executablePath: string
+  args: string[]
+  env: Record<string, string>
+}
+
+const SYSTEM_BROWSERS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const PACKAGE = join(import.meta.dirname, '../node_modules/@sparticuz/chromium')
+/** Within the package's own folder, so that another version begins anew. */
+const UNPACKED = join(PACKAGE, 'unpacked')
+
+/**
+ * The Chromium that journeys run in: the one that `CHROMIUM_PATH` names (`packed`: the one from npm), else the
+ * machine's own, else the one from npm, which needs nothing but Node.
+ */
+export async function findBrowser(): Promise<BrowserLaunch> {
+  const chosen = process.env['CHROMIUM_PATH'] ?? SYSTEM_BROWSERS.find((path) => existsSync(path)) ?? 'packed'
+  if (chosen !== 'packed') return { executablePath: chosen, args: ARGUMENTS, env: environment({}) }
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('No Chromium was found: set CHROMIUM_PATH to one.')
+  }
+  if (!existsSync(UNPACKED)) await unpack()
+  const libraries = [join(UNPACKED, 'al2023/lib'), process.env['LD_LIBRARY_PATH']]
+  return {
+    executablePath: join(UNPACKED, 'chromium'),
+    args: ARGUMENTS,
+    env: environment({
+      LD_LIBRARY_PATH: libraries.filter((path) => path !== undefined).join(':'),
+      FONTCONFIG_FILE: join(UNPACKED, 'fonts.conf'),
+    }),
+  }
+}
+
+function environment(extra: Record<string, string>): Record<string, string> {
+  const own = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return { ...Object.fromEntries(own), ...extra }
+}
+
+/** Unpacks into a folder beside, which gets its name when it is whole: an interrupted run leaves no half browser. */
+async function unpack(): Promise<void> {
+  const part = `${UNPACKED}.${process.pid}.part`
+  await mkdir(part, { recursive: true })
+  const { TMPDIR: before } = process.env
+  // The package unpacks into the folder for temporary files, which others may have filled.
+  process.env['TMPDIR'] = part
+  try {
+    for (const name of ['chromium.br', 'al2023.tar.br', 'swiftshader.tar.br', 'fonts.tar.br']) {
+      await inflate(join(PACKAGE, 'bin', name))
+    }
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = before
+  }
+  await writeFile(join(part, 'fonts.conf'), FONTS)
+  await rename(part, UNPACKED).catch(() => rm(part, { recursive: true, force: true }))
+}
+
+/** Fonts of the machine where there are some, and the one that came with the browser. */
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <dir>${join(UNPACKED, 'fonts')}</dir>
+  <cachedir>${join(UNPACKED, 'fonts-cache')}</cachedir>
+</fontconfig>
+`

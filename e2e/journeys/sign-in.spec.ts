@@ -1,0 +1,143 @@
+import { MESSAGES } from '@service-center/contract/errors.ts'
+import type { Page } from '@playwright/test'
+import { TEST_PASSWORD } from '../../server/src/testing/world.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { expect, sessionEntries, test } from '../support/test.ts'
+
+async function fillIn(page: Page, { username, password }: { username: string; password: string }) {
+  await page.getByRole('textbox', { name: 'Username' }).fill(username)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+const home = (page: Page) => page.getByRole('heading', { name: 'Welcome to the Service Center!' })
+const signInForm = (page: Page) => page.getByRole('button', { name: 'Sign In' })
+
+test('asks for what is missing and says that a password is wrong', async ({ open }) => {
+  const page = await open()
+  await expect(page).toHaveURL(/\/account\/signin/)
+  await expectAccessible(page)
+
+  await signInForm(page).click()
+  await expect(page.getByText('This field is required')).toHaveCount(2)
+  await expect(page.getByRole('textbox', { name: 'Username' })).toBeFocused()
+
+  await fillIn(page, { username: 'staff', password: 'not the password' })
+  await expect(page.getByRole('alert')).toContainText(/wrong|incorrect|password/i)
+  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('staff')
+  await expectAccessible(page)
+
+  await fillIn(page, { username: 'staff', password: TEST_PASSWORD })
+  await expect(home(page)).toBeVisible()
+})
+
+test('leads back to the page that one came for, with its query', async ({ open }) => {
+  const wanted = '/devices/robots/4101?tablet=21002'
+  const page = await open({ path: wanted })
+  await expect(signInForm(page)).toBeVisible()
+  await fillIn(page, { username: 'staff', password: TEST_PASSWORD })
+  await expect(page).toHaveURL((url) => `${url.pathname}${url.search}` === wanted)
+  await expect(page.getByRole('heading', { name: '4101 North Park' })).toBeVisible()
+})
+
+test('never leads to another site', async ({ open, server }) => {
+  const page = await open({ path: '/account/signin?from=//example.com/' })
+  await fillIn(page, { username: 'staff', password: TEST_PASSWORD })
+  await expect(home(page)).toBeVisible()
+  expect(new URL(page.url()).origin).toBe(new URL(server.url).origin)
+})
+
+test('signs in silently after a reload', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/account/me' })
+  await expect(page.getByRole('heading', { name: 'View My Account' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Northern Clubs').first()).toBeVisible()
+  await expect(signInForm(page)).toBeHidden()
+  await expectAccessible(page)
+})
+
+test('a sign-out in one tab signs out the other, and ends the session on the server', async ({ open, server }) => {
+  const page = await open({ as: 'clerk', path: '/home' })
+  const other = await page.context().newPage()
+  await other.goto('/devices/robots')
+  await expect(other.getByRole('heading', { name: 'Robots Overview' })).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(signInForm(page)).toBeVisible()
+  await expect(signInForm(other)).toBeVisible()
+  await expect(other).toHaveURL(/\/account\/signin$/)
+  await expect
+    .poll(async () => {
+      const reply = await fetch(`${server.url}/api/devices`, { headers: { authorization: `Bearer ${token}` } })
+      return reply.status
+    })
+    .toBe(401)
+})
+
+test('a token that vanishes in another tab signs out', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/home' })
+  const other = await page.context().newPage()
+  await other.goto('/home')
+  await expect(home(other)).toBeVisible()
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await expect(signInForm(other)).toBeVisible()
+})
+
+test('a token that changes in another tab loads that session', async ({ open, tokenOf }) => {
+  const page = await open({ as: 'clerk', path: '/home' })
+  const other = await page.context().newPage()
+  await other.goto('/home')
+  await expect(other.getByRole('link', { name: /clerk/ })).toBeVisible()
+  await page.evaluate(
+    (entries) => {
+      for (const [key, value] of Object.entries(entries).toReversed()) localStorage.setItem(key, value)
+    },
+    sessionEntries(await tokenOf('rival')),
+  )
+  await expect(other.getByRole('link', { name: /rival/ })).toBeVisible()
+})
+
+test('a session that the server ended says so, and a new sign-in leads back', async ({ open, db }) => {
+  const page = await open({ as: 'rival', path: '/devices/robots/4201' })
+  await expect(page.getByRole('heading', { name: '4201 South Park' })).toBeVisible()
+  await db
+    .updateTable('session')
+    .set({ revoked_at: new Date() })
+    .where('username', '=', 'rival')
+    .execute()
+  await expect(page.getByText(MESSAGES.sessionExpired)).toBeVisible()
+  await expectAccessible(page)
+  await fillIn(page, { username: 'rival', password: TEST_PASSWORD })
+  await expect(page.getByRole('heading', { name: '4201 South Park' })).toBeVisible()
+})
+
+test('an expired session says so at the next start', async ({ open, tokenOf }) => {
+  const entries = sessionEntries(await tokenOf('clerk'))
+  const user: object = JSON.parse(entries['user'] ?? '')
+  const expired = { ...entries, user: JSON.stringify({ ...user, exp: Math.floor(Date.now() / 1000) - 1 }) }
+  const page = await open({ path: '/home', stored: expired })
+  await expect(page.getByText(MESSAGES.sessionExpired)).toBeVisible()
+})
+
+test('a session ends on time while its page stands open', async ({ open, tokenOf }) => {
+  const entries = sessionEntries(await tokenOf('clerk'))
+  const user: object = JSON.parse(entries['user'] ?? '')
+  const short = { ...entries, user: JSON.stringify({ ...user, exp: Math.floor(Date.now() / 1000) + 4 }) }
+  const page = await open({ path: '/home', stored: short })
+  await expect(home(page)).toBeVisible()
+  await expect(page.getByText(MESSAGES.sessionExpired)).toBeVisible()
+})
+
+test('an unverified user sees their own account, and little else', async ({ open }) => {
+  const page = await open({ as: 'newcomer', path: '/devices/robots' })
+  await expect(page).toHaveURL(/\/account\/me$/)
+  await expect(page.getByText('Your email is not verified. Please update and/or verify your email!')).toBeVisible()
+  const robots = page.getByRole('navigation').getByRole('link', { name: 'Robots' })
+  await expect(robots).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('searchbox', { name: /robots/ }).or(page.getByLabel(/Go to one of the robots/))).toBeDisabled()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(home(page)).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './browser.ts'
+
+const IS_ALONE = process.argv.includes('--ui') || process.argv.includes('--debug')
+
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: '../test-results/journeys',
+  globalSetup: './support/database.ts',
+  // Journeys share one server and one fleet; each makes what it changes for itself.
+  workers: 1,
+  timeout: IS_ALONE ? 0 : 40_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env['CI'] !== undefined,
+  use: {
+    launchOptions: await findBrowser(),
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Copenhagen',
+    actionTimeout: 10_000,
+    trace: 'retain-on-failure',
+  },
+})

@@ -1,0 +1,17 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** Fails for every accessibility violation that axe finds on the page as it stands, in the light and the dark theme. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const found: Record<string, string[]> = {}
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    found[scheme] = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
+    )
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(found).toEqual({ light: [], dark: [] })
+}

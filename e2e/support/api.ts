@@ -1,0 +1,24 @@
+import type { EndpointDeclaration, EndpointInput, Reply } from '@service-center/contract/endpoint.ts'
+
+/**
+ * Calls an endpoint without path parameters, as any client would.
+ * @throws Error with status and body of a reply that is not a success
+ */
+export async function call<E extends EndpointDeclaration>(
+  endpoint: E,
+  options: { url: string; token?: string; body?: EndpointInput<E> extends { body: infer Body } ? Body : never },
+): Promise<Reply<E>> {
+  const { url, token, body } = options
+  const reply = await fetch(new URL(endpoint.path, url), {
+    method: endpoint.method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await reply.text()
+  if (!reply.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${reply.status} ${text}`)
+  // The schema's output is the endpoint's reply by declaration, which the compiler cannot follow through `E`.
+  return endpoint.response.parse(JSON.parse(text)) as Reply<E>
+}

@@ -1,0 +1,123 @@
+import { type Browser, type BrowserContext, expect, type Page, test as base } from '@playwright/test'
+import { sessions } from '@service-center/contract/sessions.ts'
+import { type Database, openDatabase } from '../../server/src/platform/database.ts'
+import { TEST_PASSWORD } from '../../server/src/testing/world.ts'
+import { DISCLAIMER } from '../../web/src/app/disclaimer/disclaimer-text.ts'
+import { textHash } from '../../web/src/app/disclaimer/text-hash.ts'
+import web from '../../web/package.json' with { type: 'json' }
+import { call } from './api.ts'
+import { cloneDatabase } from './database.ts'
+import { type ServerProcess, startServerProcess } from './server.ts'
+import { buildWorld } from './world.ts'
+
+/** How a page is opened. */
+interface OpenOptions {
+  /** The user whose session the browser holds; nobody when absent. */
+  as?: string
+  path?: string
+  width?: number
+  /** Local storage beside the session; null leaves an entry out. */
+  stored?: Record<string, string | null>
+  /** Another server than the shared one. */
+  at?: ServerProcess
+}
+
+/** What every journey has. */
+export interface Journey {
+  /** The server that journeys share. */
+  server: ServerProcess
+  /** The system's handle on its database: for preparing and for looking, never for what is being tested. */
+  db: Database
+  /** Signs a user in by the API and gives the token of a new session. */
+  tokenOf(username: string, at?: ServerProcess): Promise<string>
+  /** Opens a page in a browser of its own, which knows nothing but what the options say. */
+  open(options?: OpenOptions): Promise<Page>
+}
+
+type Shared = Pick<Journey, 'server' | 'db'> & { databaseUrl: string }
+
+export { expect }
+
+export const test = base.extend<Pick<Journey, 'tokenOf' | 'open'>, Shared>({
+  databaseUrl: [
+    // Playwright reads a fixture's needs from its first parameter.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const url = await cloneDatabase()
+      await buildWorld(url)
+      await use(url)
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ databaseUrl }, use) => {
+      const server = await startServerProcess({ DATABASE_URL: databaseUrl })
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+  db: [
+    async ({ databaseUrl }, use) => {
+      const database = openDatabase({ url: databaseUrl, size: 2 })
+      await use(database.system)
+      await database.close()
+    },
+    { scope: 'worker' },
+  ],
+  tokenOf: async ({ server }, use) => {
+    await use((username, at = server) => signIn(at.url, { username, password: TEST_PASSWORD }))
+  },
+  open: async ({ browser, server, tokenOf }, use) => {
+    const contexts: BrowserContext[] = []
+    const faults: string[] = []
+    await use(async ({ as, path = '/', width = 1440, stored = {}, at = server } = {}) => {
+      const session = as === undefined ? {} : sessionEntries(await tokenOf(as, at))
+      const context = await newContext(browser, { url: at.url, width, stored: { ...AGREED, ...session, ...stored } })
+      contexts.push(context)
+      // A page that throws, or wants what its security policy forbids, is broken however it looks.
+      context.on('weberror', (error) => faults.push(String(error.error())))
+      context.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) faults.push(message.text())
+      })
+      const page = await context.newPage()
+      await page.goto(path)
+      return page
+    })
+    for (const context of contexts) await context.close()
+    expect(faults).toEqual([])
+  },
+})
+
+/** The browser of somebody who agreed to the disclaimer. */
+const AGREED = { disclaimerHash: textHash(DISCLAIMER.join('\n')), appVersion: web.version }
+
+/** Signs in as the console does, and gives the token. */
+export async function signIn(url: string, body: { username: string; password: string }): Promise<string> {
+  const reply = await call(sessions.signIn, { url, body })
+  if (!('token' in reply)) throw new Error(`${body.username} is asked for a second factor.`)
+  return reply.token
+}
+
+/** What the console keeps of a session in local storage. */
+export function sessionEntries(token: string): Record<string, string> {
+  const user = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
+  return { token, user }
+}
+
+async function newContext(
+  browser: Browser,
+  options: { url: string; width: number; stored: Record<string, string | null> },
+): Promise<BrowserContext> {
+  const { url, width, stored } = options
+  const localStorage = Object.entries(stored).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]))
+  return browser.newContext({
+    baseURL: url,
+    viewport: { width, height: width < 780 ? 844 : 900 },
+    hasTouch: width < 780,
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+    permissions: ['clipboard-read', 'clipboard-write'],
+    storageState: { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] },
+  })
+}
