@@ -29,7 +29,9 @@ export function decodeToken(token: string): Credentials | undefined {
 }
 
 /** Whether the session's time has come, at a moment in milliseconds. */
-export const isExpired = (user: Pick<Credentials, 'exp'>, now = Date.now()) => user.exp * 1000 <= now
+function isExpired(user: Pick<Credentials, 'exp'>, now: number): boolean {
+  return user.exp * 1000 <= now
+}
 
 /** The session as the browser keeps it, or undefined when there is none that is whole and not expired. */
 export function readStored(now = Date.now()): StoredSession | undefined {

@@ -3,7 +3,7 @@ import type { Right } from '@service-center/contract/rights.ts'
 import type { Credentials } from '@service-center/contract/sessions.ts'
 import {
   IconAdjustmentsHorizontal,
-  IconHierarchy,
+  IconSitemap,
   IconBooks,
   IconBuildingFactory,
   IconCalculator,
@@ -80,7 +80,7 @@ export const NAV_ENTRIES: readonly NavEntry[] = [
     quickSearch: DEVICE_TYPE.referenceStation,
     keys: 'g s',
   },
-  { label: 'Customers', to: '/customers', icon: IconHierarchy, group: 'Fleet', keys: 'g c' },
+  { label: 'Customers', to: '/customers', icon: IconSitemap, group: 'Fleet', keys: 'g c' },
   { label: 'Map', to: '/map', icon: IconMap2, group: 'Fleet', keys: 'g m' },
   { label: 'Commands', to: '/commands', icon: IconTerminal2, group: 'Fleet', gate: 'BulkCommands' },
   { label: 'Support', to: '/support', icon: IconLifebuoy, group: 'Service', notActiveOn: '/support/legacy' },

@@ -1,7 +1,7 @@
 import type { Customer } from '@service-center/contract/customers.ts'
 import { DEVICE_KINDS } from '@service-center/contract/devices.ts'
 import type { OnlineStatus } from '@service-center/contract/device-state.ts'
-import { IconHierarchy, type Icon } from '@tabler/icons-react'
+import { IconSitemap, type Icon } from '@tabler/icons-react'
 import { deviceLink, type FleetDevice } from '../../api/fleet.ts'
 import { DEVICE_ICONS } from '../device-icons.ts'
 import { router } from '../router.ts'
@@ -50,7 +50,7 @@ export function deviceItems(
 export function customerItems(found: readonly Found<Customer>[]): PaletteItem[] {
   return found.map(({ item, parts }) => ({
     key: `customer:${item.id}`,
-    icon: IconHierarchy,
+    icon: IconSitemap,
     parts,
     about: aboutCustomer(item),
     href: customerHref(item),

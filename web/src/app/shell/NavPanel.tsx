@@ -18,7 +18,7 @@ export function NavPanel({ onDisclaimer }: { onDisclaimer: () => void }) {
     <div className={classes['panel']}>
       <div className={classes['head']}>
         <Link to="/home" className={classes['brand']} aria-label="Service Center, home">
-          <BrandMark withName />
+          <BrandMark withName onNav />
         </Link>
         <button type="button" className={classes['paletteButton']} onClick={openPalette} aria-label="Search everything">
           <KeyCap>Ctrl K</KeyCap>

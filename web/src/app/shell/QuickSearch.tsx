@@ -44,7 +44,7 @@ export function QuickSearch({ type, isDisabled }: { type: DeviceType; isDisabled
         <div className={classes['quick']}>
           <IconSearch size={12} stroke={1.6} aria-hidden />
           <Combobox.EventsTarget><input
-            type="search"
+            type="text"
             placeholder="Go to id"
             aria-label={`Go to one of the ${plural}, by id or name`}
             autoComplete="off"

@@ -59,6 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
         padding={0}
         withCloseButton={false}
         classNames={{ body: classes['drawer'] ?? '' }}
+        overlayProps={{ color: '#0A140E', backgroundOpacity: 0.45 }}
         aria-label="Navigation"
       >
         {panel}

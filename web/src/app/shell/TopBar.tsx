@@ -20,7 +20,7 @@ export function TopBar({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void
         <IconMenu2 size={20} stroke={1.6} aria-hidden />
       </button>
       <Link to="/home" className={classes['brand']} aria-label="Service Center, home">
-        <BrandMark withName />
+        <BrandMark withName onNav />
       </Link>
       <LiveMark state={useLiveState()} compact />
       <button type="button" className={classes['iconLink']} aria-label="Search everything" onClick={openPalette}>

@@ -17,7 +17,7 @@ export default function SignInPage() {
         <FieldDrawing variant={isPhone ? 'band' : 'side'} />
         {isPhone && (
           <div className={classes['bandBrand']}>
-            <BrandMark withName />
+            <BrandMark withName onNav />
           </div>
         )}
       </div>

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { deviceLink, fleetOf, withConnection } from './fleet.ts'
+import { withValue } from './online-status.ts'
+
+const info = {
+  robots: [{ id: 1, name: 'A', customerId: 5, deprecated: null }],
+  tablets: [{ id: 21, name: 'T', customerId: 5, connectedRobotId: 1, deprecated: null }],
+  baseStations: [{ id: -3, name: 'S', customerId: 5, deprecated: 0 }],
+}
+
+it('leads a connected tablet to its robot, and everything else to its own page', () => {
+  const links = fleetOf(info).map((device) => deviceLink(device))
+  expect(links.map(({ params, search }) => ({ ...params, ...search }))).toEqual([
+    { kind: 'robots', deviceId: '1' },
+    { kind: 'robots', deviceId: '1', tablet: 21 },
+    { kind: 'referencestations', deviceId: '-3' },
+  ])
+})
+
+it('moves a tablet in the loaded list', () => {
+  const moved = withConnection(info, { id: 21, connectionId: null, previousConnectionId: 1 })
+  expect(moved.tablets[0]?.connectedRobotId).toBeNull()
+  expect(info.tablets[0]?.connectedRobotId).toBe(1)
+})
+
+it('puts a live value into its column, and keeps the same object when nothing changes', () => {
+  const data = { deviceIds: [4, 5], columns: { 'Server online': ['offline', null] } }
+  const next = withValue(data, { key: 'Server online', slot: 1, value: 'online' })
+  expect(next.columns['Server online']).toEqual(['offline', 'online'])
+  expect(withValue(next, { key: 'Server online', slot: 1, value: 'online' })).toBe(next)
+  expect(withValue(next, { key: 'connected', slot: 0, value: 'true' }).columns['connected']).toEqual(['true', null])
+})

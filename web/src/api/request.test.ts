@@ -1,0 +1,69 @@
+import { api } from '@service-center/contract/api.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { forgetSession, keepSession } from './credentials.ts'
+import { pathOf, request } from './request.ts'
+import { onSessionEnd } from './session-end.ts'
+
+const user = {
+  username: 'mette',
+  customerId: [1],
+  customerName: 'Nordic Turf',
+  userAccess: ['Default'],
+  verified: true,
+  isTwoFactorAuthenticationEnabled: false,
+  exp: 4_000_000_000,
+  sid: 's',
+}
+
+function answer(status: number, body: unknown) {
+  const fetched = vi.fn<typeof fetch>(async () => new Response(JSON.stringify(body), { status }))
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  forgetSession()
+})
+
+it('fills in and encodes the path, and repeats a list in the query', () => {
+  expect(pathOf(api.users.get, { params: { username: 'a/b c' } })).toBe('/api/users/user/a%2Fb%20c')
+  expect(pathOf(api.devices.list, { query: { id: [1, 2], none: undefined } })).toBe('/api/devices?id=1&id=2')
+})
+
+it('carries the token, but never to the sign-in', async () => {
+  keepSession({ token: 'abc', user })
+  const fetched = answer(200, { token: 'new' })
+  await request(api.devices.list, {})
+  await request(api.sessions.signIn, { body: { username: 'mette', password: 'x' } })
+  const headers = fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('authorization'))
+  expect(headers).toEqual(['Bearer abc', null])
+})
+
+it('ends the session when its token is refused, and only then', async () => {
+  const ended = vi.fn<(message: string | undefined) => void>()
+  const stop = onSessionEnd(ended)
+  keepSession({ token: 'abc', user })
+  answer(403, {})
+  await expect(request(api.devices.list, {})).rejects.toMatchObject({ kind: 'forbidden' })
+  expect(ended).not.toHaveBeenCalled()
+  answer(401, {})
+  const late = request(api.devices.list, {})
+  keepSession({ token: 'newer', user })
+  await expect(late).rejects.toBeInstanceOf(ApiError)
+  expect(ended).not.toHaveBeenCalled()
+  await expect(request(api.devices.list, {})).rejects.toBeInstanceOf(ApiError)
+  expect(ended).toHaveBeenCalledExactlyOnceWith('Your session has expired. Please sign in again.')
+  stop()
+})
+
+it('tells a call that was given up from one that failed', async () => {
+  vi.stubGlobal('fetch', async (_path: string, { signal }: { signal: AbortSignal }) => {
+    signal.throwIfAborted()
+    throw new TypeError('Failed to fetch')
+  })
+  await expect(request(api.devices.list, {})).rejects.toMatchObject({ kind: 'unreachable' })
+  const given = AbortSignal.abort()
+  await expect(request(api.devices.list, {}, { signal: given })).rejects.toMatchObject({ name: 'AbortError' })
+})

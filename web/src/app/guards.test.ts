@@ -1,0 +1,33 @@
+import { afterEach, expect, it } from 'vitest'
+import { forgetSession, keepSession } from '../api/credentials.ts'
+import { afterSignIn } from './guards.ts'
+
+const user = {
+  username: 'mette',
+  customerId: [1],
+  customerName: 'Nordic Turf',
+  userAccess: ['Default'],
+  verified: true,
+  isTwoFactorAuthenticationEnabled: false,
+  exp: 4_000_000_000,
+  sid: 's',
+}
+
+afterEach(forgetSession)
+
+it.each([
+  ['/devices/robots?filters=%7B%7D', '/devices/robots?filters=%7B%7D'],
+  [undefined, '/home'],
+  ['https://elsewhere.example', '/home'],
+  ['//elsewhere.example', '/home'],
+  ['/\\elsewhere.example', '/home'],
+  ['javascript:alert(1)', '/home'],
+  ['/account/signin?from=/x', '/home'],
+])('after the sign-in, from %s to %s', (from, to) => {
+  expect(afterSignIn(from)).toBe(to)
+})
+
+it('sends unverified users to their account', () => {
+  keepSession({ token: 't', user: { ...user, verified: false } })
+  expect(afterSignIn('/devices/robots')).toBe('/account/me')
+})

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '../../api/api-error.ts'
+import { loadInitially } from './initial-load.ts'
+
+const user = {
+  username: 'mette',
+  customerId: [1],
+  customerName: 'Nordic Turf',
+  userAccess: ['Default'],
+  verified: true,
+  isTwoFactorAuthenticationEnabled: false,
+  exp: 4_000_000_000,
+  sid: 's',
+}
+const unreachable = () => new ApiError({ status: 503, message: 'Could not contact service.' })
+
+/** Steps that note their names, and fail as often as they are told to. */
+function stepsOf(names: readonly string[], fails: Record<string, number> = {}) {
+  const ran: string[] = []
+  const steps = names.map((name) => ({
+    right: 'verified' as const,
+    load: async () => {
+      ran.push(name)
+      fails[name] = (fails[name] ?? 0) - 1
+      if (fails[name] >= 0) throw unreachable()
+    },
+  }))
+  return { steps, ran }
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const common = () => ({ client: null, user, signal: new AbortController().signal, signOut: vi.fn<() => Promise<void>>().mockResolvedValue() })
+
+it('runs the steps in their order', async () => {
+  const { steps, ran } = stepsOf(['devices', 'users', 'own'])
+  expect(await loadInitially({ ...common(), steps })).toEqual({ is: 'loaded' })
+  expect(ran).toEqual(['devices', 'users', 'own'])
+})
+
+it('leaves out what the user may not call', async () => {
+  const { steps, ran } = stepsOf(['devices'])
+  const own = { right: 'signedIn' as const, load: async () => void ran.push('own') }
+  await loadInitially({ ...common(), user: { ...user, verified: false }, steps: [...steps, own] })
+  expect(ran).toEqual(['own'])
+})
+
+it('signs out when a step fails, and runs no further step', async () => {
+  const { steps, ran } = stepsOf(['devices', 'users', 'own'], { users: 1 })
+  const options = { ...common(), steps }
+  expect(await loadInitially(options)).toMatchObject({ is: 'signedOut', reason: { status: 503 } })
+  expect(ran).toEqual(['devices', 'users'])
+  expect(options.signOut).toHaveBeenCalledOnce()
+})
+
+it('begins again when not even the sign-out succeeds', async () => {
+  const { steps, ran } = stepsOf(['devices', 'users'], { devices: 1 })
+  const signOut = vi.fn<() => Promise<void>>().mockRejectedValue(unreachable())
+  const end = loadInitially({ ...common(), steps, signOut })
+  await vi.advanceTimersByTimeAsync(999)
+  expect(ran).toEqual(['devices'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await end).toEqual({ is: 'loaded' })
+  expect(ran).toEqual(['devices', 'devices', 'users'])
+})
+
+const refuse = async () => {
+  throw new ApiError({ status: 401, message: 'You are not signed in.' })
+}
+
+it('leaves a refused token to the one who noticed it', async () => {
+  const options = { ...common(), steps: [{ right: 'signedIn' as const, load: refuse }] }
+  expect(await loadInitially(options)).toEqual({ is: 'stopped' })
+  expect(options.signOut).not.toHaveBeenCalled()
+})
+
+it('stops when the session ends meanwhile', async () => {
+  const ending = new AbortController()
+  const { steps, ran } = stepsOf(['users'])
+  const first = { right: 'signedIn' as const, load: async () => ending.abort() }
+  const end = await loadInitially({ ...common(), signal: ending.signal, steps: [first, ...steps] })
+  expect({ end, ran }).toEqual({ end: { is: 'stopped' }, ran: [] })
+})
