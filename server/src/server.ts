@@ -3,6 +3,7 @@ import { mountFeatures } from './app.ts'
 import { type Gateway, openGateway } from './gateway/gateway.ts'
 import { demoTokensFile, seedDemoWorld } from './demo/demo-world.ts'
 import { startSimulator } from './demo/simulator-process.ts'
+import { prepareFirstAdmin } from './features/users/passwords.service.ts'
 import type { Config } from './platform/config.ts'
 import { migrate, openDatabase, type OpenDatabase } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
@@ -16,17 +17,28 @@ import { listen } from './platform/notifications.ts'
 import { syncReferenceData } from './platform/reference-data.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { mountSystemRoutes } from './platform/system-routes.ts'
-import { createTokens } from './platform/tokens.ts'
+import { createTokens, type Tokens } from './platform/tokens.ts'
 
 /** A running server. */
 export interface RunningServer {
   /** Where it answers on this machine. */
   readonly url: string
+  /** In a system in which nobody has a password yet: the path at which `admin` sets theirs. */
+  readonly firstLink: string | undefined
   readonly app: App
   readonly gateway: Gateway
   /** Takes no more work, ends what it has begun, and closes everything in the reverse order of its start. */
   stop(): Promise<void>
 }
+
+interface Options {
+  readonly config: Config
+  readonly log: Logger
+  readonly onReply?: App['onReply']
+}
+
+/** What has been started, with the way to stop it, in order. */
+type Started = (() => Promise<unknown>)[]
 
 const CONSOLE = join(import.meta.dirname, '../../web/dist')
 
@@ -34,81 +46,92 @@ const CONSOLE = join(import.meta.dirname, '../../web/dist')
  * Starts the parts in order. When one fails, those before it are stopped again.
  * @throws the error of the part that failed
  */
-export async function startServer(options: {
-  config: Config
-  log: Logger
-  onReply?: App['onReply']
-}): Promise<RunningServer> {
-  const { config, log } = options
-  const started: (() => Promise<unknown>)[] = []
+export async function startServer(options: Options): Promise<RunningServer> {
+  const { log } = options
+  const started: Started = []
   const stop = async () => {
-    for (const close of started.toReversed()) {
+    for (const close of started.splice(0).toReversed()) {
       await close().catch((error: unknown) => log.error({ err: error }, 'A part did not stop'))
     }
-    started.length = 0
   }
   try {
-    const secrets = await loadSecrets(config.dataDir)
-    const databaseUrl =
-      config.databaseUrl ?? (await startOwnDatabase(config, secrets.databasePassword, started))
-    const database = openDatabase({ url: databaseUrl })
-    started.push(() => database.close())
-    await migrate(database.system)
-    await syncReferenceData(database.system)
-    const { fleet, dataDir } = config
-    const hasDemoWorld = config.demo && (await seedDemoWorld({ database, fleet, dataDir, log }))
-
-    const notifications = await listen({ url: databaseUrl, log })
-    started.push(() => notifications.close())
-    const fastify = await createHttp({ log, trustProxy: config.trustProxy })
-    const tokens = createTokens(secrets.tokenKey)
-    const app: App = {
-      fastify,
-      database,
-      tokens,
-      mounted: [],
-      ...(options.onReply === undefined ? {} : { onReply: options.onReply }),
-    }
-    const { redisUrl } = config
-    const live = await openLive({
-      http: fastify.server,
-      system: database.system,
-      tokens,
-      notifications,
-      redisUrl,
-      log,
-    })
-    started.push(() => live.close())
-    const gateway = await openGateway({ config, database, live, notifications, fastify, log })
-    started.push(() => gateway.stop())
-    mountSystemRoutes(app)
-    mountFeatures(app, { sessionMinutes: config.sessionMinutes })
-    await serveConsole(fastify, CONSOLE)
-
-    const jobs = startJobs({ jobs: [...systemJobs({ config, database, log }), ...gateway.jobs], log })
-    started.push(() => jobs.stop())
-    const url = await fastify.listen({ port: config.port, host: config.host })
-    started.push(() => fastify.close())
-    if (hasDemoWorld) {
-      const mqttUrl = config.mqttUrl ?? `mqtt://127.0.0.1:${config.mqttPort}`
-      const simulator = startSimulator({ fleet, mqttUrl, devicesFile: demoTokensFile(dataDir), log })
-      started.push(() => simulator.stop())
-    }
-    return { url, app, gateway, stop }
+    return { ...(await startParts(options, started)), stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-async function startOwnDatabase(
-  config: Config,
-  password: string,
-  started: (() => Promise<unknown>)[],
-): Promise<string> {
+async function startParts(options: Options, started: Started): Promise<Omit<RunningServer, 'stop'>> {
+  const { config, log } = options
+  const { dataDir } = config
+  const secrets = await loadSecrets(dataDir)
+  const databaseUrl =
+    config.databaseUrl ?? (await startOwnDatabase(config, secrets.databasePassword, started))
+  const database = openDatabase({ url: databaseUrl })
+  started.push(() => database.close())
+  await migrate(database.system)
+  await syncReferenceData(database.system)
+  const hasDemoWorld = config.demo && (await seedDemoWorld({ database, fleet: config.fleet, dataDir, log }))
+  const firstLink = await database.system.transaction().execute(prepareFirstAdmin)
+
+  const notifications = await listen({ url: databaseUrl, log })
+  started.push(() => notifications.close())
+  const tokens = createTokens(secrets.tokenKey)
+  const app = await openApp({ ...options, database, tokens })
+  const { fastify } = app
+  const live = await openLive({
+    http: fastify.server,
+    system: database.system,
+    tokens,
+    notifications,
+    redisUrl: config.redisUrl,
+    log,
+  })
+  // Fastify waits for every connection when it closes: the live ones must end first.
+  fastify.addHook('preClose', () => live.close())
+  const gateway = await openGateway({ config, database, live, notifications, fastify, log })
+  started.push(() => gateway.stop())
+  const jobs = startJobs({ jobs: [...systemJobs({ config, database, log }), ...gateway.jobs], log })
+  started.push(() => jobs.stop())
+  started.push(() => fastify.close())
+  const url = await fastify.listen({ port: config.port, host: config.host })
+  if (hasDemoWorld) startFleet({ config, gateway, log, started })
+  return { url, firstLink, app, gateway }
+}
+
+async function startOwnDatabase(config: Config, password: string, started: Started): Promise<string> {
   const postgres = await startEmbeddedPostgres({ directory: join(config.dataDir, 'postgres'), password })
   started.push(() => postgres.stop())
   return postgres.url
+}
+
+/** The HTTP server with every call mounted, and the console. */
+async function openApp(options: Options & { database: OpenDatabase; tokens: Tokens }): Promise<App> {
+  const { config, log, onReply, database, tokens } = options
+  const fastify = await createHttp({ log, trustProxy: config.trustProxy })
+  const app: App = {
+    fastify,
+    database,
+    tokens,
+    mounted: [],
+    ...(onReply === undefined ? {} : { onReply }),
+  }
+  mountSystemRoutes(app)
+  mountFeatures(app, { sessionMinutes: config.sessionMinutes })
+  await serveConsole(fastify, CONSOLE)
+  return app
+}
+
+function startFleet(options: { config: Config; gateway: Gateway; log: Logger; started: Started }): void {
+  const { config, gateway, log, started } = options
+  const simulator = startSimulator({
+    fleet: config.fleet,
+    mqttUrl: config.mqttUrl ?? `mqtt://127.0.0.1:${gateway.mqttPort}`,
+    devicesFile: demoTokensFile(config.dataDir),
+    log,
+  })
+  started.push(() => simulator.stop())
 }
 
 function systemJobs(options: { config: Config; database: OpenDatabase; log: Logger }) {

@@ -78,6 +78,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
           refusals,
         })
       : openExternalBroker({ url: mqttUrl, dataDir, receive, findDevice, refusals, log })
+  if (broker.port !== undefined) log.info({ mqttPort: broker.port }, 'Devices can connect')
   const appear = (dev: number) => noteAppearance(ingest, dev)
   mountDeviceHttp({ fastify, database, receive, appear, findDevice, rpc })
   dismissReplacedTokens({ database, notifications, broker, log })

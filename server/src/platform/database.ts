@@ -36,6 +36,8 @@ export function openDatabase({ url, size = 20 }: { url: string; size?: number })
   })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
+  // The same for one that breaks at work: what it was doing fails by itself.
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return {
     system,

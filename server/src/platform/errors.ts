@@ -56,6 +56,8 @@ export function toAppError(error: unknown): AppError | undefined {
   }
   if (!(error instanceof Error)) return undefined
   if ('code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET')) return unavailable()
+  // pg's own word, without a code, for a connection that broke.
+  if (error.message.startsWith('Connection terminated')) return unavailable()
   // Fastify's own refusals (too large, not JSON, wrong content type) carry a status and a safe message.
   if ('statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500) {
     return new AppError({ status: error.statusCode, code: 'bad_request', message: error.message })

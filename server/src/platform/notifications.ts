@@ -31,9 +31,11 @@ export async function listen({ url, log }: { url: string; log: Logger }): Promis
     next.on('notification', ({ channel, payload }) => {
       for (const listener of listeners.get(channel) ?? []) listener(payload ?? '')
     })
-    next.once('error', () => void next.end().catch(() => undefined))
-    next.once('end', () => void (closed ? undefined : reconnect()))
+    // More than one may come of the same break; unheard, the second would end the process.
+    next.on('error', () => void next.end().catch(() => undefined))
     await next.connect()
+    // Only now: an attempt that fails ends too, and would start another row of attempts beside the present one.
+    next.once('end', () => void (closed ? undefined : reconnect()))
     client = next
     for (const channel of CHANNELS) await next.query(`listen ${channel}`)
   }

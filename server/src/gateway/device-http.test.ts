@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addTokenDevice, connectDevice, latestOf, publish } from '../testing/gateway.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { addCustomer } from '../testing/world.ts'
+
+let server: TestServer
+let customer: number
+let nextId = 1000
+
+beforeAll(async () => {
+  server = await startTestServer()
+  customer = await addCustomer(server.db, { name: 'Limfjord Sports' })
+})
+afterAll(() => server.stop())
+
+const add = () => addTokenDevice(server.db, { type: 1, id: nextId++, customerId: customer })
+
+async function call(path: string, body?: string | Buffer): Promise<{ status: number; body: unknown }> {
+  const init = body === undefined ? {} : { method: 'POST', body }
+  const response = await fetch(`${server.url}/api/v1/${path}`, init)
+  return { status: response.status, body: await response.json() }
+}
+
+test('values that were answered with 200 are stored', async () => {
+  const { dev, token } = await add()
+  expect(await call(`${token}/telemetry`, '[{"ts":1600000000000,"values":{"a":1}},{"b":"x"}]')).toEqual({
+    status: 200,
+    body: {},
+  })
+  expect(await latestOf(server.db, dev)).toEqual({ a: '1', b: 'x', 'Server online': 'online' })
+})
+
+test.each([
+  ['nobody/telemetry', '{"a":1}', 401, { code: 'not_signed_in', message: 'Unknown device token.' }],
+  ['TOKEN/telemetry', 'a=1', 400, { code: 'bad_request', message: 'Not JSON.' }],
+  ['TOKEN/telemetry', '', 400, { code: 'bad_request', message: 'Not JSON.' }],
+  ['TOKEN/telemetry', '{"a":"\\u0000"}', 400, { code: 'bad_request' }],
+  ['TOKEN/telemetry', Buffer.alloc(10_000_000, '1'), 413, { code: 'bad_request' }],
+  ['TOKEN/attributes', '{"a":"\\u0000"}', 400, { code: 'bad_request' }],
+  ['TOKEN/attributes', '{"a":["\\ud800"]}', 400, { code: 'bad_request' }],
+  ['TOKEN/rpc/x', '{}', 404, { code: 'not_found' }],
+  ['TOKEN/claim', '{}', 404, { code: 'not_found' }],
+])('%s with %s is refused', async (path, body, status, error) => {
+  const { dev, token } = await add()
+  const reply = await call(path.replace('TOKEN', token), body)
+  expect(reply).toMatchObject({ status, body: error })
+  expect(JSON.stringify(reply)).not.toContain(token)
+  expect(await latestOf(server.db, dev)).toEqual({})
+})
+
+test('attributes are stored and given back, by name or all of them', async () => {
+  const { dev, token } = await add()
+  await call(`${token}/attributes`, '{"serial":"A1","tanks":2,"parts":{"imu":"x"},"none":null}')
+  const shared = { dev, scope: 'shared', name: 'interval', value: '5' }
+  await server.db.insertInto('device_attribute').values(shared).execute()
+  const all = { client: { serial: 'A1', tanks: 2, parts: { imu: 'x' } }, shared: { interval: 5 } }
+  expect((await call(`${token}/attributes`)).body).toEqual(all)
+  expect((await call(`${token}/attributes?clientKeys=serial,unknown`)).body).toEqual({
+    client: { serial: 'A1' },
+    shared: {},
+  })
+  const client = await connectDevice(server, token)
+  const answer = new Promise((resolve) =>
+    client.once('message', (topic, payload) => resolve([topic, `${payload}`])),
+  )
+  await client.subscribeAsync('v1/devices/me/attributes/response/+', { qos: 1 })
+  const query = { clientKeys: 'tanks', sharedKeys: 'interval' }
+  await publish(client, query, 'v1/devices/me/attributes/request/7')
+  expect(await answer).toEqual([
+    'v1/devices/me/attributes/response/7',
+    JSON.stringify({ client: { tanks: 2 }, shared: { interval: 5 } }),
+  ])
+})
+
+test('a changed shared attribute is pushed to the device that listens for it, and to no other', async () => {
+  const [listening, deaf] = [await add(), await add()]
+  const client = await connectDevice(server, listening.token)
+  await connectDevice(server, deaf.token)
+  await client.subscribeAsync('v1/devices/me/attributes', { qos: 1 })
+  const heard = new Promise((resolve) =>
+    client.once('message', (topic, payload) => resolve([topic, `${payload}`])),
+  )
+  expect(server.gateway.pushSharedAttributes(deaf.dev, { interval: 9 })).toBe(false)
+  expect(server.gateway.pushSharedAttributes(listening.dev, { interval: 9 })).toBe(true)
+  expect(await heard).toEqual(['v1/devices/me/attributes', '{"interval":9}'])
+})
+
+test('a request reaches the connected device, and its answer comes back', async () => {
+  const { dev, token } = await add()
+  const request = { dev, id: 12, method: 'update', params: { version: '9.8.3' } }
+  expect(server.gateway.sendRpc(request)).toBe(false)
+  const answers: unknown[] = []
+  server.gateway.onRpcResponse(async (response) => void answers.push(response))
+  const client = await connectDevice(server, token)
+  expect(server.gateway.sendRpc(request)).toBe(false)
+  await client.subscribeAsync('v1/devices/me/rpc/request/+', { qos: 1 })
+  const heard = new Promise((resolve) =>
+    client.once('message', (topic, payload) => resolve([topic, `${payload}`])),
+  )
+  expect(server.gateway.sendRpc(request)).toBe(true)
+  expect(await heard).toEqual([
+    'v1/devices/me/rpc/request/12',
+    '{"method":"update","params":{"version":"9.8.3"}}',
+  ])
+  await publish(client, { result: 'ok' }, 'v1/devices/me/rpc/response/12')
+  expect(answers).toEqual([{ dev, id: 12, payload: { result: 'ok' } }])
+})
+
+test('over HTTP a device waits for a request and answers it', async () => {
+  const { dev, token } = await add()
+  expect(await call(`${token}/rpc?timeout=30`)).toMatchObject({ status: 408, body: { code: 'timeout' } })
+  expect(await call(`${token}/rpc?timeout=soon`)).toMatchObject({ status: 400 })
+  const answers: unknown[] = []
+  server.gateway.onRpcResponse(async (response) => void answers.push(response))
+  const waiting = call(`${token}/rpc?timeout=5000`)
+  await expect.poll(() => server.gateway.sendRpc({ dev, id: 3, method: 'stop', params: null })).toBe(true)
+  expect(await waiting).toEqual({ status: 200, body: { id: 3, method: 'stop', params: null } })
+  expect(await call(`${token}/rpc/3`, '"stopped"')).toEqual({ status: 200, body: {} })
+  expect(answers).toEqual([{ dev, id: 3, payload: 'stopped' }])
+})

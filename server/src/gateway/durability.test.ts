@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connectAsync } from 'mqtt'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../platform/config.ts'
+import { openDatabase } from '../platform/database.ts'
+import { startServer } from '../server.ts'
+import { addTokenDevice, closeOf, historyOf, latestOf, TELEMETRY } from '../testing/gateway.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { addCustomer } from '../testing/world.ts'
+
+async function prepare() {
+  const testDatabase = await createTestDatabase()
+  const database = openDatabase({ url: testDatabase.url, size: 2 })
+  const dataDir = await mkdtemp(join(tmpdir(), 'service-center-'))
+  onTestFinished(async () => {
+    await database.close()
+    await testDatabase.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const customerId = await addCustomer(database.system, { name: 'Limfjord Sports' })
+  const device = await addTokenDevice(database.system, { type: 1, id: 1000, customerId })
+  const env = { DATABASE_URL: testDatabase.url, DATA_DIR: dataDir, PORT: '0', MQTT_PORT: '0' }
+  return { db: database.system, env, ...device }
+}
+
+async function connectTo(port: number | undefined, token: string) {
+  const url = `mqtt://127.0.0.1:${port}`
+  const client = await connectAsync(url, { username: token, protocolVersion: 4, reconnectPeriod: 0 }, false)
+  client.on('error', () => undefined)
+  onTestFinished(() => void client.end(true))
+  return client
+}
+
+test('what was acknowledged is there after the server was killed under load', async () => {
+  const { db, env, dev, token } = await prepare()
+  const main = join(import.meta.dirname, '../main.ts')
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const client = await connectTo(await mqttPortOf(child.stdout), token)
+  const acknowledged = new Set<string>()
+  let sent = 0
+  let isAlive = true
+  const closed = closeOf(client).then(() => (isAlive = false))
+  while (isAlive && sent < 20_000) {
+    const value = String(sent++)
+    client.publish(TELEMETRY, JSON.stringify({ count: value }), { qos: 1 }, (error, packet) => {
+      if (!error && packet !== undefined) acknowledged.add(value)
+    })
+    if (sent % 20 === 0) await sleep(1)
+    if (acknowledged.size > 500) child.kill('SIGKILL')
+  }
+  await closed
+  const stored = new Set((await historyOf(db, { dev, key: 'count' })).map(({ value }) => value))
+  // The kill came in the middle: some of what was sent had not been acknowledged.
+  expect(acknowledged.size).toBeGreaterThan(500)
+  expect(acknowledged.size).toBeLessThan(sent)
+  expect([...acknowledged].filter((value) => !stored.has(value))).toEqual([])
+})
+
+test('a stop answers what it has taken, and says nothing false of the devices', async () => {
+  const { db, env, dev, token } = await prepare()
+  const server = await startServer({ config: readConfig(env), log: pino({ level: 'silent' }) })
+  const client = await connectTo(server.gateway.mqttPort, token)
+  let acknowledged = 0
+  for (let value = 0; value < 200; value += 1) {
+    client.publish(TELEMETRY, JSON.stringify({ count: value }), { qos: 1 }, (error) => {
+      if (!error) acknowledged += 1
+    })
+  }
+  await expect.poll(() => acknowledged).toBeGreaterThan(0)
+  const closed = closeOf(client)
+  await server.stop()
+  await closed
+  const stored = await historyOf(db, { dev, key: 'count' })
+  expect(stored.length).toBeGreaterThanOrEqual(acknowledged)
+  expect(acknowledged).toBe(stored.length)
+  expect((await latestOf(db, dev))['Server online']).toBe('online')
+})
+
+test('while the database is away nothing is acknowledged; when it is back, all is stored', async () => {
+  const { db, env, dev, token } = await prepare()
+  const proxy = await openProxy(Number(new URL(env.DATABASE_URL).port))
+  const url = new URL(env.DATABASE_URL)
+  url.port = String(proxy.port)
+  const config = readConfig({ ...env, DATABASE_URL: url.href })
+  const server = await startServer({ config, log: pino({ level: 'silent' }) })
+  onTestFinished(() => server.stop())
+  const client = await connectTo(server.gateway.mqttPort, token)
+  await client.publishAsync(TELEMETRY, '{"count":0}', { qos: 1 })
+  proxy.cut()
+  let acknowledged = 0
+  for (let value = 1; value <= 20; value += 1) {
+    client.publish(TELEMETRY, JSON.stringify({ count: value }), { qos: 1 }, () => (acknowledged += 1))
+  }
+  await sleep(700)
+  expect(acknowledged).toBe(0)
+  const refused = await fetch(`${server.url}/api/v1/${token}/telemetry`, { method: 'POST', body: '{"a":1}' })
+  expect(refused.status).toBe(503)
+  proxy.mend()
+  await expect.poll(() => acknowledged, { timeout: 5000 }).toBe(20)
+  const stored = await historyOf(db, { dev, key: 'count' })
+  expect(new Set(stored.map(({ value }) => value)).size).toBe(21)
+})
+
+async function mqttPortOf(output: NodeJS.ReadableStream): Promise<number> {
+  for await (const line of createInterface(output)) {
+    const entry: unknown = line.startsWith('{') ? JSON.parse(line) : {}
+    if (typeof entry === 'object' && entry !== null && 'mqttPort' in entry) {
+      output.resume()
+      return Number(entry.mqttPort)
+    }
+  }
+  throw new Error('The server did not say where devices can connect.')
+}
+
+/** Stands between the server and PostgreSQL, so that the way to it can be cut. */
+async function openProxy(target: number) {
+  const sockets = new Set<Socket>()
+  let isCut = false
+  const proxy = createServer((near) => {
+    if (isCut) return near.destroy()
+    const far = connect(target, '127.0.0.1')
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+    }
+    return near.pipe(far).pipe(near)
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  onTestFinished(() => void proxy.close())
+  const address = proxy.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    cut: () => {
+      isCut = true
+      for (const socket of sockets) socket.destroy()
+    },
+    mend: () => (isCut = false),
+  }
+}

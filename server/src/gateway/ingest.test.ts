@@ -1,0 +1,72 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addTokenDevice, latestOf } from '../testing/gateway.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { addCustomer } from '../testing/world.ts'
+import { createBatchWriter, type Item } from './batch.ts'
+import { createIngest, type Ingest } from './ingest.ts'
+import { openReportStore } from './reports.store.ts'
+
+let server: TestServer
+let ingest: Ingest
+const batches: number[] = []
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { database } = server.app
+  const store = openReportStore(database)
+  const live = { publish: () => undefined, connections: 0, close: () => Promise.resolve() }
+  const write = createBatchWriter({ database, store, live, gateway: '00000000-0000-4000-8000-000000000000' })
+  ingest = createIngest({
+    write: (items) => {
+      batches.push(items.length)
+      return write(items)
+    },
+    onFailure: () => store.forget(),
+    log: pino({ level: 'silent' }),
+  })
+})
+afterAll(() => server.stop())
+
+const itemOf = (dev: number, value: string): Item => {
+  const at = Date.now()
+  const reports = [{ dev, created: at, inserted: at, values: [['count', value] as const] }]
+  return { dev, at, presence: { kind: 'heard', channel: 'mqtt' }, reports }
+}
+
+test('one bad report fails alone', async () => {
+  const customerId = await addCustomer(server.db, { name: 'Limfjord Sports' })
+  const good = await Promise.all(
+    [1, 2, 3, 4, 5].map((id) => addTokenDevice(server.db, { type: 1, id, customerId })),
+  )
+  const unknown = 999_999
+  const devs = [...good.slice(0, 3).map(({ dev }) => dev), unknown, ...good.slice(3).map(({ dev }) => dev)]
+  const results = await Promise.allSettled(devs.map((dev) => ingest.add(itemOf(dev, 'x'))))
+  expect(results.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+  ])
+  for (const { dev } of good) expect(await latestOf(server.db, dev)).toEqual({ count: 'x' })
+})
+
+test('what comes together is stored together, up to a thousand reports', async () => {
+  const { dev } = await addTokenDevice(server.db, { type: 1, id: 100, customerId: 1 })
+  batches.length = 0
+  await Promise.all(Array.from({ length: 2500 }, (_, index) => ingest.add(itemOf(dev, String(index)))))
+  expect(batches).toEqual([1000, 1000, 500])
+  expect(await latestOf(server.db, dev)).toEqual({ count: '2499' })
+})
+
+test('more than can wait is not taken on', async () => {
+  const { dev } = await addTokenDevice(server.db, { type: 1, id: 101, customerId: 1 })
+  const half = 40 * 1024 * 1024
+  const first = ingest.add(itemOf(dev, 'first'), half)
+  await expect(ingest.add(itemOf(dev, 'second'), half)).rejects.toThrow('Too much is waiting.')
+  await first
+  await ingest.add(itemOf(dev, 'third'), half)
+  expect(await latestOf(server.db, dev)).toEqual({ count: 'third' })
+})

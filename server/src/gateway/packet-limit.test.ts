@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { createPacketLimit } from './packet-limit.ts'
+
+/** A PUBLISH whose body has so many bytes. */
+function packet(bytes: number): Buffer {
+  const length: number[] = []
+  let rest = bytes
+  do {
+    length.push((rest % 128) + (rest >= 128 ? 128 : 0))
+    rest = Math.floor(rest / 128)
+  } while (rest > 0)
+  return Buffer.concat([Buffer.from([0x30, ...length]), Buffer.alloc(bytes, 0xff)])
+}
+
+test.each([1, 7, 1000, 65_536])('packets within the limit pass, cut into pieces of %d bytes', (size) => {
+  const isWithin = createPacketLimit(20_000)
+  const stream = Buffer.concat([packet(0), packet(127), packet(128), packet(20_000), packet(5)])
+  for (let at = 0; at < stream.length; at += size) expect(isWithin(stream.subarray(at, at + size))).toBe(true)
+})
+
+test('a packet past the limit is seen from its first bytes', () => {
+  const isWithin = createPacketLimit(20_000)
+  expect(isWithin(packet(300))).toBe(true)
+  expect(isWithin(packet(20_001).subarray(0, 4))).toBe(false)
+})
+
+test('a length that never ends is refused', () => {
+  expect(createPacketLimit(20_000)(Buffer.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80]))).toBe(false)
+})
