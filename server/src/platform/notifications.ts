@@ -34,10 +34,10 @@ export async function listen({ url, log }: { url: string; log: Logger }): Promis
     // More than one may come of the same break; unheard, the second would end the process.
     next.on('error', () => void next.end().catch(() => undefined))
     await next.connect()
+    for (const channel of CHANNELS) await next.query(`listen ${channel}`)
     // Only now: an attempt that fails ends too, and would start another row of attempts beside the present one.
     next.once('end', () => void (closed ? undefined : reconnect()))
     client = next
-    for (const channel of CHANNELS) await next.query(`listen ${channel}`)
   }
   const reconnect = async (): Promise<void> => {
     while (!closed) {
