@@ -1,11 +1,12 @@
-import { useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react'
 import { TableFooter } from './TableFooter.tsx'
 import { StaleStrip, TableStates } from './TableStates.tsx'
 import { type EditedFilter, TableToolbar } from './TableToolbar.tsx'
 import { VirtualGrid } from './VirtualGrid.tsx'
 import { downloadCsv } from './csv-download.ts'
-import type { DataTableProps } from './data-table-props.ts'
-import { filterCount, withoutFilters } from './table-state.ts'
+import type { DataTableHandle, DataTableProps } from './data-table-props.ts'
+import { withoutFilters } from './table-state.ts'
+import type { PageSize } from './table-types.ts'
 import classes from './table.module.css'
 import { useDataTable } from './use-data-table.ts'
 
@@ -20,79 +21,88 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 function TableOfOneId<Row extends object>({ ref, ...props }: DataTableProps<Row>) {
   const { tableId, label, rows, rowKey, height = 'fill', onRetry, error = null } = props
   const table = useDataTable(props)
-  const { state, setState, model, look, paging, pageSizes, total, measured } = table
+  const { setState, model, look, paging, pageSizes, total, measured } = table
   const scroller = useRef<HTMLDivElement>(null)
   const searchInput = useRef<HTMLInputElement>(null)
   const [edited, setEdited] = useState<EditedFilter>(null)
-  const clearFilters = () => setState(withoutFilters)
-  useImperativeHandle(ref, () => ({
-    exportCsv: () => {
-      const columns = [...model.frozen, ...model.scrolling].map((at) => at.column)
-      const found = table.view.keys.flatMap((key) => table.view.byKey.get(key) ?? [])
-      return downloadCsv({ columns, rows: found, fileName: props.csvFileName ?? 'overview.csv' })
-    },
-    focusSearch: () => searchInput.current?.focus(),
-    clearFilters,
-  }))
+  useTableHandle(ref, { table, searchInput, fileName: props.csvFileName ?? 'overview.csv' })
+  const openPage = (pageIndex: number) => setState((before) => ({ ...before, pageIndex }))
+  const resizePage = (pageSize: PageSize) => setState((before) => ({ ...before, pageSize, pageIndex: 0 }))
   const isWaiting = props.isLoading === true && rows.length === 0
   return (
     <section ref={measured} className={classes['table']} data-height={height} aria-label={label}>
       {props.hasToolbar !== false && (
         <TableToolbar
+          {...table}
           columns={model.ordered}
-          state={state}
-          setState={setState}
-          source={table.source}
           edited={edited}
           setEdited={setEdited}
           searchInput={searchInput}
           hasSearch={props.hasSearch !== false}
           hasSearchHotkey={props.hasSearchHotkey !== false}
-          isNarrow={table.isNarrow}
           extra={props.toolbarExtra}
         />
       )}
       {props.notice}
       {error !== null && rows.length > 0 && <StaleStrip error={error} onRetry={onRetry} />}
       <VirtualGrid
+        {...table}
         tableId={tableId}
         label={label}
         scroller={scroller}
-        model={model}
-        setState={setState}
         openFilter={(columnId) => setEdited({ columnId })}
         rows={table.pageRows}
         rowKey={rowKey}
         offset={paging.start}
-        total={total}
         pageIndex={paging.pageIndex}
-        look={look}
         height={height}
         selectedKey={props.selectedKey ?? null}
         isBusy={props.isLoading === true}
         onRowOpen={props.onRowOpen}
       >
         <TableStates
+          {...table}
           isLoading={isWaiting}
           error={rows.length === 0 ? error : null}
           onRetry={onRetry}
           noun={props.noun ?? 'entries'}
           hiddenCount={rows.length}
-          filterCount={filterCount(state)}
-          onClearFilters={clearFilters}
-          model={model}
           rowHeight={look.rowHeight}
         />
       </VirtualGrid>
       <TableFooter
+        label={label}
         isLoading={isWaiting}
         shown={table.pageRows.length}
         total={total}
         paging={paging}
         pageSizes={pageSizes}
-        onPage={(pageIndex) => setState((before) => ({ ...before, pageIndex }))}
-        onPageSize={(pageSize) => setState((before) => ({ ...before, pageSize, pageIndex: 0 }))}
+        onPage={openPage}
+        onPageSize={resizePage}
       />
     </section>
   )
+}
+
+type HandleParts<Row extends object> = {
+  table: Pick<ReturnType<typeof useDataTable<Row>>, 'model' | 'view' | 'setState'>
+  searchInput: RefObject<HTMLInputElement | null>
+  fileName: string
+}
+
+function useTableHandle<Row extends object>(
+  ref: Ref<DataTableHandle> | undefined,
+  parts: HandleParts<Row>,
+): void {
+  const { table, searchInput, fileName } = parts
+  const { model, view, setState } = table
+  useImperativeHandle(ref, () => ({
+    exportCsv: () => {
+      const columns = [...model.frozen, ...model.scrolling].map((at) => at.column)
+      const rows = view.keys.flatMap((key) => view.byKey.get(key) ?? [])
+      return downloadCsv({ columns, rows, fileName })
+    },
+    focusSearch: () => searchInput.current?.focus(),
+    clearFilters: () => setState(withoutFilters),
+  }))
 }

@@ -6,6 +6,7 @@ import { count } from './table-words.ts'
 import classes from './table.module.css'
 
 type Props = {
+  label: string
   isLoading: boolean
   shown: number
   total: number
@@ -45,7 +46,7 @@ export function TableFooter(props: Props) {
           />
         </div>
       )}
-      <nav className={classes['pages']} aria-label="Pages">
+      <nav className={classes['pages']} aria-label={`Pages of ${props.label}`}>
         <ActionIcon
           aria-label="Previous page"
           disabled={pageIndex === 0}

@@ -3,8 +3,10 @@ import { IconRefresh } from '@tabler/icons-react'
 import { LateSkeleton, SlowHint } from '../feedback/LoadingState.tsx'
 import { EmptyState, ErrorState } from '../feedback/PageState.tsx'
 import { StateMark } from '../state/StateMark.tsx'
+import { type KeptState, filterCount, hasKeyword, withoutFilters } from './table-state.ts'
 import { counted } from './table-words.ts'
 import type { ColumnModel } from './use-column-model.ts'
+import type { SetTableState } from './use-table-state.ts'
 import classes from './table.module.css'
 
 const BONE_ROWS = 24
@@ -17,8 +19,8 @@ type Props<Row> = {
   noun: string
   /** Rows that search and filters hide. */
   hiddenCount: number
-  filterCount: number
-  onClearFilters: () => void
+  state: KeptState
+  setState: SetTableState
   model: ColumnModel<Row>
   rowHeight: number
 }
@@ -32,7 +34,7 @@ export function TableStates<Row>(props: Props<Row>) {
     return (
       <div className={classes['state']}>
         <ErrorState message={props.error} {...retry}>
-          {props.filterCount > 0 ? 'Your filters are kept.' : undefined}
+          {filterCount(props.state) > 0 ? 'Your filters are kept.' : undefined}
         </ErrorState>
       </div>
     )
@@ -49,13 +51,13 @@ export function TableStates<Row>(props: Props<Row>) {
       <EmptyState
         title="No results found"
         action={
-          <Button variant="default" onClick={props.onClearFilters}>
+          <Button variant="default" onClick={() => props.setState(withoutFilters)}>
             Clear filters
           </Button>
         }
       >
         {counted(props.hiddenCount, props.noun)} {props.hiddenCount === 1 ? 'is' : 'are'} hidden by{' '}
-        {reason(props.filterCount)}.
+        {reason(props.state)}.
       </EmptyState>
     </div>
   )
@@ -76,9 +78,11 @@ export function StaleStrip({ error, onRetry }: { error: string; onRetry: (() => 
   )
 }
 
-function reason(filterCount: number): string {
-  if (filterCount === 0) return 'the search'
-  return filterCount === 1 ? 'one filter' : `${filterCount} filters and searches`
+function reason(state: KeptState): string {
+  const count = filterCount(state)
+  const filters = count === 1 ? 'one filter' : `${count} filters`
+  if (!hasKeyword(state)) return filters
+  return count === 0 ? 'the search' : `the search and ${filters}`
 }
 
 function LoadingRows<Row>({ model, rowHeight, onRetry }: Props<Row>) {

@@ -11,6 +11,7 @@ import type { PreparedColumn } from './prepared-column.ts'
 import {
   type KeptState,
   filterCount,
+  hasKeyword,
   withFilter,
   withGlobalFilter,
   withoutFilter,
@@ -40,6 +41,7 @@ type Props<Row extends object> = {
 export function TableToolbar<Row extends object>(props: Props<Row>) {
   const { columns, state, setState, hasSearch, isNarrow } = props
   const { keyword, strict } = state.globalFilter
+  const canClear = filterCount(state) > 0 || hasKeyword(state)
   const canFilter = columns.some((column) => column.filter !== 'none')
   const chips = Object.keys(state.filters).length > 0 && <Chips {...props} />
   const strictBox = hasSearch && (
@@ -69,14 +71,15 @@ export function TableToolbar<Row extends object>(props: Props<Row>) {
         {!isNarrow && chips}
         {canFilter && <AddFilter {...props} before={isNarrow ? strictBox : null} />}
         <span className={classes['space']} />
-        {props.extra}
-        {!isNarrow && filterCount(state) > 0 && (
+        {!isNarrow && props.extra}
+        {!isNarrow && canClear && (
           <Button variant="subtle" onClick={() => setState(withoutFilters)}>
             Clear filters
           </Button>
         )}
         <ColumnsPopover columns={columns} state={state} setState={setState} isNarrow={isNarrow} />
       </div>
+      {isNarrow && props.extra && <div className={classes['chipLine']}>{props.extra}</div>}
       {isNarrow && chips && (
         <div className={classes['chipLine']}>
           {chips}

@@ -22,7 +22,6 @@ export function ValuesField({ choices, chosen, onChange }: Props) {
   const open = choices.filter(
     ({ value }) => !chosen.includes(value) && (wanted === '' || value.toLowerCase().includes(wanted)),
   )
-  const shown = open.slice(0, SHOWN_CHOICES)
   const add = (value: string) => {
     onChange([...chosen, value])
     setSearch('')
@@ -68,20 +67,27 @@ export function ValuesField({ choices, chosen, onChange }: Props) {
           </Pill.Group>
         </PillsInput>
       </Input.Wrapper>
-      <div className={classes['choices']}>
-        <Combobox.Options aria-label="Values" className={classes['options']}>
-          {shown.map((choice) => (
-            <Combobox.Option key={choice.value} value={choice.value} className={classes['choice']}>
-              <span className={classes['value']}>{choice.value}</span>
-              <span className={classes['count']}>{count(choice.count)}</span>
-            </Combobox.Option>
-          ))}
-          {shown.length === 0 && <Combobox.Empty>No values found</Combobox.Empty>}
-        </Combobox.Options>
-        {open.length > shown.length && (
-          <div className={classes['rest']}>{count(open.length - shown.length)} more: type to narrow</div>
-        )}
-      </div>
+      <ChoiceList open={open} />
     </Combobox>
+  )
+}
+
+function ChoiceList({ open }: { open: readonly FilterChoice[] }) {
+  const shown = open.slice(0, SHOWN_CHOICES)
+  return (
+    <div className={classes['choices']}>
+      <Combobox.Options aria-label="Values" className={classes['options']}>
+        {shown.map((choice) => (
+          <Combobox.Option key={choice.value} value={choice.value} className={classes['choice']}>
+            <span className={classes['value']}>{choice.value}</span>
+            <span className={classes['count']}>{count(choice.count)}</span>
+          </Combobox.Option>
+        ))}
+        {shown.length === 0 && <Combobox.Empty>No values found</Combobox.Empty>}
+      </Combobox.Options>
+      {open.length > shown.length && (
+        <div className={classes['rest']}>{count(open.length - shown.length)} more: type to narrow</div>
+      )}
+    </div>
   )
 }

@@ -1,9 +1,11 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows and cells are placed one by one, which table layout cannot */
 import { VisuallyHidden } from '@mantine/core'
+import type { VirtualItem } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { GridHead } from './GridHead.tsx'
 import { GridRow } from './GridRow.tsx'
 import { OverflowTip } from './OverflowTip.tsx'
+import type { GridColumn } from './draw-columns.ts'
 import classes from './grid.module.css'
 import type { RowLook } from './row-look.ts'
 import type { ColumnModel } from './use-column-model.ts'
@@ -80,32 +82,7 @@ export function VirtualGrid<Row extends object>(props: Props<Row>) {
           onFocusedColumn={setKeptColumn}
         />
         {rowCount > 0 && (
-          <div
-            role="rowgroup"
-            className={classes['body']}
-            style={{ height: rowCount * look.rowHeight, width: model.totalWidth }}
-          >
-            {items.map(({ index }) => {
-              const row = rows[index]
-              if (!row) return null
-              const key = props.rowKey(row)
-              return (
-                <GridRow
-                  key={key}
-                  row={row}
-                  id={`${gridId}-${index}`}
-                  index={index}
-                  ariaRow={props.offset + index + 1}
-                  frozen={model.frozen}
-                  drawn={virtual.drawn}
-                  totalWidth={model.totalWidth}
-                  isActive={index === active}
-                  isSelected={key === props.selectedKey}
-                  look={look}
-                />
-              )
-            })}
-          </div>
+          <GridBody {...props} gridId={gridId} active={active} items={items} drawn={virtual.drawn} />
         )}
         <OverflowTip scroller={scroller} />
       </div>
@@ -115,5 +92,44 @@ export function VirtualGrid<Row extends object>(props: Props<Row>) {
       </VisuallyHidden>
       {rowCount === 0 && props.children}
     </>
+  )
+}
+
+type BodyProps<Row extends object> = Props<Row> & {
+  gridId: string
+  active: number | null
+  items: readonly VirtualItem[]
+  drawn: readonly GridColumn<Row>[]
+}
+
+function GridBody<Row extends object>(props: BodyProps<Row>) {
+  const { rows, model, look, gridId, active } = props
+  return (
+    <div
+      role="rowgroup"
+      className={classes['body']}
+      style={{ height: rows.length * look.rowHeight, width: model.totalWidth }}
+    >
+      {props.items.map(({ index }) => {
+        const row = rows[index]
+        if (!row) return null
+        const key = props.rowKey(row)
+        return (
+          <GridRow
+            key={key}
+            row={row}
+            id={`${gridId}-${index}`}
+            index={index}
+            ariaRow={props.offset + index + 1}
+            frozen={model.frozen}
+            drawn={props.drawn}
+            totalWidth={model.totalWidth}
+            isActive={index === active}
+            isSelected={key === props.selectedKey}
+            look={look}
+          />
+        )
+      })}
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { type PreparedColumn, clampWidth } from './prepared-column.ts'
-import { COLUMN_MAX_WIDTH, ID_WIDTH, ID_WIDTH_NARROW } from './table-constants.ts'
+import { COLUMN_MAX_WIDTH, ID_WIDTH_NARROW } from './table-constants.ts'
 import type { TableState } from './table-types.ts'
 
 export type ColumnChoice = Pick<TableState, 'hiddenColumns' | 'shownColumns'> & {
@@ -58,8 +58,9 @@ export function fitWidths<Row>({
   const widths: Record<string, number> = {}
   let growing: string[] = []
   for (const column of columns) {
-    const sized = sizes[column.id]
-    widths[column.id] = sized === undefined ? ownWidth(column, isNarrow) : clampWidth(sized)
+    const sized = column.isId ? undefined : sizes[column.id]
+    const own = column.isId && isNarrow ? ID_WIDTH_NARROW : column.width
+    widths[column.id] = sized === undefined ? own : clampWidth(sized)
     if (sized === undefined && !column.isId) growing.push(column.id)
   }
   let spare = available - sum(widths)
@@ -75,11 +76,6 @@ export function fitWidths<Row>({
   }
   for (const id of Object.keys(widths)) widths[id] = Math.floor(widths[id] ?? 0)
   return widths
-}
-
-function ownWidth<Row>(column: PreparedColumn<Row>, isNarrow: boolean): number {
-  if (!column.isId) return column.width
-  return isNarrow ? ID_WIDTH_NARROW : ID_WIDTH
 }
 
 function sum(widths: Readonly<Record<string, number>>): number {

@@ -1,5 +1,11 @@
 import { formatTime } from '../time/format-time.ts'
-import { COLUMN_MAX_WIDTH, COLUMN_MIN_WIDTH, COLUMN_WIDTH, MISSING_TEXT } from './table-constants.ts'
+import {
+  COLUMN_MAX_WIDTH,
+  COLUMN_MIN_WIDTH,
+  COLUMN_WIDTH,
+  ID_WIDTH,
+  MISSING_TEXT,
+} from './table-constants.ts'
 import type { CellValue, DataColumn, FilterKind } from './table-types.ts'
 
 /** A column with every default decided, so that no reader has to repeat them. */
@@ -34,7 +40,7 @@ export function prepareColumns<Row>(options: PrepareOptions<Row>): PreparedColum
       text,
       filterValues: choicesOf(column, text),
       filter: excluded.has(column.id) ? 'none' : filterOf(column),
-      width: clampWidth(column.width ?? COLUMN_WIDTH),
+      width: clampWidth(column.width ?? (index === 0 ? ID_WIDTH : COLUMN_WIDTH)),
       align: column.align ?? (column.kind === 'number' && index > 0 ? 'end' : 'start'),
       isId: index === 0,
     }

@@ -74,7 +74,10 @@ export function withDefaultColumns(state: KeptState): KeptState {
   return { ...state, hiddenColumns: [], shownColumns: [], columnOrder: [], columnSizes: {}, urlColumns: null }
 }
 
-/** How many filters are in force; the search counts as one. */
 export function filterCount(state: TableState): number {
-  return Object.keys(state.filters).length + Number(state.globalFilter.keyword.trim() !== '')
+  return Object.keys(state.filters).length
+}
+
+export function hasKeyword(state: TableState): boolean {
+  return state.globalFilter.keyword.trim() !== ''
 }

@@ -23,7 +23,7 @@ export type DataColumn<Row> = {
   text?: ((row: Row) => string) | undefined
   /** The single entries of a cell that holds several (chips); a values filter then matches any of them. */
   filterValues?: ((row: Row) => readonly string[]) | undefined
-  /** px, 50 to 400; 200 by default. */
+  /** px, 50 to 400; 200 by default, 120 for the first column, which is always 110 on phones. */
   width?: number | undefined
   /** Stays at the left while scrolling. The first column always does; on phones only that one. */
   frozen?: boolean | undefined

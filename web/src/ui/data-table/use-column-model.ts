@@ -73,7 +73,10 @@ export function useColumnModel<Row>(options: Options<Row>): ColumnModel<Row> {
   return {
     ordered,
     ...drawn,
-    toggleSort: (id, isMulti) => table.getColumn(id)?.toggleSorting(undefined, isMulti),
+    toggleSort: (id, isMulti) => {
+      const column = table.getColumn(id)
+      if (column?.getCanSort()) column.toggleSorting(undefined, isMulti)
+    },
     setSort: (id, direction) => {
       if (direction === false) table.getColumn(id)?.clearSorting()
       else table.getColumn(id)?.toggleSorting(direction === 'desc', false)
