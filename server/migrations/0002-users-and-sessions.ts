@@ -55,6 +55,15 @@ export async function up(db: Kysely<never>): Promise<void> {
       revoked_at timestamptz
     )`.execute(db)
   await sql`create index session_by_user on session (username)`.execute(db)
+  // Links of one use, by which a user sets a password. Only a hash of the link's token is kept.
+  await sql`
+    create table password_link (
+      token_hash bytea primary key,
+      username text not null references app_user on update cascade on delete cascade,
+      created_at timestamptz not null default now(),
+      expires_at timestamptz not null,
+      used_at timestamptz
+    )`.execute(db)
   await sql`create index session_end on session (expires_at)`.execute(db)
 
   // An open session as its requests need it. No row: the session has ended, or its user may not come in (any more).
@@ -112,7 +121,10 @@ export async function up(db: Kysely<never>): Promise<void> {
       username = (select current_setting('app.username', true)) or current_user <> 'service_center_app');
     alter table user_secret enable row level security;
     alter table user_secret force row level security;
-    create policy nobody on user_secret using (current_user <> 'service_center_app')`.execute(db)
+    create policy nobody on user_secret using (current_user <> 'service_center_app');
+    alter table password_link enable row level security;
+    alter table password_link force row level security;
+    create policy nobody on password_link using (current_user <> 'service_center_app')`.execute(db)
   await sql`grant select on access_field, app_user, user_customer, user_access to service_center_app`.execute(
     db,
   )

@@ -49,6 +49,8 @@ export async function up(db: Kysely<never>): Promise<void> {
       value text not null,
       primary key (dev, key_id)
     ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02)`.execute(db)
+  // One key of the whole fleet, in the order of the devices. Without the value in it: an update stays within its page.
+  await sql`create index latest_key on latest (key_id, dev)`.execute(db)
 
   // One row a report: vals holds the values in the order of keys, joined by U+001F, which no value may contain;
   // lag is the time from created to inserted, in seconds.

@@ -9,7 +9,11 @@ try {
   const config = readConfig(process.env)
   const log = createLogger({ level: config.logLevel })
   const server = await startServer({ config, log })
-  console.log(`The Service Center answers at ${server.url}`)
+  const publicUrl = config.publicUrl ?? server.url
+  console.log(`The Service Center answers at ${publicUrl}`)
+  if (server.firstLink !== undefined) {
+    console.log(`Nobody can sign in yet. Set the password of admin, once: ${publicUrl}${server.firstLink}`)
+  }
 
   const stop = () => {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()

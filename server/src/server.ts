@@ -80,6 +80,7 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   const tokens = createTokens(secrets.tokenKey)
   const app = await openApp({ ...options, database, tokens })
   const { fastify } = app
+  started.push(() => fastify.close())
   const live = await openLive({
     http: fastify.server,
     system: database.system,
@@ -94,7 +95,6 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   started.push(() => gateway.stop())
   const jobs = startJobs({ jobs: [...systemJobs({ config, database, log }), ...gateway.jobs], log })
   started.push(() => jobs.stop())
-  started.push(() => fastify.close())
   const url = await fastify.listen({ port: config.port, host: config.host })
   if (hasDemoWorld) startFleet({ config, gateway, log, started })
   return { url, firstLink, app, gateway }

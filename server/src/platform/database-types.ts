@@ -191,6 +191,14 @@ export interface Mail {
   subject: string
 }
 
+export interface PasswordLink {
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp
+  token_hash: Buffer
+  used_at: Timestamp | null
+  username: string
+}
+
 export interface Session {
   address: string | null
   browser: string | null
@@ -240,6 +248,7 @@ export interface DB {
   history: History
   latest: Latest
   mail: Mail
+  password_link: PasswordLink
   session: Session
   user_access: UserAccess
   user_customer: UserCustomer

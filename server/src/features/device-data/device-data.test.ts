@@ -45,7 +45,7 @@ const status = (name: string, deviceId: string) =>
     token: tokens[name],
   })
 
-test('columns hold the values of all visible devices in the order of their ids', async () => {
+test('columns hold the values of all visible devices, each at the place of its id', async () => {
   const { body } = await columns('staff', ['Battery', 'Dealer', 'Current Tablets', 'deprecated', 'nothing'])
   expect(body).toEqual({
     deviceIds: [4100, 4200],

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Dictionary } from '@service-center/contract/device-data.ts'
 import { RawJson } from '../../platform/endpoints.ts'
 import type { Database } from '../../platform/database.ts'
@@ -8,6 +8,7 @@ import { derivedFrom, derivedValue } from './derived-keys.ts'
 /**
  * The newest values of some keys for all visible devices of a kind, as columns: `{deviceIds, columns}`. PostgreSQL
  * builds the JSON in one statement; a row for each value would be six times the size and take twelve times as long.
+ * All lists stand in the order of `dev`: an index of `latest` gives each key in that order, so that nothing is sorted.
  */
 export async function readLatestColumns(
   db: Database,
@@ -15,31 +16,35 @@ export async function readLatestColumns(
 ): Promise<RawJson> {
   const names = [...new Set(keys)]
   const reported = names.filter((name) => derivedValue(name) === undefined)
-  const derived = names.flatMap((name) => {
-    const value = derivedValue(name)
-    return value === undefined ? [] : [sql`(${name}::text, ${value})`]
-  })
   const { rows } = await sql<{ body: Buffer }>`
     with ${dealerOfCustomer},
-    seen as materialized (
-      select dev, device_id, (row_number() over (order by device_id))::integer as slot
-      from device where device_type = ${type}),
-    wanted as (select key_id, name from data_key where name = any (${reported}::text[])),
-    reported as (
-      select w.name, json_agg(l.value order by s.slot) as list
-      from wanted w cross join seen s left join latest l on l.dev = s.dev and l.key_id = w.key_id
-      group by w.name),
-    derived as (
-      select e.name, json_agg(e.value order by d.device_id) as list
-      from ${derivedFrom} cross join lateral (values ${derived.length === 0 ? sql`(null::text, null::text)` : sql.join(derived)}) as e (name, value)
-      where d.device_type = ${type} and e.name is not null
-      group by e.name)
+    seen as materialized (select dev, device_id from device where device_type = ${type} order by dev),
+    columns as (
+      select k.name, (
+        select coalesce(json_agg(l.value order by s.dev), '[]')
+        from seen s left join latest l on l.dev = s.dev and l.key_id = k.key_id) as list
+      from data_key k where k.name = any (${reported}::text[])
+      ${derivedColumns(type, names)})
     select convert_to(json_build_object(
-      'deviceIds', (select coalesce(json_agg(device_id order by slot), '[]') from seen),
-      'columns', (select coalesce(json_object_agg(name, list), '{}')
-        from (select * from reported union all select * from derived) columns)
+      'deviceIds', (select coalesce(json_agg(device_id order by dev), '[]') from seen),
+      'columns', (select coalesce(json_object_agg(name, list), '{}') from columns)
     )::text, 'UTF8') as body`.execute(db)
   return new RawJson(rows[0]?.body ?? Buffer.from('{}'))
+}
+
+/** What the derived keys among the names add to the rows of `columns`: nothing, or a further `select`. */
+function derivedColumns(type: number, names: readonly string[]): RawBuilder<unknown> {
+  const lists = names.flatMap((name) => {
+    const value = derivedValue(name)
+    return value === undefined ? [] : [{ name, list: sql`coalesce(json_agg(${value} order by d.dev), '[]')` }]
+  })
+  if (lists.length === 0) return sql``
+  return sql`
+    union all
+    select (array[${sql.join(lists.map(({ name }) => name))}]::text[])[place], list
+    from (select array[${sql.join(lists.map(({ list }) => list))}] as lists
+      from ${derivedFrom} where d.device_type = ${type}) as derived
+    cross join lateral unnest(lists) with ordinality as column_of (list, place)`
 }
 
 /** All newest values of all visible devices of a kind, as the contract's list of `Device`. */

@@ -1,6 +1,9 @@
 import { users } from '@service-center/contract/users.ts'
 import { type App, route } from '../../platform/endpoints.ts'
 import { notFound } from '../../platform/errors.ts'
+import { findPasswordLink } from './password-links.store.ts'
+import { setPasswordByLink } from './passwords.service.ts'
+import { invalidLink } from './users.errors.ts'
 import { findUser, listUsers } from './users.views.ts'
 
 export function userRoutes(app: App): void {
@@ -30,5 +33,22 @@ export function userRoutes(app: App): void {
   )(async ({ db }) => {
     const fields = await db.selectFrom('access_field').selectAll().orderBy('level').orderBy('tag').execute()
     return { data: fields.map(({ tag, name, level }) => ({ tag, name, access_lvl: level })) }
+  })
+
+  route(
+    app,
+    users.confirmPasswordLink,
+  )(async ({ db, params }) => {
+    if ((await findPasswordLink(db, params.token)) === undefined) throw invalidLink()
+    return { valid: true }
+  })
+
+  route(
+    app,
+    users.resetPassword,
+  )(async ({ db, body, audit }) => {
+    const username = await setPasswordByLink(db, body)
+    audit({ username })
+    return { reset: true }
   })
 }
