@@ -81,7 +81,6 @@ function Overview({ kind }: { kind: DeviceKind }) {
         error={fleet.error}
         onRetry={fleet.retry}
         defaultSort={[{ id: 'ID', desc: false }]}
-        defaultPageSize={50}
         excludeFromFilter={UNFILTERED_KEYS}
         csvFileName="overview.csv"
         utcOffsetHours={useTimeOffset()}

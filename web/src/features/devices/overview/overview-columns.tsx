@@ -41,6 +41,9 @@ const TIME_KEYS = new Set(['updated_at', 'created_at'])
 /** Numbers that name something: they are read from the left. */
 const NAMING_KEYS = new Set(['customer_id', 'deprecated', 'base_station', 'robot', 'robot_software'])
 
+/** Widths in px of columns that hold short texts, and are always there. */
+const WIDTHS: Record<string, number> = { Name: 150, Customer: 170, Dealer: 170 }
+
 /** The columns of an overview: the id, then a column for every key. */
 export function overviewColumns(options: ColumnOptions): Column[] {
   const { keys, type, dictionary, loaded } = options
@@ -53,6 +56,7 @@ export function overviewColumns(options: ColumnOptions): Column[] {
       value: (row) => row.values[place] ?? null,
       hiddenByDefault: !isShownFirst(type, key),
       frozen: key === 'Name',
+      ...(WIDTHS[key] === undefined ? {} : { width: WIDTHS[key] }),
       loading: !loaded.has(key),
       ...lookOf({ ...options, key, read }),
     }
@@ -129,7 +133,7 @@ function textColumn(
   if (numeric.has(key) && !NAMING_KEYS.has(key) && !hasTranslations(key, dictionary)) {
     return {
       kind: 'number',
-      width: 130,
+      width: 110,
       value: (row) => numberOf(read(row)),
       ...(unit == null ? {} : { cell: (row) => withUnit(read(row) ?? '', unit) }),
     }
