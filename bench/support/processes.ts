@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { BENCH_PASSWORD } from './seed.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** A program of ours that runs beside the bench. */
+export interface Started {
+  /** What it said where it answers. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** The product, as `npm start` runs it, on the bench's database. */
+export interface StartedProduct extends Started {
+  readonly mqttUrl: string
+  /** Signs in and gives the token. */
+  signIn(username: string): Promise<string>
+}
+
+/**
+ * Starts a program and waits for the line in which it names its address.
+ * With `BENCH_PROFILE` set, its processor profile is written to that folder when it stops.
+ */
+export async function startProgram(file: string, env: Record<string, string>): Promise<Started> {
+  const folder = process.env['BENCH_PROFILE']
+  const flags = folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`]
+  const child = spawn(process.execPath, [...flags, join(ROOT, file)], {
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await addressOf(child, file)
+  return {
+    url,
+    stop: async () => {
+      if (child.exitCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function addressOf(child: ChildProcess, file: string): Promise<string> {
+  if (child.stdout === null) throw new Error('The output is not piped.')
+  for await (const line of createInterface(child.stdout)) {
+    const url = /https?:\/\/\S+/.exec(line)?.[0]
+    if (url === undefined) continue
+    // What it says later must not fill the pipe.
+    child.stdout.resume()
+    return url
+  }
+  throw new Error(`${file} ended before it answered.`)
+}
+
+export async function startProduct(options: {
+  databaseUrl: string
+  directory: string
+}): Promise<StartedProduct> {
+  const mqttPort = await freePort()
+  const started = await startProgram('server/src/main.ts', {
+    DATABASE_URL: options.databaseUrl,
+    DATA_DIR: join(options.directory, 'data'),
+    PORT: '0',
+    MQTT_PORT: String(mqttPort),
+    DEMO: 'off',
+    LOG_LEVEL: 'warn',
+  })
+  return {
+    ...started,
+    mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
+    signIn: async (username) => {
+      const response = await fetch(`${started.url}/api/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username, password: BENCH_PASSWORD }),
+      })
+      const reply: unknown = await response.json()
+      if (typeof reply === 'object' && reply !== null && 'token' in reply) return String(reply.token)
+      throw new Error(`${username} cannot sign in: ${JSON.stringify(reply)}`)
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (typeof address !== 'object' || address === null) throw new Error('No free port.')
+  return address.port
+}

@@ -1,0 +1,40 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate, openDatabase, type OpenDatabase } from '../../server/src/platform/database.ts'
+import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts'
+import { syncReferenceData } from '../../server/src/platform/reference-data.ts'
+
+/** A PostgreSQL with the product's own settings, and in it a migrated database. */
+export interface BenchDatabase {
+  readonly url: string
+  /** Where the files of this bench are; removed at its end. */
+  readonly directory: string
+  /** The system's handle, for filling it and for the bare statements that are compared with. */
+  readonly database: OpenDatabase
+  stop(): Promise<void>
+}
+
+/** Where benches keep their files. In memory by default: the figures are then the product's, not those of a shared disk. */
+const BENCH_DIR = process.env['BENCH_DIR'] ?? (existsSync('/dev/shm') ? '/dev/shm' : tmpdir())
+
+/** Starts a database for one bench; stop it at the end. */
+export async function startBenchDatabase(): Promise<BenchDatabase> {
+  const directory = await mkdtemp(join(BENCH_DIR, 'sc-bench-'))
+  await chmod(directory, 0o755)
+  const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), password: 'bench' })
+  const database = openDatabase({ url: postgres.url, size: 8 })
+  await migrate(database.system)
+  await syncReferenceData(database.system)
+  return {
+    url: postgres.url,
+    directory,
+    database,
+    stop: async () => {
+      await database.close()
+      await postgres.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
