@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { deviceLink, fleetOf, withConnection } from './fleet.ts'
-import { withValue } from './online-status.ts'
+import { withValue } from './watched-values.ts'
 
 const info = {
   robots: [{ id: 1, name: 'A', customerId: 5, deprecated: null }],

@@ -59,6 +59,7 @@ it('ends the session when its token is refused, and only then', async () => {
 })
 
 it('tells a call that was given up from one that failed', async () => {
+  keepSession({ token: 'abc', user })
   vi.stubGlobal('fetch', async (_path: string, { signal }: { signal: AbortSignal }) => {
     signal.throwIfAborted()
     throw new TypeError('Failed to fetch')
@@ -66,4 +67,10 @@ it('tells a call that was given up from one that failed', async () => {
   await expect(request(api.devices.list, {})).rejects.toMatchObject({ kind: 'unreachable' })
   const given = AbortSignal.abort()
   await expect(request(api.devices.list, {}, { signal: given })).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+it('asks nothing of the server when nobody is signed in', async () => {
+  const fetched = answer(200, {})
+  await expect(request(api.devices.list, {})).rejects.toMatchObject({ kind: 'notSignedIn' })
+  expect(fetched).not.toHaveBeenCalled()
 })

@@ -45,6 +45,8 @@ export async function request<E extends EndpointDeclaration>(
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Reply<E>> {
   const token = endpoint.right === 'public' ? undefined : currentSession()?.token
+  // A screen on its way out after the sign-out asks in vain; the server need not hear of it.
+  if (token === undefined && endpoint.right !== 'public') throw errorOfReply(401, undefined)
   // The mapped type above has only these three parts.
   const { status, body } = await send({ endpoint, input: input as AnyInput, token, signal })
   // The server's reply has passed the endpoint's own schema before it was sent.

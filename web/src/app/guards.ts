@@ -2,10 +2,13 @@ import { deviceKindOf } from '@service-center/contract/devices.ts'
 import { notFound, redirect } from '@tanstack/react-router'
 import { currentSession } from '../api/credentials.ts'
 
+const HOME = '/home'
+
 /** Pages behind the sign-in: others go there first and come back to where they wanted to be. */
 export function needsSignIn({ location }: { location: { href: string } }): void {
   if (currentSession() === undefined) {
-    throw redirect({ to: '/account/signin', search: { from: location.href } })
+    const isHome = location.href === HOME
+    throw redirect({ to: '/account/signin', search: isHome ? {} : { from: location.href } })
   }
 }
 
@@ -26,7 +29,7 @@ export function needsNoSession({ search }: { search: { from?: string | undefined
 export function afterSignIn(from: string | undefined): string {
   if (currentSession()?.user.verified === false) return '/account/me'
   const isOwnPath = from !== undefined && /^\/(?![/\\])/.test(from) && !from.startsWith('/account/signin')
-  return isOwnPath ? from : '/home'
+  return isOwnPath ? from : HOME
 }
 
 /** Only the three kinds of device have pages. */

@@ -1,7 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a listbox that the box above controls; select cannot draw these rows */
 import { KeyCap } from '../../ui/page/KeyCap.tsx'
 import { StateMark } from '../../ui/state/StateMark.tsx'
-import { ONLINE_STATES } from '../../ui/state/states.ts'
 import { Matched } from './Matched.tsx'
 import type { PaletteItem, PaletteSection } from './palette-items.ts'
 import classes from './palette.module.css'
@@ -40,11 +39,11 @@ export function PaletteList({ id, sections, current, onRun }: PaletteListProps) 
               onClick={(event) => onRun(item, event.ctrlKey || event.metaKey)}
             >
               <item.icon size={16} stroke={1.6} aria-hidden />
-              <span className={classes['name']} data-gone={item.status === 'deprecated' || undefined}>
+              <span className={classes['name']} data-gone={item.status?.state === 'deprecated' || undefined}>
                 <Matched parts={item.parts} />
               </span>
               {item.status !== undefined && (
-                <StateMark state={ONLINE_STATES[item.status].state} size={10} label={ONLINE_STATES[item.status].word} />
+                <StateMark state={item.status.state} size={10} label={item.status.word} />
               )}
               <span className={classes['about']}>{item.about}</span>
               {item === current && <KeyCap>Enter</KeyCap>}

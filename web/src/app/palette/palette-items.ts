@@ -1,11 +1,19 @@
 import type { Customer } from '@service-center/contract/customers.ts'
 import { DEVICE_KINDS } from '@service-center/contract/devices.ts'
-import type { OnlineStatus } from '@service-center/contract/device-state.ts'
+import { onlineStatus, systemStatus } from '@service-center/contract/device-state.ts'
 import { IconSitemap, type Icon } from '@tabler/icons-react'
 import { deviceLink, type FleetDevice } from '../../api/fleet.ts'
+import type { ReadValue } from '../../api/watched-values.ts'
+import { ONLINE_STATES, type StateName } from '../../ui/state/states.ts'
 import { DEVICE_ICONS } from '../device-icons.ts'
 import { router } from '../router.ts'
 import type { Found, TextPart } from './find.ts'
+
+/** How a device is, as a shape and a word. */
+export interface DeviceState {
+  readonly state: StateName
+  readonly word: string
+}
 
 /** One row of the palette. */
 export interface PaletteItem {
@@ -14,7 +22,7 @@ export interface PaletteItem {
   readonly parts: readonly TextPart[]
   /** The quiet words behind the name. */
   readonly about?: string
-  readonly status?: OnlineStatus | undefined
+  readonly status?: DeviceState | undefined
   /** Where it leads; what has no address is run. */
   readonly href?: string
   readonly run?: () => void
@@ -30,7 +38,7 @@ export function deviceItems(
   found: readonly Found<FleetDevice>[],
   options: {
     customerNames: ReadonlyMap<number, string>
-    statusOf: (device: FleetDevice) => OnlineStatus | undefined
+    readerOf: (device: FleetDevice) => ReadValue | undefined
   },
 ): PaletteItem[] {
   return found.map(({ item, parts }) => {
@@ -40,10 +48,20 @@ export function deviceItems(
       icon: DEVICE_ICONS[item.type],
       parts,
       about: about.filter((word) => word !== undefined).join(', '),
-      status: options.statusOf(item),
+      status: stateOf(item, options.readerOf(item)),
       href: router.buildLocation(deviceLink(item)).href,
     }
   })
+}
+
+/** A fault says more about a device that is online than that it is. */
+function stateOf({ deprecated }: FleetDevice, read: ReadValue | undefined): DeviceState | undefined {
+  if (read === undefined) return undefined
+  const online = onlineStatus(read, deprecated !== null)
+  const message = read('system_message')
+  const system = systemStatus(message)
+  const isTroubled = online === 'online' && (system === 'bad' || system === 'warning')
+  return isTroubled ? { state: system, word: message ?? '' } : ONLINE_STATES[online]
 }
 
 /** The rows of found customers; each leads to their robots until customers have a page of their own. */

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { IconExternalLink, IconFileText, IconLogout, IconMoon, IconSun, IconUser, type Icon } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useViewer } from '../../api/credentials.ts'
-import { useFleet, type FleetDevice } from '../../api/fleet.ts'
-import { useOnlineStatus } from '../../api/online-status.ts'
+import { useFleet } from '../../api/fleet.ts'
 import { setExcludeDeprecated, useExcludeDeprecated } from '../../api/settings.ts'
 import { customersQuery } from '../../api/shared-queries.ts'
+import { useWatchedValues } from '../../api/watched-values.ts'
 import { session } from '../../features/sessions/session.ts'
 import { DEVICE_ICONS } from '../device-icons.ts'
 import { useNavEntries } from '../shell/use-nav-entries.ts'
@@ -24,7 +24,7 @@ export function usePaletteSections(typed: string, onDisclaimer: () => void): rea
   const { verified } = useViewer()
   const fleet = useFleet({ enabled: verified })
   const customers = useQuery({ ...customersQuery, enabled: verified }).data?.data
-  const onlineOf = useOnlineStatus({ enabled: verified })
+  const readerOf = useWatchedValues({ enabled: verified })
   const isExcluding = useExcludeDeprecated()
   const commands = useCommands(onDisclaimer)
 
@@ -43,9 +43,7 @@ export function usePaletteSections(typed: string, onDisclaimer: () => void): rea
       isEmpty || typeof only === 'number' ? [] : find(owners, { words, limit: CUSTOMERS_SHOWN })
     const foundCommands =
       only === undefined ? find(commands, { words, limit: isEmpty ? commands.length : SCREENS_SHOWN }) : []
-    const statusOf = ({ type, id, deprecated }: FleetDevice) =>
-      onlineOf({ type, id, isDeprecated: deprecated !== null })
-    const items = deviceItems(foundDevices, { customerNames, statusOf })
+    const items = deviceItems(foundDevices, { customerNames, readerOf })
     const best = items[0]
     const sections = [
       { title: 'Devices', items },
@@ -59,7 +57,7 @@ export function usePaletteSections(typed: string, onDisclaimer: () => void): rea
       },
     ]
     return sections.filter((section) => section.items.length > 0)
-  }, [typed, devices, owners, commands, isExcluding, onlineOf, customerNames])
+  }, [typed, devices, owners, commands, isExcluding, readerOf, customerNames])
 }
 
 /** What can be done with the best hit. */

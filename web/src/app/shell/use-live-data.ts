@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLiveConnections } from '../../api/fleet.ts'
-import { useLiveOnlineStatus } from '../../api/online-status.ts'
 import { useLiveReconnect } from '../../api/use-live.ts'
+import { useLiveWatchedValues } from '../../api/watched-values.ts'
 
 /** Keeps what is loaded for the whole console in step with the live events. */
 export function useLiveData(): void {
   const client = useQueryClient()
-  useLiveOnlineStatus()
+  useLiveWatchedValues()
   useLiveConnections()
   // Nobody knows what was missed while the connection was lost: what is on the screen is read anew.
   useLiveReconnect(() => void client.invalidateQueries())

@@ -2,6 +2,7 @@ import { useViewer } from '../../api/credentials.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { StateMark } from '../../ui/state/StateMark.tsx'
 import { FleetNow } from './parts/FleetNow.tsx'
+import { NeedsALook } from './parts/NeedsALook.tsx'
 import { RecentEvents } from './parts/RecentEvents.tsx'
 import classes from './home.module.css'
 
@@ -16,6 +17,7 @@ export default function HomePage() {
       {verified ? (
         <div className={classes['page']}>
           <FleetNow />
+          <NeedsALook />
           <RecentEvents />
         </div>
       ) : (

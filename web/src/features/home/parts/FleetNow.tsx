@@ -1,15 +1,15 @@
 import { Skeleton } from '@mantine/core'
 import { api } from '@service-center/contract/api.ts'
 import { DEVICE_KINDS } from '@service-center/contract/devices.ts'
-import type { OnlineStatus } from '@service-center/contract/device-state.ts'
+import { onlineStatus, type OnlineStatus } from '@service-center/contract/device-state.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useFleet } from '../../../api/fleet.ts'
-import { useOnlineStatus } from '../../../api/online-status.ts'
 import { q } from '../../../api/query.ts'
 import { useExcludeDeprecated } from '../../../api/settings.ts'
+import { useWatchedValues } from '../../../api/watched-values.ts'
 import { ErrorState } from '../../../ui/feedback/PageState.tsx'
 import { OnlineText } from '../../../ui/state/StateText.tsx'
 import { countFleet, type KindCounts } from '../fleet-counts.ts'
@@ -22,7 +22,7 @@ const KINDS = Object.values(DEVICE_KINDS)
 export function FleetNow() {
   const fleet = useFleet()
   const { error, refetch, isFetching } = useQuery(q(api.devices.list, {}))
-  const onlineOf = useOnlineStatus()
+  const readerOf = useWatchedValues()
   const isExcluding = useExcludeDeprecated()
   const counts = useMemo(
     () =>
@@ -30,9 +30,12 @@ export function FleetNow() {
         ? undefined
         : countFleet(fleet, {
             isExcluding,
-            statusOf: ({ type, id, deprecated }) => onlineOf({ type, id, isDeprecated: deprecated !== null }),
+            statusOf: (device) => {
+              const read = readerOf(device)
+              return read === undefined ? undefined : onlineStatus(read, device.deprecated !== null)
+            },
           }),
-    [fleet, isExcluding, onlineOf],
+    [fleet, isExcluding, readerOf],
   )
   if (counts === undefined && error !== null) {
     return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} isRetrying={isFetching} />

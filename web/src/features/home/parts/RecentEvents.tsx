@@ -18,7 +18,7 @@ export function RecentEvents() {
       {events.length === 0 ? (
         <p className={classes['quiet']}>Nothing has been reported since you opened this page.</p>
       ) : (
-        <ul className={classes['events']}>
+        <ul className={classes['rows']}>
           {events.map((event, index) => (
             // Two events may be alike in everything but their place.
             // oxlint-disable-next-line react/no-array-index-key

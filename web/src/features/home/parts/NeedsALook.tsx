@@ -1,0 +1,42 @@
+import { DEVICE_KINDS } from '@service-center/contract/devices.ts'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { deviceLink, useFleet } from '../../../api/fleet.ts'
+import { useWatchedValues } from '../../../api/watched-values.ts'
+import { StateText } from '../../../ui/state/StateText.tsx'
+import { troublesOf } from '../trouble.ts'
+import classes from '../home.module.css'
+
+const SHOWN = 8
+
+/** The devices at work that report a fault, a warning or an empty battery. */
+export function NeedsALook() {
+  const fleet = useFleet()
+  const readerOf = useWatchedValues()
+  const troubles = useMemo(() => troublesOf(fleet ?? [], readerOf), [fleet, readerOf])
+  const isKnown = fleet !== undefined && fleet.every((device) => readerOf(device) !== undefined)
+  return (
+    <section className={classes['card']} aria-label="Needs a look">
+      <h2>
+        Needs a look
+        <span className={classes['total']}>{isKnown ? troubles.length : ''}</span>
+      </h2>
+      {isKnown && troubles.length === 0 && (
+        <p className={classes['quiet']}>No device at work reports a fault, a warning or an empty battery.</p>
+      )}
+      <ul className={classes['rows']}>
+        {troubles.slice(0, SHOWN).map(({ device, state, text }) => (
+          <li key={`${device.type}:${device.id}`}>
+            <Link {...deviceLink(device)} className="sc-link">
+              {DEVICE_KINDS[device.type].name} {device.id} {device.name}
+            </Link>
+            <span className={classes['what']}>
+              <StateText state={state}>{text}</StateText>
+            </span>
+          </li>
+        ))}
+        {troubles.length > SHOWN && <li className={classes['when']}>and {troubles.length - SHOWN} more</li>}
+      </ul>
+    </section>
+  )
+}
