@@ -37,7 +37,9 @@ function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
   const { data: status, error, refetch, isFetching } = useDeviceStatus(kind.type, id)
   const known = findDevice(useFleet() ?? [], { type: kind.type, id })
   const download = useStatusDownload(status)
-  const actions = usePhoneActions(download)
+  const isPhone = useWidth() === 'phone'
+  const actions = useToolActions(download)
+  const isTablet = kind.type === DEVICE_TYPE.tablet
   if (error !== null && failureKindOf(error) === 'notFound') return <NoDevice kind={kind} id={String(id)} />
 
   const title = deviceTitle({ id, name: status?.deviceName ?? known?.name ?? '' })
@@ -48,18 +50,23 @@ function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
         title={title}
         back={<BackLink kind={kind} />}
         after={<CopyButton text={title} label="Copy id and name" message="value copied to clipboard" />}
-        actions={actions}
-        primary={kind.type === DEVICE_TYPE.tablet && <RemoteSupportLink />}
+        {...(isPhone ? { actions } : {})}
+        primary={!isPhone && isTablet && <RemoteSupportLink isOutlined />}
       />
       {deprecated !== null && <DeprecatedBar kind={kind} replacement={deprecated} />}
       <StatusBar kind={kind} status={status} onDownload={download} />
       <CustomerBar customerId={status?.customerId ?? known?.customerId} />
       <div className={classes['body']}>
+        {isPhone && isTablet && (
+          <div className={classes['actions']}>
+            <RemoteSupportLink isOutlined />
+          </div>
+        )}
         {status !== undefined ? (
           <>
             <StatusCards status={status} grid="main" />
             {kind.type === DEVICE_TYPE.robot && <AssociatedTablets robot={status} />}
-            {kind.type === DEVICE_TYPE.tablet && <AssociatedRobot tablet={status} />}
+            {isTablet && <AssociatedRobot tablet={status} />}
           </>
         ) : error === null ? (
           <StatusLoading grid="main" onRetry={() => void refetch()} />
@@ -72,10 +79,8 @@ function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
 }
 
 /** On a phone the status bar has no room for its tools: they move into the header's menu. */
-function usePhoneActions(download: (() => void) | undefined): readonly HeaderAction[] {
-  const width = useWidth()
+function useToolActions(download: (() => void) | undefined): readonly HeaderAction[] {
   const isTranslated = useStoredValue(translateSetting)
-  if (width !== 'phone') return []
   return [
     {
       id: 'translate',

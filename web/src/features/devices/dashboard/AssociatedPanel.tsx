@@ -18,12 +18,12 @@ export interface AssociatedPanelProps {
   /** What names or chooses the device. */
   selector: ReactNode
   /** What is not shown, and why. */
-  notices: readonly string[]
+  notice?: ReactNode
   actions?: ReactNode
 }
 
 /** A connected device below the page's own: its head and its cards. */
-export function AssociatedPanel({ title, type, id, selector, notices, actions }: AssociatedPanelProps) {
+export function AssociatedPanel({ title, type, id, selector, notice, actions }: AssociatedPanelProps) {
   const { data: status, error, refetch, isFetching } = useDeviceStatus(type, id)
   return (
     <section className={classes['panel']} aria-label={title}>
@@ -31,9 +31,7 @@ export function AssociatedPanel({ title, type, id, selector, notices, actions }:
         <h2>{title}</h2>
         {selector}
         {status !== undefined && <OnlineChip status={status} />}
-        {notices.map((notice) => (
-          <Notice key={notice}>{notice}</Notice>
-        ))}
+        {notice}
         {actions !== undefined && <div className={classes['actions']}>{actions}</div>}
       </div>
       {status === undefined ? (
@@ -54,7 +52,8 @@ function OnlineChip({ status }: { status: DeviceStatus }) {
   return <StateChip state={state}>{word}</StateChip>
 }
 
-function Notice({ children }: { children: string }) {
+/** How many connected devices are not shown. */
+export function HiddenNotice({ children }: { children: string }) {
   return (
     <span className={classes['notice']}>
       <IconEyeOff size={14} stroke={1.6} aria-hidden />

@@ -25,7 +25,6 @@ export function AssociatedRobot({ tablet }: { tablet: DeviceStatus }) {
             {deviceTitle(robot)}
           </Link>
         }
-        notices={[]}
       />
     )
   }

@@ -1,11 +1,11 @@
 import type { DeviceStatus } from '@service-center/contract/device-data.ts'
-import { DEVICE_TYPE } from '@service-center/contract/devices.ts'
+import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices.ts'
 import { Select } from '@mantine/core'
 import { IconDeviceTabletOff } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useFleet, type FleetDevice } from '../../../api/fleet.ts'
 import { deviceTitle, hiddenNotice, tabletsOf } from './associated.ts'
-import { AssociatedPanel, NoAssociated } from './AssociatedPanel.tsx'
+import { AssociatedPanel, HiddenNotice, NoAssociated } from './AssociatedPanel.tsx'
 import { RemoteSupportLink } from './RemoteSupportLink.tsx'
 import classes from './associated.module.css'
 
@@ -26,16 +26,33 @@ export function AssociatedTablets({ robot }: { robot: DeviceStatus }) {
     void navigate({ to: '.', search: (old) => ({ ...old, tablet: Number(id) }), replace: true })
   }
   const hidden = hiddenNotice(robot.hiddenConnections, 'tablet')
-  const absent = wanted !== undefined && chosen.id !== wanted && `Tablet ${wanted} is not connected now`
   return (
     <AssociatedPanel
       title="Associated tablet"
       type={DEVICE_TYPE.tablet}
       id={chosen.id}
       selector={<TabletSelect tablets={tablets} chosen={chosen} onChoose={choose} />}
-      notices={[hidden, absent].filter((notice) => typeof notice === 'string')}
+      notice={
+        <>
+          {hidden !== undefined && <HiddenNotice>{hidden}</HiddenNotice>}
+          {wanted !== undefined && wanted !== chosen.id && <AbsentNotice id={wanted} />}
+        </>
+      }
       actions={<RemoteSupportLink />}
     />
+  )
+}
+
+/** The tablet that the address names has moved to another robot, or was never here. */
+function AbsentNotice({ id }: { id: number }) {
+  const params = { kind: DEVICE_KINDS[DEVICE_TYPE.tablet].route, deviceId: String(id) }
+  return (
+    <span className={classes['notice']}>
+      <Link className="sc-link" to="/devices/$kind/$deviceId" params={params}>
+        Tablet {id}
+      </Link>
+      is not connected now
+    </span>
   )
 }
 

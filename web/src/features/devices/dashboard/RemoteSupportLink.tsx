@@ -5,11 +5,11 @@ import { IconExternalLink } from '@tabler/icons-react'
 const REMOTE_SUPPORT_URL = 'https://get.teamviewer.com/'
 
 /** The way to the screen of a tablet that somebody holds in their hands. */
-export function RemoteSupportLink() {
+export function RemoteSupportLink({ isOutlined = false }: { isOutlined?: boolean }) {
   return (
     <Button
       component="a"
-      variant="subtle"
+      variant={isOutlined ? 'default' : 'subtle'}
       href={REMOTE_SUPPORT_URL}
       target="_blank"
       rel="noopener noreferrer"

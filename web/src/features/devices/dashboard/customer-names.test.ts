@@ -21,9 +21,9 @@ const customer = (id: number, name: string): Customer => ({
   from: 0,
 })
 
-test('parents are named as far as the viewer knows them, and 0 is nobody', () => {
+test('parents are named as far as the viewer knows them', () => {
   const customers = [customer(1, 'Internal'), customer(21, 'Leeds')]
-  expect(parentNames('[0,1,7,21]', customers)).toBe('Internal / 7 / Leeds')
+  expect(parentNames('[0,1,7,21]', customers)).toBe('Internal / Leeds')
   expect(parentNames('{}', customers)).toBeUndefined()
   expect(parentNames('[1,"x"]', customers)).toBeUndefined()
   expect(parentNames('Leeds', customers)).toBeUndefined()

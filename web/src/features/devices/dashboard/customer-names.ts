@@ -10,17 +10,14 @@ export function chipName(name: string): string {
 }
 
 /**
- * The customers above a device by name, from a JSON list of ids; an id that the viewer has no name for stays a number,
- * 0 means nobody. Undefined when the text is no such list.
+ * The customers above a device by name, from a JSON list of ids, as far as the viewer knows them; 0 means nobody.
+ * Undefined when the text is no such list.
  */
 export function parentNames(list: string, customers: readonly Customer[]): string | undefined {
   const ids = idsOf(list)
   if (ids === undefined) return undefined
   const names = new Map(customers.map(({ id, name }) => [id, name]))
-  return ids
-    .filter((id) => id !== 0)
-    .map((id) => names.get(id) ?? String(id))
-    .join(' / ')
+  return ids.flatMap((id) => names.get(id) ?? []).join(' / ')
 }
 
 function idsOf(list: string): number[] | undefined {

@@ -6,19 +6,18 @@ export function translationOf(value: string, meaning: DictionaryEntry | undefine
   return meaning?.translations.find((one) => one.value === value)?.translatedValue
 }
 
-/** A value as people read it: translated, or as a number with its unit. */
+/**
+ * A value as people read it: translated, or as a number with its unit. Degrees and fractions keep what the device said:
+ * two decimals would move a place by a kilometre.
+ */
 export function readableValue(value: string, meaning: DictionaryEntry | undefined): string {
   const translated = translationOf(value, meaning)
   if (translated !== undefined) return translated
   const unit = meaning?.unit ?? null
   if (unit === null || value.trim() === '' || !Number.isFinite(Number(value))) return value
-  return withUnit(rounded(value, unit), unit)
-}
-
-/** Degrees and fractions keep what the device said: two decimals would move a place by a kilometre. */
-function rounded(value: string, unit: string): string {
-  const number = Number(value)
-  return unit === '°' || Math.abs(number) < 1 ? value : formatNumber(number)
+  // A degree sign stands close to its number, unlike '°C'.
+  if (unit === '°') return `${value}°`
+  return withUnit(Math.abs(Number(value)) < 1 ? value : formatNumber(Number(value)), unit)
 }
 
 const VERSION_OR_ADDRESS = /^v?\d+(?:\.\d+){2,}[\w.+-]*$/
