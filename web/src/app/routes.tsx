@@ -37,6 +37,24 @@ const signIn = createRoute({
   staticData: { title: 'Sign in' },
 })
 
+const passwordSearch = z.object({ token: z.string().optional().catch(undefined) })
+
+const setPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/account/setpassword',
+  validateSearch: passwordSearch,
+  component: lazyRouteComponent(() => import('../features/users/SetPasswordPage.tsx')),
+  staticData: { title: 'Set Your Password' },
+})
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/account/resetpassword',
+  validateSearch: passwordSearch,
+  component: lazyRouteComponent(() => import('../features/users/SetPasswordPage.tsx')),
+  staticData: { title: 'Reset Your Password' },
+})
+
 /** Everything with the navigation at its side. */
 const shell = createRoute({
   getParentRoute: () => root,
@@ -92,5 +110,7 @@ const deviceDashboard = createRoute({
 export const routeTree = root.addChildren([
   start,
   signIn,
+  setPassword,
+  resetPassword,
   shell.addChildren([home, ownAccount, verified.addChildren([deviceOverview, deviceDashboard])]),
 ])

@@ -26,7 +26,7 @@ export function CodeForm({ username, isBusy, error, onSubmit, onBack }: CodeForm
 
   return (
     <form onSubmit={submit} noValidate>
-      <h1 className={classes['title']}>Enter your code</h1>
+      <h1>Enter your code</h1>
       <p className={classes['hint']}>
         Open your authenticator and type the six digits for <strong>{username}</strong>.
       </p>

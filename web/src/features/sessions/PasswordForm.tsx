@@ -38,7 +38,7 @@ export function PasswordForm(props: PasswordFormProps) {
 
   return (
     <form ref={form} onSubmit={submit} noValidate>
-      <h1 className={classes['title']}>Sign in</h1>
+      <h1>Sign in</h1>
       {notice !== undefined && (
         <output className={classes['notice']}>
           <StateMark state="info" />

@@ -31,7 +31,12 @@ function stepsOf(names: readonly string[], fails: Record<string, number> = {}) {
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const common = () => ({ client: null, user, signal: new AbortController().signal, signOut: vi.fn<() => Promise<void>>().mockResolvedValue() })
+const common = () => ({
+  client: null,
+  user,
+  signal: new AbortController().signal,
+  signOut: vi.fn<() => Promise<void>>().mockResolvedValue(),
+})
 
 it('runs the steps in their order', async () => {
   const { steps, ran } = stepsOf(['devices', 'users', 'own'])

@@ -1,0 +1,54 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { api } from '@service-center/contract/api.ts'
+import { Link } from '@tanstack/react-router'
+import { useApiMutation } from '../../../api/query.ts'
+import { fieldErrors } from '../../../ui/form/field-errors.ts'
+import { FormError } from '../../../ui/form/FormError.tsx'
+
+export interface NewPasswordFormProps {
+  title: string
+  token: string
+  /** Whether the user had no password before. */
+  isSet: boolean
+}
+
+const required = (value: string) => (value === '' ? 'This field is required' : null)
+
+/** A new password, twice; success closes the form. */
+export function NewPasswordForm({ title, token, isSet }: NewPasswordFormProps) {
+  const reset = useApiMutation(api.users.resetPassword)
+  const form = useForm({
+    initialValues: { password: '', confirmPassword: '' },
+    validate: {
+      password: required,
+      confirmPassword: (value, { password }) =>
+        value === '' ? 'Please confirm password' : value === password ? null : 'Passwords should match!',
+    },
+  })
+  const submit = form.onSubmit((values) =>
+    reset.mutate(
+      { body: { token, ...values } },
+      { onError: ({ errors }) => form.setErrors(fieldErrors(errors ?? [])) },
+    ),
+  )
+  const inputs = { disabled: reset.isSuccess, autoComplete: 'new-password' } as const
+  return (
+    <form onSubmit={submit} noValidate>
+      <h1>{title}</h1>
+      <PasswordInput label="Password" {...inputs} {...form.getInputProps('password')} />
+      <PasswordInput label="Confirm password" {...inputs} {...form.getInputProps('confirmPassword')} />
+      {reset.isError && Object.keys(form.errors).length === 0 && <FormError>{reset.error.message}</FormError>}
+      {reset.isSuccess ? (
+        <>
+          <output>Your password has been successfully {isSet ? 'set' : 'changed'}!</output>
+          <Link to="/account/signin">Go to the sign-in page</Link>
+        </>
+      ) : (
+        <Button type="submit" fullWidth loading={reset.isPending}>
+          {isSet ? 'Set Password' : 'Change Password'}
+        </Button>
+      )}
+    </form>
+  )
+}

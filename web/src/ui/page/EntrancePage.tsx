@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { useWidth } from '../theme/use-width.ts'
+import { BrandMark } from './BrandMark.tsx'
+import { FieldDrawing } from './FieldDrawing.tsx'
+import classes from './entrance.module.css'
+
+export interface EntrancePageProps {
+  /** The document's title, without the product's name. */
+  title: string
+  /** One form; its first heading is the page's. */
+  children: ReactNode
+}
+
+/** The page of whoever is not signed in: the drawing, and one form beside it. */
+export function EntrancePage({ title, children }: EntrancePageProps) {
+  const isPhone = useWidth() === 'phone'
+  return (
+    <div className={classes['page']}>
+      <title>{`${title} · Service Center`}</title>
+      <div className={classes['drawing']}>
+        <FieldDrawing variant={isPhone ? 'band' : 'side'} />
+        {isPhone && (
+          <div className={classes['bandBrand']}>
+            <BrandMark withName onNav />
+          </div>
+        )}
+      </div>
+      <main className={classes['side']}>
+        <div className={classes['form']}>
+          {!isPhone && (
+            <div className={classes['brand']}>
+              <BrandMark withName />
+            </div>
+          )}
+          {children}
+        </div>
+      </main>
+    </div>
+  )
+}
