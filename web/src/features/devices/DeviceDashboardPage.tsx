@@ -1,3 +1,4 @@
+import type { DeviceStatus } from '@service-center/contract/device-data.ts'
 import { DEVICE_KINDS, DEVICE_TYPE, type DeviceKind, deviceKindOf } from '@service-center/contract/devices.ts'
 import { idParam } from '@service-center/contract/fields.ts'
 import { Link, useParams } from '@tanstack/react-router'
@@ -9,7 +10,7 @@ import { PageHeader, type HeaderAction } from '../../ui/page/PageHeader.tsx'
 import { useWidth } from '../../ui/theme/use-width.ts'
 import { deviceTitle, findDevice } from './dashboard/associated.ts'
 import { AssociatedRobot } from './dashboard/AssociatedRobot.tsx'
-import { AssociatedTablets } from './dashboard/AssociatedTablets.tsx'
+import { AssociatedTablets, type AssociatedProps } from './dashboard/AssociatedTablets.tsx'
 import { CustomerBar } from './dashboard/CustomerBar.tsx'
 import { DeprecatedBar } from './dashboard/DeprecatedBar.tsx'
 import { RemoteSupportLink } from './dashboard/RemoteSupportLink.tsx'
@@ -65,8 +66,8 @@ function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
         {status !== undefined ? (
           <>
             <StatusCards status={status} grid="main" />
-            {kind.type === DEVICE_TYPE.robot && <AssociatedTablets robot={status} />}
-            {isTablet && <AssociatedRobot tablet={status} />}
+            {kind.type === DEVICE_TYPE.robot && <AssociatedTablets {...associated(status)} />}
+            {isTablet && <AssociatedRobot {...associated(status)} />}
           </>
         ) : error === null ? (
           <StatusLoading grid="main" onRetry={() => void refetch()} />
@@ -94,6 +95,10 @@ function useToolActions(download: (() => void) | undefined): readonly HeaderActi
       disabled: download === undefined,
     },
   ]
+}
+
+function associated({ deviceId, deprecated, hiddenConnections }: DeviceStatus): AssociatedProps {
+  return { id: deviceId, isDeprecated: deprecated !== null, hiddenConnections }
 }
 
 function NoDevice({ kind, id }: { kind: DeviceKind; id: string }) {

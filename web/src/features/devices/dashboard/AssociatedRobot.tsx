@@ -1,19 +1,20 @@
-import type { DeviceStatus } from '@service-center/contract/device-data.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices.ts'
 import { IconTractor } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import { deviceLink, useFleet } from '../../../api/fleet.ts'
 import { deviceTitle, hiddenNotice, robotOf } from './associated.ts'
 import { AssociatedPanel, NoAssociated } from './AssociatedPanel.tsx'
+import type { AssociatedProps } from './AssociatedTablets.tsx'
 
 const NO_ROBOT_ICON = <IconTractor size={24} stroke={1.6} color="var(--sc-ink-2)" aria-hidden />
 const TITLE = 'Associated robot'
 
 /** The robot that a tablet is connected to. */
-export function AssociatedRobot({ tablet }: { tablet: DeviceStatus }) {
+export const AssociatedRobot = memo(function AssociatedRobot(tablet: AssociatedProps) {
   const fleet = useFleet()
   if (fleet === undefined) return null
-  const robot = robotOf(tablet.deviceId, fleet)
+  const robot = robotOf(tablet.id, fleet)
   if (robot !== undefined) {
     return (
       <AssociatedPanel
@@ -21,7 +22,7 @@ export function AssociatedRobot({ tablet }: { tablet: DeviceStatus }) {
         type={DEVICE_TYPE.robot}
         id={robot.id}
         selector={
-          <Link className="sc-link" {...deviceLink(robot)} search={{ tablet: tablet.deviceId }}>
+          <Link className="sc-link" {...deviceLink(robot)} search={{ tablet: tablet.id }}>
             {deviceTitle(robot)}
           </Link>
         }
@@ -42,9 +43,9 @@ export function AssociatedRobot({ tablet }: { tablet: DeviceStatus }) {
   }
   return (
     <NoAssociated title={TITLE} icon={NO_ROBOT_ICON} message="No associated robot found">
-      {tablet.deprecated === null
-        ? 'A robot appears here as soon as this tablet connects to it.'
-        : 'This tablet is out of service.'}
+      {tablet.isDeprecated
+        ? 'This tablet is out of service.'
+        : 'A robot appears here as soon as this tablet connects to it.'}
     </NoAssociated>
   )
-}
+})

@@ -1,8 +1,8 @@
-import type { DeviceStatus } from '@service-center/contract/device-data.ts'
 import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices.ts'
 import { Select } from '@mantine/core'
 import { IconDeviceTabletOff } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { memo } from 'react'
 import { useFleet, type FleetDevice } from '../../../api/fleet.ts'
 import { deviceTitle, hiddenNotice, tabletsOf } from './associated.ts'
 import { AssociatedPanel, HiddenNotice, NoAssociated } from './AssociatedPanel.tsx'
@@ -11,15 +11,23 @@ import classes from './associated.module.css'
 
 const NO_TABLETS_ICON = <IconDeviceTabletOff size={24} stroke={1.6} color="var(--sc-ink-2)" aria-hidden />
 
+/** The device that others are connected to, in values that stay the same when its data changes. */
+export interface AssociatedProps {
+  id: number
+  isDeprecated: boolean
+  /** How many of the connected devices the viewer may not see. */
+  hiddenConnections: number
+}
+
 /** The tablets that are connected to a robot, one at a time; the address keeps which. */
-export function AssociatedTablets({ robot }: { robot: DeviceStatus }) {
+export const AssociatedTablets = memo(function AssociatedTablets(robot: AssociatedProps) {
   const { tablet: wanted } = useSearch({ strict: false })
   const navigate = useNavigate()
   const fleet = useFleet()
   if (fleet === undefined) return null
-  const tablets = tabletsOf(robot.deviceId, fleet)
+  const tablets = tabletsOf(robot.id, fleet)
   const chosen = tablets.find(({ id }) => id === wanted) ?? tablets[0]
-  if (chosen === undefined) return <NoTablets robot={robot} />
+  if (chosen === undefined) return <NoTablets {...robot} />
 
   const choose = (id: string | null) => {
     if (id === null) return
@@ -41,7 +49,7 @@ export function AssociatedTablets({ robot }: { robot: DeviceStatus }) {
       actions={<RemoteSupportLink />}
     />
   )
-}
+})
 
 /** The tablet that the address names has moved to another robot, or was never here. */
 function AbsentNotice({ id }: { id: number }) {
@@ -76,8 +84,8 @@ function TabletSelect({ tablets, chosen, onChoose }: TabletSelectProps) {
   )
 }
 
-function NoTablets({ robot }: { robot: DeviceStatus }) {
-  const hidden = hiddenNotice(robot.hiddenConnections, 'tablet')
+function NoTablets({ hiddenConnections, isDeprecated }: AssociatedProps) {
+  const hidden = hiddenNotice(hiddenConnections, 'tablet')
   if (hidden !== undefined) {
     return (
       <NoAssociated
@@ -91,9 +99,9 @@ function NoTablets({ robot }: { robot: DeviceStatus }) {
   }
   return (
     <NoAssociated title="Associated tablets" icon={NO_TABLETS_ICON} message="No associated tablets found">
-      {robot.deprecated === null
-        ? 'A tablet appears here as soon as it connects to this robot.'
-        : 'This robot is out of service.'}
+      {isDeprecated
+        ? 'This robot is out of service.'
+        : 'A tablet appears here as soon as it connects to this robot.'}
     </NoAssociated>
   )
 }

@@ -1,7 +1,7 @@
 import type { Customer } from '@service-center/contract/customers.ts'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { customersQuery } from '../../../api/shared-queries.ts'
 import { ChipList } from '../../../ui/page/Chip.tsx'
 import { Truncated } from '../../../ui/page/Truncated.tsx'
@@ -13,7 +13,7 @@ import classes from './bars.module.css'
 const COUNTRIES = 3
 
 /** Whom a device belongs to: customer, dealer, sales rep, countries. */
-export function CustomerBar({ customerId }: { customerId: number | undefined }) {
+export const CustomerBar = memo(function CustomerBar({ customerId }: { customerId: number | undefined }) {
   const { data } = useQuery(customersQuery)
   const customer = data?.data.find(({ id }) => id === customerId)
   const isLoading = data === undefined || customerId === undefined
@@ -37,7 +37,7 @@ export function CustomerBar({ customerId }: { customerId: number | undefined }) 
       ))}
     </dl>
   )
-}
+})
 
 const PARTS: readonly { name: string; draw: (customer: Customer) => ReactNode }[] = [
   { name: 'Customer', draw: ({ name }) => <Truncated text={name} /> },

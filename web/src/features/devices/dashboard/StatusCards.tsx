@@ -1,8 +1,8 @@
 import type { DeviceStatus, LatestEntry } from '@service-center/contract/device-data.ts'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { FactCard, type Fact } from '../../../ui/page/FactCard.tsx'
-import { factGroups, type StatusFact } from './fact-groups.ts'
+import { factGroups, type FactGroup, type StatusFact } from './fact-groups.ts'
 import { FactTip } from './FactTip.tsx'
 import { drawFact } from './FactValue.tsx'
 import { versionOf } from './live-status.ts'
@@ -27,13 +27,32 @@ export function StatusCards({ status, grid }: { status: DeviceStatus; grid: 'mai
   return (
     <div className={classes['cards']} data-grid={grid}>
       {groups.map(({ name, facts }) => (
-        <FactCard key={name} title={name} facts={facts.map(draw)} />
+        <Card key={name} name={name} facts={facts} draw={draw} />
       ))}
     </div>
   )
 }
 
-function createFactCache(context: FactContext): (fact: StatusFact) => Fact {
+type Draw = (fact: StatusFact) => Fact
+
+interface CardProps extends FactGroup {
+  draw: Draw
+}
+
+/** Renders only when a fact of its own has changed: the groups are made anew with every live event. */
+const Card = memo(
+  ({ name, facts, draw }: CardProps) => <FactCard title={name} facts={facts.map(draw)} />,
+  (before, after) =>
+    before.draw === after.draw &&
+    before.facts.length === after.facts.length &&
+    before.facts.every((fact, at) => isSameFact(fact, after.facts[at])),
+)
+
+function isSameFact(fact: StatusFact, other: StatusFact | undefined): boolean {
+  return fact.key === other?.key && fact.value === other.value && fact.entry === other.entry
+}
+
+function createFactCache(context: FactContext): Draw {
   const known = new WeakMap<LatestEntry, Fact>()
   return (fact) => {
     const cached = fact.entry === undefined ? undefined : known.get(fact.entry)
