@@ -69,22 +69,19 @@ const HISTORY = `
   from unnest($1::integer[], $2::float8[], $3::integer[], $4::text[], $5::text[]) as r (dev, created, lag, keys, vals)`
 const LATEST = `
   insert into latest as l (dev, created, inserted, key_id, value)
-  select distinct on (r.dev, e.key_id) r.dev, to_timestamp(r.created / 1000), now(), e.key_id, e.value
-  from unnest($1::integer[], $2::float8[], $3::text[], $4::text[]) as r (dev, created, keys, vals)
-  cross join lateral unnest(r.keys::smallint[], string_to_array(r.vals, chr(31))) as e (key_id, value)
-  order by r.dev, e.key_id, r.created desc
+  select dev, to_timestamp(created / 1000), now(), key_id, value
+  from unnest($1::integer[], $2::float8[], $3::smallint[], $4::text[]) as v (dev, created, key_id, value)
+  order by dev, key_id
   on conflict (dev, key_id) do update
     set created = excluded.created, inserted = excluded.inserted, value = excluded.value
     where l.created <= excluded.created`
 
 interface BareBatch {
-  devs: number[]
-  created: number[]
-  lags: number[]
-  keys: string[]
-  vals: string[]
+  readonly history: readonly unknown[]
+  readonly latest: readonly unknown[]
 }
 
+/** The arrays that PostgreSQL is given, made before the clock runs: a thousand reports, and their newest values. */
 function bareBatches(options: {
   reports: readonly BenchReport[]
   devs: readonly number[]
@@ -94,29 +91,41 @@ function bareBatches(options: {
   const rows = reports.map(({ ts, values }, index) => ({
     dev: devs[Math.floor(index / REPORTS_PER_MESSAGE) % devs.length] ?? 0,
     created: ts,
-    keys: `{${Object.keys(values)
-      .map((key) => ids.get(key))
-      .join()}}`,
-    vals: Object.values(values).join('\u001f'),
+    keys: Object.keys(values).map((key) => ids.get(key) ?? 0),
+    values: Object.values(values).map(String),
   }))
   return Array.from({ length: Math.ceil(rows.length / 1000) }, (_, at) => {
     const batch = rows.slice(at * 1000, (at + 1) * 1000)
+    const newest = new Map(
+      batch.flatMap(({ dev, created, keys, values }) =>
+        keys.map((key, place) => [`${dev} ${key}`, { dev, created, key, value: values[place] }] as const),
+      ),
+    )
+    const latest = [...newest.values()]
     return {
-      devs: batch.map(({ dev }) => dev),
-      created: batch.map(({ created }) => created),
-      lags: batch.map(() => 60),
-      keys: batch.map(({ keys }) => keys),
-      vals: batch.map(({ vals }) => vals),
+      history: [
+        batch.map(({ dev }) => dev),
+        batch.map(({ created }) => created),
+        batch.map(() => 60),
+        batch.map(({ keys }) => `{${keys.join()}}`),
+        batch.map(({ values }) => values.join('\u001f')),
+      ],
+      latest: [
+        latest.map(({ dev }) => dev),
+        latest.map(({ created }) => created),
+        latest.map(({ key }) => key),
+        latest.map(({ value }) => value),
+      ],
     }
   })
 }
 
 async function writeBare(pool: Pool, batches: readonly BareBatch[]): Promise<void> {
   const client = await pool.connect()
-  for (const { devs, created, lags, keys, vals } of batches) {
+  for (const { history, latest } of batches) {
     await client.query('begin')
-    await client.query({ name: 'history', text: HISTORY, values: [devs, created, lags, keys, vals] })
-    await client.query({ name: 'latest', text: LATEST, values: [devs, created, keys, vals] })
+    await client.query({ name: 'history', text: HISTORY, values: [...history] })
+    await client.query({ name: 'latest', text: LATEST, values: [...latest] })
     await client.query('commit')
   }
   client.release()

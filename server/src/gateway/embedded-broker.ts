@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
+import { Aedes, type AedesOptions, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
 import type { DeviceBroker } from './device-broker.ts'
 import type { Receive } from './device-messages.ts'
 import type { KnownDevice } from './known-devices.store.ts'
@@ -47,7 +47,6 @@ interface BrokerOptions {
  * it receives is sent to it alone.
  */
 export async function openEmbeddedBroker(options: BrokerOptions): Promise<DeviceBroker> {
-  const { receive, refusals } = options
   const state: State = {
     sessions: new Map(),
     verdicts: new WeakMap(),
@@ -57,6 +56,38 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Device
   }
   const broker = await Aedes.createBroker({
     connectTimeout: UNAUTHENTICATED_MS,
+    ...whoComesIn(options, state),
+    ...whatTheyMay(options, state),
+  })
+  watchClients({ broker, state, refusals: options.refusals })
+  const listener = await listenFor(broker, options)
+  return {
+    port: listener.port,
+    deliver: (dev, topic, payload) => deliver({ session: state.sessions.get(dev), topic, payload }),
+    connected: () => [...state.sessions.values()].map(({ device, since }) => ({ ...device, since })),
+    believed: () => [...state.sessions.values()].map(({ device }) => device),
+    dismiss: (dev) => {
+      const session = state.sessions.get(dev)
+      if (session === undefined) return
+      // Its last will is not stored any more either.
+      state.byClient.delete(session.client)
+      session.client.close()
+    },
+    drain: async () => {
+      listener.stopAccepting()
+      state.draining = true
+      await Promise.allSettled(state.inFlight)
+    },
+    close: async () => {
+      state.draining = true
+      await listener.close()
+      await new Promise<void>((resolve) => broker.close(resolve))
+    },
+  }
+}
+
+function whoComesIn(options: BrokerOptions, state: State): Pick<AedesOptions, 'preConnect' | 'authenticate'> {
+  return {
     preConnect: (client, packet, callback) => {
       // Sessions, and the ids by which MQTT tells them apart, are ours: no client can take over another's.
       packet.clean = true
@@ -70,6 +101,15 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Device
       )
     },
     authenticate: (client, _username, _password, done) => admit({ state, client, done, options }),
+  }
+}
+
+function whatTheyMay(
+  { receive, refusals }: BrokerOptions,
+  state: State,
+): Pick<AedesOptions, 'authorizePublish' | 'authorizeSubscribe' | 'authorizeForward'> {
+  return {
+    // aedes acknowledges once this calls back: after the commit.
     authorizePublish: (client, packet, callback) => {
       if (state.draining) return
       const work = takeMessage({ state, client, packet, receive, refusals }).then(
@@ -88,7 +128,11 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Device
     },
     // What one device published is never another's, though both use the same topics.
     authorizeForward: (_client, packet) => ('clientId' in packet ? null : packet),
-  })
+  }
+}
+
+function watchClients(options: { broker: Aedes; state: State; refusals: Refusals }): void {
+  const { broker, state, refusals } = options
   broker.on('unsubscribe', (topics, client) => {
     for (const topic of topics) state.byClient.get(client)?.filters.delete(topic)
   })
@@ -98,7 +142,10 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Device
   }
   broker.on('clientError', ended)
   broker.on('connectionError', ended)
+}
 
+/** Takes TCP connections for the broker. */
+async function listenFor(broker: Aedes, { port, host, refusals }: BrokerOptions) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -111,35 +158,19 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Device
   })
   server.maxConnections = MAX_CONNECTIONS
   server.on('drop', () => refusals.note('Too many device connections: one was refused', {}))
-  server.listen(options.port, options.host)
+  server.listen(port, host)
   await once(server, 'listening')
   const address = server.address()
-
   return {
     port: typeof address === 'object' && address !== null ? address.port : undefined,
-    deliver: (dev, topic, payload) => deliver({ session: state.sessions.get(dev), topic, payload }),
-    connected: () => [...state.sessions.values()].map(({ device, since }) => ({ ...device, since })),
-    believed: () => [...state.sessions.values()].map(({ device }) => device),
-    dismiss: (dev) => {
-      const session = state.sessions.get(dev)
-      if (session === undefined) return
-      // Its last will is not stored any more either.
-      state.byClient.delete(session.client)
-      session.client.close()
-    },
-    drain: async () => {
-      server.close()
-      state.draining = true
-      await Promise.allSettled(state.inFlight)
-    },
+    stopAccepting: () => void server.close(),
     close: async () => {
       server.close()
-      state.draining = true
-      for (const socket of sockets) socket.end()
+      // What was written last must go out before the sockets are cut.
       const closed = [...sockets].map((socket) => once(socket, 'close'))
+      for (const socket of sockets) socket.end()
       await Promise.race([Promise.allSettled(closed), sleep(GOODBYE_MS)])
       for (const socket of sockets) socket.destroy()
-      await new Promise<void>((resolve) => broker.close(resolve))
     },
   }
 }

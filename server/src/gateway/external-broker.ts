@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect, type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt'
+import { connect, type IPublishPacket, type MqttClient } from 'mqtt'
 import type { Logger } from '../platform/logger.ts'
 import type { DeviceBroker } from './device-broker.ts'
 import type { Receive } from './device-messages.ts'
@@ -21,8 +21,9 @@ const OWN = { userProperties: { sender: 'service-center' } }
 /** How long the broker keeps what it could not hand over. */
 const SESSION_SECONDS = 7 * 24 * 3600
 const RETRY_MS = 1000
-/** Tokens that were looked up lately; the devices' messages name them every time. */
-const MAX_REMEMBERED = 20_000
+/** How brokers of MQTT 3.1.1 and 5 say that they do not speak a version. */
+const WRONG_VERSION = 1
+const WRONG_VERSION_5 = 132
 
 interface ExternalOptions {
   url: string
@@ -40,84 +41,128 @@ interface Spoken {
 
 /** Takes the devices' messages from a broker that somebody else runs; acknowledges each after its commit. */
 export function openExternalBroker(options: ExternalOptions): DeviceBroker {
-  const { url, dataDir, log } = options
-  const byToken = new Map<string, Spoken>()
-  const byDevice = new Map<number, Spoken>()
-  let stopping = false
-  const clientId = `service-center-${createHash('sha256').update(`${hostname()} ${dataDir}`).digest('hex').slice(0, 16)}`
-  const settings: IClientOptions = { clientId, clean: false, reconnectPeriod: RETRY_MS, resubscribe: false }
-
-  const forget = (dev: number) => {
-    const known = byDevice.get(dev)
-    byDevice.delete(dev)
-    if (known !== undefined) byToken.delete(known.token)
-  }
-  const speaker = async (token: string): Promise<Spoken | undefined> => {
-    const known = byToken.get(token)
-    if (known !== undefined) return known
-    const device = await options.findDevice(token)
-    if (device === undefined) return undefined
-    if (byToken.size >= MAX_REMEMBERED) byToken.clear()
-    forget(device.dev)
-    const spoken = { device, token }
-    byToken.set(token, spoken)
-    byDevice.set(device.dev, spoken)
-    return spoken
-  }
+  const speakers = rememberSpeakers(options.findDevice)
+  const line: Line = { stopping: false, busy: Promise.resolve() }
   const deliver = (dev: number, topic: string, payload: string): boolean => {
-    const known = byDevice.get(dev)
-    const isShared = client.options.protocolVersion === 5
+    const { client } = line
+    const token = speakers.tokenOf(dev)
+    const isShared = client?.options.protocolVersion === 5
     // Without a mark of its own the server would take its message for the device's.
-    if (known === undefined || !client.connected || (topic === ATTRIBUTES && !isShared)) return false
-    client.publish(`${known.token}/${topic}`, payload, isShared ? { qos: 1, properties: OWN } : { qos: 1 })
+    if (token === undefined || client?.connected !== true || (topic === ATTRIBUTES && !isShared)) return false
+    client.publish(`${token}/${topic}`, payload, isShared ? { qos: 1, properties: OWN } : { qos: 1 })
     return true
   }
-  let busy: Promise<void> = Promise.resolve()
-  const open = (protocolVersion: 4 | 5): MqttClient => {
-    const isShared = protocolVersion === 5
-    const opened = connect(url, { ...settings, protocolVersion, ...(isShared ? { properties: LIMITS } : {}) })
-    opened.handleMessage = (packet, done) => {
-      if (stopping) return
-      busy = takeMessage({ packet, options, speaker, deliver, isStopping: () => stopping }).then((isDone) => {
-        if (isDone) done()
-      })
-    }
-    opened.on('connect', () => {
-      opened.subscribe(
-        FILTERS.map((filter) => `${isShared ? SHARED : ''}${filter}`),
-        { qos: 1 },
-        (error) => {
-          if (error) log.error({ err: error }, 'The MQTT broker refuses the subscriptions of the server')
-          else log.info('Connected to the MQTT broker')
-        },
-      )
-    })
-    opened.on('error', (error) => {
-      if (isShared && 'code' in error && (error.code === 132 || error.code === 1)) {
-        log.warn('The MQTT broker speaks 3.1.1 only: run a single server process')
-        opened.end(true)
-        client = open(4)
-      } else log.warn({ err: error }, 'The MQTT broker cannot be reached; trying again')
-    })
-    return opened
-  }
-  let client = open(5)
-
+  openLine({
+    options,
+    line,
+    protocolVersion: 5,
+    take: (packet) => takeMessage({ packet, options, line, speakers, deliver }),
+  })
   return {
     port: undefined,
     deliver,
     // Their connections are the broker's: silence decides whether they are there.
     connected: () => [],
-    believed: () => [...byDevice.values()].map(({ device }) => device),
-    dismiss: forget,
+    believed: speakers.devices,
+    dismiss: speakers.forget,
     drain: async () => {
-      stopping = true
-      await busy
+      line.stopping = true
+      await line.busy
     },
     close: async () => {
-      stopping = true
-      await client.endAsync(true)
+      line.stopping = true
+      await line.client?.endAsync(true)
     },
+  }
+}
+
+/** The connection to the broker: its client, and the message that is being stored. */
+interface Line {
+  client?: MqttClient
+  stopping: boolean
+  busy: Promise<void>
+}
+
+/** Connects and subscribes; to a broker that refuses MQTT 5 once more with 3.1.1. */
+function openLine(a: {
+  options: ExternalOptions
+  line: Line
+  protocolVersion: 4 | 5
+  take: (packet: IPublishPacket) => Promise<boolean>
+}): void {
+  const { options, line, protocolVersion, take } = a
+  const { url, log } = options
+  const isShared = protocolVersion === 5
+  const settings = {
+    clientId: clientIdFor(options.dataDir),
+    clean: false,
+    reconnectPeriod: RETRY_MS,
+    resubscribe: false,
+  }
+  const client = connect(url, { ...settings, protocolVersion, ...(isShared ? { properties: LIMITS } : {}) })
+  line.client = client
+  // mqtt.js acknowledges once this calls back: after the commit.
+  client.handleMessage = (packet, done) => {
+    if (line.stopping) return
+    line.busy = take(packet).then((isDone) => {
+      if (isDone) done()
+    })
+  }
+  client.on('connect', () => {
+    const filters = FILTERS.map((filter) => `${isShared ? SHARED : ''}${filter}`)
+    client.subscribe(filters, { qos: 1 }, (error) => {
+      if (error) log.error({ err: error }, 'The MQTT broker refuses the subscriptions of the server')
+      else log.info('Connected to the MQTT broker')
+    })
+  })
+  client.on('error', (error) => {
+    if (!isShared || !('code' in error) || (error.code !== WRONG_VERSION && error.code !== WRONG_VERSION_5)) {
+      return log.warn({ err: error }, 'The MQTT broker cannot be reached; trying again')
+    }
+    log.warn('The MQTT broker speaks 3.1.1 only: run a single server process')
+    client.end(true)
+    openLine({ ...a, protocolVersion: 4 })
+  })
+}
+
+/** The same after a restart, so that the broker keeps what comes meanwhile; another for each server process. */
+function clientIdFor(dataDir: string): string {
+  const place = createHash('sha256').update(`${hostname()} ${dataDir}`).digest('hex')
+  return `service-center-${place.slice(0, 16)}`
+}
+
+interface Speakers {
+  /** The device that a token belongs to, looked up once. */
+  find(token: string): Promise<KnownDevice | undefined>
+  /** The token by which a device has spoken: its topics begin with it. */
+  tokenOf(dev: number): string | undefined
+  devices(): KnownDevice[]
+  forget(dev: number): void
+}
+
+function rememberSpeakers(findDevice: ExternalOptions['findDevice']): Speakers {
+  const byToken = new Map<string, Spoken>()
+  const byDevice = new Map<number, Spoken>()
+  const forget = (dev: number) => {
+    const known = byDevice.get(dev)
+    byDevice.delete(dev)
+    if (known !== undefined) byToken.delete(known.token)
+  }
+  return {
+    find: async (token) => {
+      const known = byToken.get(token)
+      if (known !== undefined) return known.device
+      const device = await findDevice(token)
+      if (device === undefined) return undefined
+      forget(device.dev)
+      const spoken = { device, token }
+      byToken.set(token, spoken)
+      byDevice.set(device.dev, spoken)
+      return device
+    },
+    tokenOf: (dev) => byDevice.get(dev)?.token,
+    devices: () => [...byDevice.values()].map(({ device }) => device),
+    forget,
   }
 }
 
@@ -127,25 +172,23 @@ const LIMITS = { sessionExpiryInterval: SESSION_SECONDS, maximumPacketSize: MAX_
 async function takeMessage(a: {
   packet: IPublishPacket
   options: ExternalOptions
-  speaker: (token: string) => Promise<Spoken | undefined>
+  line: Line
+  speakers: Speakers
   deliver: (dev: number, topic: string, payload: string) => boolean
-  isStopping: () => boolean
 }): Promise<boolean> {
-  const { packet, options, speaker, deliver, isStopping } = a
+  const { packet, options, line, speakers, deliver } = a
   const { refusals, receive, log } = options
   if (packet.properties?.userProperties?.['sender'] === OWN.userProperties.sender) return true
   const slash = packet.topic.indexOf('/')
   const topic = packet.topic.slice(slash + 1)
   const subject = subjectOf(topic)
-  if (subject === undefined) return true
-  while (!isStopping()) {
+  while (!line.stopping && subject !== undefined) {
     try {
-      const known = await speaker(packet.topic.slice(0, slash))
-      if (known === undefined) {
+      const device = await speakers.find(packet.topic.slice(0, slash))
+      if (device === undefined) {
         refusals.note('A message with an unknown token was dropped', { topic })
         return true
       }
-      const { device } = known
       const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
       const reply = (to: string, text: string) => void deliver(device.dev, to, text)
       await receive({ device, subject, payload, presence: { kind: 'appeared', channel: 'mqtt' }, reply })
@@ -159,5 +202,5 @@ async function takeMessage(a: {
       await sleep(RETRY_MS)
     }
   }
-  return false
+  return subject === undefined
 }

@@ -1,0 +1,191 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connectAsync, type MqttClient } from 'mqtt'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { addTokenDevice, historyOf, latestOf } from '../testing/gateway.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { addCustomer } from '../testing/world.ts'
+
+const isInstalled = spawnSync('mosquitto', ['-h']).error === undefined
+if (!isInstalled) console.log('Skipped: the external broker, because mosquitto is not installed.')
+
+const PASSWORD = 'of the tests'
+
+describe.skipIf(!isInstalled)('an external broker', () => {
+  let broker: ChildProcess
+  let folder: string
+  let devicePort: number
+  let server: TestServer
+  let customerId: number
+  let nextId = 1
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'service-center-mosquitto-'))
+    await chmod(folder, 0o755)
+    const [forDevices, forServer] = [await freePort(), await freePort()]
+    devicePort = forDevices
+    await writeConfiguration({ folder, forDevices, forServer })
+    broker = spawn('mosquitto', ['-c', join(folder, 'mosquitto.conf')], { stdio: 'ignore' })
+    server = await startTestServer({
+      MQTT_URL: `mqtt://service-center:${encodeURIComponent(PASSWORD)}@127.0.0.1:${forServer}`,
+    })
+    customerId = await addCustomer(server.db, { name: 'Limfjord Sports' })
+    await untilServed()
+  })
+  afterAll(async () => {
+    await server.stop()
+    broker.kill()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const add = () => addTokenDevice(server.db, { type: 1, id: nextId++, customerId })
+  const connectDevice = async (token: string): Promise<MqttClient> => {
+    const url = `mqtt://127.0.0.1:${devicePort}`
+    const client = await connectAsync(url, { username: token, protocolVersion: 4, reconnectPeriod: 0 }, false)
+    client.on('error', () => undefined)
+    onTestFinished(() => void client.end(true))
+    return client
+  }
+  /** The server connects in its own time. */
+  async function untilServed(): Promise<void> {
+    const { dev, token } = await add()
+    const client = await connectAsync(`mqtt://127.0.0.1:${devicePort}`, { username: token })
+    const isServed = async () => {
+      await say(client, { token, topic: 'telemetry', payload: '{"ready":1}' })
+      expect(await latestOf(server.db, dev)).toMatchObject({ ready: '1' })
+    }
+    await vi.waitFor(isServed, { timeout: 10_000, interval: 100 })
+    await client.endAsync()
+  }
+
+  test('what devices publish under their token is stored, in order; silence takes them offline later', async () => {
+    const { dev, token } = await add()
+    const client = await connectDevice(token)
+    for (let count = 0; count < 20; count += 1) {
+      await say(client, { token, topic: 'telemetry', payload: JSON.stringify({ count }) })
+    }
+    await expect.poll(() => latestOf(server.db, dev)).toEqual({ count: '19', 'Server online': 'online' })
+    expect(await historyOf(server.db, { dev, key: 'count' })).toHaveLength(20)
+    const presence = await server.db
+      .selectFrom('device_presence')
+      .selectAll()
+      .where('dev', '=', dev)
+      .execute()
+    expect(presence).toMatchObject([{ online: true, channel: 'mqtt', gateway: null }])
+  })
+
+  test('nobody speaks for another device, or with a token that was never given out', async () => {
+    const [mine, other] = [await add(), await add()]
+    const client = await connectDevice(mine.token)
+    await say(client, { token: other.token, topic: 'telemetry', payload: '{"forged":1}' })
+    const stranger = await connectDevice('never-given-out')
+    const overheard: string[] = []
+    stranger.on('message', (topic) => overheard.push(topic))
+    // mosquitto grants any subscription, and then delivers only what may be read.
+    await stranger.subscribeAsync(['#', `${mine.token}/v1/devices/me/#`], { qos: 1 })
+    await say(stranger, { token: 'never-given-out', topic: 'telemetry', payload: '{"forged":1}' })
+    await say(client, { token: mine.token, topic: 'telemetry', payload: 'not JSON' })
+    await say(client, { token: mine.token, topic: 'telemetry', payload: '{"own":1}' })
+    await expect.poll(() => latestOf(server.db, mine.dev)).toMatchObject({ own: '1' })
+    expect(await latestOf(server.db, other.dev)).toEqual({})
+    expect(overheard.filter((topic) => !topic.startsWith('never-given-out/'))).toEqual([])
+  })
+
+  test('a replaced token counts no more', async () => {
+    const { dev, token } = await add()
+    const client = await connectDevice(token)
+    await say(client, { token, topic: 'telemetry', payload: '{"a":1}' })
+    await expect.poll(() => latestOf(server.db, dev)).toMatchObject({ a: '1' })
+    await server.db.deleteFrom('device_token').where('dev', '=', dev).execute()
+    await expect
+      .poll(async () => {
+        await say(client, { token, topic: 'telemetry', payload: '{"b":1}' })
+        return server.gateway.sendRpc({ dev, id: 1, method: 'x', params: null })
+      })
+      .toBe(false)
+    await say(client, { token, topic: 'telemetry', payload: '{"c":1}' })
+    const after = await add()
+    const witness = await connectDevice(after.token)
+    await say(witness, { token: after.token, topic: 'telemetry', payload: '{"d":1}' })
+    await expect.poll(() => latestOf(server.db, after.dev)).toMatchObject({ d: '1' })
+    expect(await latestOf(server.db, dev)).not.toHaveProperty('c')
+  })
+
+  test('requests, attributes and their answers find their way', async () => {
+    const { dev, token } = await add()
+    const client = await connectDevice(token)
+    const heard: string[] = []
+    client.on('message', (topic, payload) => heard.push(`${topic.slice(token.length)} ${payload}`))
+    await client.subscribeAsync(`${token}/v1/devices/me/#`, { qos: 1 })
+    expect(server.gateway.sendRpc({ dev, id: 1, method: 'stop', params: null })).toBe(false)
+    await say(client, { token, topic: 'attributes', payload: '{"serial":"A1"}' })
+    await say(client, { token, topic: 'attributes/request/5', payload: '{"clientKeys":"serial"}' })
+    const answer = '/v1/devices/me/attributes/response/5 {"client":{"serial":"A1"},"shared":{}}'
+    await expect.poll(() => heard).toContain(answer)
+    const answers: unknown[] = []
+    server.gateway.onRpcResponse(async (response) => void answers.push(response))
+    expect(server.gateway.sendRpc({ dev, id: 2, method: 'stop', params: null })).toBe(true)
+    await expect.poll(() => heard).toContain('/v1/devices/me/rpc/request/2 {"method":"stop","params":null}')
+    await say(client, { token, topic: 'rpc/response/2', payload: '"ok"' })
+    await expect.poll(() => answers).toEqual([{ dev, id: 2, payload: 'ok' }])
+    // What the server pushes comes back to it on the same topic, and is not taken for the device's own.
+    expect(server.gateway.pushSharedAttributes(dev, { interval: 5 })).toBe(true)
+    await expect.poll(() => heard).toContain('/v1/devices/me/attributes {"interval":5}')
+    await say(client, { token, topic: 'telemetry', payload: '{"after":1}' })
+    await expect.poll(() => latestOf(server.db, dev)).toMatchObject({ after: '1' })
+    const attributes = await server.db
+      .selectFrom('device_attribute')
+      .select('name')
+      .where('dev', '=', dev)
+      .execute()
+    expect(attributes).toEqual([{ name: 'serial' }])
+  })
+})
+
+function say(
+  client: MqttClient,
+  { token, topic, payload }: { token: string; topic: string; payload: string },
+): Promise<unknown> {
+  return client.publishAsync(`${token}/v1/devices/me/${topic}`, payload, { qos: 1 })
+}
+
+/** As docs/decisions/0020-external-broker.md says: devices at one listener, the server at another. */
+async function writeConfiguration(options: {
+  folder: string
+  forDevices: number
+  forServer: number
+}): Promise<void> {
+  const { folder, forDevices, forServer } = options
+  const file = (name: string) => join(folder, name)
+  await writeFile(file('devices.acl'), 'pattern readwrite %u/v1/devices/me/#\n')
+  await writeFile(file('server.acl'), 'user service-center\ntopic readwrite +/v1/devices/me/#\n')
+  execFileSync('mosquitto_passwd', ['-b', '-c', file('passwords'), 'service-center', PASSWORD], {
+    stdio: 'ignore',
+  })
+  await writeFile(
+    file('mosquitto.conf'),
+    `per_listener_settings true
+user root
+listener ${forDevices} 127.0.0.1
+allow_anonymous true
+acl_file ${file('devices.acl')}
+listener ${forServer} 127.0.0.1
+allow_anonymous false
+password_file ${file('passwords')}
+acl_file ${file('server.acl')}
+`,
+  )
+  for (const name of ['devices.acl', 'server.acl', 'passwords']) await chmod(file(name), 0o600)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
