@@ -53,17 +53,13 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
   }, [current, id])
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={WIDTH}
-      yOffset={TOP}
-      centered={false}
-      padding={0}
-      withCloseButton={false}
-      aria-label="Search devices, customers and screens"
-      classNames={{ content: classes['content'] ?? '', body: classes['body'] ?? '', inner: classes['inner'] ?? '' }}
-    >
+    <Modal.Root opened onClose={onClose} size={WIDTH} yOffset={TOP} centered={false}>
+      <Modal.Overlay />
+      <Modal.Content
+        aria-label="Search devices, customers and screens"
+        className={classes['content'] ?? ''}
+        classNames={{ inner: classes['inner'] ?? '' }}
+      >
       <div className={classes['box']}>
         <IconSearch size={16} stroke={1.6} aria-hidden />
         <input
@@ -84,7 +80,7 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
           }}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className={classes['escape']} onClick={onClose} aria-label="Close">
+        <button type="button" className={classes['escape']} onClick={onClose} aria-label="Close, Esc">
           <KeyCap>Esc</KeyCap>
         </button>
       </div>
@@ -100,6 +96,7 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
           <KeyCap>r</KeyCap> then an id: robot
         </span>
       </footer>
-    </Modal>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

@@ -45,7 +45,7 @@ export function PaletteList({ id, sections, current, onRun }: PaletteListProps) 
               {item.status !== undefined && (
                 <StateMark state={item.status.state} size={10} label={item.status.word} />
               )}
-              <span className={classes['about']}>{item.about}</span>
+              {item.about !== undefined && <span className={classes['about']}>{item.about}</span>}
               {item === current && <KeyCap>Enter</KeyCap>}
             </div>
           ))}

@@ -6,29 +6,35 @@ import { openPalette } from '../palette/palette-state.ts'
 import { AccountRow } from './AccountRow.tsx'
 import { NavLink } from './NavLink.tsx'
 import { NavSettings } from './NavSettings.tsx'
-import { QuickSearch } from './QuickSearch.tsx'
+import { NAV_PANEL_ID, QuickSearch } from './QuickSearch.tsx'
 import { useActivePath, useNavEntries } from './use-nav-entries.ts'
 import classes from './nav.module.css'
 
+export interface NavPanelProps {
+  /** Its name for screen readers: there are two while it lies over the rail. */
+  label: string
+  onDisclaimer: () => void
+}
+
 /** The side navigation at its full width. */
-export function NavPanel({ onDisclaimer }: { onDisclaimer: () => void }) {
+export function NavPanel({ label, onDisclaimer }: NavPanelProps) {
   const entries = useNavEntries()
   const active = useActivePath(entries)
   return (
-    <div className={classes['panel']}>
+    <nav id={NAV_PANEL_ID} className={classes['panel']} aria-label={label}>
       <div className={classes['head']}>
         <Link to="/home" className={classes['brand']} aria-label="Service Center, home">
           <BrandMark withName onNav />
         </Link>
-        <button type="button" className={classes['paletteButton']} onClick={openPalette} aria-label="Search everything">
+        <button type="button" className={classes['paletteButton']} onClick={openPalette} aria-label="Search everything, Ctrl K">
           <KeyCap>Ctrl K</KeyCap>
         </button>
       </div>
-      <nav className={classes['list']} aria-label="Main">
+      <div className={classes['list']}>
         {NAV_GROUPS.map((group) => {
           const own = entries.filter((entry) => entry.group === group)
           return own.length === 0 ? null : (
-            <section key={group} aria-label={group === '' ? 'Start' : group}>
+            <div key={group}>
               {group !== '' && <h2 className={classes['group']}>{group}</h2>}
               <ul>
                 {own.map((entry) => (
@@ -40,12 +46,12 @@ export function NavPanel({ onDisclaimer }: { onDisclaimer: () => void }) {
                   </li>
                 ))}
               </ul>
-            </section>
+            </div>
           )
         })}
-      </nav>
+      </div>
       <NavSettings />
       <AccountRow onDisclaimer={onDisclaimer} />
-    </div>
+    </nav>
   )
 }

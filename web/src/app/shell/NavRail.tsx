@@ -17,10 +17,10 @@ export function NavRail({ onOpen }: { onOpen: () => void }) {
   const entries = useNavEntries()
   const active = useActivePath(entries)
   return (
-    <div className={classes['rail']}>
+    <nav className={classes['rail']} aria-label="Main">
       <RailButton label="Open the navigation" icon={IconMenu2} onClick={onOpen} />
       <RailButton label="Search everything" icon={IconSearch} onClick={openPalette} />
-      <nav className={classes['railList']} aria-label="Main">
+      <div className={classes['railList']}>
         {NAV_GROUPS.map((group) => {
           const own = entries.filter((entry) => entry.group === group)
           return own.length === 0 ? null : (
@@ -33,9 +33,9 @@ export function NavRail({ onOpen }: { onOpen: () => void }) {
             </ul>
           )
         })}
-      </nav>
+      </div>
       <RailFoot />
-    </div>
+    </nav>
   )
 }
 
@@ -65,7 +65,7 @@ function RailFoot() {
       </Tooltip>
       <LiveMark state={useLiveState()} compact />
       <Tooltip label={account} position="right">
-        <Link to="/account/me" className={classes['avatar']} aria-label={account}>
+        <Link to="/account/me" className={classes['avatar']} aria-label={`${initialsOf(username)}, ${account}`}>
           {initialsOf(username)}
         </Link>
       </Tooltip>

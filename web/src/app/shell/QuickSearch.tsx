@@ -12,6 +12,9 @@ import classes from './nav.module.css'
 
 const SHOWN = 6
 
+/** The matches belong to the navigation, and stand outside of its scrolling list. */
+export const NAV_PANEL_ID = 'navigation'
+
 /** The search box in a kind's row: an id or a name, and Enter opens the best match. */
 export function QuickSearch({ type, isDisabled }: { type: DeviceType; isDisabled: boolean }) {
   const [typed, setTyped] = useState('')
@@ -38,6 +41,7 @@ export function QuickSearch({ type, isDisabled }: { type: DeviceType; isDisabled
       store={combobox}
       width={230}
       position="bottom-end"
+      portalProps={{ target: `#${NAV_PANEL_ID}` }}
       onOptionSubmit={(id) => open(found.find(({ item }) => String(item.id) === id)?.item)}
     >
       <Combobox.DropdownTarget>
@@ -64,7 +68,7 @@ export function QuickSearch({ type, isDisabled }: { type: DeviceType; isDisabled
         </div>
       </Combobox.DropdownTarget>
       <Combobox.Dropdown hidden={typed.trim() === ''}>
-        <Combobox.Options>
+        <Combobox.Options aria-label={`Matching ${plural}`}>
           {found.length === 0 && <Combobox.Empty>No {plural} found</Combobox.Empty>}
           {found.map(({ item, parts }) => (
             <Combobox.Option key={item.id} value={String(item.id)}>

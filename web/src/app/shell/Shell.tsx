@@ -32,7 +32,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const isOpen = openedOn === href && width !== 'wide'
   const open = () => setOpenedOn(href)
 
-  const panel = <NavPanel onDisclaimer={() => setReadingDisclaimer(true)} />
+  const panelOf = (label: string) => (
+    <NavPanel label={label} onDisclaimer={() => setReadingDisclaimer(true)} />
+  )
   return (
     <TimeOffsetProvider hours={useStoredValue(timeOffset)}>
       <title>{title}</title>
@@ -40,7 +42,7 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to the page
       </a>
       <div className={classes['frame']} data-width={width}>
-        {width === 'wide' && panel}
+        {width === 'wide' && panelOf('Main')}
         {width === 'rail' && <NavRail onOpen={open} />}
         {width === 'phone' && <TopBar isOpen={isOpen} onOpen={open} />}
         <main
@@ -52,18 +54,10 @@ export function Shell({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      <Drawer
-        opened={isOpen}
-        onClose={() => setOpenedOn(undefined)}
-        size={DRAWER_WIDTH}
-        padding={0}
-        withCloseButton={false}
-        classNames={{ body: classes['drawer'] ?? '' }}
-        overlayProps={{ color: '#0A140E', backgroundOpacity: 0.45 }}
-        aria-label="Navigation"
-      >
-        {panel}
-      </Drawer>
+      <Drawer.Root opened={isOpen} onClose={() => setOpenedOn(undefined)} size={DRAWER_WIDTH} padding={0}>
+        <Drawer.Overlay color="#0A140E" backgroundOpacity={0.45} />
+        <Drawer.Content aria-label="Navigation">{panelOf('All of the navigation')}</Drawer.Content>
+      </Drawer.Root>
       <GoToShortcuts />
       <PaletteHost onDisclaimer={() => setReadingDisclaimer(true)} />
       <ShortcutHelp />

@@ -9,7 +9,7 @@ import classes from './nav.module.css'
 /** The bar of phones: menu, name, live connection, search. */
 export function TopBar({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
   return (
-    <header className={classes['topBar']}>
+    <section className={classes['topBar']} aria-label="Service Center">
       <button
         type="button"
         className={classes['iconLink']}
@@ -26,6 +26,6 @@ export function TopBar({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void
       <button type="button" className={classes['iconLink']} aria-label="Search everything" onClick={openPalette}>
         <IconSearch size={20} stroke={1.6} aria-hidden />
       </button>
-    </header>
+    </section>
   )
 }
