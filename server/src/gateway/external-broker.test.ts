@@ -10,7 +10,8 @@ import { addTokenDevice, historyOf, latestOf } from '../testing/gateway.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { addCustomer } from '../testing/world.ts'
 
-const isInstalled = spawnSync('mosquitto', ['-h']).error === undefined
+const PROGRAMS = { broker: 'mosquitto', passwords: 'mosquitto_passwd' }
+const isInstalled = spawnSync(PROGRAMS.broker, ['-h']).error === undefined
 if (!isInstalled) console.log('Skipped: the external broker, because mosquitto is not installed.')
 
 const PASSWORD = 'of the tests'
@@ -29,7 +30,7 @@ describe.skipIf(!isInstalled)('an external broker', () => {
     const [forDevices, forServer] = [await freePort(), await freePort()]
     devicePort = forDevices
     await writeConfiguration({ folder, forDevices, forServer })
-    broker = spawn('mosquitto', ['-c', join(folder, 'mosquitto.conf')], { stdio: 'ignore' })
+    broker = spawn(PROGRAMS.broker, ['-c', join(folder, 'mosquitto.conf')], { stdio: 'ignore' })
     server = await startTestServer({
       MQTT_URL: `mqtt://service-center:${encodeURIComponent(PASSWORD)}@127.0.0.1:${forServer}`,
     })
@@ -163,7 +164,7 @@ async function writeConfiguration(options: {
   const file = (name: string) => join(folder, name)
   await writeFile(file('devices.acl'), 'pattern readwrite %u/v1/devices/me/#\n')
   await writeFile(file('server.acl'), 'user service-center\ntopic readwrite +/v1/devices/me/#\n')
-  execFileSync('mosquitto_passwd', ['-b', '-c', file('passwords'), 'service-center', PASSWORD], {
+  execFileSync(PROGRAMS.passwords, ['-b', '-c', file('passwords'), 'service-center', PASSWORD], {
     stdio: 'ignore',
   })
   await writeFile(

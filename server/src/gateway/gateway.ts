@@ -81,16 +81,23 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   if (broker.port !== undefined) log.info({ mqttPort: broker.port }, 'Devices can connect')
   const appear = (dev: number) => noteAppearance(ingest, dev)
   mountDeviceHttp({ fastify, database, receive, appear, findDevice, rpc })
-  dismissReplacedTokens({ database, notifications, broker, log })
+  const tokenJob = dismissReplacedTokens({ database, notifications, broker, log })
 
   return {
     mqttPort: broker.port,
     sendRpc: rpc.send,
     onRpcResponse: rpc.onResponse,
     pushSharedAttributes: (dev, values) => broker.deliver(dev, ATTRIBUTES, JSON.stringify(values)),
-    jobs: [presenceJob({ system: database.system, broker, ingest, gateway }), partitionJob(database)],
+    jobs: [
+      presenceJob({ system: database.system, broker, ingest, gateway }),
+      tokenJob,
+      partitionJob(database),
+    ],
     stop: async () => {
-      await Promise.race([broker.drain().then(() => ingest.drained()), sleep(DRAIN_MS)])
+      await Promise.race([
+        broker.drain().then(() => ingest.drained()),
+        sleep(DRAIN_MS, undefined, { ref: false }),
+      ])
       await broker.close()
     },
   }
@@ -100,13 +107,15 @@ function noteAppearance(ingest: Ingest, dev: number): Promise<void> {
   return ingest.add({ dev, at: Date.now(), presence: { kind: 'appeared', channel: 'http' }, reports: [] })
 }
 
+const TOKEN_REVIEW_MS = 60_000
+
 /** A replaced token ends its connection at once, in whichever process it is. */
 function dismissReplacedTokens(options: {
   database: OpenDatabase
   notifications: Notifications
   broker: DeviceBroker
   log: Logger
-}): void {
+}): Job {
   const { database, notifications, broker, log } = options
   const review = async (only?: number) => {
     const devices = broker.believed().filter(({ dev }) => only === undefined || dev === only)
@@ -115,6 +124,8 @@ function dismissReplacedTokens(options: {
   const failed = (error: unknown) => log.warn({ err: error }, 'Device tokens could not be looked at anew')
   notifications.on('device_token_changed', (dev) => void review(Number(dev)).catch(failed))
   notifications.onReconnect(() => void review().catch(failed))
+  // Whoever came in at the very moment of the change was told of too early.
+  return { name: 'device tokens', everyMs: TOKEN_REVIEW_MS, run: () => review() }
 }
 
 const HOUR_MS = 3_600_000
