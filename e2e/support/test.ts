@@ -82,6 +82,7 @@ export const test = base.extend<Pick<Journey, 'tokenOf' | 'open'>, Shared>({
       })
       const page = await context.newPage()
       await page.goto(path)
+      await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor()
       return page
     })
     for (const context of contexts) await context.close()
