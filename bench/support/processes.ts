@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { BENCH_PASSWORD } from './seed.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -43,18 +44,19 @@ export async function startProgram(file: string, env: Record<string, string>): P
   }
 }
 
-async function addressOf(child: ChildProcess, file: string): Promise<string> {
-  if (child.stdout === null) throw new Error('The output is not piped.')
-  for await (const line of createInterface(child.stdout)) {
-    const url = /https?:\/\/\S+/.exec(line)?.[0]
-    if (url === undefined) continue
-    // What it says later must not fill the pipe.
-    child.stdout.resume()
-    return url
-  }
-  throw new Error(`${file} ended before it answered.`)
+function addressOf({ stdout }: { stdout: Readable | null }, file: string): Promise<string> {
+  if (stdout === null) throw new Error('The output is not piped.')
+  return new Promise((resolve, reject) => {
+    const lines = createInterface(stdout)
+    lines.on('line', (line) => {
+      const url = /https?:\/\/\S+/.exec(line)?.[0]
+      if (url !== undefined) resolve(url)
+    })
+    lines.once('close', () => reject(new Error(`${file} ended before it answered.`)))
+  })
 }
 
+/** Starts the product on a database that is filled already. */
 export async function startProduct(options: {
   databaseUrl: string
   directory: string

@@ -79,8 +79,9 @@ async function seedValues(pool: Pool, { keys }: FleetSize): Promise<void> {
   await pool.query(`
     insert into data_key_meaning (device_type, key_id, group_id, position, alias)
     select 1, key_id, 1 + key_id % 10, key_id, 'Measured value ' || key_id from data_key`)
-  // Device by device, as they grow in a living system's table too.
+  // Device by device, as they grow in a living system's table too. The references hold by construction.
   await pool.query(`
+    set local session_replication_role = replica;
     insert into latest (dev, created, inserted, key_id, value)
     select d.dev, now() - random() * interval '1 day', now(), k.key_id, case k.key_id % 10
       when 0 then (array['idle', 'painting', 'charging', 'error'])[1 + floor(random() * 4)::integer]

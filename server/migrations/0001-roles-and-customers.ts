@@ -77,4 +77,10 @@ export async function up(db: Kysely<never>): Promise<void> {
     create function all_dealers() returns table (id integer, name text)
     language sql stable security definer set app.sees_all = 'on'
     as $$ select id, name from customer where is_dealer or id = 1 $$`.execute(db)
+  // The same for one customer, of whom only the path is known: the nearest on it.
+  await sql`
+    create function dealer_of(ids integer[]) returns table (id integer, name text)
+    language sql stable security definer set app.sees_all = 'on'
+    as $$ select id, name from customer where id = any (ids) and (is_dealer or id = 1)
+          order by cardinality(path) desc limit 1 $$`.execute(db)
 }

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import pg from 'pg'
 import type { DB } from './database-types.ts'
+import { statementName } from './statement-names.ts'
 
 /** A handle on the database. Whose rows it sees is a matter of the transaction that it belongs to. */
 export type Database = Kysely<DB>
@@ -79,11 +80,21 @@ function handleOf(client: pg.PoolClient): Database {
   const known = handles.get(client)
   if (known !== undefined) return known
   // The transaction gives the connection back, not the query.
-  const borrowed = { query: client.query.bind(client), release: () => undefined }
+  const borrowed = { query: queryByName(client), release: () => undefined }
   const only = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} }
   const handle = new Kysely<DB>({ dialect: new PostgresDialect({ pool: only }) })
   handles.set(client, handle)
   return handle
+}
+
+/** The connection's `query` for Kysely, which itself never names a statement. */
+function queryByName(client: pg.PoolClient): typeof client.query {
+  const query = (text: string, values: readonly unknown[]) => {
+    const name = statementName(text)
+    return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
+  }
+  // Cursors, the other form, are not used here; pg's results are what Kysely describes in narrower words.
+  return query as typeof client.query
 }
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations')

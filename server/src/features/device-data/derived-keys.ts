@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * Keys that no device reports: the server reads them from its own tables. In the SQL, `d` is the device, `c` its
- * customer and `dealer` its `dealer_of_customer` row (see `derivedFrom`).
+ * customer and `dealer` the row that names its dealer (see `derivedFrom`).
  */
 const DERIVED_KEYS: Record<string, RawBuilder<string | null>> = {
   Name: sql`d.name`,
@@ -34,6 +34,11 @@ export function derivedValue(key: string): RawBuilder<string | null> | undefined
   return Object.hasOwn(DERIVED_KEYS, key) ? DERIVED_KEYS[key] : undefined
 }
 
-/** The `from` that the derived values are read from; needs `dealerOfCustomer` before it. */
+/** The `from` that the derived values of many devices are read from; needs `dealerOfCustomer` before it. */
 export const derivedFrom = sql`
   device d join customer c on c.id = d.customer_id join dealer_of_customer dealer on dealer.customer_id = c.id`
+
+/** The same for one device, without a look at all other customers. */
+export const derivedFromOne = sql`
+  device d join customer c on c.id = d.customer_id
+  cross join lateral (select name as dealer_name from dealer_of(c.path)) dealer`

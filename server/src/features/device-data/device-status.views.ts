@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { DeviceStatus, LatestEntry } from '@service-center/contract/device-data.ts'
 import type { DeviceType } from '@service-center/contract/devices.ts'
 import type { Database } from '../../platform/database.ts'
-import { dealerOfCustomer } from '../customers/customers.views.ts'
-import { derivedFrom, derivedKeysOf, derivedValue } from './derived-keys.ts'
+import { derivedFromOne, derivedKeysOf, derivedValue } from './derived-keys.ts'
 
 interface StatusRow extends Omit<DeviceStatus, 'data' | 'dictionary'> {
   derived: Record<string, string | null>
@@ -16,7 +15,6 @@ export async function findDeviceStatus(
 ): Promise<DeviceStatus | undefined> {
   const derived = derivedKeysOf(type).flatMap((key) => [sql`${key}::text`, sql`${derivedValue(key)}`])
   const { rows } = await sql<StatusRow>`
-    with ${dealerOfCustomer}
     select d.device_id as "deviceId", d.device_type as "deviceTypeId", d.name as "deviceName",
       d.customer_id as "customerId",
       case when d.deprecated_at is not null then coalesce(d.replacement_id, 0) end as deprecated,
@@ -27,7 +25,7 @@ export async function findDeviceStatus(
       (select coalesce(json_agg(json_build_array(k.name, l.value,
           extract(epoch from l.created), extract(epoch from l.inserted)) order by k.name), '[]')
         from latest l join data_key k using (key_id) where l.dev = d.dev) as entries
-    from ${derivedFrom}
+    from ${derivedFromOne}
     where d.device_type = ${type} and d.device_id = ${deviceId}`.execute(db)
   const row = rows[0]
   if (row === undefined) return undefined

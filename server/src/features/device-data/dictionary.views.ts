@@ -9,8 +9,9 @@ export async function listKeys(db: Database, type: number): Promise<string[]> {
     select k.name from data_key k
     left join data_key_meaning m on m.key_id = k.key_id and m.device_type = ${type}
     left join data_key_group g using (group_id)
-    where k.key_id in (
-      select distinct l.key_id from latest l join device d on d.dev = l.dev where d.device_type = ${type})
+    where exists (
+      select from latest l where l.key_id = k.key_id and l.dev in (select dev from device where device_type = ${type})
+      limit 1)
     order by g.position, m.position, k.name`.execute(db)
   const derived = derivedKeysOf(type)
   return [...derived, ...rows.map(({ name }) => name).filter((name) => !derived.includes(name))]
