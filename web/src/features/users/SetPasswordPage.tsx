@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { api } from '@service-center/contract/api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearch } from '@tanstack/react-router'
@@ -30,7 +31,7 @@ export default function SetPasswordPage() {
 
 function InvalidLink({ title, isSet }: { title: string; isSet: boolean }) {
   return (
-    <>
+    <Stack gap={16}>
       <h1>{title}</h1>
       <p role="alert">
         {isSet
@@ -38,8 +39,10 @@ function InvalidLink({ title, isSet }: { title: string; isSet: boolean }) {
           : 'Invalid link! Please note that password reset links are one time use and expire after 24 hours'}
       </p>
       <p>
-        <Link to="/account/signin">Go to the sign-in page</Link>
+        <Link to="/account/signin" className="sc-link">
+          Go to the sign-in page
+        </Link>
       </p>
-    </>
+    </Stack>
   )
 }

@@ -4,6 +4,7 @@ import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices.t
 import { withUnit } from '../../../ui/numbers/format-number.ts'
 import { ChipList } from '../../../ui/page/Chip.tsx'
 import { BatteryLevel } from '../../../ui/state/BatteryLevel.tsx'
+import { Missing } from '../../../ui/state/Missing.tsx'
 import { OnlineText, SystemText } from '../../../ui/state/StateText.tsx'
 import { ONLINE_STATES } from '../../../ui/state/states.ts'
 import { Time } from '../../../ui/time/Time.tsx'
@@ -85,10 +86,7 @@ function timeColumn(read: Read): Partial<Column> {
     kind: 'date',
     width: 110,
     value: seconds,
-    cell: (row) => {
-      const at = seconds(row)
-      return at === null ? null : <Time at={at} />
-    },
+    cell: (row) => <Time at={seconds(row)} />,
   }
 }
 
@@ -135,10 +133,16 @@ function textColumn(
       kind: 'number',
       width: 110,
       value: (row) => numberOf(read(row)),
-      ...(unit == null ? {} : { cell: (row) => withUnit(read(row) ?? '', unit) }),
+      cell: (row) => <Figure value={read(row)} unit={unit ?? undefined} />,
     }
   }
   return { value: (row) => translate(read(row)) ?? null, look: key === 'Name' ? 'strong' : undefined }
+}
+
+/** A number as the device wrote it: 0.80 does not become 0.8. */
+function Figure({ value, unit }: { value: string | undefined; unit: string | undefined }) {
+  if (value === undefined || value === '') return <Missing />
+  return <>{unit === undefined ? value : withUnit(value, unit)}</>
 }
 
 function translatorOf(key: string, dictionary: Dictionary) {

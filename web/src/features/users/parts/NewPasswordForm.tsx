@@ -42,7 +42,9 @@ export function NewPasswordForm({ title, token, isSet }: NewPasswordFormProps) {
       {reset.isSuccess ? (
         <>
           <output>Your password has been successfully {isSet ? 'set' : 'changed'}!</output>
-          <Link to="/account/signin">Go to the sign-in page</Link>
+          <Link to="/account/signin" className="sc-link">
+            Go to the sign-in page
+          </Link>
         </>
       ) : (
         <Button type="submit" fullWidth loading={reset.isPending}>
