@@ -1,6 +1,7 @@
 import { type Device, ROBOT, TABLET } from '@service-center/simulator/model/device.ts'
 import { onlineSpans, reportsBetween } from '@service-center/simulator/model/history.ts'
 import { sql } from 'kysely'
+import { insertHistory } from '../gateway/history.store.ts'
 import type { Database } from '../platform/database.ts'
 import { type DemoDevices, RETIRED_DAYS } from './demo-devices.ts'
 
@@ -110,21 +111,14 @@ async function writeRows(
   db: Database,
   { rows, keyIds }: { rows: readonly Row[]; keyIds: ReadonlyMap<string, number> },
 ): Promise<number> {
-  let values = 0
-  const keys: string[] = []
-  const vals: string[] = []
-  for (const row of rows) {
-    const names = Object.keys(row.values)
-    values += names.length
-    keys.push(`{${names.map((name) => idOf(keyIds, name)).join(',')}}`)
-    vals.push(Object.values(row.values).join('\u001f'))
-  }
-  await sql`
-    insert into history (dev, created, lag, keys, vals)
-    select dev, to_timestamp(created / 1000), 1, keys::smallint[], vals
-    from unnest(${rows.map(({ dev }) => dev)}::integer[], ${rows.map(({ created }) => created)}::float8[],
-      ${keys}::text[], ${vals}::text[]) as given (dev, created, keys, vals)`.execute(db)
-  return values
+  const reports = rows.map(({ dev, created, values }) => ({
+    dev,
+    created,
+    inserted: created + 1000,
+    values: Object.entries(values),
+  }))
+  await insertHistory({ db, reports, idOf: (key) => idOf(keyIds, key) })
+  return reports.reduce((count, { values }) => count + values.length, 0)
 }
 
 async function writeLatest(

@@ -5,7 +5,8 @@ import type { Live } from '../platform/live.ts'
 import { freshClaims, type TabletMove, writeConnections } from './connections.store.ts'
 import { SERVER_ONLINE } from './payload.ts'
 import { type DevicePresence, type PresenceChange, type Turn, writePresence } from './presence.store.ts'
-import type { NewestValue, Report, ReportStore } from './reports.store.ts'
+import type { Report } from './history.store.ts'
+import type { NewestValue, ReportStore } from './reports.store.ts'
 
 /** What one message, or one change of a connection, brings: stored as a whole or not at all. */
 export interface Item {

@@ -1,15 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, OpenDatabase } from '../platform/database.ts'
+import { insertHistory, list, numbers, type Report, type Writing } from './history.store.ts'
 import { createKeyBook } from './keys.store.ts'
-import { SEPARATOR } from './payload.ts'
-
-/** What a device said of one moment: `created` is its own time, `inserted` the arrival, both ms since 1970. */
-export interface Report {
-  readonly dev: number
-  readonly created: number
-  readonly inserted: number
-  readonly values: readonly (readonly [key: string, value: string])[]
-}
 
 /** A value that is now the newest of its device and key. */
 export interface NewestValue {
@@ -95,19 +87,6 @@ async function ensureMonths(options: {
   }
 }
 
-type Writing = { db: Database; reports: readonly Report[]; idOf: (key: string) => number }
-
-async function insertHistory({ db, reports, idOf }: Writing): Promise<void> {
-  const keys = reports.map(({ values }) => `{${values.map(([key]) => idOf(key)).join()}}`)
-  const vals = reports.map(({ values }) => values.map(([, value]) => value).join(SEPARATOR))
-  await sql`
-    insert into history (dev, created, lag, keys, vals)
-    select dev, to_timestamp(created / 1000), round((inserted - created) / 1000)::integer, keys::smallint[], vals
-    from unnest(${numbers(reports, 'dev')}::integer[], ${numbers(reports, 'created')}::float8[],
-      ${numbers(reports, 'inserted')}::float8[], ${keys}::text[], ${vals}::text[])
-      as r (dev, created, inserted, keys, vals)`.execute(db)
-}
-
 async function upsertLatest({ db, reports, idOf }: Writing): Promise<NewestValue[]> {
   const newest = newestOf(reports, idOf)
   const entries = [...newest.values()]
@@ -144,13 +123,4 @@ function newestOf(reports: readonly Report[], idOf: (key: string) => number): Ma
     }
   }
   return newest
-}
-
-/** Numbers as PostgreSQL writes an array: a tenth of the work of giving each one as a parameter of its own. */
-function list(values: readonly number[]): string {
-  return `{${values.join()}}`
-}
-
-function numbers<Key extends string>(rows: readonly Record<Key, number>[], key: Key): string {
-  return list(rows.map((row) => row[key]))
 }
