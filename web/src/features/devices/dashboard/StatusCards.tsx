@@ -1,4 +1,5 @@
 import type { DeviceStatus, LatestEntry } from '@service-center/contract/device-data.ts'
+import { deviceKindOf } from '@service-center/contract/devices.ts'
 import { memo, useMemo } from 'react'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { FactCard, type Fact } from '../../../ui/page/FactCard.tsx'
@@ -14,7 +15,14 @@ export function StatusCards({ status, grid }: { status: DeviceStatus; grid: 'mai
   const context = useFactContext(status)
   const { entries, data } = status
   const { dictionary } = context
-  const groups = useMemo(() => factGroups({ entries, data }, dictionary), [entries, data, dictionary])
+  const isMain = grid === 'main'
+  const noun = deviceKindOf(String(status.deviceTypeId))?.name.toLowerCase() ?? 'device'
+  // Two cards of a page must not share a name, and whose customer it is stands on the page once.
+  const other = isMain ? 'Other' : `Other of the ${noun}`
+  const groups = useMemo(
+    () => factGroups({ entries, data: isMain ? data : {} }, { dictionary, other }),
+    [entries, data, isMain, dictionary, other],
+  )
   // A live event brings a few values a second; all other rows must not render again for it.
   const draw = useMemo(() => createFactCache(context), [context])
   if (entries.length === 0) {

@@ -16,7 +16,10 @@ const dictionary: Dictionary = {
 }
 const entry = (key: string): LatestEntry => [key, '1', 0, 0]
 const shape = (entries: LatestEntry[], data: Record<string, string> = {}) =>
-  factGroups({ entries, data }, dictionary).map(({ name, facts }) => [name, ...facts.map(({ key }) => key)])
+  factGroups({ entries, data }, { dictionary, other: 'Other' }).map(({ name, facts }) => [
+    name,
+    ...facts.map(({ key }) => key),
+  ])
 
 test('groups follow the dictionary, unknown keys come last by name', () => {
   expect(shape(['zeta', 'voltage', 'alpha', 'HDOP', 'Battery'].map(entry))).toEqual([

@@ -20,21 +20,21 @@ export interface FactGroup {
   readonly facts: readonly StatusFact[]
 }
 
-/** Where keys without a dictionary entry stand, after all others. */
-const OTHER = 'Other'
-
 /** Facts from the server's own tables that stand in a card; the others are in the header or have their own panel. */
 const SERVER_FACTS = ['customer_id', 'Aggregated Parents']
 
-/** A device's facts by group, both in the dictionary's order; keys that it does not know last, by name. */
+/**
+ * A device's facts by group, both in the dictionary's order.
+ * @param other the name of the last group, of keys that the dictionary does not know, by name
+ */
 export function factGroups(
   status: Pick<DeviceStatus, 'entries' | 'data'>,
-  dictionary: Dictionary,
+  { dictionary, other }: { dictionary: Dictionary; other: string },
 ): FactGroup[] {
   const facts = factsOf(status, dictionary).toSorted(
     (a, b) => placeOf(a) - placeOf(b) || a.key.localeCompare(b.key),
   )
-  return [...Map.groupBy(facts, ({ meaning }) => meaning?.group ?? OTHER)].map(([name, of]) => ({
+  return [...Map.groupBy(facts, ({ meaning }) => meaning?.group ?? other)].map(([name, of]) => ({
     name,
     facts: of,
   }))
