@@ -114,7 +114,9 @@ test('the live indicator follows the connection', async ({ open, server }) => {
   await expect(live).toContainText(/^Live Updates\s*connected$/, { timeout: 30_000 })
 })
 
-test('the live indicator says when it connects, and that unverified users have no connection', async ({ open }) => {
+test('the live indicator says when it connects, and that unverified users have no connection', async ({
+  open,
+}) => {
   const page = await open({ as: 'clerk', path: '/account/me' })
   await page.routeWebSocket(/socket\.io/, () => undefined)
   await page.reload()

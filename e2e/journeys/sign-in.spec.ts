@@ -56,7 +56,10 @@ test('signs in silently after a reload', async ({ open }) => {
   await expectAccessible(page)
 })
 
-test('a sign-out in one tab signs out the other, and ends the session on the server', async ({ open, server }) => {
+test('a sign-out in one tab signs out the other, and ends the session on the server', async ({
+  open,
+  server,
+}) => {
   const page = await open({ as: 'clerk', path: '/home' })
   const other = await page.context().newPage()
   await other.goto('/devices/robots')
@@ -69,7 +72,9 @@ test('a sign-out in one tab signs out the other, and ends the session on the ser
   await expect(other).toHaveURL(/\/account\/signin$/)
   await expect
     .poll(async () => {
-      const reply = await fetch(`${server.url}/api/devices`, { headers: { authorization: `Bearer ${token}` } })
+      const reply = await fetch(`${server.url}/api/devices`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
       return reply.status
     })
     .toBe(401)
@@ -101,11 +106,7 @@ test('a token that changes in another tab loads that session', async ({ open, to
 test('a session that the server ended says so, and a new sign-in leads back', async ({ open, db }) => {
   const page = await open({ as: 'rival', path: '/devices/robots/4201' })
   await expect(page.getByRole('heading', { name: '4201 South Park' })).toBeVisible()
-  await db
-    .updateTable('session')
-    .set({ revoked_at: new Date() })
-    .where('username', '=', 'rival')
-    .execute()
+  await db.updateTable('session').set({ revoked_at: new Date() }).where('username', '=', 'rival').execute()
   await expect(page.getByText(MESSAGES.sessionExpired)).toBeVisible()
   await expectAccessible(page)
   await fillIn(page, { username: 'rival', password: TEST_PASSWORD })
@@ -132,10 +133,14 @@ test('a session ends on time while its page stands open', async ({ open, tokenOf
 test('an unverified user sees their own account, and little else', async ({ open }) => {
   const page = await open({ as: 'newcomer', path: '/devices/robots' })
   await expect(page).toHaveURL(/\/account\/me$/)
-  await expect(page.getByText('Your email is not verified. Please update and/or verify your email!')).toBeVisible()
+  await expect(
+    page.getByText('Your email is not verified. Please update and/or verify your email!'),
+  ).toBeVisible()
   const robots = page.getByRole('navigation').getByRole('link', { name: 'Robots' })
   await expect(robots).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByRole('searchbox', { name: /robots/ }).or(page.getByLabel(/Go to one of the robots/))).toBeDisabled()
+  await expect(
+    page.getByRole('searchbox', { name: /robots/ }).or(page.getByLabel(/Go to one of the robots/)),
+  ).toBeDisabled()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await expect(home(page)).toBeVisible()

@@ -6,7 +6,11 @@ import type { EndpointDeclaration, EndpointInput, Reply } from '@service-center/
  */
 export async function call<E extends EndpointDeclaration>(
   endpoint: E,
-  options: { url: string; token?: string; body?: EndpointInput<E> extends { body: infer Body } ? Body : never },
+  options: {
+    url: string
+    token?: string
+    body?: EndpointInput<E> extends { body: infer Body } ? Body : never
+  },
 ): Promise<Reply<E>> {
   const { url, token, body } = options
   const reply = await fetch(new URL(endpoint.path, url), {

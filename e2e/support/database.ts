@@ -11,6 +11,8 @@ const CLUSTER = 'SERVICE_CENTER_E2E_CLUSTER'
 const TEMPLATE = 'template_migrated'
 
 /** One PostgreSQL for the whole run, with a migrated template; the workers find it by their environment. */
+// Playwright takes a global setup by its default export.
+// oxlint-disable-next-line import/no-default-export
 export default async function setup(): Promise<() => Promise<void>> {
   const root = await temporaryFolder()
   const postgres = await startEmbeddedPostgres({

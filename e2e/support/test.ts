@@ -73,7 +73,11 @@ export const test = base.extend<Pick<Journey, 'tokenOf' | 'open'>, Shared>({
     const faults: string[] = []
     await use(async ({ as, path = '/', width = 1440, stored = {}, at = server } = {}) => {
       const session = as === undefined ? {} : sessionEntries(await tokenOf(as, at))
-      const context = await newContext(browser, { url: at.url, width, stored: { ...AGREED, ...session, ...stored } })
+      const context = await newContext(browser, {
+        url: at.url,
+        width,
+        stored: { ...AGREED, ...session, ...stored },
+      })
       contexts.push(context)
       // A page that throws, or wants what its security policy forbids, is broken however it looks.
       context.on('weberror', (error) => faults.push(String(error.error())))
@@ -111,7 +115,9 @@ async function newContext(
   options: { url: string; width: number; stored: Record<string, string | null> },
 ): Promise<BrowserContext> {
   const { url, width, stored } = options
-  const localStorage = Object.entries(stored).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]))
+  const localStorage = Object.entries(stored).flatMap(([name, value]) =>
+    value === null ? [] : [{ name, value }],
+  )
   return browser.newContext({
     baseURL: url,
     viewport: { width, height: width < 780 ? 844 : 900 },

@@ -35,7 +35,11 @@ async function fill(db: Database): Promise<void> {
   })
   const south = await addCustomer(db, { name: 'Southern Clubs' })
   await addUser(db, { username: 'rita', customers: [1] })
-  await addUser(db, { username: 'staff', customers: [1], rights: RIGHTS.filter((right) => right !== 'Default') })
+  await addUser(db, {
+    username: 'staff',
+    customers: [1],
+    rights: RIGHTS.filter((right) => right !== 'Default'),
+  })
   await addUser(db, { username: 'clerk', customers: [north], rights: ['RobotName'] })
   await addUser(db, { username: 'rival', customers: [south] })
   await addUser(db, { username: 'newcomer', customers: [north], verified: false })
@@ -60,7 +64,12 @@ async function addNorth(db: Database, { north, south }: { north: number; south: 
     service_agreement_end: '2099-12-31',
   })
   const lake = await addDevice(db, { type: 1, id: 4102, customerId: north, name: 'Lake View' })
-  await setLatest(db, lake, { Battery: '22', system_message: 'HDOP too high', robot_software: '9.8.4', HDOP: '4.2' })
+  await setLatest(db, lake, {
+    Battery: '22',
+    system_message: 'HDOP too high',
+    robot_software: '9.8.4',
+    HDOP: '4.2',
+  })
   const hill = await addDevice(db, { type: 1, id: 4103, customerId: north, name: 'Hill Side' })
   await setLatest(db, hill, { Battery: '100', system_message: 'Motor fault', robot_software: '9.9.1' })
   await addDevice(db, { type: 1, id: 4190, customerId: north, name: 'Old Park', replacementId: NORTH_PARK })
@@ -71,7 +80,11 @@ async function addNorth(db: Database, { north, south }: { north: number; south: 
     await addDevice(db, { type: 2, id: 21_009, customerId: south, name: 'Lent tablet' }),
   ]
   for (const [place, tablet] of tablets.entries()) {
-    await setLatest(db, tablet, { robot: String(NORTH_PARK), Battery: String(80 + place), app_version: '7.12.0' })
+    await setLatest(db, tablet, {
+      robot: String(NORTH_PARK),
+      Battery: String(80 + place),
+      app_version: '7.12.0',
+    })
   }
   const connected_at = new Date()
   const connections = tablets.map((dev) => ({ dev, connected_dev: park, connected_at }))
@@ -93,6 +106,9 @@ async function addSouth(db: Database, south: number): Promise<void> {
       customerId: south,
       name: `Field ${number}`,
     })
-    await setLatest(db, dev, { Battery: String(30 + number), robot_software: number % 3 === 0 ? '9.9.1' : '9.8.4' })
+    await setLatest(db, dev, {
+      Battery: String(30 + number),
+      robot_software: number % 3 === 0 ? '9.9.1' : '9.8.4',
+    })
   }
 }

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { connectDevice } from '../support/device.ts'
+import { expect, test } from '../support/test.ts'
+import { NORTH_PARK, SOUTH_PARK } from '../support/world.ts'
+
+/** The value beside a key, in the part of the page that belongs to the page's own device. */
+const fact = (page: Page, key: string) => page.locator(`[data-row="${key}"]`).first().locator('dd')
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+test('shows whose the robot is, its state and its facts', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/devices/robots/4102' })
+  await expect(page.getByRole('heading', { name: '4102 Lake View' })).toBeVisible()
+  await expect(page).toHaveTitle(/4102/)
+  for (const text of ['Northern Clubs', 'rita', 'Greenline', 'Denmark', 'Sweden']) {
+    await expect(page.getByRole('main').getByText(text, { exact: true }).first()).toBeVisible()
+  }
+  const status = page.getByRole('region', { name: 'Robot Status' })
+  await expect(status).toContainText('HDOP too high')
+  await expect(status).toContainText('22')
+  await expect(page.getByText('No associated tablets found')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('draws the special rows as what they are', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: `/devices/robots/${NORTH_PARK}` })
+  const maps = fact(page, 'Location Link').getByRole('link', { name: 'Click Me' })
+  await expect(maps).toHaveAttribute('href', /56\.1629.*10\.2039/)
+  await expect(fact(page, 'shipping_date')).toContainText('2024/03/05')
+  await expect(fact(page, 'warranty_end')).toContainText('2025/03/05')
+  await expect(fact(page, 'warranty_end').locator('[data-state=bad]').first()).toBeVisible()
+  await expect(fact(page, 'service_agreement_end')).toContainText('2099/12/31')
+  await expect(fact(page, 'service_agreement_end').locator('[data-state=bad]')).toHaveCount(0)
+})
+
+test('copies values and keys', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: `/devices/robots/${NORTH_PARK}` })
+  await fact(page, 'robot_software').getByRole('button').click()
+  await expect(page.getByText('value copied to clipboard')).toBeVisible()
+  expect(await clipboard(page)).toBe('9.8.4')
+  await page.locator('[data-row="robot_software"] [data-part=key]').first().click()
+  await expect(page.getByText('key copied to clipboard')).toBeVisible()
+  expect(await clipboard(page)).toBe('robot_software')
+})
+
+test('translates keys and values, or shows them as the device writes them', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: `/devices/robots/${NORTH_PARK}` })
+  const key = page.locator('[data-row="robot_software"] [data-part=key]').first()
+  await expect(key).not.toHaveText('robot_software')
+  await page.getByRole('switch', { name: 'Translate' }).uncheck({ force: true })
+  await expect(key).toHaveText('robot_software')
+  await page.reload()
+  await expect(key).toHaveText('robot_software')
+})
+
+test('shows the tablets of a robot, one at a time, and that others are hidden', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: `/devices/robots/${NORTH_PARK}` })
+  const panel = page.getByRole('region', { name: 'Associated tablet' })
+  await expect(panel.locator('[data-row="app_version"]')).toContainText('7.12.0')
+  await expect(panel).toContainText('1 connected tablet is not visible to you')
+  await expectAccessible(page)
+  await panel.getByLabel('Associated tablet', { exact: true }).first().click()
+  await page.getByRole('option', { name: '21002 Tablet two' }).click()
+  await expect(page).toHaveURL(/tablet=21002/)
+  await expect(panel.locator('[data-row="Battery"]')).toContainText('81')
+})
+
+test('a tablet leads from its robot, or stands alone', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/devices/tablets/21003' })
+  await expect(page.getByRole('heading', { name: '21003 Loose tablet' })).toBeVisible()
+  await expect(page.getByText('No associated robot found')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'TeamViewer Remote Support' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('navigation').getByRole('link', { name: 'Tablets' }).click()
+  await page.getByRole('link', { name: '21001', exact: true }).click()
+  await expect(page).toHaveURL(/\/devices\/robots\/4101\/?\?tablet=21001$/)
+  await expect(page.getByRole('heading', { name: '4101 North Park' })).toBeVisible()
+})
+
+test('a reference station has a dashboard of its own', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/devices/referencestations/61001' })
+  await expect(page.getByRole('heading', { name: '61001 Mast North' })).toBeVisible()
+  await expect(fact(page, 'satellites')).toContainText('24')
+  await expect(page.getByText(/associated/i)).toHaveCount(0)
+})
+
+test('a deprecated robot says so and leads to the new one', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/devices/robots/4190' })
+  await expect(page.getByText('Deprecated Robot!')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'new robot 4101' }).click()
+  await expect(page.getByRole('heading', { name: '4101 North Park' })).toBeVisible()
+  await expect(page.getByText('Deprecated Robot!')).toBeHidden()
+})
+
+test('downloads the status', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/devices/robots/4102' })
+  await expect(fact(page, 'HDOP')).toContainText('4.2')
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const download = await started
+  expect(download.suggestedFilename()).toBe('status-Lake View.csv')
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text).toContain('key;alias;value;translated value;created;inserted')
+  expect(text).toMatch(/\r\nHDOP;HDOP;4\.2;4\.2;\d\d:\d\d:\d\d, /)
+})
+
+test('shows a new value, and a new key, as they come', async ({ open, server, tokenOf }) => {
+  const page = await open({ as: 'clerk', path: '/devices/robots/4103' })
+  await expect(page.getByRole('heading', { name: '4103 Hill Side' })).toBeVisible()
+  const device = await connectDevice({ server, tokenOf }, { deviceType: 1, deviceId: 4103 })
+  await device.publish({ HDOP: 1.75, never_heard_of: 'hello' })
+  await expect(fact(page, 'HDOP')).toContainText('1.75')
+  await expect(fact(page, 'never_heard_of')).toContainText('hello')
+  const status = page.getByRole('region', { name: 'Robot Status' })
+  await expect(status).toContainText('Online')
+  await device.disconnect()
+  await expect(status).toContainText('Offline')
+})
+
+test('a foreign device answers like one that does not exist', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: `/devices/robots/${SOUTH_PARK}` })
+  await expect(page.getByRole('heading', { name: `Robot ${SOUTH_PARK} was not found` })).toBeVisible()
+  const foreign = await page.getByRole('main').innerText()
+  await page.goto('/devices/robots/9999')
+  await expect(page.getByRole('heading', { name: 'Robot 9999 was not found' })).toBeVisible()
+  expect((await page.getByRole('main').innerText()).replaceAll('9999', String(SOUTH_PARK))).toBe(foreign)
+  await page.goto('/devices/robots/4101x')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+})
+
+test('fits a phone', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: `/devices/robots/${NORTH_PARK}`, width: 390 })
+  await expect(page.getByRole('region', { name: 'Associated tablet' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectAccessible(page)
+})

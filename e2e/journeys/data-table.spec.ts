@@ -1,0 +1,199 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { cell, grid, head, idsInView, row, whenFull } from '../support/table.ts'
+import { expect, test } from '../support/test.ts'
+import { ACTIVE_ROBOTS } from '../support/world.ts'
+
+const entries = (page: Page, shown: number, total: number) =>
+  expect(page.getByText(`${shown} of ${total} entries shown`)).toBeVisible()
+const search = (page: Page) => page.getByRole('textbox', { name: 'Search all columns' })
+
+async function addFilter(page: Page, { column, values }: { column: string; values: string[] }) {
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const editor = page.getByRole('dialog', { name: 'Filter' })
+  await editor.getByRole('combobox', { name: 'Column' }).click()
+  await editor.getByRole('option', { name: column, exact: true }).click()
+  for (const value of values) {
+    await editor.getByRole('listbox', { name: 'Values' }).getByRole('option', { name: value }).click()
+  }
+  return editor
+}
+
+test('sorts by one column and then by another', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/devices/robots' })
+  await whenFull(page)
+  expect(await idsInView(page)).toEqual([4101, 4102, 4103])
+  await expect(head(page, 'ID')).toHaveAttribute('aria-sort', 'ascending')
+  await expectAccessible(page)
+
+  await head(page, 'Battery').getByRole('button').first().click()
+  await expect(head(page, 'Battery')).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(() => idsInView(page)).toEqual([4102, 4101, 4103])
+  await head(page, 'Battery').getByRole('button').first().click()
+  await expect.poll(() => idsInView(page)).toEqual([4103, 4101, 4102])
+  await page.reload()
+  await expect.poll(() => idsInView(page)).toEqual([4103, 4101, 4102])
+
+  await head(page, 'Software').getByRole('button').first().click()
+  await head(page, 'Battery')
+    .getByRole('button')
+    .first()
+    .click({ modifiers: ['Shift'] })
+  await expect.poll(() => idsInView(page)).toEqual([4102, 4101, 4103])
+})
+
+test('filters with counts, shows chips, and shares all of it by the address', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/devices/robots' })
+  await whenFull(page)
+  await entries(page, 10, ACTIVE_ROBOTS)
+  const editor = await addFilter(page, { column: 'Customer', values: [] })
+  const choice = editor.getByRole('option', { name: /Northern Clubs/ })
+  await expect(choice).toContainText('3')
+  await choice.click()
+  await expect(editor.getByRole('status')).toHaveText(`3 of ${ACTIVE_ROBOTS} match`)
+  await expectAccessible(page)
+  await editor.getByRole('button', { name: 'Apply' }).click()
+  await entries(page, 3, 3)
+  await expect(page.getByRole('button', { name: 'Customer Northern Clubs' })).toBeVisible()
+  await expect(page).toHaveURL(/filters=/)
+
+  const other = await open({ as: 'staff', path: page.url() })
+  await expect(other.getByRole('button', { name: 'Customer Northern Clubs' })).toBeVisible()
+  await entries(other, 3, 3)
+
+  await page.getByRole('button', { name: 'Remove filter Customer' }).click()
+  await entries(page, 10, ACTIVE_ROBOTS)
+  await expect(page).not.toHaveURL(/filters=/)
+})
+
+test('searches by words, and strictly by whole cells', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/devices/robots' })
+  await whenFull(page)
+  await page.keyboard.press('/')
+  await expect(search(page)).toBeFocused()
+  await search(page).fill('field 6')
+  await expect.poll(() => idsInView(page)).toContain(5006)
+  expect(await idsInView(page)).toContain(5060)
+  await page.getByRole('checkbox', { name: 'Strict' }).check()
+  await expect.poll(() => idsInView(page)).toEqual([5006])
+  await entries(page, 1, 1)
+
+  await search(page).fill('no such robot')
+  await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click()
+  await entries(page, 10, ACTIVE_ROBOTS)
+})
+
+test('hides, shows and moves columns, and the address carries which', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/devices/robots' })
+  await whenFull(page)
+  await expect(head(page, 'HDOP')).toBeVisible()
+  await page.getByRole('button', { name: /^Columns/ }).click()
+  const menu = page.getByRole('dialog', { name: 'Columns' })
+  await menu.getByRole('textbox', { name: 'Find a column' }).fill('HDOP')
+  await menu.getByRole('checkbox', { name: 'HDOP' }).uncheck()
+  await expect(head(page, 'HDOP')).toBeHidden()
+  await menu.getByRole('textbox', { name: 'Find a column' }).fill('no such column')
+  await expect(menu.getByText('No columns found')).toBeVisible()
+  await expectAccessible(page)
+  await menu.getByRole('textbox', { name: 'Find a column' }).fill('')
+  await menu.getByRole('checkbox', { name: 'Dealer' }).check()
+  await expect(page).toHaveURL(/columns=/)
+  await page.keyboard.press('Escape')
+  await expect(head(page, 'Dealer')).toBeVisible()
+  await expect(await cell(page, { id: 4101, column: 'Dealer' })).toHaveText('Greenline')
+
+  const placeOf = (column: string) => head(page, column).getAttribute('aria-colindex').then(Number)
+  const before = await placeOf('Battery')
+  await head(page, 'Battery').getByRole('button').first().focus()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect.poll(() => placeOf('Battery')).toBe(before - 1)
+  await head(page, 'Battery')
+    .getByRole('button')
+    .first()
+    .dragTo(head(page, 'Customer').getByRole('button').first(), { targetPosition: { x: 4, y: 8 } })
+  await expect.poll(() => placeOf('Battery')).toBeLessThan(await placeOf('Customer'))
+
+  const other = await open({ as: 'clerk', path: page.url() })
+  await whenFull(other)
+  await expect(head(other, 'Dealer')).toBeVisible()
+  await expect(head(other, 'HDOP')).toBeHidden()
+})
+
+test('makes a column wider, and keeps its width', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/devices/robots' })
+  await whenFull(page)
+  const width = async () => (await head(page, 'Customer').boundingBox())?.width ?? 0
+  const before = await width()
+  const box = await head(page, 'Customer').boundingBox()
+  if (box === null) throw new Error('The head is not drawn.')
+  await page.mouse.move(box.x + box.width - 1, box.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width + 59, box.y + 10, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(width).toBeCloseTo(before + 60, -1)
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('service-center.table.devices-robots')))
+    .toContain('columnSizes')
+  await page.reload()
+  await whenFull(page)
+  await expect.poll(width).toBeCloseTo(before + 60, -1)
+})
+
+test('pages, says what it shows, and is as it was when one comes back', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/devices/robots' })
+  await whenFull(page)
+  await page
+    .getByRole('combobox', { name: 'Rows per page' })
+    .or(page.getByLabel('Rows per page'))
+    .first()
+    .click()
+  await page.getByRole('option', { name: '25' }).click()
+  await entries(page, 25, ACTIVE_ROBOTS)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await entries(page, ACTIVE_ROBOTS - 50, ACTIVE_ROBOTS)
+  await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
+  await row(page, 5055).click()
+  await expect(page.getByRole('heading', { name: '5055 Field 55' })).toBeVisible()
+  await page.goBack()
+  await expect(row(page, 5055)).toBeVisible()
+  await entries(page, ACTIVE_ROBOTS - 50, ACTIVE_ROBOTS)
+})
+
+test('exports what is shown', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/devices/robots' })
+  await whenFull(page)
+  await search(page).fill('Lake')
+  await expect.poll(() => idsInView(page)).toEqual([4102])
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const download = await started
+  expect(download.suggestedFilename()).toBe('overview.csv')
+  const [names, ...lines] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  expect(names?.replace('\uFEFF', '').split(';').slice(0, 3)).toEqual(['ID', 'Name', 'Customer'])
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/^4102;Lake View;Northern Clubs;/)
+})
+
+test('is worked by keys alone', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/devices/robots' })
+  await whenFull(page)
+  await grid(page).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/devices\/robots\/4102$/)
+})
+
+test('on a phone only the id is a link', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/devices/robots', width: 390 })
+  await expect(page.getByText('The table is fully populated.')).toBeVisible()
+  await expectAccessible(page)
+  await row(page, 4102).getByText('Lake View').tap()
+  await expect(page).toHaveURL(/\/devices\/robots$/)
+  await expect(page.getByRole('heading', { name: 'Robots Overview' })).toBeVisible()
+  await row(page, 4102).getByRole('link', { name: '4102' }).tap()
+  await expect(page).toHaveURL(/\/devices\/robots\/4102$/)
+})

@@ -1,0 +1,99 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { connectDevice, deviceToken } from '../support/device.ts'
+import { cell, row, whenFull } from '../support/table.ts'
+import { expect, test } from '../support/test.ts'
+import { NORTH_PARK, SOUTH_PARK } from '../support/world.ts'
+
+const HAS_MOSQUITTO = spawnSync('mosquitto_pub', ['--help']).error === undefined
+
+test('a value that a device publishes appears in its row, and the device is online while it is there', async ({
+  open,
+  server,
+  tokenOf,
+}) => {
+  const page = await open({ as: 'clerk', path: '/devices/robots' })
+  await whenFull(page)
+  const device = await connectDevice({ server, tokenOf }, { deviceType: 1, deviceId: NORTH_PARK })
+  const battery = await cell(page, { id: NORTH_PARK, column: 'Battery' })
+  const online = await cell(page, { id: NORTH_PARK, column: 'Server online' })
+  await device.publish({ Battery: 51 })
+  await expect(battery).toHaveText(/51/)
+  await expect(online).toHaveText('Online')
+  await device.publish({ Battery: 50, system_message: 'HDOP too high' })
+  await expect(battery).toHaveText(/50/)
+  await expect(row(page, NORTH_PARK)).toContainText('HDOP too high')
+  await device.disconnect()
+  await expect(online).toHaveText('Offline')
+})
+
+test('a customer receives nothing of another customer', async ({ open, server, tokenOf }) => {
+  const frames: string[] = []
+  const page = await open({ as: 'rival', path: '/home' })
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
+  await page.goto('/devices/robots')
+  await whenFull(page)
+  const foreign = await connectDevice({ server, tokenOf }, { deviceType: 1, deviceId: NORTH_PARK })
+  const own = await connectDevice({ server, tokenOf }, { deviceType: 1, deviceId: SOUTH_PARK })
+  await foreign.publish({ Battery: 13, note: 'only for the north' })
+  await own.publish({ Battery: 14 })
+  const battery = await cell(page, { id: SOUTH_PARK, column: 'Battery' })
+  await expect(battery).toHaveText(/14/)
+  const heard = frames.join('\n')
+  expect(heard).toContain(String(SOUTH_PARK))
+  expect(heard).not.toContain(String(NORTH_PARK))
+  expect(heard).not.toContain('only for the north')
+  await foreign.disconnect()
+  await own.disconnect()
+})
+
+test('the notice is red while columns arrive and green when all are there', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/home' })
+  const held: (() => void)[] = []
+  await page.route('**/api/data/robots/latestByKeys', async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  await page.getByRole('navigation').getByRole('link', { name: 'Robots', exact: true }).click()
+  const notice = page.getByRole('status').filter({ hasText: 'The table is' })
+  await expect(notice).toContainText('The table is filled column by column.')
+  await expect(notice).toHaveAttribute('data-state', 'loading')
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await page.unroute('**/api/data/robots/latestByKeys')
+  for (const release of held) release()
+  await expect(notice).toContainText('The table is fully populated.')
+  await expect(notice).toHaveAttribute('data-state', 'full')
+  await notice.getByRole('button', { name: 'Close this notice' }).click()
+  await expect(notice).toBeHidden()
+})
+
+test('what was missed while the server was away is there when it is back', async ({
+  open,
+  server,
+  tokenOf,
+}) => {
+  const page = await open({ as: 'clerk', path: '/devices/robots' })
+  await whenFull(page)
+  const battery = await cell(page, { id: 4103, column: 'Battery' })
+  await expect(battery).toHaveText(/100/)
+  await server.kill()
+  await expect(page.getByRole('status').filter({ hasText: 'Live Updates' })).toContainText('reconnecting')
+  await expect(battery).toHaveText(/100/)
+  await server.start()
+  const device = await connectDevice({ server, tokenOf }, { deviceType: 1, deviceId: 4103 })
+  await device.publish({ Battery: 77 })
+  await expect(battery).toHaveText(/77/, { timeout: 20_000 })
+  await device.disconnect()
+})
+
+test('the line of the README changes a value on an open dashboard', async ({ open, server, tokenOf }) => {
+  test.skip(!HAS_MOSQUITTO, 'mosquitto_pub is not installed')
+  const page = await open({ as: 'clerk', path: `/devices/robots/${NORTH_PARK}` })
+  const status = page.getByRole('region', { name: 'Robot Status' })
+  await expect(status).toBeVisible()
+  const token = await deviceToken({ server, tokenOf }, { deviceType: 1, deviceId: NORTH_PARK })
+  const { hostname, port } = new URL(server.mqttUrl)
+  const device = ['-h', hostname, '-p', port, '-u', token]
+  const message = ['-q', '1', '-t', 'v1/devices/me/telemetry', '-m', '{"Battery":34}']
+  execFileSync('mosquitto_pub', [...device, ...message])
+  await expect(status).toContainText('34')
+})

@@ -1,0 +1,52 @@
+import { expectAccessible } from '../support/accessible.ts'
+import { row, whenFull } from '../support/table.ts'
+import { expect, test } from '../support/test.ts'
+
+const STATUS_CALL = '**/api/data/robots/latest/4101*'
+const KEYS_CALL = '**/api/data/robots/latestKeys'
+const NO_SERVICE = { status: 503, json: { code: 'unavailable', message: 'The database is being restarted.' } }
+
+test('a slow dashboard says so after 4.5 s', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/home' })
+  await page.route(STATUS_CALL, () => undefined)
+  await page.goto('/devices/robots/4101')
+  await expect(page.getByText('Taking a long time...')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(STATUS_CALL)
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
+  await expect(page.locator('[data-row="robot_software"]')).toBeVisible()
+})
+
+test('a failing dashboard says what failed, and Retry works', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/home' })
+  await page.route(STATUS_CALL, (route) => route.fulfill(NO_SERVICE))
+  await page.goto('/devices/robots/4101')
+  await expect(page.getByRole('alert')).toContainText('The database is being restarted.', { timeout: 20_000 })
+  await expectAccessible(page)
+  await page.unroute(STATUS_CALL)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.locator('[data-row="robot_software"]')).toBeVisible()
+})
+
+test('a slow overview says so after 4.5 s', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/home' })
+  await page.route(KEYS_CALL, () => undefined)
+  await page.goto('/devices/robots')
+  await expect(page.getByText('Taking a long time...')).toBeVisible()
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'true')
+  await expectAccessible(page)
+  await page.unroute(KEYS_CALL)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await whenFull(page)
+})
+
+test('a failing overview says what failed, and Retry works', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/home' })
+  await page.route(KEYS_CALL, (route) => route.abort())
+  await page.goto('/devices/robots')
+  await expect(page.getByRole('alert')).toContainText('Could not contact service.', { timeout: 20_000 })
+  await expectAccessible(page)
+  await page.unroute(KEYS_CALL)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(row(page, 4101)).toBeVisible()
+})
