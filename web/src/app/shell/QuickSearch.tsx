@@ -67,7 +67,7 @@ export function QuickSearch({ type, isDisabled }: { type: DeviceType; isDisabled
           /></Combobox.EventsTarget>
         </div>
       </Combobox.DropdownTarget>
-      <Combobox.Dropdown hidden={typed.trim() === ''}>
+      <Combobox.Dropdown className={classes["found"] ?? ""} hidden={typed.trim() === ''}>
         <Combobox.Options aria-label={`Matching ${plural}`}>
           {found.length === 0 && <Combobox.Empty>No {plural} found</Combobox.Empty>}
           {found.map(({ item, parts }) => (
