@@ -81,11 +81,11 @@ function aboutCustomer({ id, isRootDealer, isDealer, dealerId, dealerName }: Cus
   return dealerId === id ? 'Customer' : `Customer of ${dealerName}`
 }
 
-function customerHref({ id, name }: Customer): string {
+function customerHref({ id, name, isDealer }: Customer): string {
   if ('/customers' in router.routesByPath) return `/customers?selected=${id}`
   return router.buildLocation({
     to: '/devices/$kind',
     params: { kind: 'robots' },
-    search: { filters: { Customer: [name] } },
+    search: { filters: { [isDealer ? 'Dealer' : 'Customer']: [name] } },
   }).href
 }
