@@ -1,7 +1,5 @@
 import type { Access } from '@service-center/contract/endpoint.ts'
-import type { Right } from '@service-center/contract/rights.ts'
 import type { Credentials } from '@service-center/contract/sessions.ts'
-import { useViewer } from './credentials.ts'
 
 type Holder = Pick<Credentials, 'verified' | 'userAccess'>
 
@@ -11,9 +9,4 @@ export function mayCall(user: Holder, access: Access): boolean {
   if (!user.verified) return false
   if (access === 'verified') return true
   return [access].flat().some((right) => user.userAccess.includes(right))
-}
-
-/** Whether the viewer holds a right. */
-export function useHasRight(right: Right): boolean {
-  return mayCall(useViewer(), right)
 }

@@ -1,8 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
+import { MAIN_SCROLL_ID } from './main-scroll.ts'
 import { routeTree } from './routes.tsx'
-
-/** The element of the shell that scrolls. */
-export const MAIN_SCROLL_ID = 'main'
 
 export const router = createRouter({
   routeTree,

@@ -1,9 +1,8 @@
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { useCredentials } from '../../api/credentials.ts'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { NAV_ENTRIES, visibleEntries } from '../navigation.ts'
-import { router } from '../router.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { similarPaths } from './similar-paths.ts'
 import classes from './not-found.module.css'
@@ -20,7 +19,7 @@ function suggestionsFor(path: string, known: readonly string[]): readonly string
 export default function NotFoundPage() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const user = useCredentials()
-  const patterns = Object.keys(router.routesByPath)
+  const patterns = Object.keys(useRouter().routesByPath)
   const known =
     user === undefined
       ? ['/account/signin']

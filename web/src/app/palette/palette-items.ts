@@ -1,12 +1,12 @@
 import type { Customer } from '@service-center/contract/customers.ts'
 import { DEVICE_KINDS } from '@service-center/contract/devices.ts'
 import { onlineStatus, systemStatus } from '@service-center/contract/device-state.ts'
+import type { RegisteredRouter } from '@tanstack/react-router'
 import { IconSitemap, type Icon } from '@tabler/icons-react'
 import { deviceLink, type FleetDevice } from '../../api/fleet.ts'
 import type { ReadValue } from '../../api/watched-values.ts'
 import { ONLINE_STATES, type StateName } from '../../ui/state/states.ts'
 import { DEVICE_ICONS } from '../device-icons.ts'
-import { router } from '../router.ts'
 import type { Found, TextPart } from './find.ts'
 
 /** How a device is, as a shape and a word. */
@@ -39,6 +39,7 @@ export function deviceItems(
   options: {
     customerNames: ReadonlyMap<number, string>
     readerOf: (device: FleetDevice) => ReadValue | undefined
+    router: RegisteredRouter
   },
 ): PaletteItem[] {
   return found.map(({ item, parts }) => {
@@ -49,7 +50,7 @@ export function deviceItems(
       parts,
       about: about.filter((word) => word !== undefined).join(', '),
       status: stateOf(item, options.readerOf(item)),
-      href: router.buildLocation(deviceLink(item)).href,
+      href: options.router.buildLocation(deviceLink(item)).href,
     }
   })
 }
@@ -65,13 +66,13 @@ function stateOf({ deprecated }: FleetDevice, read: ReadValue | undefined): Devi
 }
 
 /** The rows of found customers; each leads to their robots until customers have a page of their own. */
-export function customerItems(found: readonly Found<Customer>[]): PaletteItem[] {
+export function customerItems(found: readonly Found<Customer>[], router: RegisteredRouter): PaletteItem[] {
   return found.map(({ item, parts }) => ({
     key: `customer:${item.id}`,
     icon: IconSitemap,
     parts,
     about: aboutCustomer(item),
-    href: customerHref(item),
+    href: customerHref(item, router),
   }))
 }
 
@@ -81,7 +82,7 @@ function aboutCustomer({ id, isRootDealer, isDealer, dealerId, dealerName }: Cus
   return dealerId === id ? 'Customer' : `Customer of ${dealerName}`
 }
 
-function customerHref({ id, name, isDealer }: Customer): string {
+function customerHref({ id, name, isDealer }: Customer, router: RegisteredRouter): string {
   if ('/customers' in router.routesByPath) return `/customers?selected=${id}`
   return router.buildLocation({
     to: '/devices/$kind',

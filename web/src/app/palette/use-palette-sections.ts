@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconExternalLink, IconFileText, IconLogout, IconMoon, IconSun, IconUser, type Icon } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useViewer } from '../../api/credentials.ts'
 import { useFleet } from '../../api/fleet.ts'
@@ -27,6 +28,7 @@ export function usePaletteSections(typed: string, onDisclaimer: () => void): rea
   const readerOf = useWatchedValues({ enabled: verified })
   const isExcluding = useExcludeDeprecated()
   const commands = useCommands(onDisclaimer)
+  const router = useRouter()
 
   const customerNames = useMemo(() => new Map(customers?.map(({ id, name }) => [id, name])), [customers])
   // Prepared once for all that is typed: lower-casing ten thousand names at each key would be felt.
@@ -43,11 +45,11 @@ export function usePaletteSections(typed: string, onDisclaimer: () => void): rea
       isEmpty || typeof only === 'number' ? [] : find(owners, { words, limit: CUSTOMERS_SHOWN })
     const foundCommands =
       only === undefined ? find(commands, { words, limit: isEmpty ? commands.length : SCREENS_SHOWN }) : []
-    const items = deviceItems(foundDevices, { customerNames, readerOf })
+    const items = deviceItems(foundDevices, { customerNames, readerOf, router })
     const best = items[0]
     const sections = [
       { title: 'Devices', items },
-      { title: 'Customers', items: customerItems(foundCustomers) },
+      { title: 'Customers', items: customerItems(foundCustomers, router) },
       {
         title: 'Screens and actions',
         items: [
@@ -57,7 +59,7 @@ export function usePaletteSections(typed: string, onDisclaimer: () => void): rea
       },
     ]
     return sections.filter((section) => section.items.length > 0)
-  }, [typed, devices, owners, commands, isExcluding, readerOf, customerNames])
+  }, [typed, devices, owners, commands, isExcluding, readerOf, customerNames, router])
 }
 
 /** What can be done with the best hit. */

@@ -1,8 +1,7 @@
-import { useRouterState } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useViewer } from '../../api/credentials.ts'
 import { activeEntry, isEnabled, NAV_ENTRIES, visibleEntries, type NavEntry } from '../navigation.ts'
-import { router } from '../router.ts'
 
 /** An entry as one user sees it. */
 export interface ShownEntry extends NavEntry {
@@ -12,11 +11,12 @@ export interface ShownEntry extends NavEntry {
 /** The entries that the viewer sees. */
 export function useNavEntries(): readonly ShownEntry[] {
   const user = useViewer()
+  const router = useRouter()
   return useMemo(() => {
     const patterns = Object.keys(router.routesByPath)
     const entries = visibleEntries(NAV_ENTRIES, { user, patterns })
     return entries.map((entry) => ({ ...entry, isEnabled: isEnabled(entry, user) }))
-  }, [user])
+  }, [user, router])
 }
 
 /** The path of the entry that the present page belongs to. */

@@ -1,9 +1,9 @@
-import { useMatches } from '@tanstack/react-router'
+import { useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { router } from '../router.ts'
 
 /** Moves the focus to the new page's heading after a navigation, so that screen readers and keys start there. */
 export function useFocusOnArrival(): void {
+  const router = useRouter()
   useEffect(
     () =>
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
@@ -15,7 +15,7 @@ export function useFocusOnArrival(): void {
         heading?.setAttribute('tabindex', '-1')
         ;(heading ?? main).focus({ preventScroll: true })
       }),
-    [],
+    [router],
   )
 }
 
