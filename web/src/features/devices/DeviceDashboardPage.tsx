@@ -70,7 +70,7 @@ function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
             {isTablet && <AssociatedRobot {...associated(status)} />}
           </>
         ) : error === null ? (
-          <StatusLoading grid="main" onRetry={() => void refetch()} />
+          <StatusLoading type={kind.type} grid="main" onRetry={() => void refetch()} />
         ) : (
           <StatusFailure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
         )}

@@ -36,7 +36,7 @@ export function AssociatedPanel({ title, type, id, selector, notice, actions }: 
       </div>
       {status === undefined ? (
         error === null ? (
-          <StatusLoading grid="side" onRetry={() => void refetch()} />
+          <StatusLoading type={type} grid="side" onRetry={() => void refetch()} />
         ) : (
           <StatusFailure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
         )

@@ -1,31 +1,46 @@
-import type { DeviceKind } from '@service-center/contract/devices.ts'
+import type { DeviceKind, DeviceType } from '@service-center/contract/devices.ts'
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { failureKindOf, messageOf } from '../../../api/api-error.ts'
-import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
+import { LateSkeleton, SlowHint } from '../../../ui/feedback/LoadingState.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/PageState.tsx'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import classes from './dashboard.module.css'
 
-/** Rows of each card that is drawn while the real ones load. */
-const SKELETON_CARDS = { main: [10, 7, 11, 14, 12, 7], side: [3, 6, 6, 3] }
+/** How many rows the cards of each kind of device have, about: those that are drawn while the real ones load. */
+const SKELETON_CARDS: Record<DeviceType, readonly number[]> = {
+  1: [10, 7, 11, 14, 12, 7],
+  2: [3, 6, 6, 3],
+  3: [7, 13, 4, 6],
+}
+
+export interface StatusLoadingProps {
+  type: DeviceType
+  grid: 'main' | 'side'
+  onRetry: () => void
+}
 
 /** The cards of a device under way: skeletons in their places. */
-export function StatusLoading({ grid, onRetry }: { grid: 'main' | 'side'; onRetry: () => void }) {
+export function StatusLoading({ type, grid, onRetry }: StatusLoadingProps) {
   return (
-    <LoadingState onRetry={onRetry}>
-      <div className={classes['cards']} data-grid={grid}>
-        {SKELETON_CARDS[grid].map((rows, card) => (
-          // The list never changes.
-          // oxlint-disable-next-line react/no-array-index-key
-          <div key={card} className={classes['skeleton']}>
-            {Array.from({ length: rows + 1 }, (_, row) => (
-              <Skeleton key={row} height={8} width={row === 0 ? '30%' : '64%'} animate={false} />
-            ))}
-          </div>
-        ))}
+    <div className={classes['loading']} aria-busy="true">
+      <div className={classes['slow']}>
+        <SlowHint onRetry={onRetry} />
       </div>
-    </LoadingState>
+      <LateSkeleton>
+        <div className={classes['cards']} data-grid={grid}>
+          {SKELETON_CARDS[type].map((rows, card) => (
+            // The list never changes.
+            // oxlint-disable-next-line react/no-array-index-key
+            <div key={card} className={classes['skeleton']}>
+              {Array.from({ length: rows + 1 }, (_, row) => (
+                <Skeleton key={row} height={8} width={row === 0 ? '30%' : '64%'} animate={false} />
+              ))}
+            </div>
+          ))}
+        </div>
+      </LateSkeleton>
+    </div>
   )
 }
 
