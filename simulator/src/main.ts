@@ -23,5 +23,7 @@ async function stop(): Promise<void> {
 
 process.once('SIGTERM', () => void stop())
 process.once('SIGINT', () => void stop())
+// Whoever started the fleet over a channel may end without a word: a fleet left behind would fight the next one.
+process.once('disconnect', () => void stop())
 fleet.start()
 log()

@@ -22,7 +22,7 @@ export function startSimulator(options: {
 
   const start = () => {
     const running = spawn(process.execPath, [PROGRAM], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       // Not the server's own environment: the simulator gets no secret of it.
       env: {
         PATH: process.env['PATH'],
@@ -32,7 +32,7 @@ export function startSimulator(options: {
       },
     })
     child = running
-    createInterface({ input: running.stdout }).on('line', (line) => log.info(line))
+    if (running.stdout !== null) createInterface({ input: running.stdout }).on('line', (line) => log.info(line))
     running.once('exit', (code) => {
       if (stopped) return
       log.warn({ code }, 'The simulator ended; starting it again')
