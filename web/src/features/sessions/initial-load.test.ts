@@ -87,3 +87,10 @@ it('stops when the session ends meanwhile', async () => {
   const end = await loadInitially({ ...common(), signal: ending.signal, steps: [first, ...steps] })
   expect({ end, ran }).toEqual({ end: { is: 'stopped' }, ran: [] })
 })
+
+it('does not sign out twice when the session ended during the sign-out', async () => {
+  const ending = new AbortController()
+  const { steps } = stepsOf(['devices'], { devices: 1 })
+  const signOut = async () => ending.abort()
+  expect(await loadInitially({ ...common(), signal: ending.signal, steps, signOut })).toEqual({ is: 'stopped' })
+})

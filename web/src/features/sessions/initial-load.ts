@@ -36,6 +36,7 @@ export async function loadInitially<Client>(options: {
         () => true,
         (error: unknown) => isRefused(error),
       )
+      if (signal.aborted) return { is: 'stopped' }
       if (isSignedOut) return { is: 'signedOut', reason }
     }
     await pause(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures), signal)

@@ -104,17 +104,29 @@ const isSignedIn = () => currentSession() !== undefined
 
 const revoke = () => request(api.sessions.signOut, {})
 
+/** Ends the session on the server, without being told of it by the live connection as if somebody else had. */
+async function revokeQuietly(token: string): Promise<void> {
+  const wasLive = live.state() !== 'idle'
+  live.close()
+  try {
+    await revoke()
+  } catch (error) {
+    if (wasLive && currentSession()?.token === token) live.open(token)
+    throw error
+  }
+}
+
 const expire = () => leave({ message: MESSAGES.sessionExpired, isExpired: true })
 
 async function load(signal: AbortSignal): Promise<void> {
   const session = currentSession()
   if (session === undefined) return
-  const { user } = session
+  const { user, token } = session
   const end = await loadInitially({
     steps: LOAD_STEPS,
     client: queryClient,
     user,
-    signOut: revoke,
+    signOut: () => revokeQuietly(token),
     signal,
   })
   if (end.is !== 'signedOut') return
