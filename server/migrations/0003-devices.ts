@@ -94,20 +94,20 @@ export async function up(db: Kysely<never>): Promise<void> {
   // A token is written for a device in scope; its hash is never read back.
   await sql`grant insert, delete, select (dev) on device_token to service_center_app`.execute(db)
 
-  // A screen says that there are connections which its viewer may not see, and how many: nothing else of them.
+  // A screen says that tablets are connected which its viewer may not see, and how many: nothing else of them.
   await sql`
-    create function hidden_connections(wanted integer) returns bigint language plpgsql stable
-    as $$
-    declare visible bigint; existing bigint;
-    begin
-      select count(*) into visible from current_connection where dev = wanted or connected_dev = wanted;
-      select total into existing from connection_count(wanted);
-      return existing - visible;
-    end $$`.execute(db)
+    create view tablet_connection with (security_invoker = true) as
+    select cc.dev as tablet, cc.connected_dev as robot
+    from current_connection cc join device t on t.dev = cc.dev where t.device_type = 2`.execute(db)
+  await sql`grant select on tablet_connection to service_center_app`.execute(db)
   await sql`
-    create function connection_count(wanted integer) returns table (total bigint)
+    create function tablet_connections(wanted integer) returns bigint
     language sql stable security definer set app.sees_all = 'on'
-    as $$ select count(*) from current_connection where dev = wanted or connected_dev = wanted $$`.execute(db)
+    as $$ select count(*) from tablet_connection where tablet = wanted or robot = wanted $$`.execute(db)
+  await sql`
+    create function hidden_connections(wanted integer) returns bigint language sql stable
+    as $$ select tablet_connections(wanted)
+            - (select count(*) from tablet_connection where tablet = wanted or robot = wanted) $$`.execute(db)
 
   await sql`
     create function tell_token_changed() returns trigger language plpgsql as $$

@@ -77,29 +77,42 @@ export async function giveDemoTokens(db: Database, devices: DemoDevices): Promis
   return given.map(({ device, token }) => ({ deviceType: device.deviceType, deviceId: device.id, token }))
 }
 
-/** Fills the dictionary with what the makers of the devices say of their keys. */
+/** The gateway's own key stands first among the keys of the connection, which each kind calls otherwise. */
+const ONLINE_KEYS = KEYS.filter(({ group, position }) => /^Connecti/.test(group) && position === 1).map(
+  (first) => ({
+    ...first,
+    key: 'Server online',
+    alias: 'Server online',
+    position: 0,
+    unit: null,
+    translations: { online: 'Online', offline: 'Offline' },
+  }),
+)
+
+/** Fills the dictionary with what the makers of the devices say of their keys, and with the gateway's own key. */
 export async function addDictionary(db: Database): Promise<void> {
-  const types = KEYS.map(({ deviceType }) => deviceType)
-  const names = KEYS.map(({ key }) => key)
-  const groups = KEYS.map(({ group }) => group)
+  const all = [...KEYS, ...ONLINE_KEYS]
+  const types = all.map(({ deviceType }) => deviceType)
+  const names = all.map(({ key }) => key)
+  const groups = all.map(({ group }) => group)
   await sql`insert into data_key (name) select distinct unnest(${names}::text[]) on conflict do nothing`.execute(
     db,
   )
   await sql`
     insert into data_key_group (device_type, name, position)
     select distinct on (type, name) * from unnest(${types}::smallint[], ${groups}::text[],
-      ${KEYS.map(({ groupPosition }) => groupPosition)}::smallint[]) as given (type, name, position)
+      ${all.map(({ groupPosition }) => groupPosition)}::smallint[]) as given (type, name, position)
     on conflict do nothing`.execute(db)
   await sql`
     insert into data_key_meaning (device_type, key_id, group_id, position, alias, unit)
     select type, k.key_id, g.group_id, given.position, alias, unit
     from unnest(${types}::smallint[], ${names}::text[], ${groups}::text[],
-      ${KEYS.map(({ position }) => position)}::smallint[], ${KEYS.map(({ alias }) => alias)}::text[],
-      ${KEYS.map(({ unit }) => unit)}::text[]) as given (type, name, group_name, position, alias, unit)
+      ${all.map(({ position }) => position)}::smallint[], ${all.map(({ alias }) => alias)}::text[],
+      ${all.map(({ unit }) => unit)}::text[]) as given (type, name, group_name, position, alias, unit)
     join data_key k on k.name = given.name
     join data_key_group g on g.device_type = type and g.name = group_name
     on conflict do nothing`.execute(db)
-  const translations = KEYS.flatMap(({ deviceType, key, translations: words }) =>
+  const translations = all.flatMap(({ deviceType, key, translations: words }) =>
     Object.entries(words).map(([value, translated]) => ({ deviceType, key, value, translated })),
   )
   await sql`

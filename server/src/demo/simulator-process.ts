@@ -32,7 +32,8 @@ export function startSimulator(options: {
       },
     })
     child = running
-    if (running.stdout !== null) createInterface({ input: running.stdout }).on('line', (line) => log.info(line))
+    if (running.stdout !== null)
+      createInterface({ input: running.stdout }).on('line', (line) => log.info(line))
     running.once('exit', (code) => {
       if (stopped) return
       log.warn({ code }, 'The simulator ended; starting it again')

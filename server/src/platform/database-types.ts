@@ -211,6 +211,11 @@ export interface Session {
   username: string
 }
 
+export interface TabletConnection {
+  robot: number | null
+  tablet: number | null
+}
+
 export interface UserAccess {
   tag: string
   username: string
@@ -250,6 +255,7 @@ export interface DB {
   mail: Mail
   password_link: PasswordLink
   session: Session
+  tablet_connection: TabletConnection
   user_access: UserAccess
   user_customer: UserCustomer
   user_secret: UserSecret

@@ -28,9 +28,14 @@ beforeAll(async () => {
   await setLatest(db, second, { Battery: '12' })
   await setLatest(db, tablet, { app_version: '7.12.0' })
   const connected_at = new Date()
+  // A station out of sight is none of the connections that a screen tells of.
+  const station = await addDevice(db, { type: 3, id: 500, customerId: south })
   await db
     .insertInto('current_connection')
-    .values([tablet, foreign].map((dev) => ({ dev, connected_dev: first, connected_at })))
+    .values([
+      ...[tablet, foreign].map((dev) => ({ dev, connected_dev: first, connected_at })),
+      { dev: first, connected_dev: station, connected_at },
+    ])
     .execute()
   for (const name of ['staff', 'dealer', 'south', 'new']) tokens[name] = await server.signIn(name)
 })

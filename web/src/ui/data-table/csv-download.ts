@@ -1,10 +1,9 @@
+import { csvFile, saveFile } from '../files/save-file.ts'
 import { csvParts } from './csv.ts'
 import type { PreparedColumn } from './prepared-column.ts'
 import { finishInSlices } from './slices.ts'
 
 const SLICE = 8
-/** Tells spreadsheets that the file is UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF'
 
 type Options<Row> = { columns: readonly PreparedColumn<Row>[]; rows: readonly Row[]; fileName: string }
 
@@ -14,14 +13,7 @@ export async function downloadCsv<Row>({ columns, rows, fileName }: Options<Row>
     budgetMs: SLICE,
     isCancelled: () => false,
   })
-  const blob = new Blob([BYTE_ORDER_MARK, ...(parts ?? [])], { type: 'text/csv;charset=utf-8' })
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  // The browser reads the address after the click; freeing it at once would lose the file.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  saveFile(csvFile(parts ?? []), fileName)
 }
 
 // Each part becomes bytes in its own slice: encoding a file of 20 MB at its end blocks the page for 200 ms.

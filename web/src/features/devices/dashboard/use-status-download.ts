@@ -1,7 +1,7 @@
 import type { DeviceStatus } from '@service-center/contract/device-data.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
-import { csvBlob, saveFile } from './save-file.ts'
+import { csvFile, saveFile } from '../../../ui/files/save-file.ts'
 import { csvFileName, sizeRefusal, statusCsv } from './status-csv.ts'
 
 /** What 'Download CSV' does; undefined while there is nothing to download. */
@@ -9,7 +9,7 @@ export function useStatusDownload(status: DeviceStatus | undefined): (() => void
   const offset = useTimeOffset()
   if (status === undefined) return undefined
   return () => {
-    const file = csvBlob(statusCsv(status, { dictionary: status.dictionary ?? {}, offset }))
+    const file = csvFile([statusCsv(status, { dictionary: status.dictionary ?? {}, offset })])
     const refusal = sizeRefusal(file.size)
     if (refusal === undefined) saveFile(file, csvFileName(status.deviceName || String(status.deviceId)))
     else toast.error(refusal)

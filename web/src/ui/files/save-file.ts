@@ -3,8 +3,8 @@ const BYTE_ORDER_MARK = '\uFEFF'
 const FREED_AFTER_MS = 60_000
 
 /** A CSV as a file, with the mark that makes spreadsheets read it as UTF-8. */
-export function csvBlob(text: string): Blob {
-  return new Blob([BYTE_ORDER_MARK, text], { type: 'text/csv;charset=utf-8' })
+export function csvFile(parts: readonly BlobPart[]): Blob {
+  return new Blob([BYTE_ORDER_MARK, ...parts], { type: 'text/csv;charset=utf-8' })
 }
 
 /** Hands a file to the browser as a download. */
