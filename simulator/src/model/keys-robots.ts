@@ -1,4 +1,4 @@
-import type { KeyGroups } from './keys.ts'
+import type { KeyGroups } from './key-table.ts'
 import { FIX_TYPES, NETWORKS, ON_OFF, PRESSED, YES_NO } from './keys-translations.ts'
 
 const WORK_STATES = {

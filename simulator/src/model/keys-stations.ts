@@ -1,4 +1,4 @@
-import type { KeyGroups } from './keys.ts'
+import type { KeyGroups } from './key-table.ts'
 import { FIX_TYPES, NETWORKS } from './keys-translations.ts'
 
 /** What reference stations report. */

@@ -1,4 +1,4 @@
-import type { KeyGroups } from './keys.ts'
+import type { KeyGroups } from './key-table.ts'
 
 /** What tablets report. */
 export const TABLET_KEYS: KeyGroups = {

@@ -1,17 +1,7 @@
+import type { KeyGroups } from './key-table.ts'
 import { STATION_KEYS } from './keys-stations.ts'
 import { ROBOT_KEYS } from './keys-robots.ts'
 import { TABLET_KEYS } from './keys-tablets.ts'
-
-/** One key of a kind of device as its group's table lists it: key, alias, unit, translations of raw codes. */
-export type KeyRow = readonly [
-  key: string,
-  alias: string,
-  unit?: string | null,
-  translations?: Readonly<Record<string, string>>,
-]
-
-/** The keys of a kind by group, both in the order in which they are shown. */
-export type KeyGroups = Readonly<Record<string, readonly KeyRow[]>>
 
 /** What people should know about a key that devices of a kind report. */
 export interface KeyDefinition {

@@ -13,11 +13,17 @@ describe('what a reply means', () => {
     [500, 'An unknown error has occured.', 'other'],
   ])('%i without a message', (status, message, kind) => {
     const error = errorOfReply(status, undefined)
-    expect({ message: error.message, kind: error.kind, errors: error.errors }).toEqual({ message, kind, errors: [] })
+    expect({ message: error.message, kind: error.kind, errors: error.errors }).toEqual({
+      message,
+      kind,
+      errors: [],
+    })
   })
 
   it("prefers the server's message", () => {
-    expect(errorOfReply(404, { code: 'not_found', message: 'User not found!' }).message).toBe('User not found!')
+    expect(errorOfReply(404, { code: 'not_found', message: 'User not found!' }).message).toBe(
+      'User not found!',
+    )
   })
 
   it('keeps a list of field errors, with a message of its own when none is given', () => {
@@ -36,7 +42,11 @@ describe('what a reply means', () => {
 })
 
 it('says that a call without an answer did not reach the service', () => {
-  expect(unreachable()).toMatchObject({ status: 0, kind: 'unreachable', message: 'Could not contact service.' })
+  expect(unreachable()).toMatchObject({
+    status: 0,
+    kind: 'unreachable',
+    message: 'Could not contact service.',
+  })
 })
 
 it('tells a screen what to show of any error', () => {

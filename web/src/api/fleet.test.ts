@@ -28,5 +28,8 @@ it('puts a live value into its column, and keeps the same object when nothing ch
   const next = withValue(data, { key: 'Server online', slot: 1, value: 'online' })
   expect(next.columns['Server online']).toEqual(['offline', 'online'])
   expect(withValue(next, { key: 'Server online', slot: 1, value: 'online' })).toBe(next)
-  expect(withValue(next, { key: 'connected', slot: 0, value: 'true' }).columns['connected']).toEqual(['true', null])
+  expect(withValue(next, { key: 'connected', slot: 0, value: 'true' }).columns['connected']).toEqual([
+    'true',
+    null,
+  ])
 })

@@ -41,7 +41,11 @@ export function useFleet({ enabled = true }: { enabled?: boolean } = {}): readon
  * Where a device's dashboard is, for `Link` and `navigate`: a connected tablet stands on its robot's page.
  * @example <Link {...deviceLink(tablet)}>21002</Link>
  */
-export function deviceLink({ type, id, connectedRobotId }: Pick<FleetDevice, 'type' | 'id' | 'connectedRobotId'>) {
+export function deviceLink({
+  type,
+  id,
+  connectedRobotId,
+}: Pick<FleetDevice, 'type' | 'id' | 'connectedRobotId'>) {
   const onRobot = connectedRobotId !== null
   const kind = DEVICE_KINDS[onRobot ? DEVICE_TYPE.robot : type].route
   const deviceId = String(onRobot ? connectedRobotId : id)

@@ -62,7 +62,9 @@ describe('who sees what', () => {
   })
 
   it('leaves unverified users their home only', () => {
-    const enabled = NAV_ENTRIES.filter((entry) => isEnabled(entry, { verified: false, userAccess: [...RIGHTS] }))
+    const enabled = NAV_ENTRIES.filter((entry) =>
+      isEnabled(entry, { verified: false, userAccess: [...RIGHTS] }),
+    )
     expect(enabled.map(({ to }) => to)).toEqual(['/home'])
   })
 })

@@ -49,7 +49,8 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
   }
 
   useEffect(() => {
-    if (current !== undefined) document.getElementById(`${id}-${current.key}`)?.scrollIntoView({ block: 'nearest' })
+    if (current !== undefined)
+      document.getElementById(`${id}-${current.key}`)?.scrollIntoView({ block: 'nearest' })
   }, [current, id])
 
   return (
@@ -60,42 +61,42 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
         className={classes['content'] ?? ''}
         classNames={{ inner: classes['inner'] ?? '' }}
       >
-      <div className={classes['box']}>
-        <IconSearch size={16} stroke={1.6} aria-hidden />
-        <input
-          data-autofocus
-          type="text"
-          role="combobox"
-          aria-expanded={items.length > 0}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={current === undefined ? undefined : `${id}-${current.key}`}
-          aria-label="Search devices, customers and screens"
-          placeholder="Id, name, customer or screen"
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            setChosen(0)
-          }}
-          onKeyDown={onKeyDown}
-        />
-        <button type="button" className={classes['escape']} onClick={onClose} aria-label="Close, Esc">
-          <KeyCap>Esc</KeyCap>
-        </button>
-      </div>
-      <PaletteList id={id} sections={sections} current={current} onRun={run} />
-      <footer className={classes['foot']}>
-        <KeyCap>↑</KeyCap>
-        <KeyCap>↓</KeyCap>
-        <span>move</span>
-        <KeyCap>Ctrl</KeyCap>
-        <KeyCap>Enter</KeyCap>
-        <span>open in a new tab</span>
-        <span className={classes['hint']}>
-          <KeyCap>r</KeyCap> then an id: robot
-        </span>
-      </footer>
+        <div className={classes['box']}>
+          <IconSearch size={16} stroke={1.6} aria-hidden />
+          <input
+            data-autofocus
+            type="text"
+            role="combobox"
+            aria-expanded={items.length > 0}
+            aria-controls={`${id}-list`}
+            aria-activedescendant={current === undefined ? undefined : `${id}-${current.key}`}
+            aria-label="Search devices, customers and screens"
+            placeholder="Id, name, customer or screen"
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value)
+              setChosen(0)
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <button type="button" className={classes['escape']} onClick={onClose} aria-label="Close, Esc">
+            <KeyCap>Esc</KeyCap>
+          </button>
+        </div>
+        <PaletteList id={id} sections={sections} current={current} onRun={run} />
+        <footer className={classes['foot']}>
+          <KeyCap>↑</KeyCap>
+          <KeyCap>↓</KeyCap>
+          <span>move</span>
+          <KeyCap>Ctrl</KeyCap>
+          <KeyCap>Enter</KeyCap>
+          <span>open in a new tab</span>
+          <span className={classes['hint']}>
+            <KeyCap>r</KeyCap> then an id: robot
+          </span>
+        </footer>
       </Modal.Content>
     </Modal.Root>
   )

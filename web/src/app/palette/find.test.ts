@@ -20,7 +20,13 @@ const idsOf = (devices: readonly FleetDevice[], typed: string, isExcluding = tru
   }).map(({ item }) => item.id)
 
 it('puts the whole id first, then its beginning, then names by where they match', () => {
-  const devices = [device(94, 'Far north'), device(415, 'A'), device(41, 'B'), device(9, 'Pitch 41'), device(8, 'X41')]
+  const devices = [
+    device(94, 'Far north'),
+    device(415, 'A'),
+    device(41, 'B'),
+    device(9, 'Pitch 41'),
+    device(8, 'X41'),
+  ]
   expect(idsOf(devices, '41')).toEqual([41, 415, 9, 8])
   expect(idsOf(devices, 'nor')).toEqual([94])
 })

@@ -1,6 +1,14 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { IconExternalLink, IconFileText, IconLogout, IconMoon, IconSun, IconUser, type Icon } from '@tabler/icons-react'
+import {
+  IconExternalLink,
+  IconFileText,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUser,
+  type Icon,
+} from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useViewer } from '../../api/credentials.ts'
@@ -90,7 +98,10 @@ function useCommands(onDisclaimer: () => void): readonly Findable<Command>[] {
         .map(({ label, to, icon, group }) =>
           findable<Command>({ item: { key: to, icon, about: group, href: to }, text: label }),
         ),
-      findable<Command>({ item: { key: '/account/me', icon: IconUser, href: '/account/me' }, text: 'My account' }),
+      findable<Command>({
+        item: { key: '/account/me', icon: IconUser, href: '/account/me' },
+        text: 'My account',
+      }),
       isDark
         ? action('Use the light theme', IconSun, () => setColorScheme('light'))
         : action('Use the dark theme', IconMoon, () => setColorScheme('dark')),

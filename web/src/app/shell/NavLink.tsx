@@ -14,7 +14,13 @@ export interface NavLinkProps {
 export function NavLink({ entry, isActive, isIcon = false }: NavLinkProps) {
   const { icon: EntryIcon, label, to } = entry
   const icon = <EntryIcon size={16} stroke={1.6} aria-hidden />
-  const content = isIcon ? icon : <>{icon} <span>{label}</span></>
+  const content = isIcon ? (
+    icon
+  ) : (
+    <>
+      {icon} <span>{label}</span>
+    </>
+  )
   const className = classes[isIcon ? 'iconLink' : 'link']
   const name = isIcon ? { 'aria-label': label } : {}
   const link = entry.isEnabled ? (

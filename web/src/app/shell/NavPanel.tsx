@@ -26,7 +26,12 @@ export function NavPanel({ label, onDisclaimer }: NavPanelProps) {
         <Link to="/home" className={classes['brand']} aria-label="Service Center, home">
           <BrandMark withName onNav />
         </Link>
-        <button type="button" className={classes['paletteButton']} onClick={openPalette} aria-label="Search everything, Ctrl K">
+        <button
+          type="button"
+          className={classes['paletteButton']}
+          onClick={openPalette}
+          aria-label="Search everything, Ctrl K"
+        >
           <KeyCap>Ctrl K</KeyCap>
         </button>
       </div>
@@ -38,7 +43,11 @@ export function NavPanel({ label, onDisclaimer }: NavPanelProps) {
               {group !== '' && <h2 className={classes['group']}>{group}</h2>}
               <ul>
                 {own.map((entry) => (
-                  <li key={entry.to} className={classes['row']} data-active={entry.to === active || undefined}>
+                  <li
+                    key={entry.to}
+                    className={classes['row']}
+                    data-active={entry.to === active || undefined}
+                  >
                     <NavLink entry={entry} isActive={entry.to === active} />
                     {entry.quickSearch !== undefined && (
                       <QuickSearch type={entry.quickSearch} isDisabled={!entry.isEnabled} />

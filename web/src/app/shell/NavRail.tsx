@@ -26,7 +26,11 @@ export function NavRail({ onOpen }: { onOpen: () => void }) {
           return own.length === 0 ? null : (
             <ul key={group} aria-label={group === '' ? 'Start' : group}>
               {own.map((entry) => (
-                <li key={entry.to} className={classes['railRow']} data-active={entry.to === active || undefined}>
+                <li
+                  key={entry.to}
+                  className={classes['railRow']}
+                  data-active={entry.to === active || undefined}
+                >
                   <NavLink entry={entry} isActive={entry.to === active} isIcon />
                 </li>
               ))}
@@ -39,7 +43,15 @@ export function NavRail({ onOpen }: { onOpen: () => void }) {
   )
 }
 
-function RailButton({ label, icon: ButtonIcon, onClick }: { label: string; icon: typeof IconMenu2; onClick: () => void }) {
+function RailButton({
+  label,
+  icon: ButtonIcon,
+  onClick,
+}: {
+  label: string
+  icon: typeof IconMenu2
+  onClick: () => void
+}) {
   return (
     <Tooltip label={label} position="right">
       <button type="button" className={classes['iconLink']} aria-label={label} onClick={onClick}>
@@ -65,7 +77,11 @@ function RailFoot() {
       </Tooltip>
       <LiveMark state={useLiveState()} compact />
       <Tooltip label={account} position="right">
-        <Link to="/account/me" className={classes['avatar']} aria-label={`${initialsOf(username)}, ${account}`}>
+        <Link
+          to="/account/me"
+          className={classes['avatar']}
+          aria-label={`${initialsOf(username)}, ${account}`}
+        >
           {initialsOf(username)}
         </Link>
       </Tooltip>

@@ -22,9 +22,13 @@ export function QuickSearch({ type, isDisabled }: { type: DeviceType; isDisabled
   const navigate = useNavigate()
   const fleet = useFleet({ enabled: !isDisabled })
   const isExcluding = useExcludeDeprecated()
-  const entries = useMemo(() => deviceEntries(fleet?.filter((device) => device.type === type) ?? []), [fleet, type])
+  const entries = useMemo(
+    () => deviceEntries(fleet?.filter((device) => device.type === type) ?? []),
+    [fleet, type],
+  )
   const found = useMemo(
-    () => (typed.trim() === '' ? [] : findDevices(entries, { words: wordsOf(typed), limit: SHOWN, isExcluding })),
+    () =>
+      typed.trim() === '' ? [] : findDevices(entries, { words: wordsOf(typed), limit: SHOWN, isExcluding }),
     [entries, typed, isExcluding],
   )
   const { plural } = DEVICE_KINDS[type]
@@ -47,27 +51,29 @@ export function QuickSearch({ type, isDisabled }: { type: DeviceType; isDisabled
       <Combobox.DropdownTarget>
         <div className={classes['quick']}>
           <IconSearch size={12} stroke={1.6} aria-hidden />
-          <Combobox.EventsTarget><input
-            type="text"
-            placeholder="Go to id"
-            aria-label={`Go to one of the ${plural}, by id or name`}
-            autoComplete="off"
-            disabled={isDisabled}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value)
-              combobox.openDropdown()
-              combobox.selectFirstOption()
-            }}
-            onBlur={() => combobox.closeDropdown()}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && combobox.getSelectedOptionIndex() < 0) open(found[0]?.item)
-              if (event.key === 'Escape') setTyped('')
-            }}
-          /></Combobox.EventsTarget>
+          <Combobox.EventsTarget>
+            <input
+              type="text"
+              placeholder="Go to id"
+              aria-label={`Go to one of the ${plural}, by id or name`}
+              autoComplete="off"
+              disabled={isDisabled}
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value)
+                combobox.openDropdown()
+                combobox.selectFirstOption()
+              }}
+              onBlur={() => combobox.closeDropdown()}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && combobox.getSelectedOptionIndex() < 0) open(found[0]?.item)
+                if (event.key === 'Escape') setTyped('')
+              }}
+            />
+          </Combobox.EventsTarget>
         </div>
       </Combobox.DropdownTarget>
-      <Combobox.Dropdown className={classes["found"] ?? ""} hidden={typed.trim() === ''}>
+      <Combobox.Dropdown className={classes['found'] ?? ''} hidden={typed.trim() === ''}>
         <Combobox.Options aria-label={`Matching ${plural}`}>
           {found.length === 0 && <Combobox.Empty>No {plural} found</Combobox.Empty>}
           {found.map(({ item, parts }) => (

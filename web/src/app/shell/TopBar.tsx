@@ -23,7 +23,12 @@ export function TopBar({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void
         <BrandMark withName onNav />
       </Link>
       <LiveMark state={useLiveState()} compact />
-      <button type="button" className={classes['iconLink']} aria-label="Search everything" onClick={openPalette}>
+      <button
+        type="button"
+        className={classes['iconLink']}
+        aria-label="Search everything"
+        onClick={openPalette}
+      >
         <IconSearch size={20} stroke={1.6} aria-hidden />
       </button>
     </section>

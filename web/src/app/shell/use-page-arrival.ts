@@ -10,7 +10,8 @@ export function useFocusOnArrival(): void {
         if (!pathChanged || fromLocation === undefined) return
         const main = document.querySelector('main')
         // A page that puts the focus into its own first field knows better.
-        if (main === null || (main !== document.activeElement && main.contains(document.activeElement))) return
+        if (main === null || (main !== document.activeElement && main.contains(document.activeElement)))
+          return
         const heading = main.querySelector('h1')
         heading?.setAttribute('tabindex', '-1')
         ;(heading ?? main).focus({ preventScroll: true })

@@ -16,7 +16,11 @@ const statusOf = ({ id, deprecated }: FleetDevice) =>
 
 it('counts each kind by state, without the excluded', () => {
   const [robots, tablets, stations] = countFleet(fleet, { isExcluding: true, statusOf })
-  expect(robots).toEqual({ type: 1, total: 2, byStatus: { online: 1, offline: 1, unknown: 0, deprecated: 0 } })
+  expect(robots).toEqual({
+    type: 1,
+    total: 2,
+    byStatus: { online: 1, offline: 1, unknown: 0, deprecated: 0 },
+  })
   expect([tablets?.total, stations?.total]).toEqual([0, 1])
 })
 

@@ -17,7 +17,10 @@ const KINDS = Object.values(DEVICE_TYPE)
  */
 export function countFleet(
   fleet: readonly FleetDevice[],
-  { isExcluding, statusOf }: { isExcluding: boolean; statusOf: (device: FleetDevice) => OnlineStatus | undefined },
+  {
+    isExcluding,
+    statusOf,
+  }: { isExcluding: boolean; statusOf: (device: FleetDevice) => OnlineStatus | undefined },
 ): readonly KindCounts[] {
   const shown = isExcluding ? fleet.filter(({ deprecated }) => deprecated === null) : fleet
   return KINDS.map((type) => {

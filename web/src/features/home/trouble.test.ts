@@ -34,5 +34,7 @@ it('says nothing of deprecated devices, nor of those whose values are still load
 it('puts faults before warnings', () => {
   const messages: Record<number, string> = { 1: 'HDOP too high', 2: 'Fault', 3: 'HDOP too high' }
   const readerOf = ({ id }: FleetDevice) => saying({ ...ONLINE, system_message: messages[id] ?? '' })
-  expect(troublesOf([device(1), device(2), device(3)], readerOf).map((one) => one.device.id)).toEqual([2, 1, 3])
+  expect(troublesOf([device(1), device(2), device(3)], readerOf).map((one) => one.device.id)).toEqual([
+    2, 1, 3,
+  ])
 })

@@ -92,5 +92,7 @@ it('does not sign out twice when the session ended during the sign-out', async (
   const ending = new AbortController()
   const { steps } = stepsOf(['devices'], { devices: 1 })
   const signOut = async () => ending.abort()
-  expect(await loadInitially({ ...common(), signal: ending.signal, steps, signOut })).toEqual({ is: 'stopped' })
+  expect(await loadInitially({ ...common(), signal: ending.signal, steps, signOut })).toEqual({
+    is: 'stopped',
+  })
 })

@@ -7,7 +7,8 @@ import { isColumnShown, moveColumn } from './column-layout.ts'
 import classes from './columns.module.css'
 import type { PreparedColumn } from './prepared-column.ts'
 import { COLUMN_FILTER_DEBOUNCE, COLUMN_FINDER_FROM } from './table-constants.ts'
-import { type KeptState, withColumns, withDefaultColumns } from './table-state.ts'
+import { withColumns, withDefaultColumns } from './table-state.ts'
+import type { KeptState } from './table-types.ts'
 import type { SetTableState } from './use-table-state.ts'
 
 type Props<Row> = {

@@ -5,7 +5,7 @@ import { ColumnList } from './ColumnList.tsx'
 import { isColumnShown } from './column-layout.ts'
 import classes from './columns.module.css'
 import type { PreparedColumn } from './prepared-column.ts'
-import type { KeptState } from './table-state.ts'
+import type { KeptState } from './table-types.ts'
 import type { SetTableState } from './use-table-state.ts'
 
 type Props<Row> = {

@@ -9,7 +9,6 @@ import { SearchBox } from './SearchBox.tsx'
 import filterClasses from './filter.module.css'
 import type { PreparedColumn } from './prepared-column.ts'
 import {
-  type KeptState,
   filterCount,
   hasKeyword,
   withFilter,
@@ -17,6 +16,7 @@ import {
   withoutFilter,
   withoutFilters,
 } from './table-state.ts'
+import type { KeptState } from './table-types.ts'
 import classes from './table.module.css'
 import type { SetTableState } from './use-table-state.ts'
 

@@ -1,11 +1,8 @@
 import { isColumnShown } from './column-layout.ts'
 import type { PreparedColumn } from './prepared-column.ts'
 import { readTablePlace, readTableState } from './table-storage.ts'
-import type { PageSize, SortRule, TableState, TableUrlState } from './table-types.ts'
+import type { KeptState, PageSize, SortRule, TableState, TableUrlState } from './table-types.ts'
 import { columnsFromUrl, filtersFromUrl } from './url-state.ts'
-
-/** The table's state plus the columns that the address asked for. */
-export type KeptState = TableState & { urlColumns: readonly string[] | null }
 
 type InitialOptions = {
   tableId: string

@@ -53,6 +53,9 @@ export type TableState = {
   pageSize: PageSize
 }
 
+/** The table's state plus the columns that the address asked for. */
+export type KeptState = TableState & { urlColumns: readonly string[] | null }
+
 /** The part of the state that a shared address carries. */
 export type TableUrlState = {
   filters?: Record<string, string[]> | undefined

@@ -1,8 +1,7 @@
 import { isColumnShown } from './column-layout.ts'
 import type { PreparedColumn } from './prepared-column.ts'
 import { URL_COLUMNS_LIMIT } from './table-constants.ts'
-import type { KeptState } from './table-state.ts'
-import type { TableFilters, TableUrlState } from './table-types.ts'
+import type { KeptState, TableFilters, TableUrlState } from './table-types.ts'
 
 /** What the address should carry: filters if there are any, the visible columns if they differ from the default. */
 export function toUrlState<Row>(state: KeptState, columns: readonly PreparedColumn<Row>[]): TableUrlState {

@@ -14,7 +14,7 @@ import { fitWidths, isColumnShown, orderColumns } from './column-layout.ts'
 import { type DrawnColumns, drawColumns } from './draw-columns.ts'
 import type { PreparedColumn } from './prepared-column.ts'
 import { COLUMN_MAX_WIDTH, COLUMN_MIN_WIDTH } from './table-constants.ts'
-import type { KeptState } from './table-state.ts'
+import type { KeptState } from './table-types.ts'
 import type { SetTableState } from './use-table-state.ts'
 
 // Only the columns run through the table library. Its row models rebuild a row object per record with every live

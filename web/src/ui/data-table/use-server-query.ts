@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { ServerRows } from './data-table-props.ts'
 import type { Paging } from './paging.ts'
-import type { KeptState } from './table-state.ts'
-import type { TableQuery } from './table-types.ts'
+import type { KeptState, TableQuery } from './table-types.ts'
 
 type Options = { state: KeptState; paging: Paging }
 

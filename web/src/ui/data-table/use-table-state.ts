@@ -1,8 +1,8 @@
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react'
 import type { PreparedColumn } from './prepared-column.ts'
 import { StateKeeper } from './state-keeper.ts'
-import { type KeptState, initialState, withUrl } from './table-state.ts'
-import type { PageSize, SortRule, TableUrlState } from './table-types.ts'
+import { initialState, withUrl } from './table-state.ts'
+import type { KeptState, PageSize, SortRule, TableUrlState } from './table-types.ts'
 import { UrlEcho } from './url-echo.ts'
 import { toUrlState } from './url-state.ts'
 

@@ -54,6 +54,7 @@ interface ErrorStateProps {
 
 /** A failed load, in the place of what would be there. */
 export function ErrorState({ message, kind = 'other', children, onRetry, isRetrying }: ErrorStateProps) {
+  if (kind === 'forbidden') return <NoAccessState title={errorText(message)}>{children}</NoAccessState>
   const retry =
     onRetry !== undefined && kind === 'other' ? (
       <Button
@@ -85,7 +86,7 @@ interface NoAccessStateProps {
 }
 
 /** A page that the viewer may not see. */
-export function NoAccessState({
+function NoAccessState({
   title = 'You do not have access to this page',
   children,
   action,

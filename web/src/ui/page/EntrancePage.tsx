@@ -20,9 +20,9 @@ export function EntrancePage({ title, children }: EntrancePageProps) {
       <div className={classes['drawing']}>
         <FieldDrawing variant={isPhone ? 'band' : 'side'} />
         {isPhone && (
-          <div className={classes['bandBrand']}>
+          <header className={classes['bandBrand']}>
             <BrandMark withName onNav />
-          </div>
+          </header>
         )}
       </div>
       <main className={classes['side']}>

@@ -52,7 +52,9 @@ export function FleetNow() {
 function KindCard({ kind, counts }: { kind: (typeof KINDS)[number]; counts: KindCounts | undefined }) {
   const title = `${kind.plural.slice(0, 1).toUpperCase()}${kind.plural.slice(1)}`
   // A deprecated row only where there are such devices: an excluded state is no news.
-  const shown = STATUSES.filter((status) => status !== 'deprecated' || (counts?.byStatus?.deprecated ?? 0) > 0)
+  const shown = STATUSES.filter(
+    (status) => status !== 'deprecated' || (counts?.byStatus?.deprecated ?? 0) > 0,
+  )
   return (
     <article className={classes['card']}>
       <h2>
@@ -67,7 +69,11 @@ function KindCard({ kind, counts }: { kind: (typeof KINDS)[number]; counts: Kind
             <dt>
               <OnlineText status={status} />
             </dt>
-            <dd>{counts?.byStatus?.[status].toLocaleString('en') ?? <Skeleton width={28} height={8} animate={false} />}</dd>
+            <dd>
+              {counts?.byStatus?.[status].toLocaleString('en') ?? (
+                <Skeleton width={28} height={8} animate={false} />
+              )}
+            </dd>
           </div>
         ))}
       </dl>

@@ -11,7 +11,10 @@ import classes from '../home.module.css'
 export function RecentEvents() {
   const events = useRecentEvents()
   const fleet = useFleet()
-  const byKey = useMemo(() => new Map(fleet?.map((device) => [`${device.type}:${device.id}`, device])), [fleet])
+  const byKey = useMemo(
+    () => new Map(fleet?.map((device) => [`${device.type}:${device.id}`, device])),
+    [fleet],
+  )
   return (
     <section className={classes['card']} aria-label="Live from the fleet">
       <h2>Live from the fleet</h2>
