@@ -18,6 +18,6 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Copenhagen',
     actionTimeout: 10_000,
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
   },
 })

@@ -48,18 +48,16 @@ test('a customer receives nothing of another customer', async ({ open, server, t
 
 test('the notice is red while columns arrive and green when all are there', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/home' })
-  const held: (() => void)[] = []
+  const gate = Promise.withResolvers<void>()
   await page.route('**/api/data/robots/latestByKeys', async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve))
+    await gate.promise
     await route.continue()
   })
   await page.getByRole('navigation').getByRole('link', { name: 'Robots', exact: true }).click()
   const notice = page.getByRole('status').filter({ hasText: 'The table is' })
   await expect(notice).toContainText('The table is filled column by column.')
   await expect(notice).toHaveAttribute('data-state', 'loading')
-  await expect.poll(() => held.length).toBeGreaterThan(0)
-  await page.unroute('**/api/data/robots/latestByKeys')
-  for (const release of held) release()
+  gate.resolve()
   await expect(notice).toContainText('The table is fully populated.')
   await expect(notice).toHaveAttribute('data-state', 'full')
   await notice.getByRole('button', { name: 'Close this notice' }).click()
