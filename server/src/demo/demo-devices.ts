@@ -78,7 +78,7 @@ export async function giveDemoTokens(db: Database, devices: DemoDevices): Promis
 }
 
 /** The gateway's own key stands first among the keys of the connection, which each kind calls otherwise. */
-const ONLINE_KEYS = KEYS.filter(({ group, position }) => /^Connecti/.test(group) && position === 1).map(
+const ONLINE_KEYS = KEYS.filter(({ group, position }) => group.startsWith('Connecti') && position === 1).map(
   (first) => ({
     ...first,
     key: 'Server online',

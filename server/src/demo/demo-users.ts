@@ -42,8 +42,9 @@ export async function addDemoUsers(db: Database, world: World): Promise<void> {
     .execute()
 }
 
+const upTo = (level: number) => RIGHTS.filter((right) => ACCESS_FIELDS[right].level <= level)
+
 function demoUsers(world: World): DemoUser[] {
-  const upTo = (level: number) => RIGHTS.filter((right) => ACCESS_FIELDS[right].level <= level)
   const { dealer, customer } = demoCustomers(world)
   return [
     { username: 'admin', firstname: 'Demo', lastname: 'Admin', customer: 1, rights: RIGHTS },
