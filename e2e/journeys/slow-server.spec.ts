@@ -5,6 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 const STATUS_CALL = '**/api/data/robots/latest/4101*'
 const KEYS_CALL = '**/api/data/robots/latestKeys'
+const DEVICES_CALL = '**/api/devices'
 const NO_SERVICE = { status: 503, json: { code: 'unavailable', message: 'The database is being restarted.' } }
 
 /** The first call never gets its answer; those after it do. */
@@ -40,6 +41,7 @@ test('a failing dashboard says what failed, and Retry works', async ({ open }) =
 test('a slow overview says so after 4.5 s', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/home' })
   await holdFirst(page, KEYS_CALL)
+  await holdFirst(page, DEVICES_CALL)
   await page.goto('/devices/robots')
   await expect(page.getByText('Taking a long time...')).toBeVisible()
   await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'true')

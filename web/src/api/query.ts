@@ -1,5 +1,6 @@
 import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoint.ts'
-import { queryOptions, useMutation, type UseMutationResult } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { ApiError } from './api-error.ts'
 import { request, type Input } from './request.ts'
 
@@ -18,6 +19,18 @@ export function q<E extends EndpointDeclaration>(endpoint: E, input: Input<E>) {
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => request(endpoint, input, { signal }),
   })
+}
+
+/** For 'Retry': reads anew at once. `refetch` would go on waiting for a first answer that is still under way. */
+export function useRestart(): (query: { queryKey: readonly unknown[] }) => void {
+  const client = useQueryClient()
+  return useCallback(
+    ({ queryKey }) => {
+      const only = { queryKey, exact: true }
+      void client.cancelQueries(only).then(() => client.refetchQueries(only))
+    },
+    [client],
+  )
 }
 
 /**

@@ -35,7 +35,7 @@ export default function DeviceDashboardPage() {
 }
 
 function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
-  const { data: status, error, refetch, isFetching } = useDeviceStatus(kind.type, id)
+  const { data: status, error, retry, isFetching } = useDeviceStatus(kind.type, id)
   const known = findDevice(useFleet() ?? [], { type: kind.type, id })
   const download = useStatusDownload(status)
   const isPhone = useWidth() === 'phone'
@@ -70,9 +70,9 @@ function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
             {isTablet && <AssociatedRobot {...associated(status)} />}
           </>
         ) : error === null ? (
-          <StatusLoading type={kind.type} grid="main" onRetry={() => void refetch()} />
+          <StatusLoading type={kind.type} grid="main" onRetry={retry} />
         ) : (
-          <StatusFailure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+          <StatusFailure error={error} onRetry={retry} isRetrying={isFetching} />
         )}
       </div>
     </article>

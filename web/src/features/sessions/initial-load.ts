@@ -1,3 +1,4 @@
+import { CancelledError } from '@tanstack/react-query'
 import type { Credentials } from '@service-center/contract/sessions.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { mayCall } from '../../api/rights.ts'
@@ -32,6 +33,8 @@ export async function loadInitially<Client>(options: {
     } catch (reason) {
       // A refused token has ended the session already, with its own message.
       if (signal.aborted || isRefused(reason)) return { is: 'stopped' }
+      // A screen's 'Retry' asked anew for what this waited for.
+      if (reason instanceof CancelledError) continue
       const isSignedOut = await signOut().then(
         () => true,
         (error: unknown) => isRefused(error),

@@ -3,7 +3,7 @@ import type { User } from '@service-center/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { failureKindOf, messageOf } from '../../api/api-error.ts'
 import { useViewer } from '../../api/credentials.ts'
-import { q } from '../../api/query.ts'
+import { q, useRestart } from '../../api/query.ts'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { ErrorState } from '../../ui/feedback/PageState.tsx'
 import { FactCard, type Fact } from '../../ui/page/FactCard.tsx'
@@ -16,7 +16,10 @@ import classes from './own-account.module.css'
 /** The facts of one's own account. */
 export default function OwnAccountPage() {
   const { username, verified, customerName } = useViewer()
-  const { data, error, refetch, isFetching } = useQuery(q(api.users.get, { params: { username } }))
+  const query = q(api.users.get, { params: { username } })
+  const { data, error, isFetching } = useQuery(query)
+  const restart = useRestart()
+  const retry = () => restart(query)
   return (
     <>
       <PageHeader title="View My Account" />
@@ -33,12 +36,12 @@ export default function OwnAccountPage() {
             <FactCard title="Sign-in" facts={signInFacts(data)} />
           </>
         )}
-        {data === undefined && error === null && <LoadingState onRetry={() => void refetch()} />}
+        {data === undefined && error === null && <LoadingState onRetry={retry} />}
         {data === undefined && error !== null && (
           <ErrorState
             message={messageOf(error)}
             kind={failureKindOf(error)}
-            onRetry={() => void refetch()}
+            onRetry={retry}
             isRetrying={isFetching}
           />
         )}

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { api } from '@service-center/contract/api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearch } from '@tanstack/react-router'
-import { q } from '../../api/query.ts'
+import { q, useRestart } from '../../api/query.ts'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { EntrancePage } from '../../ui/page/EntrancePage.tsx'
 import { NewPasswordForm } from './parts/NewPasswordForm.tsx'
@@ -11,8 +11,10 @@ import { NewPasswordForm } from './parts/NewPasswordForm.tsx'
 export default function SetPasswordPage() {
   const isSet = useLocation().pathname === '/account/setpassword'
   const { token = '' } = useSearch({ strict: false })
+  const query = q(api.users.confirmPasswordLink, { params: { token } })
+  const restart = useRestart()
   const link = useQuery({
-    ...q(api.users.confirmPasswordLink, { params: { token } }),
+    ...query,
     enabled: token !== '',
     // Asked once: after its use the link is no longer valid, and the page says so in its own words.
     staleTime: Infinity,
@@ -23,7 +25,7 @@ export default function SetPasswordPage() {
   return (
     <EntrancePage title={title}>
       {isInvalid && <InvalidLink title={title} isSet={isSet} />}
-      {!isInvalid && link.data === undefined && <LoadingState onRetry={() => void link.refetch()} />}
+      {!isInvalid && link.data === undefined && <LoadingState onRetry={() => restart(query)} />}
       {link.data !== undefined && <NewPasswordForm title={title} token={token} isSet={isSet} />}
     </EntrancePage>
   )

@@ -24,7 +24,7 @@ export interface AssociatedPanelProps {
 
 /** A connected device below the page's own: its head and its cards. */
 export function AssociatedPanel({ title, type, id, selector, notice, actions }: AssociatedPanelProps) {
-  const { data: status, error, refetch, isFetching } = useDeviceStatus(type, id)
+  const { data: status, error, retry, isFetching } = useDeviceStatus(type, id)
   return (
     <section className={classes['panel']} aria-label={title}>
       <div className={classes['head']}>
@@ -36,9 +36,9 @@ export function AssociatedPanel({ title, type, id, selector, notice, actions }: 
       </div>
       {status === undefined ? (
         error === null ? (
-          <StatusLoading type={type} grid="side" onRetry={() => void refetch()} />
+          <StatusLoading type={type} grid="side" onRetry={retry} />
         ) : (
-          <StatusFailure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+          <StatusFailure error={error} onRetry={retry} isRetrying={isFetching} />
         )
       ) : (
         <StatusCards key={id} status={status} grid="side" />

@@ -2,7 +2,7 @@ import { api } from '@service-center/contract/api.ts'
 import type { DeviceStatus } from '@service-center/contract/device-data.ts'
 import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { q } from '../../../api/query.ts'
+import { q, useRestart } from '../../../api/query.ts'
 import { useLiveEvents } from '../../../api/use-live.ts'
 import { withEvent, withReply } from './live-status.ts'
 
@@ -21,7 +21,8 @@ const statusQuery = (type: DeviceType, id: number) => ({
 export function useDeviceStatus(type: DeviceType, id: number) {
   const client = useQueryClient()
   const options = statusQuery(type, id)
-  const query = useQuery(options)
+  const { data, error, isFetching } = useQuery(options)
+  const restart = useRestart()
   useLiveEvents('data', (event) => {
     if (event.id !== id || event.type !== type) return
     const known = client.getQueryData(options.queryKey)
@@ -37,5 +38,5 @@ export function useDeviceStatus(type: DeviceType, id: number) {
     const concerned = type === 2 ? [tablet] : [connectionId, previousConnectionId]
     if (concerned.includes(id)) void client.invalidateQueries({ queryKey: options.queryKey })
   })
-  return query
+  return { data, error, isFetching, retry: () => restart(options) }
 }

@@ -8,7 +8,7 @@ import {
 } from '@service-center/contract/devices.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { keyOf, q } from '../../../api/query.ts'
+import { keyOf, q, useRestart } from '../../../api/query.ts'
 import { request } from '../../../api/request.ts'
 import { useLiveEvents, useLiveReconnect } from '../../../api/use-live.ts'
 import { FleetStore, type FleetSnapshot, type LoadColumns } from './fleet-store.ts'
@@ -34,8 +34,11 @@ const NO_KEYS: readonly string[] = []
  */
 export function useFleet(kind: DeviceKind): Fleet {
   const params = { type: kind.route }
-  const devices = useQuery(q(api.devices.list, {}))
-  const keys = useQuery(q(api.deviceData.latestKeys, { params }))
+  const devicesQuery = q(api.devices.list, {})
+  const keysQuery = q(api.deviceData.latestKeys, { params })
+  const devices = useQuery(devicesQuery)
+  const keys = useQuery(keysQuery)
+  const restart = useRestart()
   const store = useStore({ kind, devices: devices.data, keys: keys.data?.data })
   const snapshot = useSyncExternalStore(
     useCallback((listener: () => void) => store?.subscribe(listener) ?? (() => undefined), [store]),
@@ -52,8 +55,8 @@ export function useFleet(kind: DeviceKind): Fleet {
     isLoading: store === undefined && failure === null,
     error: failure,
     retry: () => {
-      if (devices.isError) void devices.refetch()
-      if (keys.isError) void keys.refetch()
+      if (!devices.isSuccess) restart(devicesQuery)
+      if (!keys.isSuccess) restart(keysQuery)
       loading.retry()
     },
   }
