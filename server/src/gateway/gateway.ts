@@ -64,7 +64,10 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const told = (dev: number, kind: 'connected' | 'disconnected') =>
     ingest
       .add({ dev, at: Date.now(), presence: { kind }, reports: [] })
-      .catch((error: unknown) => log.warn({ err: error, dev }, `A device's connection could not be noted`))
+      // While the database is away this happens to every device that comes or goes: one line tells of all.
+      .catch((error: unknown) =>
+        refusals.note(`A device's connection could not be noted`, { reason: String(error) }),
+      )
   const { mqttUrl, mqttPort: port, host, dataDir } = options.config
   const broker: DeviceBroker =
     mqttUrl === undefined

@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process'
 import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import pg from 'pg'
 
 const run = promisify(execFile)
 
@@ -39,7 +41,7 @@ const SETTINGS: Record<string, string> = {
  * Starts PostgreSQL from the programs that the npm package ships, in a session of its own, so that an interrupt at
  * the terminal stops this server first and the database after it. A PostgreSQL that a killed server left behind is
  * stopped before.
- * @throws Error with PostgreSQL's own log when it does not come up
+ * @throws Error when another server uses the cluster, or with PostgreSQL's own log when it does not come up
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { directory, password } = options
@@ -57,6 +59,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await command(programs.pg_ctl, ['stop', '-D', directory, '-m', 'fast', '-w', '-t', '20'])
   }
   if (await exists(join(directory, 'postmaster.pid'))) {
+    await refuseWhenInUse({ directory, password })
     // The file may also be left over from a machine that went down; then there is nothing to stop.
     await stop().catch(() => undefined)
   }
@@ -70,7 +73,46 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   } catch {
     throw new Error(`PostgreSQL did not start: ${(await readFile(log, 'utf8').catch(() => 'no log')).trim()}`)
   }
-  return { url: `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`, stop }
+  return { url: urlOf(port, password), stop }
+}
+
+const urlOf = (port: number | string, password: string) =>
+  `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
+
+/**
+ * A database that somebody is connected to was not left behind: its server runs, and stopping it would take the
+ * database from under that server.
+ */
+async function refuseWhenInUse(options: { directory: string; password: string }): Promise<void> {
+  const { directory, password } = options
+  const [, , , port = ''] = (await readFile(join(directory, 'postmaster.pid'), 'utf8')).split('\n')
+  // A killed server's connections end when their last statement has.
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if ((await countClients(urlOf(port.trim(), password))) === 0) return
+    await setTimeout(WAIT_MS)
+  }
+  throw new Error(`Another server already runs on ${directory}: stop it first.`)
+}
+
+const ATTEMPTS = 6
+const WAIT_MS = 500
+
+async function countClients(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  const others = await client
+    .connect()
+    .then(() =>
+      client.query(
+        `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+      ),
+    )
+    // Whatever does not answer is not in use.
+    .then(
+      ({ rowCount }) => rowCount ?? 0,
+      () => 0,
+    )
+  await client.end().catch(() => undefined)
+  return others
 }
 
 interface Identity {

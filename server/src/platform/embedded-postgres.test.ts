@@ -1,0 +1,49 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+
+const settings = { fsync: 'off' }
+
+async function cluster(): Promise<{ directory: string; password: string; settings: Record<string, string> }> {
+  const root = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'service-center-pg-'))
+  await chmod(root, 0o755)
+  onTestFinished(() => rm(root, { recursive: true, force: true }))
+  return { directory: join(root, 'postgres'), password: "quote ' and / slash", settings }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+test('a database that a killed server left behind is taken over with all it holds', async () => {
+  const options = await cluster()
+  const first = await startEmbeddedPostgres(options)
+  const client = await connect(first.url)
+  await client.query('create table kept as select 42 as answer')
+  // The server is gone, and its connections with it; PostgreSQL runs on.
+  await client.end()
+  const second = await startEmbeddedPostgres(options)
+  const again = await connect(second.url)
+  expect((await again.query('select answer from kept')).rows).toEqual([{ answer: 42 }])
+  await again.end()
+  await second.stop()
+})
+
+test('a database that another server uses is left alone', async () => {
+  const options = await cluster()
+  const first = await startEmbeddedPostgres(options)
+  const client = await connect(first.url)
+  await expect(startEmbeddedPostgres(options)).rejects.toThrow(
+    /^Another server already runs on .*: stop it first\.$/,
+  )
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await client.end()
+  await first.stop()
+})
