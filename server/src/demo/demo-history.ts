@@ -59,6 +59,7 @@ export async function addDemoHistory(db: Database, devices: DemoDevices, now: nu
   }
   await flush()
   await writeLatest(db, { newest, keyIds })
+  await writePresence(db)
   await writeConnections(db, connections)
   return written
 }
@@ -137,6 +138,17 @@ async function writeLatest(
     from unnest(${rows.map(({ dev }) => dev)}::integer[], ${rows.map(({ key }) => key)}::smallint[],
       ${rows.map(({ value }) => value)}::text[], ${rows.map(({ created }) => created)}::float8[])
       as given (dev, key_id, value, created)`.execute(db)
+}
+
+/** As a server that is gone would have left it: whoever does not come back is offline soon. */
+async function writePresence(db: Database): Promise<void> {
+  await sql`
+    insert into device_presence (dev, online, channel, last_message_at, gateway)
+    select dev, online.value = 'online', 'mqtt', max(l.created),
+      case when online.value = 'online' then gen_random_uuid() end
+    from latest l
+    join (select dev, value from latest join data_key using (key_id) where name = 'Server online') online using (dev)
+    group by dev, online.value`.execute(db)
 }
 
 async function writeConnections(db: Database, all: readonly Connection[]): Promise<void> {

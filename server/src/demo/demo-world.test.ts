@@ -1,0 +1,85 @@
+import { devices } from '@service-center/contract/devices.ts'
+import { deviceData } from '@service-center/contract/device-data.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+const PASSWORD = 'service-center'
+/** Keys of the server's own, which need no dictionary. */
+const DERIVED = new Set([
+  'Name',
+  'Customer',
+  'customer_id',
+  'Dealer',
+  'Aggregated Parents',
+  'deprecated',
+  'Current Tablets',
+  'updated_at',
+  'created_at',
+])
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ DEMO: 'on', FLEET: '8' })
+}, 120_000)
+afterAll(() => server.stop())
+
+const fleetOf = async (username: string) => {
+  const token = await server.signIn(username, PASSWORD)
+  return (await server.call(devices.list, { token })).body
+}
+
+test('staff see the whole fleet, a dealer part of it, a customer part of that', async () => {
+  const [admin, support, dealer, customer] = await Promise.all(
+    ['admin', 'support', 'dealer', 'customer'].map((username) => fleetOf(username)),
+  )
+  const ids = (fleet: typeof admin) => fleet?.robots.map(({ id }) => id) ?? []
+  expect(ids(admin)).toHaveLength(8)
+  expect(ids(support)).toEqual(ids(admin))
+  expect(ids(dealer).length).toBeLessThan(8)
+  expect(ids(customer).length).toBeGreaterThan(0)
+  expect(ids(dealer)).toEqual(expect.arrayContaining(ids(customer)))
+})
+
+test('a month of history stands behind the newest values, and agrees with them', async () => {
+  const { rows } = await sql<{ days: number; wrong: number }>`
+    with newest as (
+      select distinct on (h.device_type, h.device_id, h.key) h.device_type, h.device_id, h.key, h.value
+      from device_history h
+      order by h.device_type, h.device_id, h.key, h.created desc)
+    select (select extract(day from max(created) - min(created)) from history)::integer as days,
+      count(*) filter (where l.value <> n.value)::integer as wrong
+    from newest n join device d using (device_type, device_id) join data_key k on k.name = n.key
+    join latest l on l.dev = d.dev and l.key_id = k.key_id`.execute(server.db)
+  expect(rows[0]?.days).toBeGreaterThanOrEqual(29)
+  expect(rows[0]?.wrong).toBe(0)
+})
+
+test('every key that devices report is in the dictionary, and deprecated devices have fallen silent', async () => {
+  const token = await server.signIn('admin', PASSWORD)
+  for (const type of ['robots', 'tablets', 'referencestations']) {
+    const { body } = await server.call(deviceData.latestKeys, { params: { type }, token })
+    const unknown = body.data.filter((key) => body.dictionary[key] === undefined && !DERIVED.has(key))
+    expect(unknown).toEqual([])
+  }
+  const { rows } = await sql<{ late: number }>`
+    select count(*)::integer as late from latest join device using (dev)
+    where deprecated_at is not null and created > now() - interval '11 days'`.execute(server.db)
+  expect(rows[0]?.late).toBe(0)
+})
+
+test('a second start leaves the world as it is', async () => {
+  const again = await startTestServer({
+    DEMO: 'on',
+    FLEET: '8',
+    DATABASE_URL: server.databaseUrl,
+    DATA_DIR: server.dataDir,
+  })
+  const { count } = await again.db
+    .selectFrom('device')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('device_type', '=', 1)
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(8)
+  await again.stop()
+})
