@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-const SERVER = 'http://127.0.0.1:8080'
+const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`
 
 /**
  * Which shared chunk a package lands in: what every screen needs and rarely changes stays in the browser's cache between
