@@ -25,8 +25,9 @@ export interface Call<E extends EndpointDeclaration> {
 /** JSON that PostgreSQL has built: sent as it is. Its shape is the handler's word, which the tests check. */
 export class RawJson {
   readonly body: Buffer
-  constructor(body: Buffer) {
-    this.body = body
+  /** @param json the text: as `bytea` it would come twice as long, in hexadecimal digits */
+  constructor(json: string) {
+    this.body = Buffer.from(json)
   }
 }
 

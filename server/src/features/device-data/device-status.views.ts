@@ -26,7 +26,7 @@ export async function findDeviceStatus(
           extract(epoch from l.created), extract(epoch from l.inserted)) order by k.name), '[]')
         from latest l join data_key k using (key_id) where l.dev = d.dev) as entries
     from ${derivedFromOne}
-    where d.device_type = ${type} and d.device_id = ${deviceId}`.execute(db)
+    where d.device_type = ${sql.lit(type)} and d.device_id = ${deviceId}`.execute(db)
   const row = rows[0]
   if (row === undefined) return undefined
   const { derived: facts, ...status } = row

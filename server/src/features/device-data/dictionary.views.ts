@@ -7,10 +7,10 @@ import { derivedKeysOf } from './derived-keys.ts'
 export async function listKeys(db: Database, type: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select k.name from data_key k
-    left join data_key_meaning m on m.key_id = k.key_id and m.device_type = ${type}
+    left join data_key_meaning m on m.key_id = k.key_id and m.device_type = ${sql.lit(type)}
     left join data_key_group g using (group_id)
     where exists (
-      select from latest l where l.key_id = k.key_id and l.dev in (select dev from device where device_type = ${type})
+      select from latest l where l.key_id = k.key_id and l.dev in (select dev from device where device_type = ${sql.lit(type)})
       limit 1)
     order by g.position, m.position, k.name`.execute(db)
   const derived = derivedKeysOf(type)
@@ -30,6 +30,6 @@ export async function readDictionary(db: Database, type: number): Promise<Dictio
     left join lateral (
       select json_agg(json_build_object('value', value, 'translatedValue', translated_value) order by value) as list
       from data_key_translation where key_id = k.key_id and device_type = m.device_type) t on true
-    where m.device_type = ${type}`.execute(db)
+    where m.device_type = ${sql.lit(type)}`.execute(db)
   return rows[0]?.dictionary ?? {}
 }

@@ -18,9 +18,9 @@ export async function readLatestColumns(
 ): Promise<RawJson> {
   const names = [...new Set(keys)]
   const reported = names.filter((name) => derivedValue(name) === undefined)
-  const { rows } = await sql<{ body: Buffer }>`
+  const { rows } = await sql<{ body: string }>`
     with ${dealerOfCustomer},
-    seen as materialized (select dev, device_id from device where device_type = ${type} order by dev),
+    seen as materialized (select dev, device_id from device where device_type = ${sql.lit(type)} order by dev),
     columns as (
       select k.name, case when sees_all()
         then (select coalesce(json_agg(l.value order by s.dev), '[]')
@@ -30,11 +30,11 @@ export async function readLatestColumns(
           from seen s) end as list
       from data_key k where k.name = any (${reported}::text[])
       ${derivedColumns(type, names)})
-    select convert_to(json_build_object(
+    select json_build_object(
       'deviceIds', (select coalesce(json_agg(device_id order by dev), '[]') from seen),
       'columns', (select coalesce(json_object_agg(name, list), '{}') from columns)
-    )::text, 'UTF8') as body`.execute(db)
-  return new RawJson(rows[0]?.body ?? Buffer.from('{}'))
+    )::text as body`.execute(db)
+  return new RawJson(rows[0]?.body ?? '{}')
 }
 
 /** What the derived keys among the names add to the rows of `columns`: nothing, or a further `select`. */
@@ -48,7 +48,7 @@ function derivedColumns(type: number, names: readonly string[]): RawBuilder<unkn
     union all
     select (array[${sql.join(lists.map(({ name }) => name))}]::text[])[place], list
     from (select array[${sql.join(lists.map(({ list }) => list))}] as lists
-      from ${derivedFrom} where d.device_type = ${type}) as derived
+      from ${derivedFrom} where d.device_type = ${sql.lit(type)}) as derived
     cross join lateral unnest(lists) with ordinality as column_of (list, place)`
 }
 
@@ -57,18 +57,18 @@ export async function readLatest(
   db: Database,
   { type, dictionary }: { type: number; dictionary: Dictionary | undefined },
 ): Promise<RawJson> {
-  const { rows } = await sql<{ body: Buffer }>`
-    with visible as (select dev, device_id, device_type, name from device where device_type = ${type}),
+  const { rows } = await sql<{ body: string }>`
+    with visible as (select dev, device_id, device_type, name from device where device_type = ${sql.lit(type)}),
     packed as (
       select v.device_id, json_build_object('deviceId', v.device_id, 'deviceTypeId', v.device_type,
         'deviceName', v.name, 'data', coalesce(json_object_agg(k.name, l.value) filter (where k.name is not null), '{}'))
         as device
       from visible v left join latest l using (dev) left join data_key k using (key_id)
       group by v.device_id, v.device_type, v.name)
-    select convert_to(json_build_object(
+    select json_build_object(
       'data', coalesce(json_agg(device order by device_id), '[]')
       ${dictionary === undefined ? sql`` : sql`, 'dictionary', ${JSON.stringify(dictionary)}::json`}
-    )::text, 'UTF8') as body
+    )::text as body
     from packed`.execute(db)
-  return new RawJson(rows[0]?.body ?? Buffer.from('{"data":[]}'))
+  return new RawJson(rows[0]?.body ?? '{"data":[]}')
 }

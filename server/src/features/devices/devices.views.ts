@@ -4,12 +4,12 @@ import type { Database } from '../../platform/database.ts'
 
 /** All devices in the viewer's scope, as the contract's `DeviceInfo`, built by PostgreSQL. */
 export async function listDevices(db: Database): Promise<RawJson> {
-  const { rows } = await sql<{ body: Buffer }>`
+  const { rows } = await sql<{ body: string }>`
     with visible as (
       select dev, device_type, device_id as id, name, customer_id as "customerId",
         case when deprecated_at is not null then coalesce(replacement_id, 0) end as deprecated
       from device)
-    select convert_to(json_build_object(
+    select json_build_object(
       'robots', (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'customerId', "customerId",
           'deprecated', deprecated) order by id), '[]') from visible where device_type = 1),
       'tablets', (select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name,
@@ -21,6 +21,6 @@ export async function listDevices(db: Database): Promise<RawJson> {
       'baseStations', (select coalesce(json_agg(json_build_object('id', id, 'name', name,
           'customerId', "customerId", 'deprecated', deprecated) order by id), '[]')
         from visible where device_type = 3)
-    )::text, 'UTF8') as body`.execute(db)
-  return new RawJson(rows[0]?.body ?? Buffer.from('{}'))
+    )::text as body`.execute(db)
+  return new RawJson(rows[0]?.body ?? '{}')
 }
