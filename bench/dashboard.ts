@@ -43,7 +43,7 @@ const bench = await startBenchDatabase()
 try {
   await seedFleet(bench.database.pool, LARGE_FLEET)
   const statement = await statementOf(bench.database, (db) =>
-    findDeviceStatus(db, { type: 1, deviceId: DEVICE }),
+    findDeviceStatus(db, { type: 1, deviceId: DEVICE, dictionary: undefined }),
   )
   const product = await startProduct({ databaseUrl: bench.url, directory: bench.directory })
   const bare = await startProgram('bench/support/bare-route.ts', {

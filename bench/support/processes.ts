@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
+import { createInterface, type Interface } from 'node:readline'
 import { BENCH_PASSWORD } from './seed.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
 /** A program of ours that runs beside the bench. */
 export interface Started {
-  /** What it said where it answers. */
+  /** Where it answers, as it said itself. */
   readonly url: string
-  stop(): Promise<void>
+  /** Asks it to stop, and gives the last line that it printed. */
+  stop(): Promise<string>
 }
 
 /** The product, as `npm start` runs it, on the bench's database. */
@@ -33,21 +33,22 @@ export async function startProgram(file: string, env: Record<string, string>): P
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const url = await addressOf(child, file)
+  const lines = createInterface(child.stdout)
+  let last = ''
+  lines.on('line', (line) => (last = line))
   return {
-    url,
+    url: await addressIn(lines, file),
     stop: async () => {
-      if (child.exitCode !== null) return
-      child.kill('SIGTERM')
-      await once(child, 'exit')
+      const ended = once(child, 'close')
+      if (child.exitCode === null) child.kill('SIGTERM')
+      await ended
+      return last
     },
   }
 }
 
-function addressOf({ stdout }: { stdout: Readable | null }, file: string): Promise<string> {
-  if (stdout === null) throw new Error('The output is not piped.')
+function addressIn(lines: Interface, file: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const lines = createInterface(stdout)
     lines.on('line', (line) => {
       const url = /https?:\/\/\S+/.exec(line)?.[0]
       if (url !== undefined) resolve(url)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * Keys that no device reports: the server reads them from its own tables. In the SQL, `d` is the device, `c` its
- * customer and `dealer` the row that names its dealer (see `derivedFrom`).
+ * customer, `dealer` the row that names its dealer, and `presence` when it was heard of (see `derivedFrom`).
  */
 const DERIVED_KEYS: Record<string, RawBuilder<string | null>> = {
   Name: sql`d.name`,
@@ -16,8 +16,7 @@ const DERIVED_KEYS: Record<string, RawBuilder<string | null>> = {
     from current_connection cc join device t on t.dev = cc.dev
     where cc.connected_dev = d.dev and t.device_type = 2)`,
   // Unix seconds: when the device was last heard of, and when it was added.
-  updated_at: sql`(
-    select floor(extract(epoch from p.last_message_at))::bigint::text from device_presence p where p.dev = d.dev)`,
+  updated_at: sql`floor(extract(epoch from presence.last_message_at))::bigint::text`,
   created_at: sql`floor(extract(epoch from d.created_at))::bigint::text`,
 }
 
@@ -36,9 +35,10 @@ export function derivedValue(key: string): RawBuilder<string | null> | undefined
 
 /** The `from` that the derived values of many devices are read from; needs `dealerOfCustomer` before it. */
 export const derivedFrom = sql`
-  device d join customer c on c.id = d.customer_id join dealer_of_customer dealer on dealer.customer_id = c.id`
+  device d join customer c on c.id = d.customer_id join dealer_of_customer dealer on dealer.customer_id = c.id
+  left join device_presence presence on presence.dev = d.dev`
 
 /** The same for one device, without a look at all other customers. */
 export const derivedFromOne = sql`
-  device d join customer c on c.id = d.customer_id
+  device d join customer c on c.id = d.customer_id left join device_presence presence on presence.dev = d.dev
   cross join lateral (select name as dealer_name from dealer_of(c.path)) dealer`

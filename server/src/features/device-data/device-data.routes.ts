@@ -31,10 +31,9 @@ export function deviceDataRoutes(app: App): void {
     app,
     deviceData.latestOfDevice,
   )(async ({ db, params, query }) => {
-    const status = await findDeviceStatus(db, params)
+    const dictionary = query.dictionary === true ? await readDictionary(db, params.type) : undefined
+    const status = await findDeviceStatus(db, { ...params, dictionary })
     if (status === undefined) throw notFound()
-    return query.dictionary === true
-      ? { ...status, dictionary: await readDictionary(db, params.type) }
-      : status
+    return status
   })
 }

@@ -1,44 +1,44 @@
 import { sql } from 'kysely'
-import type { DeviceStatus, LatestEntry } from '@service-center/contract/device-data.ts'
+import type { Dictionary } from '@service-center/contract/device-data.ts'
 import type { DeviceType } from '@service-center/contract/devices.ts'
 import type { Database } from '../../platform/database.ts'
+import { RawJson } from '../../platform/endpoints.ts'
 import { derivedFromOne, derivedKeysOf, derivedValue } from './derived-keys.ts'
 
-interface StatusRow extends Omit<DeviceStatus, 'data' | 'dictionary'> {
-  derived: Record<string, string | null>
-}
-
-/** Everything that a device's dashboard shows, in one statement; undefined when it is not in the viewer's scope. */
+/**
+ * Everything that a device's dashboard shows, as the contract's `DeviceStatus`, in one statement; undefined when the
+ * device is not in the viewer's scope. What the server knows itself counts before what a device reports by that name.
+ * The id is the statement's only parameter, so that PostgreSQL keeps its plan: to make it takes longer than to run it.
+ */
 export async function findDeviceStatus(
   db: Database,
-  { type, deviceId }: { type: DeviceType; deviceId: number },
-): Promise<DeviceStatus | undefined> {
-  const derived = derivedKeysOf(type).flatMap((key) => [sql`${key}::text`, sql`${derivedValue(key)}`])
-  const { rows } = await sql<StatusRow>`
-    select d.device_id as "deviceId", d.device_type as "deviceTypeId", d.name as "deviceName",
-      d.customer_id as "customerId",
-      case when d.deprecated_at is not null then coalesce(d.replacement_id, 0) end as deprecated,
-      hidden_connections(d.dev) as "hiddenConnections",
-      json_build_object(${sql.join(derived)}) as derived,
-      (select json_build_object('at', extract(epoch from last_message_at), 'channel', channel)
-        from device_presence p where p.dev = d.dev) as "lastMessage",
-      (select coalesce(json_agg(json_build_array(k.name, l.value,
-          extract(epoch from l.created), extract(epoch from l.inserted)) order by k.name), '[]')
-        from latest l join data_key k using (key_id) where l.dev = d.dev) as entries
+  options: { type: DeviceType; deviceId: number; dictionary: Dictionary | undefined },
+): Promise<RawJson | undefined> {
+  const { type, deviceId, dictionary } = options
+  const names = derivedKeysOf(type)
+  const facts = names.map((name) => sql`(${sql.lit(name)}, ${derivedValue(name)})`)
+  const { rows } = await sql<{ body: string }>`
+    select json_build_object(
+      'deviceId', d.device_id, 'deviceTypeId', d.device_type, 'deviceName', d.name, 'customerId', d.customer_id,
+      'deprecated', case when d.deprecated_at is not null then coalesce(d.replacement_id, 0) end,
+      'hiddenConnections', hidden_connections(d.dev),
+      'lastMessage', case when presence.dev is not null then json_build_object(
+        'at', extract(epoch from presence.last_message_at), 'channel', presence.channel) end,
+      'data', said.data, 'entries', said.entries
+      ${dictionary === undefined ? sql`` : sql`, 'dictionary', ${JSON.stringify(dictionary)}::json`}
+    )::text as body
     from ${derivedFromOne}
+    cross join lateral (
+      select coalesce(json_object_agg(name, value) filter (where not is_hidden), '{}') as data,
+        coalesce(json_agg(json_build_array(name, value, created, inserted)) filter (where created is not null), '[]')
+          as entries
+      from (
+        select name, value, null::numeric as created, null::numeric as inserted, value is null as is_hidden
+        from (values ${sql.join(facts)}) as fact (name, value)
+        union all
+        (select k.name, l.value, extract(epoch from l.created), extract(epoch from l.inserted), k.name in (${sql.join(names.map((name) => sql.lit(name)))})
+        from latest l join data_key k using (key_id) where l.dev = d.dev order by k.name)) as everything) as said
     where d.device_type = ${sql.lit(type)} and d.device_id = ${deviceId}`.execute(db)
-  const row = rows[0]
-  if (row === undefined) return undefined
-  const { derived: facts, ...status } = row
-  return { ...status, data: { ...valuesOf(status.entries), ...known(facts) } }
-}
-
-function valuesOf(entries: readonly LatestEntry[]): Record<string, string> {
-  return Object.fromEntries(entries.map(([key, value]) => [key, value]))
-}
-
-function known(facts: Record<string, string | null>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(facts).filter((fact): fact is [string, string] => fact[1] !== null),
-  )
+  const [row] = rows
+  return row === undefined ? undefined : new RawJson(row.body)
 }

@@ -1,0 +1,142 @@
+// The whole fleet's newest values: what the server does beyond the statement itself, and how much goes over the wire.
+import { request } from 'node:http'
+import { KEYS_PER_BATCH, deviceData } from '@service-center/contract/device-data.ts'
+import { readLatestColumns } from '../server/src/features/device-data/latest.views.ts'
+import { report } from './support/figures.ts'
+import { interleaved, median, timed } from './support/measure.ts'
+import { startProduct } from './support/processes.ts'
+import { BENCH_USERS, LARGE_FLEET, seedFleet } from './support/seed.ts'
+import { statementOf } from './support/statement.ts'
+import { startBenchDatabase } from './support/world.ts'
+
+const ROUNDS = 12
+const MEGABYTE = 1_000_000
+/** What browsers ask for. */
+const ENCODINGS = 'gzip, deflate, br, zstd'
+
+interface Call {
+  readonly url: string
+  readonly token: string
+  readonly body?: unknown
+  readonly encodings?: string
+}
+
+/** Calls as a browser would, and gives the bytes of the reply as they came over the wire. */
+function call({ url, token, body, encodings = 'identity' }: Call): Promise<Buffer> {
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encodings }
+  const content = body === undefined ? {} : { 'content-type': 'application/json' }
+  return new Promise((resolve, reject) => {
+    const method = body === undefined ? 'GET' : 'POST'
+    const sent = request(url, { method, headers: { ...headers, ...content } }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () =>
+        response.statusCode === 200
+          ? resolve(Buffer.concat(chunks))
+          : reject(new Error(`${url}: ${response.statusCode}`)),
+      )
+    })
+    sent.on('error', reject)
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}
+
+/** The least that PostgreSQL must do for the values: find them by key, and write each key's list. No gaps, no scope. */
+const BARE_COLUMNS = `
+  select convert_to(json_object_agg(key_id, list)::text, 'UTF8') as body
+  from (select key_id, json_agg(value) as list from latest where key_id = any ($1::smallint[]) group by key_id) columns`
+
+const ms = (value: number) => ({ value, unit: 'ms' }) as const
+const goal = { of: 'ratio', atMost: 1.5 } as const
+
+const bench = await startBenchDatabase()
+try {
+  const { pool } = bench.database
+  await seedFleet(pool, LARGE_FLEET)
+  const product = await startProduct({ databaseUrl: bench.url, directory: bench.directory })
+  try {
+    const admin = await product.signIn(BENCH_USERS.admin)
+    const dealer = await product.signIn(BENCH_USERS.dealer)
+    const at = (path: string) => `${product.url}/api/data/robots/${path}`
+    const listed = deviceData.latestKeys.response.parse(
+      JSON.parse((await call({ url: at('latestKeys'), token: admin })).toString()),
+    )
+    const reported = listed.data.filter((key) => key.startsWith('measured_')).slice(0, KEYS_PER_BATCH)
+    const statement = await statementOf(bench.database, (db) =>
+      readLatestColumns(db, { type: 1, keys: reported }),
+    )
+    const { rows } = await pool.query<{ key_id: number }>(
+      'select key_id from data_key where name = any ($1::text[])',
+      [reported],
+    )
+    const ids = rows.map(({ key_id }) => key_id)
+    const batch = (token: string, encodings?: string) => () =>
+      timed(() =>
+        call({
+          url: at('latestByKeys'),
+          token,
+          body: { keys: reported },
+          ...(encodings === undefined ? {} : { encodings }),
+        }),
+      )
+    const get = (url: string) => () => timed(() => call({ url, token: admin }))
+    const times = await interleaved(ROUNDS, {
+      sql: () => timed(() => pool.query(statement.text, [...statement.values])),
+      bare: () => timed(() => pool.query(BARE_COLUMNS, [ids])),
+      admin: batch(admin),
+      compressed: batch(admin, ENCODINGS),
+      dealer: batch(dealer),
+      keys: get(at('latestKeys')),
+      devices: get(`${product.url}/api/devices`),
+      customers: get(`${product.url}/api/users/customers`),
+    })
+
+    report({
+      operation: '45 keys × 5,000 robots, HTTP, admin',
+      ours: ms(times.admin),
+      limit: ms(times.sql),
+      goal,
+    })
+    report({
+      operation: '… the statement, beside one without gaps and scope',
+      ours: ms(times.sql),
+      limit: ms(times.bare),
+      goal,
+    })
+    report({
+      operation: '… HTTP, compressed as browsers ask',
+      ours: ms(times.compressed),
+      limit: ms(times.sql),
+    })
+    report({
+      operation: '… HTTP, a dealer with a quarter of the fleet',
+      ours: ms(times.dealer),
+      limit: ms(times.sql),
+    })
+    report({ operation: 'keys and dictionary of the robots', ours: ms(times.keys) })
+    report({ operation: 'list of 10,000 devices', ours: ms(times.devices) })
+    report({ operation: 'list of 2,000 customers', ours: ms(times.customers) })
+
+    let bytes = 0
+    const batches: number[] = []
+    for (let from = 0; from < listed.data.length; from += KEYS_PER_BATCH) {
+      const keys = listed.data.slice(from, from + KEYS_PER_BATCH)
+      const ask = { url: at('latestByKeys'), token: admin, body: { keys }, encodings: ENCODINGS }
+      batches.push(await timed(async () => (bytes += (await call(ask)).length)))
+    }
+    report({
+      operation: `all ${listed.data.length} keys × 5,000 robots on the wire`,
+      ours: { value: bytes / MEGABYTE, unit: 'MB' },
+      goal: { of: 'ours', atMost: 2.6 },
+    })
+    report({
+      operation: '… one of its batches, compressed',
+      ours: ms(median(batches)),
+    })
+  } finally {
+    await product.stop()
+  }
+} finally {
+  await bench.stop()
+}
