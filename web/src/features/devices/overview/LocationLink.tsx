@@ -1,11 +1,9 @@
 import { Anchor } from '@mantine/core'
-import { Missing } from '../../../ui/state/Missing.tsx'
 import { mapsLink } from '../maps-link.ts'
 
 /** A place as a link to a map, from two coordinates with a space between them. */
 export function LocationLink({ value }: { value: string | undefined }) {
-  if (value === undefined) return <Missing />
-  const href = mapsLink(value)
+  const href = mapsLink(value ?? '')
   if (href === undefined) return <>No coordinates found</>
   return (
     <Anchor
