@@ -54,13 +54,16 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
   }, [current, id])
 
   return (
-    <Modal.Root opened onClose={onClose} size={WIDTH} yOffset={TOP} centered={false}>
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={WIDTH}
+      yOffset={TOP}
+      centered={false}
+      classNames={{ content: classes['content'] ?? '', inner: classes['inner'] ?? '' }}
+    >
       <Modal.Overlay />
-      <Modal.Content
-        aria-label="Search devices, customers and screens"
-        className={classes['content'] ?? ''}
-        classNames={{ inner: classes['inner'] ?? '' }}
-      >
+      <Modal.Content aria-label="Search devices, customers and screens">
         <div className={classes['box']}>
           <IconSearch size={16} stroke={1.6} aria-hidden />
           <input
