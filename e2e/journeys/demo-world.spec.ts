@@ -1,7 +1,8 @@
 import { expectAccessible } from '../support/accessible.ts'
 import { startServerProcess } from '../support/server.ts'
+import { sessionEntries, signIn } from '../support/session.ts'
 import { grid, whenFull } from '../support/table.ts'
-import { expect, sessionEntries, signIn, test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 
 test('a fresh demo system shows a fleet that lives', async ({ open }) => {
   test.setTimeout(90_000)

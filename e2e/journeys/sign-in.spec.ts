@@ -2,7 +2,9 @@ import { MESSAGES } from '@service-center/contract/errors.ts'
 import type { Page } from '@playwright/test'
 import { TEST_PASSWORD } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { expect, sessionEntries, test } from '../support/test.ts'
+import { startServerProcess } from '../support/server.ts'
+import { sessionEntries } from '../support/session.ts'
+import { expect, test } from '../support/test.ts'
 
 async function fillIn(page: Page, { username, password }: { username: string; password: string }) {
   await page.getByRole('textbox', { name: 'Username' }).fill(username)
@@ -145,4 +147,30 @@ test('an unverified user sees their own account, and little else', async ({ open
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await expect(home(page)).toBeVisible()
   await expectAccessible(page)
+})
+
+test('an empty system prints a link of one use by which admin sets a password', async ({ open }) => {
+  const server = await startServerProcess({})
+  try {
+    const printedLink = () => /http\S+\/account\/setpassword\?\S+/.exec(server.printed.join('\n'))?.[0]
+    await expect.poll(printedLink).toBeDefined()
+    const link = printedLink() ?? ''
+    const page = await open({ at: server, path: link })
+    await expect(page.getByRole('heading', { name: 'Set Your Password' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(TEST_PASSWORD)
+    await page.getByRole('textbox', { name: 'Confirm password' }).fill('something else')
+    await page.getByRole('button', { name: 'Set Password' }).click()
+    await expect(page.getByText('Passwords should match!')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Confirm password' }).fill(TEST_PASSWORD)
+    await page.getByRole('button', { name: 'Set Password' }).click()
+    await expect(page.getByText('Your password has been successfully set!')).toBeVisible()
+    await page.goto(link)
+    await expect(page.getByRole('alert')).toContainText('Invalid link!')
+    await page.goto('/account/signin')
+    await fillIn(page, { username: 'admin', password: TEST_PASSWORD })
+    await expect(home(page)).toBeVisible()
+  } finally {
+    await server.close()
+  }
 })

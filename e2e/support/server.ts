@@ -15,6 +15,8 @@ export interface ServerProcess {
   readonly url: string
   /** The device broker, `mqtt://…`. */
   readonly mqttUrl: string
+  /** The newest lines that it printed. */
+  readonly printed: readonly string[]
   start(): Promise<void>
   /** Ends it at once, as a power cut would. */
   kill(): Promise<void>
@@ -37,6 +39,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
     DEMO: 'off',
     ...env,
   }
+  const printed: string[] = []
   let child: ChildProcess | undefined
 
   async function end(signal: NodeJS.Signals) {
@@ -48,9 +51,10 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
   const server: ServerProcess = {
     url: `http://127.0.0.1:${port}`,
     mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
+    printed,
     start: async () => {
       child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...settings } })
-      await readiness(child)
+      await readiness(child, printed)
     },
     kill: () => end('SIGKILL'),
     close: async () => {
@@ -63,8 +67,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
 }
 
 /** Resolves when the server says where it answers. */
-function readiness(child: ChildProcess): Promise<void> {
-  const log: string[] = []
+function readiness(child: ChildProcess, log: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       if (stream === null) continue

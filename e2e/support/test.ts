@@ -1,13 +1,9 @@
 import { type Browser, type BrowserContext, expect, type Page, test as base } from '@playwright/test'
-import { sessions } from '@service-center/contract/sessions.ts'
 import { type Database, openDatabase } from '../../server/src/platform/database.ts'
 import { TEST_PASSWORD } from '../../server/src/testing/world.ts'
-import { DISCLAIMER } from '../../web/src/app/disclaimer/disclaimer-text.ts'
-import { textHash } from '../../web/src/app/disclaimer/text-hash.ts'
-import web from '../../web/package.json' with { type: 'json' }
-import { call } from './api.ts'
 import { cloneDatabase } from './database.ts'
 import { type ServerProcess, startServerProcess } from './server.ts'
+import { AGREED, sessionEntries, signIn } from './session.ts'
 import { buildWorld } from './world.ts'
 
 /** How a page is opened. */
@@ -93,22 +89,6 @@ export const test = base.extend<Pick<Journey, 'tokenOf' | 'open'>, Shared>({
     expect(faults).toEqual([])
   },
 })
-
-/** The browser of somebody who agreed to the disclaimer. */
-const AGREED = { disclaimerHash: textHash(DISCLAIMER.join('\n')), appVersion: web.version }
-
-/** Signs in as the console does, and gives the token. */
-export async function signIn(url: string, body: { username: string; password: string }): Promise<string> {
-  const reply = await call(sessions.signIn, { url, body })
-  if (!('token' in reply)) throw new Error(`${body.username} is asked for a second factor.`)
-  return reply.token
-}
-
-/** What the console keeps of a session in local storage. */
-export function sessionEntries(token: string): Record<string, string> {
-  const user = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
-  return { token, user }
-}
 
 async function newContext(
   browser: Browser,

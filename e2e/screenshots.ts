@@ -1,0 +1,127 @@
+// Pictures of the screens in the demo world, to be looked at:
+// node scripts/run.mjs e2e/screenshots.ts [folder] [screen…]
+import { execFileSync } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { devices } from '@service-center/contract/devices.ts'
+import { findBrowser } from './browser.ts'
+import { call } from './support/api.ts'
+import { startServerProcess } from './support/server.ts'
+import { AGREED, sessionEntries, signIn } from './support/session.ts'
+
+const WIDTHS = [390, 780, 1440, 2560]
+const SCHEMES = ['light', 'dark'] as const
+/** What the demo fleet needs to connect, and to have reported. */
+const WARM_UP_MS = 8000
+
+interface Screen {
+  name: string
+  path: string
+  isSignedIn: boolean
+  /** Brings the page to where its picture is taken. */
+  prepare?: (page: Page) => Promise<void>
+}
+
+/** As many rows as a picture has room for. */
+const TABLE = { 'service-center.table.devices-robots': JSON.stringify({ pageSize: 25 }) }
+
+const whenFull = (page: Page) => page.getByText('The table is fully populated.').waitFor()
+
+/** The screens, with a robot of the demo world that works and one that is out of service. */
+const screensOf = (robots: { active: number; deprecated: number }): Screen[] => [
+  { name: 'sign-in', path: '/account/signin', isSignedIn: false },
+  { name: 'home', path: '/home', isSignedIn: true },
+  { name: 'overview', path: '/devices/robots', isSignedIn: true, prepare: whenFull },
+  {
+    name: 'dashboard',
+    path: `/devices/robots/${robots.active}`,
+    isSignedIn: true,
+    prepare: (page) => page.locator('[data-row=robot_software]').first().waitFor(),
+  },
+  {
+    name: 'deprecated',
+    path: `/devices/robots/${robots.deprecated}`,
+    isSignedIn: true,
+    prepare: (page) => page.getByText('Deprecated Robot!').waitFor(),
+  },
+  {
+    name: 'palette',
+    path: '/home',
+    isSignedIn: true,
+    prepare: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: /Search devices/ }).fill('park')
+    },
+  },
+  { name: 'not-found', path: '/devices/robotz', isSignedIn: true },
+]
+
+async function takePicture(
+  browser: Browser,
+  options: {
+    url: string
+    stored: Record<string, string>
+    screen: Screen
+    width: number
+    scheme: 'light' | 'dark'
+    file: string
+  },
+) {
+  const { url, stored, screen, width, scheme, file } = options
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
+  const context = await browser.newContext({
+    viewport: { width, height: width < 780 ? 844 : 900 },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    timezoneId: 'Europe/Copenhagen',
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  })
+  const page = await context.newPage()
+  await page.goto(`${url}${screen.path}`)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await screen.prepare?.(page)
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForTimeout(500)
+  await page.screenshot({ path: file })
+  await context.close()
+}
+
+/** A robot that is at work with a tablet, and a deprecated one with a replacement. */
+async function findRobots(url: string, token: string): Promise<{ active: number; deprecated: number }> {
+  const { robots, tablets } = await call(devices.list, { url, token })
+  const connected = new Set(tablets.map(({ connectedRobotId }) => connectedRobotId))
+  const active = robots.find(({ id, deprecated }) => deprecated === null && connected.has(id))
+  const old = robots.find(({ deprecated }) => deprecated !== null && deprecated > 0)
+  if (active === undefined || old === undefined) throw new Error('The demo world has no such robots.')
+  return { active: active.id, deprecated: old.id }
+}
+
+const [target = 'test-results/screenshots', ...chosen] = process.argv.slice(2)
+const folder = resolve(target)
+await mkdir(folder, { recursive: true })
+execFileSync(process.execPath, [join(import.meta.dirname, '../scripts/build.mjs')], { stdio: 'inherit' })
+const server = await startServerProcess({ DEMO: 'on', FLEET: '60' })
+const browser = await chromium.launch(await findBrowser())
+try {
+  const { url } = server
+  const token = await signIn(url, { username: 'admin', password: 'service-center' })
+  await new Promise((done) => setTimeout(done, WARM_UP_MS))
+  for (const screen of screensOf(await findRobots(url, token))) {
+    if (chosen.length > 0 && !chosen.includes(screen.name)) continue
+    const stored = screen.isSignedIn ? { ...AGREED, ...TABLE, ...sessionEntries(token) } : AGREED
+    for (const width of WIDTHS) {
+      for (const scheme of SCHEMES) {
+        const file = join(folder, `${screen.name}-${scheme}-${width}.png`)
+        await takePicture(browser, { url, stored, screen, width, scheme, file })
+      }
+    }
+    console.log(screen.name)
+  }
+} catch (error) {
+  console.error(server.printed.join('\n'))
+  throw error
+} finally {
+  await browser.close()
+  await server.close()
+}
