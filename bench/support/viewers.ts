@@ -22,10 +22,8 @@ function note({ entries }: DataEvent): void {
 function connect(): Promise<void> {
   const socket = io(url, { path: LIVE_PATH, auth: { token }, transports: ['websocket'], forceNew: true })
   socket.on('data', note)
-  return new Promise((resolve, reject) => {
-    socket.once('connect', resolve)
-    socket.once('connect_error', reject)
-  })
+  // A refused connection is tried again by the client itself, as in a browser.
+  return new Promise((resolve) => socket.once('connect', resolve))
 }
 
 const AT_ONCE = 50

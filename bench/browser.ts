@@ -1,0 +1,207 @@
+// The console in a real browser: first load, the overview of the large fleet, scrolling, live values, interaction.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { connectAsync, type MqttClient } from 'mqtt'
+import { findBrowser } from '../e2e/browser.ts'
+import { AGREED, sessionEntries } from '../e2e/support/session.ts'
+import { createDeviceToken } from '../server/src/platform/device-tokens.ts'
+import { report } from './support/figures.ts'
+import { median, percentile } from './support/measure.ts'
+import { firstBatchAt, observe, scrollThrough } from './support/page-probes.ts'
+import { startProduct, type StartedProduct } from './support/processes.ts'
+import { BENCH_USERS, LARGE_FLEET, seedFleet } from './support/seed.ts'
+import { type BenchDatabase, startBenchDatabase } from './support/world.ts'
+
+const ROUNDS = 5
+const SCROLL_FRAMES = 180
+const LIVE_SECONDS = 15
+const ROBOTS = 10
+const VALUES_A_SECOND = 500
+/** One message of a robot every 100 ms. */
+const VALUES_A_MESSAGE = VALUES_A_SECOND / 10 / ROBOTS
+const KILOBYTE = 1000
+
+/** Script that the browser fetches until the sign-in page stands still, each file gzipped, in kB. */
+async function firstLoad(browser: Browser, url: string): Promise<number> {
+  const page = await browser.newPage()
+  const bodies: Promise<Buffer>[] = []
+  page.on('response', (response) => {
+    if (/javascript/.test(response.headers()['content-type'] ?? '')) bodies.push(response.body())
+  })
+  await page.goto(`${url}/account/signin`, { waitUntil: 'networkidle' })
+  await page.getByLabel('Username').waitFor()
+  const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length)
+  await page.close()
+  return sizes.reduce((sum, size) => sum + size, 0) / KILOBYTE
+}
+
+interface Opened {
+  readonly page: Page
+  /** When rows showed values, and how long after the first batch, in ms. */
+  readonly rowsAt: number
+  readonly afterBatch: number
+}
+
+/** A browser that somebody uses day by day: signed in, and with the console's script in its cache. */
+async function openContext(options: {
+  browser: Browser
+  product: StartedProduct
+  stored: Record<string, string>
+}): Promise<BrowserContext> {
+  const { browser, product, stored } = options
+  const token = await product.signIn(BENCH_USERS.admin)
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addInitScript(
+    (entries) => {
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+    },
+    { ...AGREED, ...sessionEntries(token), ...stored },
+  )
+  // A customer's name: it comes with the values of the first batch only.
+  await context.addInitScript(observe, 'Sports Club')
+  return context
+}
+
+async function openOverview(context: BrowserContext, product: StartedProduct): Promise<Opened> {
+  const page = await context.newPage()
+  await page.goto(`${product.url}/devices/robots`)
+  await page.waitForFunction(() => globalThis.probes.firstRowsAt !== undefined)
+  const rowsAt = await page.evaluate(() => globalThis.probes.firstRowsAt ?? Number.NaN)
+  return { page, rowsAt, afterBatch: rowsAt - (await page.evaluate(firstBatchAt)) }
+}
+
+async function connectRobots({ database }: BenchDatabase, mqttUrl: string): Promise<MqttClient[]> {
+  const ids = Array.from({ length: ROBOTS }, (_, index) => index + 1)
+  return Promise.all(
+    ids.map(async (id) => {
+      const { token, tokenHash } = createDeviceToken()
+      await database.pool.query(
+        `insert into device_token (dev, token_hash)
+        select dev, $1 from device where device_type = 1 and device_id = $2`,
+        [tokenHash, id],
+      )
+      return connectAsync(mqttUrl, { username: token, protocolVersion: 4 })
+    }),
+  )
+}
+
+/** Publishes for some seconds; the robots with the lowest ids are those in view. */
+async function publishLive(robots: readonly MqttClient[]): Promise<void> {
+  const end = Date.now() + LIVE_SECONDS * 1000
+  for (let turn = 0; Date.now() < end; turn += 1) {
+    const started = Date.now()
+    const names = Array.from({ length: VALUES_A_MESSAGE }, (_, index) => `measured_value_${index + 1}`)
+    const values = Object.fromEntries(names.map((name) => [name, String(turn)]))
+    await Promise.all(
+      robots.map((robot) =>
+        robot.publishAsync('v1/devices/me/telemetry', JSON.stringify(values), { qos: 1 }),
+      ),
+    )
+    await sleep(Math.max(0, started + 100 - Date.now()))
+  }
+}
+
+const clearProbes = (page: Page) =>
+  page.evaluate(() => {
+    globalThis.probes.longTasks.length = 0
+    globalThis.probes.events.length = 0
+  })
+
+/** The longest time from a click or key to the next paint, in ms; 16 when none was long enough to be told of. */
+async function slowestInteraction(page: Page): Promise<number> {
+  await clearProbes(page)
+  const heads = page.getByRole('columnheader')
+  for (const place of [1, 2, 3]) {
+    await heads.nth(place).getByRole('button').first().click()
+    await sleep(400)
+  }
+  await page.getByRole('textbox', { name: 'Search all columns' }).pressSequentially('Club 4', { delay: 120 })
+  await sleep(800)
+  await page.getByRole('textbox', { name: 'Search all columns' }).fill('')
+  await sleep(500)
+  const events = await page.evaluate(() => globalThis.probes.events)
+  return Math.max(16, ...events)
+}
+
+const { status } = spawnSync(process.execPath, [join(import.meta.dirname, '../scripts/build.mjs')], {
+  stdio: 'inherit',
+})
+if (status !== 0) throw new Error('The console could not be built.')
+const bench = await startBenchDatabase()
+const browser = await chromium.launch(await findBrowser())
+try {
+  await seedFleet(bench.database.pool, LARGE_FLEET)
+  const product = await startProduct({ databaseUrl: bench.url, directory: bench.directory })
+  try {
+    report({
+      operation: 'script before sign-in, gzipped',
+      ours: { value: await firstLoad(browser, product.url), unit: 'kB' },
+      goal: { of: 'ours', atMost: 250 },
+    })
+    const everyday = await openContext({ browser, product, stored: {} })
+    const opened: Opened[] = []
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const overview = await openOverview(everyday, product)
+      opened.push(overview)
+      await overview.page.getByText('The table is fully populated.').waitFor({ timeout: 60_000 })
+      await overview.page.close()
+    }
+    const [cold, ...warm] = opened
+    report({
+      operation: 'overview of 5,000 robots: first rows after navigation',
+      ours: { value: median(warm.map(({ rowsAt }) => rowsAt)), unit: 'ms' },
+      goal: { of: 'ours', atMost: 1000 },
+    })
+    report({
+      operation: '… first rows after the first batch',
+      ours: { value: median(warm.map(({ afterBatch }) => afterBatch)), unit: 'ms' },
+      goal: { of: 'ours', atMost: 100 },
+    })
+    report({
+      operation: '… first rows after navigation, nothing in the cache',
+      ours: { value: cold?.rowsAt ?? Number.NaN, unit: 'ms' },
+    })
+
+    const names = Array.from({ length: LARGE_FLEET.keys }, (_, index) => `measured_value_${index + 1}`)
+    const table = { pageSize: 100, shownColumns: ['Name', 'Customer', ...names] }
+    const wide = await openContext({
+      browser,
+      product,
+      stored: { 'service-center.table.devices-robots': JSON.stringify(table) },
+    })
+    const { page } = await openOverview(wide, product)
+    await page.getByText('The table is fully populated.').waitFor({ timeout: 60_000 })
+    await sleep(1000)
+    const frames = await page.evaluate(scrollThrough, SCROLL_FRAMES)
+    for (const share of [0.5, 0.95]) {
+      report({
+        operation: `… scrolling 200 columns, frame p${share * 100}`,
+        ours: { value: percentile(frames, share), unit: 'ms' },
+        ...(share === 0.5 ? {} : { goal: { of: 'ours', atMost: 33.4 } }),
+      })
+    }
+    await page.evaluate(() => document.querySelector('[role=grid]')?.scrollTo(0, 0))
+    const robots = await connectRobots(bench, product.mqttUrl)
+    await clearProbes(page)
+    await publishLive(robots)
+    report({
+      operation: `… longest task under ${VALUES_A_SECOND} live values a second`,
+      ours: { value: Math.max(0, ...(await page.evaluate(() => globalThis.probes.longTasks))), unit: 'ms' },
+      goal: { of: 'ours', atMost: 50 },
+    })
+    await Promise.all(robots.map((robot) => robot.endAsync()))
+    report({
+      operation: '… slowest of sorting and searching, until the next paint',
+      ours: { value: await slowestInteraction(page), unit: 'ms' },
+      goal: { of: 'ours', atMost: 100 },
+    })
+  } finally {
+    await product.stop()
+  }
+} finally {
+  await browser.close()
+  await bench.stop()
+}

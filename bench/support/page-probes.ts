@@ -1,0 +1,71 @@
+/** What runs inside the page, before its own script: it notes when things become visible, and how long tasks take. */
+export interface Probes {
+  /** When a cell showed a value of the first batch, in ms since the navigation. */
+  firstRowsAt: number | undefined
+  longTasks: number[]
+  /** Durations of user events until the next paint, in ms. */
+  events: number[]
+}
+
+declare global {
+  var probes: Probes
+}
+
+/**
+ * Starts to observe the page.
+ * @param sample text that only the values of the first batch bring
+ */
+export function observe(sample: string): void {
+  const probes: Probes = { firstRowsAt: undefined, longTasks: [], events: [] }
+  globalThis.probes = probes
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) probes.longTasks.push(duration)
+  }).observe({ type: 'longtask' })
+  new PerformanceObserver((list) => {
+    for (const { duration, name } of list.getEntries()) {
+      if (['click', 'keydown', 'pointerup'].includes(name)) probes.events.push(duration)
+    }
+    // The shortest that browsers tell of.
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  const look = () => {
+    const cells = document.querySelectorAll('[role=gridcell]')
+    if ([...cells].some(({ textContent }) => textContent?.includes(sample))) {
+      probes.firstRowsAt = performance.now()
+    } else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+/** When the first batch of values had arrived, in ms since the navigation. */
+export function firstBatchAt(): number {
+  const calls = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/latestByKeys'))
+  const ends = calls.map((entry) =>
+    entry instanceof PerformanceResourceTiming ? entry.responseEnd : Infinity,
+  )
+  return Math.min(...ends)
+}
+
+/**
+ * Scrolls the table down and up and ever further to the side, a bit each frame.
+ * @returns the time from frame to frame, in ms
+ */
+export function scrollThrough(frames: number): Promise<number[]> {
+  const grid = document.querySelector('[role=grid]')
+  if (grid === null || grid.scrollHeight < 2 * grid.clientHeight)
+    throw new Error('The table does not scroll.')
+  return new Promise((resolve) => {
+    const times: number[] = []
+    let last: number | undefined
+    let down = 220
+    const step = (now: number) => {
+      if (last !== undefined) times.push(now - last)
+      last = now
+      if (times.length >= frames) return resolve(times)
+      const atEnd = grid.scrollTop + grid.clientHeight >= grid.scrollHeight - 1
+      if (atEnd || grid.scrollTop === 0) down = atEnd ? -220 : 220
+      grid.scrollBy(60, down)
+      requestAnimationFrame(step)
+    }
+    requestAnimationFrame(step)
+  })
+}
