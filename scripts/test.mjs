@@ -11,6 +11,24 @@ const reports = mkdtempSync(join(tmpdir(), 'service-center-reports-'))
 const chosen = process.argv.slice(2)
 const wants = (part) => chosen.length === 0 || chosen.includes(part)
 const total = { passed: 0, failed: 0, skipped: 0 }
+const skipped = []
+
+/** The skipped tests of a vitest report. */
+const skippedUnits = ({ testResults }) =>
+  testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status !== 'passed' && status !== 'failed')
+    .map(({ fullName }) => fullName)
+
+/** The skipped tests of a Playwright report, with their reasons. */
+const skippedJourneys = ({ suites = [], specs = [] }) => [
+  ...suites.flatMap(skippedJourneys),
+  ...specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'skipped')
+      .map(({ annotations }) => `${title}: ${annotations.map(({ description }) => description).join(', ')}`),
+  ),
+]
 
 /** Runs one runner, and counts a runner that broke without a failed test as one failure. */
 function run({ args, report, env, count }) {
@@ -23,6 +41,7 @@ function run({ args, report, env, count }) {
   const counts = readCounts(file, count)
   if (status !== 0 && counts.failed === 0) counts.failed = 1
   for (const key of Object.keys(total)) total[key] += counts[key]
+  skipped.push(...(counts.names ?? []))
 }
 
 function readCounts(file, count) {
@@ -48,6 +67,7 @@ if (wants('unit')) {
       passed: report.numPassedTests,
       failed: report.numFailedTests,
       skipped: report.numPendingTests + report.numTodoTests,
+      names: skippedUnits(report),
     }),
   })
 }
@@ -58,10 +78,11 @@ if (wants('e2e')) {
       args: () => ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e', '--reporter=list,json'],
       report: 'e2e.json',
       env: {},
-      count: ({ stats }) => ({
+      count: ({ stats, suites }) => ({
         passed: stats.expected + stats.flaky,
         failed: stats.unexpected,
         skipped: stats.skipped,
+        names: skippedJourneys({ suites }),
       }),
     })
   } else {
@@ -70,6 +91,6 @@ if (wants('e2e')) {
 }
 
 rmSync(reports, { recursive: true, force: true })
-const skipped = total.skipped === 0 ? '' : `, ${total.skipped} skipped`
-console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
+for (const name of skipped) console.log(`Skipped: ${name}`)
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1

@@ -1,22 +1,51 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expectAccessible } from '../support/accessible.ts'
-import { startServerProcess } from '../support/server.ts'
+import { type ServerProcess, startServerProcess } from '../support/server.ts'
 import { sessionEntries, signIn } from '../support/session.ts'
 import { grid, whenFull } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 
+/** The programs of the README's example. */
+const HAS_PROGRAMS = ['mosquitto_pub', 'curl', 'sh'].every(
+  (program) => spawnSync(program, ['--help']).error === undefined,
+)
+
+test.describe.configure({ timeout: 90_000 })
+let server: ServerProcess
+let admin: Record<string, string>
+
+test.beforeAll(async () => {
+  server = await startServerProcess({ DEMO: 'on', FLEET: '12' })
+  admin = sessionEntries(await signIn(server.url, { username: 'admin', password: 'service-center' }))
+})
+test.afterAll(() => server.close())
+
 test('a fresh demo system shows a fleet that lives', async ({ open }) => {
-  test.setTimeout(90_000)
-  const server = await startServerProcess({ DEMO: 'on', FLEET: '12' })
-  try {
-    const token = await signIn(server.url, { username: 'admin', password: 'service-center' })
-    const page = await open({ at: server, path: '/home', stored: sessionEntries(token) })
-    const events = page.getByRole('region', { name: 'Live from the fleet' })
-    await expect(events.getByRole('listitem').first()).toBeVisible({ timeout: 30_000 })
-    await page.getByRole('navigation').getByRole('link', { name: 'Robots', exact: true }).click()
-    await whenFull(page)
-    await expect(grid(page).getByText('Online').first()).toBeVisible()
-    await expectAccessible(page)
-  } finally {
-    await server.close()
-  }
+  const page = await open({ at: server, path: '/home', stored: admin })
+  const events = page.getByRole('region', { name: 'Live from the fleet' })
+  await expect(events.getByRole('listitem').first()).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('navigation').getByRole('link', { name: 'Robots', exact: true }).click()
+  await whenFull(page)
+  await expect(grid(page).getByText('Online').first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test("the README's example changes a value on an open dashboard", async ({ open }) => {
+  test.skip(!HAS_PROGRAMS, 'mosquitto_pub or curl is not installed')
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+  const example = readme.match(/```sh\n([^`]*mosquitto_pub[^`]*)```/)?.[1] ?? ''
+  const [, deviceId] = /"deviceId":(\d+)/.exec(example) ?? []
+  const [, key, value] = /-m '\{"(\w+)":"([^"]+)"\}'/.exec(example) ?? []
+  const page = await open({ at: server, path: `/devices/robots/${deviceId}`, stored: admin })
+  const fact = page.locator(`[data-row="${key}"]`).first()
+  await expect(fact).toBeVisible()
+  await expect(fact).not.toContainText(String(value))
+
+  const script = example
+    .replaceAll('http://127.0.0.1:8080', server.url)
+    .replace('mosquitto_pub', `mosquitto_pub -p ${new URL(server.mqttUrl).port}`)
+  execFileSync('sh', ['-euc', script])
+  await expect(fact).toContainText(String(value))
 })

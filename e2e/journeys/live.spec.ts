@@ -1,10 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { connectDevice, deviceToken } from '../support/device.ts'
+import { connectDevice } from '../support/device.ts'
 import { cell, row, whenFull } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 import { NORTH_PARK, SOUTH_PARK } from '../support/world.ts'
-
-const HAS_MOSQUITTO = spawnSync('mosquitto_pub', ['--help']).error === undefined
 
 test('a value that a device publishes appears in its row, and the device is online while it is there', async ({
   open,
@@ -81,17 +78,4 @@ test('what was missed while the server was away is there when it is back', async
   await device.publish({ Battery: 77 })
   await expect(battery).toHaveText(/77/, { timeout: 20_000 })
   await device.disconnect()
-})
-
-test('the line of the README changes a value on an open dashboard', async ({ open, server, tokenOf }) => {
-  test.skip(!HAS_MOSQUITTO, 'mosquitto_pub is not installed')
-  const page = await open({ as: 'clerk', path: `/devices/robots/${NORTH_PARK}` })
-  const status = page.getByRole('region', { name: 'Robot Status' })
-  await expect(status).toBeVisible()
-  const token = await deviceToken({ server, tokenOf }, { deviceType: 1, deviceId: NORTH_PARK })
-  const { hostname, port } = new URL(server.mqttUrl)
-  const device = ['-h', hostname, '-p', port, '-u', token]
-  const message = ['-q', '1', '-t', 'v1/devices/me/telemetry', '-m', '{"Battery":34}']
-  execFileSync('mosquitto_pub', [...device, ...message])
-  await expect(status).toContainText('34')
 })
