@@ -75,8 +75,9 @@ test('searches by words, and strictly by whole cells', async ({ open }) => {
   // Robot 5030 is 'Field 30' with a battery at 60.
   await search(page).fill('field 60')
   await expect.poll(() => idsInView(page)).toEqual([5030, 5060])
+  await search(page).fill('field 6')
   await page.getByRole('checkbox', { name: 'Strict' }).check()
-  await expect.poll(() => idsInView(page)).toEqual([5060])
+  await expect.poll(() => idsInView(page)).toEqual([5006])
   await entries(page, 1, 1)
 
   await search(page).fill('no such robot')

@@ -98,7 +98,7 @@ async function addNorth(db: Database, { north, south }: { north: number; south: 
 /** Sixty robots, so that the table has pages. */
 async function addSouth(db: Database, south: number): Promise<void> {
   const park = await addDevice(db, { type: 1, id: SOUTH_PARK, customerId: south, name: 'South Park' })
-  await setLatest(db, park, { Battery: '41', system_message: 'System running' })
+  await setLatest(db, park, { 'Server online': 'offline', Battery: '41', system_message: 'System running' })
   for (let number = 1; number < ACTIVE_ROBOTS - 3; number += 1) {
     const dev = await addDevice(db, {
       type: 1,
