@@ -33,7 +33,11 @@ export default defineConfig({
     // The polyfill is an inline script; every supported browser preloads modules by itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: (id) => sharedChunk(id), test: /node_modules/ }] } },
+      output: {
+        codeSplitting: {
+          groups: [{ debugName: 'shared', name: (id) => sharedChunk(id), test: /node_modules/ }],
+        },
+      },
     },
   },
 })

@@ -3,7 +3,7 @@ import type { World } from '@service-center/simulator/model/world.ts'
 import type { Database } from '../platform/database.ts'
 import { hashPassword } from '../platform/passwords.ts'
 
-/** The password of every demo user; the sign-in page of a demo system names it. */
+/** The password of every demo user, as the README names it. */
 const DEMO_PASSWORD = 'service-center'
 
 interface DemoUser {
