@@ -25,7 +25,7 @@ test.afterAll(() => server.close())
 test('a fresh demo system shows a fleet that lives', async ({ open }) => {
   const page = await open({ at: server, path: '/home', stored: admin })
   const events = page.getByRole('region', { name: 'Live from the fleet' })
-  await expect(events.getByRole('listitem').first()).toBeVisible({ timeout: 30_000 })
+  await expect(events.getByRole('listitem').first()).toBeVisible({ timeout: 60_000 })
   await page.getByRole('navigation').getByRole('link', { name: 'Robots', exact: true }).click()
   await whenFull(page)
   await expect(grid(page).getByText('Online').first()).toBeVisible()

@@ -151,13 +151,13 @@ export class LiveDevice {
     this.#link?.publish({ topic, payload, done: (ok) => (ok ? count.acknowledged++ : count.failed++) })
   }
 
-  /** Robots at work speak every 2 to 4 s, tablets in use every 8 to 12, all else every 25 to 40. */
+  /** Robots at work speak every 2 to 4 s, tablets in use every 8 to 12, all else every 10 to 20. */
   #interval(now: number): number {
     const [least, more] = worksAt({ device: this.#device, at: now })
       ? this.#device.deviceType === ROBOT
         ? [2000, 2000]
         : [8000, 4000]
-      : [25_000, 15_000]
+      : [10_000, 10_000]
     return least + more * Math.random()
   }
 
