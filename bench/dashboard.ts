@@ -11,8 +11,8 @@ import { BENCH_USERS, LARGE_FLEET, seedFleet } from './support/seed.ts'
 import { statementOf } from './support/statement.ts'
 import { startBenchDatabase } from './support/world.ts'
 
-const ROUNDS = 5
-const SECONDS = 4
+const ROUNDS = 3
+const SECONDS = 3
 const CONNECTIONS = 20
 /** A robot that the dealer sees too. */
 const DEVICE = 2045

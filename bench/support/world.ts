@@ -27,14 +27,14 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   const database = openDatabase({ url: postgres.url, size: 8 })
   await migrate(database.system)
   await syncReferenceData(database.system)
-  return {
-    url: postgres.url,
-    directory,
-    database,
-    stop: async () => {
-      await database.close()
-      await postgres.stop()
-      await rm(directory, { recursive: true, force: true })
-    },
+  const stop = async () => {
+    await database.close()
+    await postgres.stop()
+    await rm(directory, { recursive: true, force: true })
   }
+  // PostgreSQL runs in a session of its own: an interrupt does not reach it.
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => void stop().finally(() => process.exit(1)))
+  }
+  return { url: postgres.url, directory, database, stop }
 }
