@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { environment, nodeProgram, ROOT } from './install.mjs'
 
 const SOURCES = [
@@ -23,6 +24,16 @@ function sourceHash() {
   return hash.digest('hex')
 }
 
+/** Compresses what browsers fetch once for all of them: the smallest form costs too much for each visitor anew. */
+function compress(folder) {
+  for (const file of globSync('**/*.{js,css,svg,html}', { cwd: folder })) {
+    const content = readFileSync(join(folder, file))
+    if (content.length < 1024) continue
+    writeFileSync(join(folder, `${file}.br`), brotliCompressSync(content))
+    writeFileSync(join(folder, `${file}.gz`), gzipSync(content, { level: 9 }))
+  }
+}
+
 const stamp = join(ROOT, 'web', 'dist', '.built')
 const wanted = sourceHash()
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
@@ -34,5 +45,6 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     env: environment({ NODE_ENV: 'production' }),
   })
   if (status !== 0) process.exit(status ?? 1)
+  compress(join(ROOT, 'web', 'dist'))
   writeFileSync(stamp, wanted)
 }

@@ -70,7 +70,8 @@ export async function serveConsole(server: FastifyInstance, folder: string): Pro
     root: folder,
     wildcard: false,
     index: false,
-    preCompressed: false,
+    // The build has done it: see scripts/build.mjs.
+    preCompressed: true,
     setHeaders: (reply, file) => {
       // The names of built files change with their content.
       const cache = file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'

@@ -14,6 +14,9 @@ import {
 /** Live values are taken into the rows together, this often, in milliseconds. */
 const FLUSH_MS = 250
 
+/** Reading anew asks for fewer keys at once: nobody waits for it, and a small batch leaves the page time to draw. */
+const KEYS_PER_REFRESH = 15
+
 export interface FleetSnapshot {
   readonly rows: readonly FleetRow[]
   /** The keys whose values have arrived at least once. */
@@ -52,10 +55,14 @@ export class FleetStore {
 
   /** Loads all keys, a batch after the other; rejects with the first error, and what came before it stays. */
   async load(loadColumns: LoadColumns, signal: AbortSignal): Promise<void> {
-    for (let start = 0; start < this.keys.length; start += KEYS_PER_BATCH) {
-      const keys = this.keys.slice(start, start + KEYS_PER_BATCH)
+    const isLoaded = this.keys.every((key) => this.#snapshot.loaded.has(key))
+    const size = isLoaded ? KEYS_PER_REFRESH : KEYS_PER_BATCH
+    for (let start = 0; start < this.keys.length; start += size) {
+      const keys = this.keys.slice(start, start + size)
       this.#sinceAsked = new Map()
       const batch = await loadColumns(keys, signal)
+      // A task of its own: the reply has just been parsed, and the page may want to draw.
+      if (isLoaded) await nextTask()
       if (signal.aborted) return
       const fresh = withColumns(this.#snapshot.rows, { batch, places: this.#places })
       const rows = withChanges(fresh, { changes: this.#sinceAsked, places: this.#places })
@@ -105,6 +112,10 @@ export class FleetStore {
     this.#snapshot = next
     for (const listener of this.#listeners) listener()
   }
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
 }
 
 function sameRows(before: readonly FleetRow[], after: readonly FleetRow[]): readonly FleetRow[] {
