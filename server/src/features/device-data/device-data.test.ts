@@ -76,6 +76,20 @@ test('a dealer sees their subtree only, in values, derived values and the list o
   ])
 })
 
+test('plans that the database keeps are not one viewer’s: whoever comes in turn sees their own part', async () => {
+  for (let turn = 0; turn < 12; turn++) {
+    const [staff, dealer, foreign] = await Promise.all([
+      columns('staff', ['Battery']),
+      columns('dealer', ['Battery']),
+      status('south', '4100'),
+    ])
+    expect(staff.body.deviceIds).toEqual([4100, 4200])
+    expect(dealer.body.deviceIds).toEqual([4100])
+    expect(foreign.status).toBe(404)
+    expect((await status('dealer', '4100')).status).toBe(200)
+  }
+})
+
 test('keys are those that visible devices have values for', async () => {
   const { body } = await server.call(deviceData.latestKeys, { params: { type: '1' }, token: tokens['south'] })
   expect(body.data).toContain('Battery')
