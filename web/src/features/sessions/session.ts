@@ -72,11 +72,12 @@ async function signIn(input: SignInInput): Promise<void> {
   }
 }
 
-/** Signs out here at once; the server is told, and other tabs follow. */
+/** Signs out here at once; other tabs follow, and the server is told. */
 function signOut(): void {
+  // Other tabs hear it from here before the server cuts them off, which would look like an expired session.
+  tabs.tellSignedOut()
   revoke().catch(() => undefined)
   leave({ message: undefined, isExpired: false })
-  tabs.tellSignedOut()
 }
 
 /** The way back from the code to name and password, or to a form without its error. */
@@ -155,7 +156,11 @@ function start(): void {
     onOtherToken: () => globalThis.location.assign('/account/signin'),
   })
   onSessionEnd((message) => {
-    if (isSignedIn()) leave({ message, isExpired: message === MESSAGES.sessionExpired })
+    if (!isSignedIn()) return
+    // A token that is gone from the browser was given up by another tab.
+    const isGivenUp = readText(SESSION_KEYS.token) === null
+    const isExpired = !isGivenUp && message === MESSAGES.sessionExpired
+    leave({ message: isGivenUp ? undefined : message, isExpired })
   })
   if (readStored() !== undefined) return begin()
   const hadSession = readText(SESSION_KEYS.token) !== null
