@@ -12,6 +12,8 @@ export default defineConfig({
   timeout: IS_ALONE ? 0 : 40_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env['CI'] !== undefined,
+  // A machine that stalls for a moment is tried once more; the report names such a journey as flaky.
+  retries: process.env['CI'] === undefined ? 0 : 1,
   use: {
     launchOptions: await findBrowser(),
     viewport: { width: 1440, height: 900 },
