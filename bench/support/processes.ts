@@ -33,6 +33,8 @@ export async function startProgram(file: string, env: Record<string, string>): P
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  // An interrupted bench takes along what it started.
+  process.once('exit', () => child.kill())
   const lines = createInterface(child.stdout)
   let last = ''
   lines.on('line', (line) => (last = line))
