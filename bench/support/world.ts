@@ -27,11 +27,14 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   const database = openDatabase({ url: postgres.url, size: 8 })
   await migrate(database.system)
   await syncReferenceData(database.system)
-  const stop = async () => {
-    await database.close()
+  const stopAll = async () => {
     await postgres.stop()
+    await database.close().catch(() => undefined)
     await rm(directory, { recursive: true, force: true })
   }
+  // An interrupt ends the bench's own work with an error, which stops everything too: both wait for the same end.
+  let stopping: Promise<void> | undefined
+  const stop = () => (stopping ??= stopAll())
   // PostgreSQL runs in a session of its own: an interrupt does not reach it.
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, () => void stop().finally(() => process.exit(1)))
