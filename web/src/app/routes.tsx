@@ -1,6 +1,7 @@
 import { deviceKindOf } from '@service-center/contract/devices.ts'
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
+import { askFirstBatch as askFirstBatchOf } from '../features/devices/overview/first-batch.ts'
 import { CriticalErrorScreen } from '../ui/feedback/CriticalErrorScreen.tsx'
 import { needsDeviceId, needsDeviceKind, needsNoSession, needsSignIn, needsVerified } from './guards.ts'
 
@@ -9,6 +10,12 @@ declare module '@tanstack/react-router' {
     /** The document's title. */
     title?: string | ((params: Record<string, string | undefined>) => string)
   }
+}
+
+/** Not waited for: the page shows by itself that values are under way, and tells of what fails. */
+function askFirstBatch(name: string): void {
+  const kind = deviceKindOf(name)
+  if (kind !== undefined) void askFirstBatchOf(kind).catch(() => undefined)
 }
 
 const kindTitle = (kind = '') => deviceKindOf(kind)?.name ?? 'Device'
@@ -90,6 +97,7 @@ const deviceOverview = createRoute({
       .optional()
       .catch(undefined),
   }),
+  loader: ({ params }) => askFirstBatch(params.kind),
   component: lazyRouteComponent(() => import('../features/devices/DeviceOverviewPage.tsx')),
   staticData: { title: ({ kind }) => `${kindTitle(kind)}s Overview` },
 })

@@ -27,6 +27,8 @@ export function useGridVirtual<Row>({ scroller, rowCount, rowHeight, model, kept
     overscan: ROW_OVERSCAN,
     scrollMargin: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
+    // Both virtualisers hear of one scroll: drawn together, the page is laid out once a frame instead of twice.
+    useFlushSync: false,
   })
   const kept = scrolling.findIndex((at) => at.column.id === keptColumn)
   const rangeExtractor = useCallback(
@@ -45,6 +47,7 @@ export function useGridVirtual<Row>({ scroller, rowCount, rowHeight, model, kept
     paddingStart: frozenWidth,
     scrollPaddingStart: frozenWidth,
     rangeExtractor,
+    useFlushSync: false,
   })
   useLayoutEffect(() => rows.measure(), [rows, rowHeight])
   useLayoutEffect(() => columns.measure(), [columns, scrolling, frozenWidth])

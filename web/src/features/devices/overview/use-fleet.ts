@@ -8,9 +8,11 @@ import {
 } from '@service-center/contract/devices.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { keyOf, q, useRestart } from '../../../api/query.ts'
+import { q, useRestart } from '../../../api/query.ts'
 import { request } from '../../../api/request.ts'
 import { useLiveEvents, useLiveReconnect } from '../../../api/use-live.ts'
+import { rememberFirstKeys, takeFirstBatch } from './first-batch.ts'
+import { fleetKey } from './fleet-key.ts'
 import { FleetStore, type FleetSnapshot, type LoadColumns } from './fleet-store.ts'
 import { keepLoading } from './keep-loading.ts'
 import { orderKeys } from './overview-keys.ts'
@@ -72,12 +74,13 @@ function useStore(options: {
   const client = useQueryClient()
   return useMemo(() => {
     if (devices === undefined || keys === undefined) return undefined
-    const cacheKey = [...keyOf(api.deviceData.latestByKeys), 'fleet', kind.type]
+    const cacheKey = fleetKey(kind)
     const kept = client.getQueryData<FleetStore>(cacheKey)
     const ordered = orderKeys(kind.type, keys)
     if (kept !== undefined && kept.keys.join('\n') === ordered.join('\n')) return kept
     const made = new FleetStore({ ids: idsOf(devices, kind.type), keys: ordered })
     client.setQueryData(cacheKey, made)
+    rememberFirstKeys(kind, ordered)
     return made
   }, [client, kind, keys, devices])
 }
@@ -108,6 +111,7 @@ function useLoading(store: FleetStore | undefined, kind: DeviceKind) {
 function columnsOf(kind: DeviceKind): LoadColumns {
   const params = { type: kind.route }
   return (keys, signal) =>
+    takeFirstBatch(kind, keys) ??
     request(api.deviceData.latestByKeys, { params, body: { keys: [...keys] } }, { signal })
 }
 
