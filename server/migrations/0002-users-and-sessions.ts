@@ -83,20 +83,15 @@ export async function up(db: Kysely<never>): Promise<void> {
     $$`.execute(db)
   // From here to the end of the transaction everything acts as the viewer: role, customers, name.
   await sql`
-    create function act_as(who viewer) returns void language plpgsql as $$
-    begin
-      perform set_config('app.username', who.username, true),
-        set_config('app.customers', who.customers::text, true),
-        set_config('app.sees_all', case when 1 = any (who.customers) then 'on' else 'off' end, true),
-        set_config('role', 'service_center_app', true);
-    end $$`.execute(db)
-  await sql`
-    create function enter_session(wanted uuid) returns setof viewer language plpgsql as $$
+    create function enter_session(wanted uuid) returns setof viewer language plpgsql rows 1 as $$
     declare who viewer;
     begin
       select * into who from viewer_of(wanted);
       if found then
-        perform act_as(who);
+        perform set_config('app.username', who.username, true),
+          set_config('app.customers', who.customers::text, true),
+          set_config('app.sees_all', case when 1 = any (who.customers) then 'on' else 'off' end, true),
+          set_config('role', 'service_center_app', true);
         return next who;
       end if;
     end $$`.execute(db)

@@ -100,11 +100,11 @@ export async function up(db: Kysely<never>): Promise<void> {
     alter table latest enable row level security;
     alter table latest force row level security;
     create policy in_scope on latest using (
-      (select sees_all()) or dev in (select dev from device));
+      (select sees_all()) or dev = (select focused_dev()) or dev in (select dev from device));
     alter table history enable row level security;
     alter table history force row level security;
     create policy in_scope on history using (
-      (select sees_all()) or dev in (select dev from device))`.execute(db)
+      (select sees_all()) or dev = (select focused_dev()) or dev in (select dev from device))`.execute(db)
   await sql`
     create view device_history with (security_invoker = true) as
     select d.device_type, d.device_id, k.name as key, e.value, h.created,

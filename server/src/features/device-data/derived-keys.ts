@@ -38,7 +38,8 @@ export const derivedFrom = sql`
   device d join customer c on c.id = d.customer_id join dealer_of_customer dealer on dealer.customer_id = c.id
   left join device_presence presence on presence.dev = d.dev`
 
-/** The same for one device, without a look at all other customers. */
-export const derivedFromOne = sql`
-  device d join customer c on c.id = d.customer_id left join device_presence presence on presence.dev = d.dev
+/** The same for one device, named by its kind and id, without a look at all other devices and customers. */
+export const derivedFromOne = (type: number, deviceId: number) => sql`
+  focus_device(${sql.lit(type)}, ${deviceId}) focus join device d on d.dev = focus.dev
+  join customer c on c.id = d.customer_id left join device_presence presence on presence.dev = d.dev
   cross join lateral (select name as dealer_name from dealer_of(c.path)) dealer`

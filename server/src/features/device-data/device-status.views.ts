@@ -27,7 +27,7 @@ export async function findDeviceStatus(
       'data', said.data, 'entries', said.entries
       ${dictionary === undefined ? sql`` : sql`, 'dictionary', ${JSON.stringify(dictionary)}::json`}
     )::text as body
-    from ${derivedFromOne}
+    from ${derivedFromOne(type, deviceId)}
     cross join lateral (
       select coalesce(json_object_agg(name, value) filter (where not is_hidden), '{}') as data,
         coalesce(json_agg(json_build_array(name, value, created, inserted)) filter (where created is not null), '[]')
@@ -37,8 +37,9 @@ export async function findDeviceStatus(
         from (values ${sql.join(facts)}) as fact (name, value)
         union all
         (select k.name, l.value, extract(epoch from l.created), extract(epoch from l.inserted), k.name in (${sql.join(names.map((name) => sql.lit(name)))})
-        from latest l join data_key k using (key_id) where l.dev = d.dev order by k.name)) as everything) as said
-    where d.device_type = ${sql.lit(type)} and d.device_id = ${deviceId}`.execute(db)
+        from latest l join data_key k using (key_id) where l.dev = d.dev order by k.name)) as everything) as said`.execute(
+    db,
+  )
   const [row] = rows
   return row === undefined ? undefined : new RawJson(row.body)
 }
