@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idNumber, requiredText, text, unixSeconds } from './fields.ts'
+import { flagParam, idNumber, requiredText, text, unixSeconds } from './fields.ts'
 
 /** A user as others may see them: no password, seed or code is ever part of a reply. */
 export const user = z
@@ -18,6 +18,10 @@ export const user = z
     to: unixSeconds.nullable(),
     lastLogin: unixSeconds.nullable(),
     isTwoFactorAuthentificationEnabled: z.boolean(),
+    /** When the account was deleted; only the reply to the deletion shows such a user. */
+    deletedAt: unixSeconds.nullable(),
+    /** Counts the changes of the account: whoever saves names the one they started from. */
+    version: z.int(),
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof user>
@@ -25,16 +29,123 @@ export type User = z.infer<typeof user>
 export const accessField = z
   .object({ tag: z.string(), name: z.string(), access_lvl: z.number() })
   .meta({ id: 'AccessField' })
+export type AccessField = z.infer<typeof accessField>
+
+const PASSWORDS_DIFFER = { path: ['confirmPassword'], error: 'Passwords should match!' }
 
 /** A new password, twice. */
 export const newPassword = z
   .object({ password: requiredText(1000), confirmPassword: requiredText(1000) })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, {
-    path: ['confirmPassword'],
-    error: 'Passwords should match!',
+  .refine(({ password, confirmPassword }) => password === confirmPassword, PASSWORDS_DIFFER)
+
+/** The longest address that mail can be sent to (RFC 5321, section 4.5.3.1.3). */
+const MAX_EMAIL = 254
+
+/** An email address; the message is the specification's, spelling included. */
+const email = text(MAX_EMAIL).pipe(z.email({ error: 'Invalud email!' }))
+
+/** A user name stands in paths and in mails: letters, digits and a few signs. */
+const username = requiredText(100).refine((value) => /^[\p{L}\p{N}._@+-]+$/u.test(value), {
+  error: 'Only letters, digits and . _ @ + - are allowed.',
+})
+
+/** A moment that PostgreSQL and browsers can both write: years 1 to 9999. */
+const moment = unixSeconds.min(-62_135_596_800).max(253_402_300_799)
+
+const details = z.object({
+  firstname: text(100),
+  lastname: text(100),
+  customerId: z.array(idNumber).min(1, { error: 'This field is required' }).max(999),
+  userAccess: z.array(text(100)).max(999),
+  contractAccess: z.boolean(),
+  from: moment.nullable(),
+  to: moment.nullable(),
+})
+
+/** Whether a range of validity ends after it starts; an open end always does. */
+function isRange({ from, to }: { from?: number | null | undefined; to?: number | null | undefined }) {
+  return from == null || to == null || from < to
+}
+const ENDS_BEFORE_START = { path: ['to'], error: 'Must be after the start.' }
+
+/** What creating an account takes (specification 1, section 5). Whether email or password is needed decides the query. */
+export const newUser = details
+  .partial()
+  .required({ customerId: true })
+  .extend({
+    username,
+    email: email.optional(),
+    password: requiredText(1000).optional(),
+    confirmPassword: text(1000).optional(),
   })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, PASSWORDS_DIFFER)
+  .refine(isRange, ENDS_BEFORE_START)
+export type NewUser = z.input<typeof newUser>
+
+/** What editing an account takes: what is left out stays as it is. The user name itself never changes. */
+export const userChange = details
+  .partial()
+  .extend({
+    username: requiredText(100),
+    /** Null takes the address away. */
+    email: email.nullable().optional(),
+    password: requiredText(1000).optional(),
+    confirmPassword: text(1000).optional(),
+    /** A holder of `User` may vouch for an address themselves. */
+    verified: z.boolean().optional(),
+    version: z.int(),
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, PASSWORDS_DIFFER)
+  .refine(isRange, ENDS_BEFORE_START)
+export type UserChange = z.input<typeof userChange>
+
+/** An access group, and for which of the asked customers it holds. */
+export const customerAccessGroup = z
+  .object({
+    id: idNumber,
+    name: z.string(),
+    shortName: z.string(),
+    accessGroupType: z.string(),
+    inheritable: z.boolean(),
+    required: z.boolean(),
+    customerId: idNumber,
+    /** The ancestor that passes the group down; null when it is the customer's own. */
+    inheritedFrom: idNumber.nullable(),
+  })
+  .meta({ id: 'CustomerAccessGroup' })
+export type CustomerAccessGroup = z.infer<typeof customerAccessGroup>
+
+/** One thing that was looked at to answer whether a user can do something, in words for people. */
+const accessCheck = z.object({ passed: z.boolean(), check: z.string(), explanation: z.string() })
+export type AccessCheck = z.infer<typeof accessCheck>
+
+/** Everything that a user may do and see, as the server itself decides it. */
+export const effectiveAccess = z
+  .object({
+    username: z.string(),
+    /** Whether they can come in at all, and why (not). */
+    entrance: z.array(accessCheck),
+    isAdmin: z.boolean(),
+    /** Name of the level (decision: the highest of which they hold every access field). */
+    level: z.string(),
+    rights: z.array(accessField.extend({ held: z.boolean() })),
+    /** The customers that they were given, with the size of the subtree below each. */
+    customers: z.array(
+      z.object({
+        id: idNumber,
+        name: z.string(),
+        path: z.array(z.string()),
+        isMain: z.boolean(),
+        subCustomers: z.number(),
+        devices: z.number(),
+      }),
+    ),
+  })
+  .meta({ id: 'EffectiveAccess' })
+export type EffectiveAccess = z.infer<typeof effectiveAccess>
 
 const linkToken = text(200)
+const ofUser = z.object({ username: text(100) })
 
 export const users = {
   list: endpoint({
@@ -44,13 +155,68 @@ export const users = {
     right: 'verified',
     response: z.object({ data: z.array(user) }),
   }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/users',
+    summary: 'Creates an account; with one-time login its user gets a link to set the password',
+    right: 'User',
+    query: z.object({ oneTimeLogin: flagParam }),
+    body: newUser,
+    response: user,
+    timeoutMs: 30_000,
+    audit: 'CreateUser',
+  }),
   get: endpoint({
     method: 'GET',
     path: '/api/users/user/{username}',
     summary: 'One user',
     right: 'signedIn',
-    params: z.object({ username: text(100) }),
+    params: ofUser,
     response: user,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/users/user/{username}',
+    summary: "Changes an account: one's own, or with the right User any that is not of a higher level",
+    right: 'signedIn',
+    params: ofUser,
+    body: userChange,
+    response: user,
+    timeoutMs: 20_000,
+    audit: 'UpdateUser',
+  }),
+  softDelete: endpoint({
+    method: 'DELETE',
+    path: '/api/users/softdelete/{username}',
+    summary: 'Deletes an account: its user cannot come in any more, and what they did stays in the log',
+    right: 'User',
+    params: ofUser,
+    response: user,
+    audit: 'DeleteUser',
+  }),
+  access: endpoint({
+    method: 'GET',
+    path: '/api/users/user/{username}/access',
+    summary: "A user's effective rights and customers",
+    right: 'User',
+    params: ofUser,
+    response: effectiveAccess,
+  }),
+  explainAccess: endpoint({
+    method: 'GET',
+    path: '/api/users/user/{username}/access/explain',
+    summary: 'Whether a user can do something with something, and why (not)',
+    right: 'User',
+    params: ofUser,
+    query: z.object({
+      /** An endpoint as 'METHOD path', as the developer documentation lists them. */
+      action: text(200).optional(),
+      right: text(100).optional(),
+      customerId: z.coerce.number().pipe(idNumber).optional(),
+      deviceType: z.coerce.number().int().min(1).max(3).optional(),
+      deviceId: z.coerce.number().pipe(idNumber).optional(),
+    }),
+    response: z.object({ allowed: z.boolean(), checks: z.array(accessCheck) }),
   }),
   accessFields: endpoint({
     method: 'GET',
@@ -58,6 +224,45 @@ export const users = {
     summary: 'Every access field with its level',
     right: 'signedIn',
     response: z.object({ data: z.array(accessField) }),
+  }),
+  accessGroups: endpoint({
+    method: 'POST',
+    path: '/api/users/accessgroups',
+    summary: 'The access groups of customers, their own and those that ancestors pass down',
+    right: 'verified',
+    body: z.object({ customerIds: z.array(idNumber).max(999) }),
+    response: z.object({ data: z.array(customerAccessGroup) }),
+  }),
+  sendVerification: endpoint({
+    method: 'GET',
+    path: '/api/users/sendverification',
+    summary: "Sends a mail by which one's own email address is verified",
+    right: 'signedIn',
+    response: z.object({ email: z.string() }),
+    audit: 'SendVerification',
+  }),
+  verifyEmail: endpoint({
+    method: 'GET',
+    path: '/api/users/verifyemail/{token}',
+    summary: 'Verifies an email address by a link of one use',
+    right: 'public',
+    params: z.object({ token: linkToken }),
+    response: z.object({ verified: z.literal(true) }),
+    audit: 'VerifyEmail',
+  }),
+  requestPasswordReset: endpoint({
+    method: 'POST',
+    path: '/api/users/resetpassword/request',
+    summary: 'Sends a mail with a link that resets the password of a user',
+    right: 'public',
+    body: z.object({
+      username: requiredText(100),
+      browser: text(200).optional(),
+      os: text(200).optional(),
+    }),
+    /** Where the mail goes, mostly hidden: `a***@example.com`. Null when the server does not tell who exists. */
+    response: z.object({ email: z.string().nullable() }),
+    audit: 'RequestPasswordReset',
   }),
   confirmPasswordLink: endpoint({
     method: 'GET',

@@ -15,7 +15,7 @@ import {
 const FLUSH_MS = 250
 
 /** Reading anew asks for fewer keys at once: nobody waits for it, and a small batch leaves the page time to draw. */
-const KEYS_PER_REFRESH = 15
+const KEYS_PER_REFRESH = 10
 
 export interface FleetSnapshot {
   readonly rows: readonly FleetRow[]
