@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { forgetSession, keepSession } from '../api/credentials.ts'
-import { afterSignIn } from './guards.ts'
+import { afterSignIn, needsRight } from './guards.ts'
+import { NotAllowedError } from './not-allowed/not-allowed-error.ts'
 
 const user = {
   username: 'mette',
@@ -30,4 +31,13 @@ it.each([
 it('sends unverified users to their account', () => {
   keepSession({ token: 't', user: { ...user, verified: false } })
   expect(afterSignIn('/devices/robots')).toBe('/account/me')
+})
+
+it('lets in who holds one of the wanted rights, and nobody else', () => {
+  const guard = needsRight('User', 'UserActions')
+  expect(guard).toThrow(NotAllowedError)
+  keepSession({ token: 't', user })
+  expect(guard).toThrow(NotAllowedError)
+  keepSession({ token: 't', user: { ...user, userAccess: ['Default', 'UserActions'] } })
+  expect(guard).not.toThrow()
 })

@@ -1,6 +1,8 @@
 import { deviceKindOf } from '@service-center/contract/devices.ts'
+import type { Right } from '@service-center/contract/rights.ts'
 import { notFound, redirect } from '@tanstack/react-router'
 import { currentSession } from '../api/credentials.ts'
+import { NotAllowedError } from './not-allowed/not-allowed-error.ts'
 
 const HOME = '/home'
 
@@ -15,6 +17,18 @@ export function needsSignIn({ location }: { location: { href: string } }): void 
 /** Pages for verified users only: others see their own account, which says what is missing. */
 export function needsVerified(): void {
   if (currentSession()?.user.verified !== true) throw redirect({ to: '/account/me' })
+}
+
+/**
+ * Pages for the holders of a right, or of at least one of several: to others the page's place says that they are not
+ * allowed.
+ * @example beforeLoad: needsRight('UserActions')
+ */
+export function needsRight(...rights: readonly [Right, ...Right[]]): () => void {
+  return () => {
+    const held = currentSession()?.user.userAccess ?? []
+    if (!rights.some((right) => held.includes(right))) throw new NotAllowedError(rights)
+  }
 }
 
 /** Who is signed in already has no business on the sign-in page. */

@@ -84,7 +84,13 @@ const ownAccount = createRoute({
   staticData: { title: 'My Account' },
 })
 
-const verified = createRoute({ getParentRoute: () => shell, id: 'verified', beforeLoad: needsVerified })
+const verified = createRoute({
+  getParentRoute: () => shell,
+  id: 'verified',
+  beforeLoad: needsVerified,
+  // Beside the navigation, in the place of the page that threw.
+  errorComponent: lazyRouteComponent(() => import('./not-allowed/NotAllowedPage.tsx')),
+})
 
 const deviceOverview = createRoute({
   getParentRoute: () => verified,

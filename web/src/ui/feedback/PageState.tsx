@@ -86,7 +86,7 @@ interface NoAccessStateProps {
 }
 
 /** A page that the viewer may not see. */
-function NoAccessState({
+export function NoAccessState({
   title = 'You do not have access to this page',
   children,
   action,

@@ -1,0 +1,29 @@
+import { ACCESS_FIELDS, type Right } from '@service-center/contract/rights.ts'
+import { type ErrorComponentProps, Link } from '@tanstack/react-router'
+import { NoAccessState } from '../../ui/feedback/PageState.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { NotAllowedError } from './not-allowed-error.ts'
+
+const nameOf = (right: Right) => `‘${ACCESS_FIELDS[right].name}’`
+
+/**
+ * In the place of a page that its visitor may not see: says which right is missing.
+ * @throws every other error again, for the screen that shows those
+ */
+export default function NotAllowedPage({ error }: ErrorComponentProps) {
+  if (!(error instanceof NotAllowedError)) throw error
+  return (
+    <>
+      <PageHeader title="Not allowed" />
+      <NoAccessState
+        action={
+          <Link to="/home" className="sc-link">
+            Go to Home
+          </Link>
+        }
+      >
+        It needs the right {error.rights.map(nameOf).join(' or ')}. A user administrator can grant it.
+      </NoAccessState>
+    </>
+  )
+}
