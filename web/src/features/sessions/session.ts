@@ -1,6 +1,7 @@
 import { api } from '@service-center/contract/api.ts'
 import { MESSAGES, type FieldError } from '@service-center/contract/errors.ts'
 import { ApiError, messageOf } from '../../api/api-error.ts'
+import { browserAndOs } from '../../api/browser-and-os.ts'
 import {
   currentSession,
   decodeToken,
@@ -15,7 +16,6 @@ import { request } from '../../api/request.ts'
 import { mayCall } from '../../api/rights.ts'
 import { onSessionEnd } from '../../api/session-end.ts'
 import { live } from '../../api/use-live.ts'
-import { browserAndOs } from './browser-and-os.ts'
 import { whenExpired } from './expiry.ts'
 import { loadInitially } from './initial-load.ts'
 import { loadCustomers } from './load-customers.ts'

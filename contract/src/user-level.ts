@@ -1,0 +1,23 @@
+import type { AccessField } from './users.ts'
+
+/** The names of the levels of access fields (specification 1, section 3). */
+const LEVEL_NAMES: Record<number, string> = { 0: 'Customer', 1: 'Dealer', 2: 'Support', 3: 'Admin' }
+
+/** The level of users who hold no level whole. */
+const LOWEST_LEVEL = 0
+
+/** What a level is called. */
+export const levelName = (level: number): string => LEVEL_NAMES[level] ?? 'Other'
+
+type LevelledField = Pick<AccessField, 'tag' | 'access_lvl'>
+
+/**
+ * A user's level: the highest of which they hold every access field; Customer's when none.
+ * @param fields every access field that there is
+ */
+export function userLevel(userAccess: Iterable<string>, fields: readonly LevelledField[]): number {
+  const held = new Set(userAccess)
+  const levels = Map.groupBy(fields, ({ access_lvl }) => access_lvl)
+  const whole = [...levels].filter(([, ofLevel]) => ofLevel.every(({ tag }) => held.has(tag)))
+  return Math.max(LOWEST_LEVEL, ...whole.map(([level]) => level))
+}
