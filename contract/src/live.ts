@@ -27,6 +27,8 @@ export type TabletConnectionEvent = z.infer<typeof tabletConnectionEvent>
 export interface LiveEvents {
   data: (event: DataEvent) => void
   tabletConnection: (event: TabletConnectionEvent) => void
+  /** What the viewer may do or see has changed: their rights, their customers, or whether they are verified. */
+  viewerChanged: () => void
   /** The session has ended; the server closes the connection after it. */
   sessionEnded: () => void
 }

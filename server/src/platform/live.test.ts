@@ -33,8 +33,41 @@ test.each([
   await expect(openLiveClient(server, wrong ?? '')).rejects.toThrow('not_signed_in')
 })
 
-test('an unverified user does not come in', async () => {
-  await expect(openLiveClient(server, await server.signIn('new'))).rejects.toThrow('not_signed_in')
+test('an unverified user hears only that they are verified, and everything from then on', async () => {
+  const { socket, events } = await openLiveClient(server, await server.signIn('new'))
+  const changed = vi.fn<() => void>()
+  socket.on('viewerChanged', changed)
+  await say('before')
+  const verify = (verified: boolean) =>
+    server.db.updateTable('app_user').set({ verified }).where('username', '=', 'new').execute()
+  await verify(true)
+  await until(() => expect(changed).toHaveBeenCalledOnce())
+  await until(async () => {
+    await say('after')
+    expect(JSON.stringify(events)).toContain('after')
+  })
+  expect(JSON.stringify(events)).not.toContain('before')
+  await verify(false)
+  await until(() => expect(changed).toHaveBeenCalledTimes(2))
+  await say('later')
+  expect(socket.connected).toBe(true)
+  expect(JSON.stringify(events)).not.toContain('later')
+})
+
+test('a right that is given or taken is told to its user at once, and to nobody else', async () => {
+  await addUser(server.db, { username: 'keeper', customers: [customer] })
+  await addUser(server.db, { username: 'other', customers: [customer] })
+  const told = vi.fn<() => void>()
+  const toldOther = vi.fn<() => void>()
+  const own = await openLiveClient(server, await server.signIn('keeper'))
+  const another = await openLiveClient(server, await server.signIn('other'))
+  own.socket.on('viewerChanged', told)
+  another.socket.on('viewerChanged', toldOther)
+  await server.db.insertInto('user_access').values({ username: 'keeper', tag: 'RobotName' }).execute()
+  await until(() => expect(told).toHaveBeenCalledOnce())
+  await server.db.deleteFrom('user_access').where('tag', '=', 'RobotName').execute()
+  await until(() => expect(told).toHaveBeenCalledTimes(2))
+  expect(toldOther).not.toHaveBeenCalled()
 })
 
 test('signing out ends the live connection at once', async () => {

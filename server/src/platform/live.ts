@@ -104,10 +104,13 @@ async function admit(options: { socket: LiveSocket; system: Database; tokens: To
   const token: unknown = socket.handshake.auth['token']
   const session = typeof token === 'string' ? await tokens.sessionOf(token) : undefined
   const viewer = session === undefined ? undefined : await findViewer(system, session)
-  if (viewer === undefined || !viewer.verified) throw new Error('not_signed_in')
+  if (viewer === undefined) throw new Error('not_signed_in')
   socket.data.viewer = viewer
-  await socket.join([userRoom(viewer.username), ...viewer.customers.map(customerRoom)])
+  await socket.join([userRoom(viewer.username), ...audibleCustomers(viewer).map(customerRoom)])
 }
+
+/** Whom a viewer hears of. Until they are verified they hear nothing but that they are. */
+const audibleCustomers = ({ verified, customers }: Viewer) => (verified ? customers : [])
 
 function endWithSession(socket: LiveSocket): void {
   const untilEnd = socket.data.viewer.expiresAt.getTime() - Date.now()
@@ -124,11 +127,17 @@ function endSession(socket: LiveSocket): void {
 async function reviewSocket(socket: LiveSocket, system: Database): Promise<void> {
   const before = socket.data.viewer
   const viewer = await findViewer(system, before.sessionId)
-  if (viewer === undefined || !viewer.verified) return endSession(socket)
+  if (viewer === undefined) return endSession(socket)
   socket.data.viewer = viewer
-  for (const id of before.customers) if (!viewer.customers.includes(id)) await socket.leave(customerRoom(id))
-  await socket.join(viewer.customers.map(customerRoom))
+  const heard = audibleCustomers(viewer)
+  for (const id of before.customers) if (!heard.includes(id)) await socket.leave(customerRoom(id))
+  await socket.join(heard.map(customerRoom))
+  if (accessOf(before) !== accessOf(viewer)) socket.emit('viewerChanged')
 }
+
+/** What the console shows depends on this; two viewers with the same text see and may do the same. */
+const accessOf = ({ verified, customers, rights }: Viewer) =>
+  JSON.stringify([verified, customers, [...rights]])
 
 function cutSlowClients(server: LiveServer): void {
   for (const socket of server.sockets.sockets.values()) {
