@@ -1,7 +1,16 @@
 import { customers } from '@service-center/contract/customers.ts'
 import { type App, route } from '../../platform/endpoints.ts'
-import { listCustomers } from './customers.views.ts'
+import { notFound } from '../../platform/errors.ts'
+import { findCustomer, listCustomers } from './customers.views.ts'
 
 export function customerRoutes(app: App): void {
-  route(app, customers.list)(async ({ db }) => ({ data: await listCustomers(db) }))
+  route(app, customers.list)(({ db }) => listCustomers(db))
+  route(
+    app,
+    customers.get,
+  )(async ({ db, params, viewer }) => {
+    const found = await findCustomer(db, { id: params.customerId, countsUsers: viewer.rights.has('User') })
+    if (found === undefined) throw notFound()
+    return found
+  })
 }

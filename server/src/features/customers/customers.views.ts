@@ -1,20 +1,85 @@
-import { sql } from 'kysely'
-import type { Customer } from '@service-center/contract/customers.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Customer, CustomerDetail, CustomerTotals } from '@service-center/contract/customers.ts'
+import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/rights.ts'
 import type { Database } from '../../platform/database.ts'
+import { RawJson } from '../../platform/endpoints.ts'
+
+/** A customer `c` with its dealer `dealer (id, name)`, as the contract names the fields. */
+const FIELDS: Record<keyof Customer, RawBuilder<unknown>> = {
+  id: sql`c.id`,
+  name: sql`c.name`,
+  parentId: sql`c.parent_id`,
+  dealerId: sql`dealer.id`,
+  dealerName: sql`dealer.name`,
+  isDealer: sql`c.is_dealer`,
+  isRootDealer: sql`c.is_root_dealer`,
+  isInternal: sql`c.id = ${sql.lit(INTERNAL_CUSTOMER_ID)}`,
+  salesRep: sql`c.sales_rep`,
+  reviewed: sql`c.reviewed`,
+  countries: sql`c.countries`,
+  from: sql`extract(epoch from c.created_at)::float8`,
+}
+
+const customerJson = sql`json_build_object(${sql.join(
+  Object.entries(FIELDS).map(([name, value]) => sql`${sql.lit(name)}, ${value}`),
+)})`
 
 /**
- * The customers in the viewer's scope, by name. A dealer above the scope is named all the same: people know who
- * serves them.
+ * The customers in the viewer's scope, by name, as the contract's list. A dealer above the scope is named all the same:
+ * people know who serves them.
  */
-export async function listCustomers(db: Database): Promise<Customer[]> {
-  const { rows } = await sql<Customer>`
+export async function listCustomers(db: Database): Promise<RawJson> {
+  const { rows } = await sql<{ body: string }>`
     with ${dealerOfCustomer}
-    select c.id, c.name, c.parent_id as "parentId", c.is_dealer as "isDealer", c.is_root_dealer as "isRootDealer",
-      c.sales_rep as "salesRep", c.countries, extract(epoch from c.created_at)::float8 as "from",
-      d.dealer_id as "dealerId", d.dealer_name as "dealerName"
-    from customer c join dealer_of_customer d on d.customer_id = c.id
-    order by c.name collate "und-x-icu", c.id`.execute(db)
-  return rows
+    select json_build_object('data', coalesce(
+      json_agg(${customerJson} order by c.name collate "und-x-icu", c.id), '[]'))::text as body
+    from customer c
+    join (select customer_id, dealer_id as id, dealer_name as name from dealer_of_customer) dealer
+      on dealer.customer_id = c.id`.execute(db)
+  return new RawJson(rows[0]?.body ?? '{"data":[]}')
+}
+
+interface TotalsRow {
+  usersOwn: number
+  usersBelow: number
+  heardOwn: number | null
+  heardBelow: number | null
+}
+
+/**
+ * A customer in the viewer's scope with its totals, or undefined.
+ * @param countsUsers whether the viewer may know of accounts that are not their own
+ */
+export async function findCustomer(
+  db: Database,
+  { id, countsUsers }: { id: number; countsUsers: boolean },
+): Promise<CustomerDetail | undefined> {
+  const { rows } = await sql<TotalsRow & { customer: Customer }>`
+    with subtree as materialized (select s.id from customer s where s.path @> array[${id}::integer]),
+    account as materialized (
+      select count(distinct username)::integer as below,
+        count(distinct username) filter (where m.customer_id = ${id})::integer as own
+      from user_customer m join app_user u using (username)
+      where u.deleted_at is null and m.customer_id in (select s.id from subtree s)),
+    heard as materialized (
+      select max(p.last_message_at) as below, max(p.last_message_at) filter (where d.customer_id = ${id}) as own
+      from device d join device_presence p using (dev)
+      where d.customer_id in (select s.id from subtree s))
+    select ${customerJson} as customer, account.own as "usersOwn", account.below as "usersBelow",
+      extract(epoch from heard.own)::float8 as "heardOwn", extract(epoch from heard.below)::float8 as "heardBelow"
+    from customer c cross join account cross join heard cross join lateral dealer_of(c.path) dealer
+    where c.id = ${id}`.execute(db)
+  const row = rows[0]
+  if (row === undefined) return undefined
+  const totals = (users: number, lastMessageAt: number | null): CustomerTotals => ({
+    users: countsUsers ? users : null,
+    lastMessageAt,
+  })
+  return {
+    ...row.customer,
+    own: totals(row.usersOwn, row.heardOwn),
+    subtree: totals(row.usersBelow, row.heardBelow),
+  }
 }
 
 /**

@@ -16,6 +16,8 @@ const customer = (id: number, name: string): Customer => ({
   dealerName: '',
   isDealer: false,
   isRootDealer: false,
+  isInternal: false,
+  reviewed: true,
   salesRep: null,
   countries: [],
   from: 0,
