@@ -39,8 +39,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     create table user_secret (
       username text primary key references app_user on update cascade on delete cascade,
-      password_hash text,
-      two_factor_seed text
+      password_hash text
     )`.execute(db)
   await sql`
     create table session (

@@ -170,6 +170,13 @@ export interface History {
   vals: string
 }
 
+export interface KnownBrowser {
+  created_at: Generated<Timestamp>
+  id_hash: Buffer
+  last_used_at: Generated<Timestamp>
+  username: string
+}
+
 export interface Latest {
   created: Timestamp
   dev: number
@@ -199,6 +206,19 @@ export interface PasswordLink {
   username: string
 }
 
+export interface RecoveryCode {
+  code_hash: Buffer
+  used_at: Timestamp | null
+  username: string
+}
+
+export interface SecondFactor {
+  last_step: number | null
+  pending_seed: Buffer | null
+  seed: Buffer | null
+  username: string
+}
+
 export interface Session {
   address: string | null
   browser: string | null
@@ -209,6 +229,14 @@ export interface Session {
   os: string | null
   revoked_at: Timestamp | null
   username: string
+}
+
+export interface SignInAttempt {
+  account: Buffer
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  known_browser: boolean
+  settled: Generated<boolean>
 }
 
 export interface TabletConnection {
@@ -229,7 +257,6 @@ export interface UserCustomer {
 
 export interface UserSecret {
   password_hash: string | null
-  two_factor_seed: string | null
   username: string
 }
 
@@ -251,10 +278,14 @@ export interface DB {
   device_token: DeviceToken
   gateway_process: GatewayProcess
   history: History
+  known_browser: KnownBrowser
   latest: Latest
   mail: Mail
   password_link: PasswordLink
+  recovery_code: RecoveryCode
+  second_factor: SecondFactor
   session: Session
+  sign_in_attempt: SignInAttempt
   tablet_connection: TabletConnection
   user_access: UserAccess
   user_customer: UserCustomer

@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely'
+
+/** The second factor, and what keeps passwords and codes from being guessed. */
+export async function up(db: Kysely<never>): Promise<void> {
+  // Seeds are sealed with a key that the database does not have. A pending one has not been turned on yet.
+  await sql`
+    create table second_factor (
+      username text primary key references app_user on update cascade on delete cascade,
+      seed bytea,
+      pending_seed bytea,
+      last_step bigint
+    )`.execute(db)
+  await sql`
+    create table recovery_code (
+      username text not null references app_user on update cascade on delete cascade,
+      code_hash bytea not null,
+      used_at timestamptz,
+      primary key (username, code_hash)
+    )`.execute(db)
+  // One row a guess; the account is a hash of the name that was given, whether or not somebody has it.
+  await sql`
+    create table sign_in_attempt (
+      id bigint generated always as identity primary key,
+      account bytea not null,
+      known_browser boolean not null,
+      settled boolean not null default false,
+      created_at timestamptz not null default clock_timestamp()
+    )`.execute(db)
+  await sql`create index sign_in_attempt_account on sign_in_attempt (account, created_at)`.execute(db)
+  await sql`create index sign_in_attempt_time on sign_in_attempt (created_at)`.execute(db)
+  // Browsers in which a user has signed in before, by a hash of the random id that the browser keeps.
+  await sql`
+    create table known_browser (
+      username text not null references app_user on update cascade on delete cascade,
+      id_hash bytea not null,
+      created_at timestamptz not null default now(),
+      last_used_at timestamptz not null default now(),
+      primary key (username, id_hash)
+    )`.execute(db)
+  await sql`create index known_browser_id on known_browser (id_hash)`.execute(db)
+  await sql`create index known_browser_time on known_browser (last_used_at)`.execute(db)
+
+  for (const table of ['second_factor', 'recovery_code']) {
+    await sql`
+      alter table ${sql.table(table)} enable row level security;
+      alter table ${sql.table(table)} force row level security;
+      create policy own on ${sql.table(table)} using (
+        username = (select current_setting('app.username', true)) or current_user <> 'service_center_app')`.execute(
+      db,
+    )
+    await sql`grant select, insert, update, delete on ${sql.table(table)} to service_center_app`.execute(db)
+  }
+  for (const table of ['sign_in_attempt', 'known_browser']) {
+    await sql`
+      alter table ${sql.table(table)} enable row level security;
+      alter table ${sql.table(table)} force row level security;
+      create policy nobody on ${sql.table(table)} using (current_user <> 'service_center_app')`.execute(db)
+  }
+
+  // Whoever may turn another user's factor off never sees anything of it.
+  await sql`
+    create function forget_second_factor(whose text) returns void
+    language sql volatile security definer set app.sees_all = 'on' as $$
+      delete from recovery_code where username = whose;
+      delete from second_factor where username = whose;
+      update app_user set two_factor_enabled = false where username = whose
+    $$`.execute(db)
+  // The flag stands with the user for all who see the user; turning one's own on is all that is written directly.
+  await sql`
+    create function turn_on_own_second_factor() returns void
+    language sql volatile security definer set app.sees_all = 'on' as $$
+      update app_user set two_factor_enabled = true where username = current_setting('app.username', true)
+    $$`.execute(db)
+  for (const one of ['forget_second_factor(text)', 'turn_on_own_second_factor()']) {
+    await sql`revoke all on function ${sql.raw(one)} from public`.execute(db)
+    await sql`grant execute on function ${sql.raw(one)} to service_center_app`.execute(db)
+  }
+
+  // A new password may be there because somebody else knew the old one: their browser is a stranger again.
+  await sql`
+    create function forget_known_browsers() returns trigger language plpgsql security definer as $$
+    begin
+      delete from known_browser where username = new.username;
+      return null;
+    end $$`.execute(db)
+  await sql`
+    create trigger forget_known_browsers after update of password_hash on user_secret
+    for each row when (old.password_hash is distinct from new.password_hash)
+    execute function forget_known_browsers()`.execute(db)
+}
