@@ -64,6 +64,21 @@ export function keepSession(session: StoredSession): void {
   change(session)
 }
 
+/** Keeps what has become of the session's user: its token still says how it was at the sign-in. */
+export function keepUser(user: Credentials): void {
+  if (current === undefined) return
+  keepSession({ token: current.token, user })
+}
+
+/** Takes over what another tab has kept of this session's user; true when that was anything new. */
+export function adoptStoredUser(): boolean {
+  const stored = readStored()
+  const isOther = stored === undefined || stored.user.sid !== current?.user.sid
+  if (isOther || JSON.stringify(stored.user) === JSON.stringify(current?.user)) return false
+  change(stored)
+  return true
+}
+
 /** Forgets the session, in this tab and in the browser. */
 export function forgetSession(): void {
   for (const key of [SESSION_KEYS.token, SESSION_KEYS.user, SESSION_KEYS.twoFactor]) writeText(key, undefined)

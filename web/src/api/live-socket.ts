@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client'
 import type { OpenSocket } from './live.ts'
 
 /** Opens one connection to the live socket; it tells of its end and never comes back by itself. */
-export const openSocket: OpenSocket = ({ token, onOpen, onLost, onEvent }) => {
+export const openSocket: OpenSocket = ({ token, onOpen, onLost, onEvent, onViewerChanged }) => {
   const socket: Socket<LiveEvents, Record<string, never>> = io({
     path: LIVE_PATH,
     auth: { token },
@@ -16,6 +16,7 @@ export const openSocket: OpenSocket = ({ token, onOpen, onLost, onEvent }) => {
   socket.on('disconnect', () => onLost({ isRefused: false }))
   socket.on('data', (payload) => onEvent({ name: 'data', payload }))
   socket.on('tabletConnection', (payload) => onEvent({ name: 'tabletConnection', payload }))
+  socket.on('viewerChanged', onViewerChanged)
   socket.on('sessionEnded', () => onLost({ isRefused: true }))
   return () => {
     socket.off()

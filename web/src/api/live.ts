@@ -22,6 +22,8 @@ export type OpenSocket = (options: {
   onOpen: () => void
   onLost: (loss: { isRefused: boolean }) => void
   onEvent: (event: LiveEvent) => void
+  /** What the viewer may do or see has changed. */
+  onViewerChanged: () => void
 }) => () => void
 
 export interface Live {
@@ -40,6 +42,8 @@ export interface Live {
   ): () => void
   /** Called when a lost connection stands again: events were missed meanwhile. */
   onReconnect(listener: () => void): () => void
+  /** Called when what the viewer may do or see has changed. */
+  onViewerChanged(listener: () => void): () => void
 }
 
 /** How many of the newest events are kept (specification 1, section 4). */
@@ -55,6 +59,7 @@ const LONGEST_WAIT_MS = 30_000
 export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onRefused: () => void }): Live {
   const watchers = new Set<() => void>()
   const reconnected = new Set<() => void>()
+  const viewerChanged = new Set<() => void>()
   const listeners = new Map<keyof LivePayloads, Set<(payload: never) => void>>()
   let state: LiveState = 'idle'
   let recent: readonly LiveRecord[] = []
@@ -68,7 +73,7 @@ export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onR
 
   function become(next: LiveState) {
     state = next
-    for (const watcher of watchers) watcher()
+    callAll(watchers)
   }
 
   function stop() {
@@ -93,6 +98,7 @@ export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onR
       onOpen: () => isCurrent() && opened(),
       onLost: ({ isRefused }) => isCurrent() && lost(isRefused),
       onEvent: (event) => isCurrent() && receive(event),
+      onViewerChanged: () => isCurrent() && callAll(viewerChanged),
     })
   }
 
@@ -101,7 +107,7 @@ export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onR
     hasConnected = true
     failures = 0
     become('connected')
-    if (isAgain) for (const listener of reconnected) listener()
+    if (isAgain) callAll(reconnected)
   }
 
   function lost(isRefused: boolean) {
@@ -122,7 +128,7 @@ export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onR
     recent = [{ ...event, at: Date.now() / 1000 }, ...recent].slice(0, LIVE_BUFFER)
     // A listener was added under the same name, so that its parameter is this event's payload.
     for (const listener of listeners.get(event.name) ?? []) listener(event.payload as never)
-    for (const watcher of watchers) watcher()
+    callAll(watchers)
   }
 
   return {
@@ -148,7 +154,12 @@ export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onR
       return added(set, listener)
     },
     onReconnect: (listener) => added(reconnected, listener),
+    onViewerChanged: (listener) => added(viewerChanged, listener),
   }
+}
+
+function callAll(listeners: Iterable<() => void>): void {
+  for (const listener of listeners) listener()
 }
 
 function added<T>(set: Set<T>, item: T): () => void {

@@ -1,5 +1,6 @@
 import { MESSAGES } from '@service-center/contract/errors.ts'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { currentSession } from './credentials.ts'
 import { createLive, type LivePayloads, type LiveRecord, type LiveState } from './live.ts'
 import { endSession } from './session-end.ts'
 
@@ -8,6 +9,22 @@ export const live = createLive({
   loadSocket: () => import('./live-socket.ts').then(({ openSocket }) => openSocket),
   onRefused: () => endSession(MESSAGES.sessionExpired),
 })
+
+/**
+ * Does what ends the session on the server, without being told of it by the live connection as if somebody else had.
+ * When it fails, the connection is opened again.
+ */
+export async function withoutLive<Result>(work: () => Promise<Result>): Promise<Result> {
+  const token = currentSession()?.token
+  const wasLive = live.state() !== 'idle'
+  live.close()
+  try {
+    return await work()
+  } catch (error) {
+    if (wasLive && token !== undefined && token === currentSession()?.token) live.open(token)
+    throw error
+  }
+}
 
 /** The state of the live connection. */
 export function useLiveState(): LiveState {

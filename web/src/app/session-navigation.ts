@@ -12,6 +12,8 @@ export function followSession(): void {
     const { from } = location.search
     void router.navigate({ href: afterSignIn(from), replace: true })
   })
+  // The page's guard decides anew whether it may be seen.
+  session.onAccessChange(() => void router.invalidate())
   session.onLeave(({ isExpired }) => {
     const { pathname, href } = router.state.location
     if (pathname === SIGN_IN) return

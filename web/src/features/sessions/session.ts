@@ -15,12 +15,13 @@ import { queryClient } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
 import { mayCall } from '../../api/rights.ts'
 import { onSessionEnd } from '../../api/session-end.ts'
-import { live } from '../../api/use-live.ts'
+import { live, withoutLive } from '../../api/use-live.ts'
 import { whenExpired } from './expiry.ts'
 import { loadInitially } from './initial-load.ts'
 import { loadCustomers } from './load-customers.ts'
 import { LOAD_STEPS } from './load-steps.ts'
 import { tabs } from './tabs.ts'
+import { followViewer } from './viewer-access.ts'
 
 /** Where the sign-in stands (specification 1, section 4). */
 export type SignInState =
@@ -47,6 +48,7 @@ const listeners = new Set<() => void>()
 const leaveListeners = new Set<LeaveListener>()
 let state: SignInState = { status: 'idle' }
 let running: AbortController | undefined
+const viewerAccess = followViewer(queryClient)
 
 function become(next: SignInState): void {
   state = next
@@ -86,7 +88,7 @@ function reset(): void {
 }
 
 /** Begins what a signed-in session needs: its data, its live connection, its end. */
-function begin(): void {
+function begin({ isResumed = false } = {}): void {
   const session = currentSession()
   if (session === undefined) return
   running?.abort()
@@ -94,9 +96,9 @@ function begin(): void {
   const { token, user } = session
   become({ status: 'signedIn' })
   whenExpired({ exp: user.exp, signal, expire })
-  void load(signal)
-  // The live socket takes verified users only, as does the customer list.
-  if (!user.verified) return
+  void load(signal, isResumed)
+  // There is nothing to hear of before one is verified, and no customer to see.
+  if (!user.verified) return live.close()
   live.open(token)
   if (mayCall(user, api.customers.list.right)) void loadCustomers(queryClient, signal)
 }
@@ -105,29 +107,18 @@ const isSignedIn = () => currentSession() !== undefined
 
 const revoke = () => request(api.sessions.signOut, {})
 
-/** Ends the session on the server, without being told of it by the live connection as if somebody else had. */
-async function revokeQuietly(token: string): Promise<void> {
-  const wasLive = live.state() !== 'idle'
-  live.close()
-  try {
-    await revoke()
-  } catch (error) {
-    if (wasLive && currentSession()?.token === token) live.open(token)
-    throw error
-  }
-}
-
 const expire = () => leave({ message: MESSAGES.sessionExpired, isExpired: true })
 
-async function load(signal: AbortSignal): Promise<void> {
-  const session = currentSession()
-  if (session === undefined) return
-  const { user, token } = session
+async function load(signal: AbortSignal, isResumed: boolean): Promise<void> {
+  // What the browser has kept of the user may be of yesterday.
+  if (isResumed) await viewerAccess.readAnew()
+  const user = currentSession()?.user
+  if (user === undefined || signal.aborted) return
   const end = await loadInitially({
     steps: LOAD_STEPS,
     client: queryClient,
     user,
-    signOut: () => revokeQuietly(token),
+    signOut: () => withoutLive(revoke),
     signal,
   })
   if (end.is !== 'signedOut') return
@@ -154,6 +145,7 @@ function start(): void {
     currentToken: () => currentSession()?.token,
     onSignedOut: () => isSignedIn() && leave({ message: undefined, isExpired: false }),
     onOtherToken: () => globalThis.location.assign('/account/signin'),
+    onUserChanged: viewerAccess.adopt,
   })
   onSessionEnd((message) => {
     if (!isSignedIn()) return
@@ -162,7 +154,10 @@ function start(): void {
     const isExpired = !isGivenUp && message === MESSAGES.sessionExpired
     leave({ message: isGivenUp ? undefined : message, isExpired })
   })
-  if (readStored() !== undefined) return begin()
+  live.onViewerChanged(() => void viewerAccess.readAnew())
+  live.onReconnect(() => void viewerAccess.readAnew())
+  viewerAccess.onChange(({ before, now }) => before.verified !== now.verified && begin())
+  if (readStored() !== undefined) return begin({ isResumed: true })
   const hadSession = readText(SESSION_KEYS.token) !== null
   forgetSession()
   if (hadSession) become({ status: 'idle', notice: MESSAGES.sessionExpired })
@@ -184,4 +179,6 @@ export const session = {
     leaveListeners.add(listener)
     return () => leaveListeners.delete(listener)
   },
+  /** Called when the viewer may do or see something else than before. */
+  onAccessChange: viewerAccess.onChange,
 }

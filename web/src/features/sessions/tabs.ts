@@ -14,6 +14,8 @@ export interface TabHandlers {
   onSignedOut: () => void
   /** Another tab signed in anew. */
   onOtherToken: () => void
+  /** Another tab has kept something new of the session's user. */
+  onUserChanged: () => void
 }
 
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : undefined
@@ -40,6 +42,7 @@ function start(handlers: TabHandlers): void {
     if (key === VERSION_KEY && newValue !== version) handlers.onSignedOut()
     // The key is null when the whole storage was emptied.
     if (key === SESSION_KEYS.token || key === null) compareToken(handlers)
+    if (key === SESSION_KEYS.user) handlers.onUserChanged()
   })
   // Storage events are lost while a tab is frozen.
   document.addEventListener('visibilitychange', () => compareToken(handlers))

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { levelName, userLevel } from './user-level.ts'
+
+const FIELDS = [
+  { tag: 'Default', access_lvl: 0 },
+  { tag: 'Deal', access_lvl: 1 },
+  { tag: 'Sell', access_lvl: 1 },
+  { tag: 'Serve', access_lvl: 2 },
+  { tag: 'Rule', access_lvl: 3 },
+]
+
+it.each([
+  [[], 'Customer'],
+  [['Default'], 'Customer'],
+  [['Default', 'Deal'], 'Customer'],
+  [['Default', 'Deal', 'Sell'], 'Dealer'],
+  // The highest whole level counts, whatever is missing below.
+  [['Default', 'Serve'], 'Support'],
+  [['Default', 'Deal', 'Sell', 'Serve', 'Rule'], 'Admin'],
+])('%j is %s', (held, name) => {
+  expect(levelName(userLevel(held, FIELDS))).toBe(name)
+})
+
+it('names unknown levels Other', () => {
+  expect(levelName(userLevel(['Odd'], [...FIELDS, { tag: 'Odd', access_lvl: 9 }]))).toBe('Other')
+})

@@ -1,0 +1,90 @@
+import type { User } from '@service-center/contract/users.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { currentSession, forgetSession, keepSession, SESSION_KEYS } from '../../api/credentials.ts'
+import { customersQuery, viewerQuery } from '../../api/shared-queries.ts'
+import { followViewer, withUser } from './viewer-access.ts'
+
+const credentials = {
+  username: 'mette',
+  customerId: [7],
+  customerName: 'Nordic Turf',
+  userAccess: ['Default', 'User'],
+  verified: true,
+  isTwoFactorAuthenticationEnabled: false,
+  exp: 4_000_000_000,
+  sid: 's',
+}
+const account: User = {
+  username: 'mette',
+  firstname: 'Mette',
+  lastname: 'Holm',
+  email: 'mette@example.com',
+  customerId: [7],
+  userAccess: ['User', 'Default'],
+  contractAccess: false,
+  verified: true,
+  from: null,
+  to: null,
+  lastLogin: null,
+  isTwoFactorAuthentificationEnabled: false,
+  deletedAt: null,
+  version: 1,
+}
+
+let client: QueryClient
+const changed = vi.fn<() => void>()
+const learn = (user: Partial<User>) =>
+  client.setQueryData(viewerQuery('mette').queryKey, { ...account, ...user })
+
+beforeEach(() => {
+  client = new QueryClient()
+  keepSession({ token: 't', user: credentials })
+})
+afterEach(() => {
+  changed.mockClear()
+  forgetSession()
+})
+
+it('takes rights in another order for the same', () => {
+  expect(withUser(credentials, account)).toEqual(credentials)
+})
+
+it('follows a right that was taken, and forgets what may not be theirs any more', () => {
+  followViewer(client).onChange(changed)
+  client.setQueryData(customersQuery.queryKey, { data: [] })
+  learn({ userAccess: ['Default'] })
+  expect(currentSession()?.user.userAccess).toEqual(['Default'])
+  expect(localStorage.getItem(SESSION_KEYS.user)).toContain('"userAccess":["Default"]')
+  expect(changed).toHaveBeenCalledOnce()
+  expect(client.getQueryData(customersQuery.queryKey)).toBeUndefined()
+})
+
+it('keeps a new second factor without reading everything anew', () => {
+  followViewer(client).onChange(changed)
+  client.setQueryData(customersQuery.queryKey, { data: [] })
+  learn({ isTwoFactorAuthentificationEnabled: true })
+  expect(currentSession()?.user.isTwoFactorAuthenticationEnabled).toBe(true)
+  expect(changed).not.toHaveBeenCalled()
+  expect(client.getQueryData(customersQuery.queryKey)).toEqual({ data: [] })
+})
+
+it('does not mistake another user for the viewer', () => {
+  followViewer(client).onChange(changed)
+  client.setQueryData(viewerQuery('anders').queryKey, { ...account, username: 'anders', userAccess: [] })
+  expect(currentSession()?.user).toEqual(credentials)
+  expect(changed).not.toHaveBeenCalled()
+})
+
+it('takes over what another tab has learnt of the same session, and only that', () => {
+  const access = followViewer(client)
+  access.onChange(changed)
+  const other = { ...credentials, userAccess: ['Default'] }
+  localStorage.setItem(SESSION_KEYS.user, JSON.stringify({ ...other, sid: 'of somebody else' }))
+  access.adopt()
+  expect(currentSession()?.user).toEqual(credentials)
+  localStorage.setItem(SESSION_KEYS.user, JSON.stringify(other))
+  access.adopt()
+  expect(currentSession()?.user).toEqual(other)
+  expect(changed).toHaveBeenCalledOnce()
+})
