@@ -2,7 +2,8 @@ import type { Answer, EndpointDeclaration, Parsed } from '@service-center/contra
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AuditDetails, writeAudit } from './audit.ts'
 import type { Database, OpenDatabase } from './database.ts'
-import { type AppError, notSignedIn, toAppError } from './errors.ts'
+import { notSignedIn, toAppError } from './errors.ts'
+import { CutShort, FileAnswer, sendFile, sendStream, StreamAnswer } from './file-answers.ts'
 import type { Tokens } from './tokens.ts'
 import { actingAs, actingAsSystem, checkAccess, type Viewer } from './viewers.ts'
 
@@ -31,7 +32,9 @@ export class RawJson {
   }
 }
 
-export type Handler<E extends EndpointDeclaration> = (call: Call<E>) => Promise<Answer<E> | RawJson>
+type AnyAnswer<E extends EndpointDeclaration> = Answer<E> | RawJson | FileAnswer | StreamAnswer
+
+export type Handler<E extends EndpointDeclaration> = (call: Call<E>) => Promise<AnyAnswer<E>>
 
 /** What the endpoints are mounted on. */
 export interface App {
@@ -56,8 +59,14 @@ export function route<E extends EndpointDeclaration>(app: App, endpoint: E): (ha
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
-        const answer = await answerCall({ app, endpoint, parse, handler, request })
-        await send({ app, endpoint, reply, answer })
+        try {
+          const answer = await answerCall({ app, endpoint, parse, handler, request, reply })
+          // A stream has been sent in its transaction.
+          if (!(answer instanceof StreamAnswer)) await send({ app, endpoint, reply, answer })
+        } catch (error) {
+          // The caller went away in the midst of a download: nobody is left to be told.
+          if (!(error instanceof CutShort)) throw error
+        }
         return reply
       },
     })
@@ -70,8 +79,9 @@ async function answerCall<E extends EndpointDeclaration>(options: {
   parse: (request: FastifyRequest) => object
   handler: Handler<E>
   request: FastifyRequest
-}): Promise<Answer<E> | RawJson> {
-  const { app, endpoint, parse, handler, request } = options
+  reply: FastifyReply
+}): Promise<AnyAnswer<E>> {
+  const { app, endpoint, parse, handler, request, reply } = options
   const address = request.ip
   const readOnly = endpoint.audit === undefined
   const afterCommit: (() => void)[] = []
@@ -93,6 +103,11 @@ async function answerCall<E extends EndpointDeclaration>(options: {
     }
     // `viewer` is undefined exactly for public endpoints: `run` below decides by the same field.
     const answer = await handler(call as Call<E>)
+    if (answer instanceof StreamAnswer) {
+      if (!readOnly)
+        throw new Error(`${endpoint.path} changes something: its answer must wait for the commit.`)
+      await sendStream(reply, answer)
+    }
     if (endpoint.audit !== undefined) {
       await writeAudit(db, { actionType: endpoint.audit, statusCode: 200, username, address, details })
     }
@@ -172,9 +187,10 @@ async function send<E extends EndpointDeclaration>(options: {
   app: App
   endpoint: E
   reply: FastifyReply
-  answer: Answer<E> | RawJson
+  answer: Answer<E> | RawJson | FileAnswer
 }): Promise<void> {
   const { app, endpoint, reply, answer } = options
+  if (answer instanceof FileAnswer) return sendFile(reply, answer)
   void reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
   if (answer instanceof RawJson) {
     app.onReply?.(endpoint, JSON.parse(answer.body.toString()))
@@ -185,19 +201,4 @@ async function send<E extends EndpointDeclaration>(options: {
   if (!parsed.success)
     throw new Error(`The reply of ${endpoint.path} is not as declared: ${parsed.error.message}`)
   await reply.send(JSON.stringify(parsed.data))
-}
-
-/** Answers every error in the contract's form, and logs those that nobody foresaw. */
-export function answerErrors(
-  fastify: FastifyInstance,
-  unknown: () => AppError,
-  missing: () => AppError,
-): void {
-  fastify.setErrorHandler((error, request, reply) => {
-    const known = toAppError(error)
-    if (known === undefined) request.log.error({ err: error }, 'Unexpected error')
-    const told = known ?? unknown()
-    return reply.status(told.status).header('cache-control', 'no-store').send(told.body)
-  })
-  fastify.setNotFoundHandler((_request, reply) => reply.status(404).send(missing().body))
 }

@@ -5,8 +5,8 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import statics from '@fastify/static'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
-import { answerErrors } from './endpoints.ts'
-import { notFound, unknownError } from './errors.ts'
+import { endDownloads } from './file-answers.ts'
+import { notFound, toAppError, unknownError } from './errors.ts'
 import { type Logger, withoutSecrets } from './logger.ts'
 
 /** The largest body that any call may have; files come in their own way. */
@@ -59,7 +59,8 @@ export async function createHttp(options: { log: Logger; trustProxy: boolean }):
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     zlibOptions: { level: 5 },
   })
-  answerErrors(server, unknownError, notFound)
+  server.addHook('preClose', async () => endDownloads(server.server))
+  answerErrors(server)
   return server
 }
 
@@ -82,4 +83,15 @@ export async function serveConsole(server: FastifyInstance, folder: string): Pro
     if (/^\/(api|files|socket\.io|assets)\//.test(request.url)) return reply.status(404).send(notFound().body)
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
+}
+
+/** Answers every error in the contract's form, and logs those that nobody foresaw. */
+function answerErrors(server: FastifyInstance): void {
+  server.setErrorHandler((error, request, reply) => {
+    const known = toAppError(error)
+    if (known === undefined) request.log.error({ err: error }, 'Unexpected error')
+    const told = known ?? unknownError()
+    return reply.status(told.status).header('cache-control', 'no-store').send(told.body)
+  })
+  server.setNotFoundHandler((_request, reply) => reply.status(404).send(notFound().body))
 }

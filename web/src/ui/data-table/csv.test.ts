@@ -1,5 +1,6 @@
+import { csvCell } from '@service-center/contract/csv.ts'
 import { expect, test } from 'vitest'
-import { csvCell, csvParts } from './csv.ts'
+import { csvParts } from './csv.ts'
 import { type TestRow, testColumn, testColumns } from './test-columns.ts'
 
 test.each([

@@ -1,5 +1,5 @@
-/** Tells spreadsheets that the file is UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF'
+import { BYTE_ORDER_MARK } from '@service-center/contract/csv.ts'
+
 const FREED_AFTER_MS = 60_000
 
 /** A CSV as a file, with the mark that makes spreadsheets read it as UTF-8. */

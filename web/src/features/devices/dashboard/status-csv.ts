@@ -1,5 +1,5 @@
+import { csvLine } from '@service-center/contract/csv.ts'
 import type { DeviceStatus, Dictionary } from '@service-center/contract/device-data.ts'
-import { csvCell } from '../../../ui/data-table/csv.ts'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { meaningOf } from './fact-groups.ts'
 import { translationOf } from './value-text.ts'
@@ -27,7 +27,7 @@ export function statusCsv(
         times.get(key)?.map((at) => formatTime(at, { offset, pattern: 'full' })) ?? []
       return [key, meaning?.alias ?? key, value, translationOf(value, meaning) ?? value, created, inserted]
     })
-  return [HEAD, ...lines].map((cells) => `${cells.map(csvCell).join(';')}\r\n`).join('')
+  return [HEAD, ...lines].map(csvLine).join('')
 }
 
 /** Why a file of this many bytes is not offered, or undefined when it is. */

@@ -1,0 +1,147 @@
+import type { Server } from 'node:http'
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import type { FastifyReply } from 'fastify'
+import { AppError } from './errors.ts'
+
+interface FileHead {
+  /** As which name the caller saves it; any text. */
+  name: string
+  contentType: string
+}
+
+/** An answer that is a file, sent after the commit. */
+export class FileAnswer {
+  readonly head: FileHead
+  readonly body: Readable | Buffer
+  /** Bytes of the whole, where it is known. */
+  readonly size: number | undefined
+
+  constructor(file: FileHead & { body: Readable | Buffer; size?: number }) {
+    this.head = { name: file.name, contentType: file.contentType }
+    this.body = file.body
+    this.size = file.size
+  }
+}
+
+/**
+ * An answer that is a file of any size, read from the call's own transaction while it is being sent. Only for calls that
+ * change nothing: its sender may break off at any time.
+ */
+export class StreamAnswer {
+  readonly head: FileHead
+  readonly chunks: AsyncIterable<string | Buffer>
+
+  constructor(file: FileHead & { chunks: AsyncIterable<string | Buffer> }) {
+    this.head = { name: file.name, contentType: file.contentType }
+    this.chunks = file.chunks
+  }
+}
+
+/** Each holds a connection of the database until its end; the others are for the calls that do not. */
+const MAX_STREAMS = 6
+/** How long a caller may take nothing of what has been made for them. */
+const STALLED_AFTER_MS = 60_000
+
+/** The downloads under way, each with the server that sends it. */
+const open = new Map<symbol, { server: Server; body: Readable | undefined }>()
+
+const tooManyDownloads = () =>
+  new AppError({
+    status: 503,
+    code: 'unavailable',
+    message: 'Too many downloads are under way. Please try again in a minute.',
+  })
+
+/** Sends a file. */
+export async function sendFile(reply: FastifyReply, answer: FileAnswer): Promise<void> {
+  setHead(reply, answer.head)
+  if (answer.size !== undefined) void reply.header('content-length', answer.size)
+  await reply.send(answer.body)
+}
+
+/**
+ * Sends what is read from the database as it comes, no faster than the caller takes it.
+ * @returns when all of it has been read
+ * @throws what reading threw, or CutShort when the caller went away or took nothing for a minute
+ */
+export async function sendStream(
+  reply: FastifyReply,
+  { head, chunks }: StreamAnswer,
+  { stalledAfterMs = STALLED_AFTER_MS }: { stalledAfterMs?: number } = {},
+): Promise<void> {
+  if (open.size >= MAX_STREAMS) throw tooManyDownloads()
+  const key = Symbol()
+  const { server } = reply.server
+  open.set(key, { server, body: undefined })
+  try {
+    const reader = chunks[Symbol.asyncIterator]()
+    // An error in the first statement can still be told in words; a later one only cuts the answer short.
+    const first = await reader.next()
+    const stop = () => body.destroy(new CutShort())
+    const body = Readable.from(watched({ reader, first, stalledAfterMs, stop }))
+    open.set(key, { server, body })
+    setHead(reply, head)
+    void reply.send(body)
+    await finished(body).catch((error: unknown) => {
+      throw reply.raw.destroyed && !(error instanceof AppError) ? new CutShort() : error
+    })
+  } finally {
+    open.delete(key)
+  }
+}
+
+/** Breaks off a server's downloads: when it stops, nobody waits for the slowest caller. */
+export function endDownloads(server: Server): void {
+  for (const download of open.values()) {
+    if (download.server === server) download.body?.destroy(new CutShort())
+  }
+}
+
+/** The download was not taken to its end. */
+export class CutShort extends Error {
+  constructor() {
+    super('The download was cut short.')
+    this.name = 'CutShort'
+  }
+}
+
+/** The chunks, with an eye on how long the caller needs to take each. */
+async function* watched(options: {
+  reader: AsyncIterator<string | Buffer>
+  first: IteratorResult<string | Buffer>
+  stalledAfterMs: number
+  stop: () => void
+}): AsyncGenerator<string | Buffer> {
+  const { reader, first, stalledAfterMs, stop } = options
+  let timer: NodeJS.Timeout | undefined
+  try {
+    for (let step = first; step.done !== true; step = await reader.next()) {
+      timer = setTimeout(stop, stalledAfterMs)
+      yield step.value
+      clearTimeout(timer)
+    }
+  } finally {
+    clearTimeout(timer)
+    await reader.return?.()
+  }
+}
+
+function setHead(reply: FastifyReply, { name, contentType }: FileHead): void {
+  void reply
+    .header('content-type', contentType)
+    .header('content-disposition', contentDisposition(name))
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+}
+
+/** The header by which a browser saves a file under its name, whatever letters it has (RFC 6266, appendix D). */
+export function contentDisposition(name: string): string {
+  const plain = name.toWellFormed().replaceAll(/[\p{Cc}/\\]/gu, '_')
+  const ascii = plain.replaceAll(/[^ -~]|["%]/g, '_')
+  const encoded = encodeURIComponent(plain).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
