@@ -1,6 +1,6 @@
 import { useViewer } from '../../api/credentials.ts'
+import { PageNotice } from '../../ui/feedback/PageNotice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { StateMark } from '../../ui/state/StateMark.tsx'
 import { FleetNow } from './parts/FleetNow.tsx'
 import { NeedsALook } from './parts/NeedsALook.tsx'
 import { RecentEvents } from './parts/RecentEvents.tsx'
@@ -21,10 +21,9 @@ export default function HomePage() {
           <RecentEvents />
         </div>
       ) : (
-        <p className={classes['warning']} role="alert">
-          <StateMark state="warning" />
+        <PageNotice state="warning">
           Your email is not verified. Please update and/or verify your email!
-        </p>
+        </PageNotice>
       )}
     </>
   )

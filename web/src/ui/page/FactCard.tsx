@@ -1,6 +1,7 @@
 import { IconCopy } from '@tabler/icons-react'
 import { memo, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Tooltip } from '@mantine/core'
+import { Card } from './Card.tsx'
 import { copyText } from './copy-text.ts'
 import classes from './facts.module.css'
 
@@ -60,16 +61,15 @@ export function FactCard({ title, facts }: FactCardProps) {
   }
 
   return (
-    <section className={classes['card']} aria-label={title}>
-      <h2 className={classes['title']}>{title}</h2>
+    <Card title={title}>
       {/* The list hears the arrows for all its rows. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <dl onKeyDown={onKeyDown}>
+      <dl className={classes['facts']} onKeyDown={onKeyDown}>
         {facts.map((fact) => (
           <FactRow key={fact.id} {...fact} isStop={fact.id === stop} />
         ))}
       </dl>
-    </section>
+    </Card>
   )
 }
 

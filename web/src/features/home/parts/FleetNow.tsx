@@ -11,6 +11,7 @@ import { q } from '../../../api/query.ts'
 import { useExcludeDeprecated } from '../../../api/settings.ts'
 import { useWatchedValues } from '../../../api/watched-values.ts'
 import { ErrorState } from '../../../ui/feedback/PageState.tsx'
+import { Card } from '../../../ui/page/Card.tsx'
 import { OnlineText } from '../../../ui/state/StateText.tsx'
 import { countFleet, type KindCounts } from '../fleet-counts.ts'
 import classes from '../home.module.css'
@@ -56,13 +57,16 @@ function KindCard({ kind, counts }: { kind: (typeof KINDS)[number]; counts: Kind
     (status) => status !== 'deprecated' || (counts?.byStatus?.deprecated ?? 0) > 0,
   )
   return (
-    <article className={classes['card']}>
-      <h2>
+    <Card
+      component="article"
+      label={title}
+      title={
         <Link to="/devices/$kind" params={{ kind: kind.route }}>
           {title}
         </Link>
-        <span className={classes['total']}>{counts?.total.toLocaleString('en')}</span>
-      </h2>
+      }
+      aside={counts?.total.toLocaleString('en')}
+    >
       <dl>
         {shown.map((status) => (
           <div key={status} className={classes['count']}>
@@ -77,6 +81,6 @@ function KindCard({ kind, counts }: { kind: (typeof KINDS)[number]; counts: Kind
           </div>
         ))}
       </dl>
-    </article>
+    </Card>
   )
 }

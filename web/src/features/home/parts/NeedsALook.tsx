@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { deviceLink, useFleet } from '../../../api/fleet.ts'
 import { useWatchedValues } from '../../../api/watched-values.ts'
+import { Card } from '../../../ui/page/Card.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import { troublesOf } from '../trouble.ts'
 import classes from '../home.module.css'
@@ -16,11 +17,7 @@ export function NeedsALook() {
   const troubles = useMemo(() => troublesOf(fleet ?? [], readerOf), [fleet, readerOf])
   const isKnown = fleet !== undefined && fleet.every((device) => readerOf(device) !== undefined)
   return (
-    <section className={classes['card']} aria-label="Needs a look">
-      <h2>
-        Needs a look
-        <span className={classes['total']}>{isKnown ? troubles.length : ''}</span>
-      </h2>
+    <Card title="Needs a look" aside={isKnown ? troubles.length : undefined}>
       {isKnown && troubles.length === 0 && (
         <p className={classes['quiet']}>No device at work reports a fault, a warning or an empty battery.</p>
       )}
@@ -37,6 +34,6 @@ export function NeedsALook() {
         ))}
         {troubles.length > SHOWN && <li className={classes['when']}>and {troubles.length - SHOWN} more</li>}
       </ul>
-    </section>
+    </Card>
   )
 }

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { deviceLink, useFleet, type FleetDevice } from '../../../api/fleet.ts'
 import type { LiveRecord } from '../../../api/live.ts'
 import { useRecentEvents } from '../../../api/use-live.ts'
+import { Card } from '../../../ui/page/Card.tsx'
 import { Age } from '../../../ui/time/Time.tsx'
 import classes from '../home.module.css'
 
@@ -16,8 +17,7 @@ export function RecentEvents() {
     [fleet],
   )
   return (
-    <section className={classes['card']} aria-label="Live from the fleet">
-      <h2>Live from the fleet</h2>
+    <Card title="Live from the fleet">
       {events.length === 0 ? (
         <p className={classes['quiet']}>Nothing has been reported since you opened this page.</p>
       ) : (
@@ -31,7 +31,7 @@ export function RecentEvents() {
           ))}
         </ul>
       )}
-    </section>
+    </Card>
   )
 }
 

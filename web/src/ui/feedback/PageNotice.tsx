@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { StateMark } from '../state/StateMark.tsx'
+import classes from './feedback.module.css'
+
+interface PageNoticeProps {
+  state: 'warning' | 'bad' | 'info' | 'ok'
+  children: ReactNode
+  /** What can be done about it: a button or a link. */
+  action?: ReactNode
+}
+
+/** A line under the page's header that says what must not be missed. */
+export function PageNotice({ state, children, action }: PageNoticeProps) {
+  return (
+    <div
+      className={classes['notice']}
+      role={state === 'info' || state === 'ok' ? 'status' : 'alert'}
+      style={{ color: `var(--sc-${state}-ink)`, background: `var(--sc-${state}-soft)` }}
+    >
+      <StateMark state={state} />
+      <div className={classes['noticeText']}>{children}</div>
+      {action}
+    </div>
+  )
+}
