@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { text } from './fields.ts'
+
+/** How many values a parameter of a query may be given (specification 1, section 9). */
+export const QUERY_ARRAY_LIMIT = 999
+
+/** A number of rows in a query string: digits only. */
+export function countParam(most: number) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, 'Must be a whole number that is not negative.')
+    .transform(Number)
+    .refine((count) => count <= most, `Must be at most ${most}.`)
+}
+
+/** The last moment that can be asked for: the end of the year 9999. */
+const LAST_MOMENT = 253_402_300_799
+
+/** A moment in a query string: unix seconds from the epoch on, with an optional fraction. */
+export const momentParam = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,6})?$/, 'Must be a moment in unix seconds.')
+  .transform(Number)
+  .refine((moment) => moment <= LAST_MOMENT, 'Must be a moment before the year 10000.')
+
+/** The UTC offset that a file's times are written at, in hours (specification 1, section 9: -12 to +12). */
+export const utcOffsetParam = z
+  .string()
+  .regex(/^[+-]?\d{1,2}$/, 'Must be a number of hours.')
+  .transform(Number)
+  .refine((hours) => Math.abs(hours) <= 12, 'Must be -12 to 12.')
+
+/** A parameter that may be given once, or several times for a list. */
+export function listParam<Item extends z.ZodType<unknown, string>>(item: Item) {
+  return z
+    .union([z.string(), z.array(z.string())])
+    .transform((given) => [given].flat())
+    .pipe(z.array(item).max(QUERY_ARRAY_LIMIT, `At most ${QUERY_ARRAY_LIMIT} values.`))
+}
+
+export type Direction = 'asc' | 'desc'
+
+/**
+ * What to sort by: `orderBy=created,desc`, given again for further columns; the first counts most.
+ * @returns pairs of column and direction, each column once
+ */
+export function orderByParam<const Columns extends readonly [string, ...string[]]>(columns: Columns) {
+  type Column = Columns[number]
+  const known = new Set<string>(columns.flatMap((column) => [`${column},asc`, `${column},desc`]))
+  const pair = z.string().refine((text) => known.has(text), {
+    error: `Must be a column (${columns.join(', ')}) and asc or desc, as in '${columns[0]},asc'.`,
+  })
+  return listParam(pair).transform((pairs): [column: Column, direction: Direction][] => {
+    const directions = new Map<Column, Direction>()
+    for (const text of pairs) {
+      // Only what is among the known pairs has come through.
+      const [column, direction] = text.split(',') as [Column, Direction]
+      if (!directions.has(column)) directions.set(column, direction)
+    }
+    return [...directions]
+  })
+}
+
+/**
+ * Filters: JSON of a column to its values (specification 2, section 2.1). The values of one column are alternatives; of
+ * several columns all must hold.
+ */
+export function filtersParam<Shape extends Record<string, z.ZodType>>(columns: Shape) {
+  const shape = z.strictObject(columns).partial()
+  return z.string().transform((json, context): z.output<typeof shape> => {
+    const parsed = shape.safeParse(valueOf(json))
+    if (parsed.success) return parsed.data
+    for (const { path, message } of parsed.error.issues) {
+      context.addIssue({ code: 'custom', path: [...path], message })
+    }
+    return z.NEVER
+  })
+}
+
+function valueOf(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Values of a filter, any of which may match.
+ * @param longest length of one, in UTF-16 units
+ */
+export const filterValues = (longest: number) =>
+  z.array(text(longest)).max(QUERY_ARRAY_LIMIT, `At most ${QUERY_ARRAY_LIMIT} values.`)
+
+const rangeEnd = z.union([z.literal('').transform(() => undefined), momentParam])
+
+/** A filter on a time: from and to in unix seconds, both included, '' where that end is open. */
+export const filterRange = z.tuple([rangeEnd, rangeEnd])
