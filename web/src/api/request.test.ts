@@ -2,7 +2,7 @@ import { api } from '@service-center/contract/api.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { forgetSession, keepSession } from './credentials.ts'
-import { pathOf, request } from './request.ts'
+import { download, pathOf, request } from './request.ts'
 import { onSessionEnd } from './session-end.ts'
 
 const user = {
@@ -73,4 +73,35 @@ it('asks nothing of the server when nobody is signed in', async () => {
   const fetched = answer(200, {})
   await expect(request(api.devices.list, {})).rejects.toMatchObject({ kind: 'notSignedIn' })
   expect(fetched).not.toHaveBeenCalled()
+})
+
+it('reads a file to its end and tells how far it is', async () => {
+  keepSession({ token: 'abc', user })
+  const parts = ['a;b\r\n', '1;2\r\n']
+  const body = new ReadableStream({
+    pull(controller) {
+      const part = parts.shift()
+      if (part === undefined) controller.close()
+      else controller.enqueue(new TextEncoder().encode(part))
+    },
+  })
+  vi.stubGlobal('fetch', async () => new Response(body, { headers: { 'content-type': 'text/csv' } }))
+  const progress: number[] = []
+  const file = await download(api.devices.list, {}, { onProgress: (bytes) => progress.push(bytes) })
+  expect(await file.text()).toBe('a;b\r\n1;2\r\n')
+  expect(progress).toEqual([5, 10])
+})
+
+it('a file that is cut short is no file', async () => {
+  keepSession({ token: 'abc', user })
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('half'))
+    },
+    pull(controller) {
+      controller.error(new TypeError('network error'))
+    },
+  })
+  vi.stubGlobal('fetch', async () => new Response(body))
+  await expect(download(api.devices.list, {})).rejects.toMatchObject({ kind: 'unreachable' })
 })

@@ -44,14 +44,72 @@ export async function request<E extends EndpointDeclaration>(
   input: Input<E>,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Reply<E>> {
+  const timeout = AbortSignal.timeout(endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+  const response = await answerOf(endpoint, input, { signal, timeout })
+  const body = parseJson(await orUnreachable(response.text(), signal))
+  // The server's reply has passed the endpoint's own schema before it was sent.
+  if (body !== undefined) return body as Reply<E>
+  throw errorOfReply(response.status, undefined)
+}
+
+/**
+ * Calls an endpoint that answers with a file, of any size: only its beginning must come within the endpoint's time.
+ * @param onProgress gets the bytes that have come so far
+ * @throws ApiError when the call fails or the file is cut short; the signal's own reason when the caller gave it up
+ */
+export async function download<E extends EndpointDeclaration>(
+  endpoint: E,
+  input: Input<E>,
+  { signal, onProgress }: { signal?: AbortSignal; onProgress?: (bytes: number) => void } = {},
+): Promise<Blob> {
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+  const response = await answerOf(endpoint, input, { signal, timeout: timeout.signal }).finally(() =>
+    clearTimeout(timer),
+  )
+  const type = response.headers.get('content-type') ?? 'application/octet-stream'
+  return new Blob(await orUnreachable(chunksOf(response, onProgress), signal), { type })
+}
+
+async function chunksOf(
+  response: Response,
+  onProgress: ((bytes: number) => void) | undefined,
+): Promise<BlobPart[]> {
+  const chunks: BlobPart[] = []
+  const reader = response.body?.getReader()
+  let bytes = 0
+  for (;;) {
+    const { value } = (await reader?.read()) ?? {}
+    if (value === undefined) return chunks
+    chunks.push(value)
+    bytes += value.byteLength
+    onProgress?.(bytes)
+  }
+}
+
+/** The answer of a call that went well; its body is still to come. */
+async function answerOf<E extends EndpointDeclaration>(
+  endpoint: E,
+  input: Input<E>,
+  { signal, timeout }: { signal: AbortSignal | undefined; timeout: AbortSignal },
+): Promise<Response> {
   const token = endpoint.right === 'public' ? undefined : currentSession()?.token
   // A screen on its way out after the sign-out asks in vain; the server need not hear of it.
   if (token === undefined && endpoint.right !== 'public') throw errorOfReply(401, undefined)
   // The mapped type above has only these three parts.
-  const { status, body } = await send({ endpoint, input: input as AnyInput, token, signal })
-  // The server's reply has passed the endpoint's own schema before it was sent.
-  if (status >= 200 && status < 300 && body !== undefined) return body as Reply<E>
-  const error = errorOfReply(status, body)
+  const { body, ...place } = input as AnyInput
+  const sent = fetch(pathOf(endpoint, place), {
+    method: endpoint.method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const response = await orUnreachable(sent, signal)
+  if (response.ok) return response
+  const error = errorOfReply(response.status, parseJson(await orUnreachable(response.text(), signal)))
   // A late refusal of a former session must not end the one that followed it.
   if (error.status === 401 && token !== undefined && token === currentSession()?.token) {
     endSession(MESSAGES.sessionExpired)
@@ -59,25 +117,12 @@ export async function request<E extends EndpointDeclaration>(
   throw error
 }
 
-async function send(options: {
-  endpoint: EndpointDeclaration
-  input: AnyInput
-  token: string | undefined
-  signal: AbortSignal | undefined
-}): Promise<{ status: number; body: unknown }> {
-  const { endpoint, input, token, signal } = options
-  const timeout = AbortSignal.timeout(endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+async function orUnreachable<Result>(
+  work: Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
   try {
-    const response = await fetch(pathOf(endpoint, input), {
-      method: endpoint.method,
-      headers: {
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-    })
-    return { status: response.status, body: parseJson(await response.text()) }
+    return await work
   } catch {
     signal?.throwIfAborted()
     throw unreachable()
