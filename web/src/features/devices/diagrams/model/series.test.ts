@@ -1,0 +1,181 @@
+import { type NumericSeries, SEVERAL, type TextSeries } from '@service-center/contract/device-history.ts'
+import { describe, expect, it } from 'vitest'
+import { joinedNumbers, joinedTexts, liveValues, withLiveNumbers, withLiveTexts } from './series.ts'
+import { pixelSeconds, TILE_PIXELS, tilesOf } from './tiles.ts'
+
+function texts(
+  segments: readonly (readonly [at: number, value: string | number, changes?: number])[],
+): TextSeries {
+  const values = [...new Set(segments.flatMap(([, value]) => (typeof value === 'string' ? [value] : [])))]
+  return {
+    values,
+    at: segments.map(([at]) => at),
+    value: segments.map(([, value]) => (typeof value === 'string' ? values.indexOf(value) : value)),
+    changes: segments.map(([, , changes = 1]) => changes),
+    after: null,
+  }
+}
+
+function numbers(
+  points: readonly (readonly [at: number, value: number])[],
+  before: [number, number] | null = null,
+) {
+  const values = points.map(([, value]) => value)
+  const series: NumericSeries = {
+    at: points.map(([at]) => at),
+    until: points.map(([at]) => at),
+    first: values,
+    min: values,
+    max: values,
+    last: values,
+    before,
+    after: null,
+  }
+  return series
+}
+
+describe('joinedTexts', () => {
+  it('joins tiles without a seam', () => {
+    const joined = joinedTexts([
+      {
+        from: 100,
+        to: 200,
+        series: texts([
+          [40, 'a'],
+          [150, 'b'],
+        ]),
+      },
+      {
+        from: 200,
+        to: 300,
+        series: texts([
+          [150, 'b'],
+          [230, 'c'],
+        ]),
+      },
+      {
+        from: 300,
+        to: 400,
+        series: texts([
+          [230, 'c'],
+          [300, 'c'],
+          [350, 'a'],
+        ]),
+      },
+    ])
+    expect(joined.map(({ at, value }) => [at, value])).toEqual([
+      [40, 'a'],
+      [150, 'b'],
+      [230, 'c'],
+      [350, 'a'],
+    ])
+  })
+
+  it('keeps what could not be told apart, and the value after it', () => {
+    const joined = joinedTexts([
+      {
+        from: 0,
+        to: 100,
+        series: texts([
+          [0, 'a'],
+          [10, SEVERAL, 7],
+          [20, 'a'],
+        ]),
+      },
+    ])
+    expect(joined).toEqual([
+      { at: 0, value: 'a', changes: 1 },
+      { at: 10, value: '', changes: 7 },
+      { at: 20, value: 'a', changes: 1 },
+    ])
+  })
+})
+
+describe('joinedNumbers', () => {
+  it('begins with what held before the first tile, and takes a moment on the edge once', () => {
+    const joined = joinedNumbers([
+      {
+        from: 100,
+        to: 200,
+        series: numbers(
+          [
+            [120, 5],
+            [200, 7],
+          ],
+          [80, 3],
+        ),
+      },
+      { from: 200, to: 300, series: numbers([[200, 7]], [120, 5]) },
+    ])
+    expect(joined.map(({ at, last }) => [at, last])).toEqual([
+      [80, 3],
+      [120, 5],
+      [200, 7],
+    ])
+  })
+})
+
+describe('live values', () => {
+  const live = liveValues([
+    ['HDOP', '2.5', 50, 51],
+    ['message', 'N/A', 60, 61],
+  ])
+
+  it('take their place by the time of the device', () => {
+    const said = joinedNumbers([
+      {
+        from: 0,
+        to: 100,
+        series: numbers([
+          [40, 1],
+          [60, 2],
+        ]),
+      },
+    ])
+    const merged = withLiveNumbers(said, [live.get('HDOP') ?? { at: 0, value: '' }])
+    expect(merged.map(({ at, last }) => [at, last])).toEqual([
+      [40, 1],
+      [50, 2.5],
+      [60, 2],
+    ])
+  })
+
+  it('are left out of numbers where they are none, and repeat no text', () => {
+    expect(
+      withLiveNumbers(
+        [],
+        [
+          { at: 1, value: 'N/A' },
+          { at: 2, value: ' ' },
+        ],
+      ),
+    ).toEqual([])
+    const said = [{ at: 5, value: 'a', changes: 1 }]
+    expect(
+      withLiveTexts(said, [
+        { at: 9, value: 'a' },
+        { at: 12, value: 'b' },
+      ]).map(({ at }) => at),
+    ).toEqual([5, 12])
+  })
+})
+
+describe('tilesOf', () => {
+  it('covers any window sharply, with few calls', () => {
+    for (let span = 60; span < 5 * 365 * 86_400; span = Math.ceil(span * 1.31)) {
+      for (const width of [250, 940, 2100]) {
+        const window = { from: 1_795_262_413, to: 1_795_262_413 + span }
+        const { shown, beside } = tilesOf(window, width)
+        const pixel = pixelSeconds(window, width)
+        expect(shown[0]?.from).toBeLessThanOrEqual(window.from)
+        expect(shown.at(-1)?.to).toBeGreaterThanOrEqual(window.to)
+        expect(shown.every(({ from, to }) => to - from === pixel * TILE_PIXELS && from % pixel === 0)).toBe(
+          true,
+        )
+        expect(pixel === 1 || pixel <= span / width).toBe(true)
+        expect(shown.length).toBeLessThanOrEqual(8)
+        expect(beside.map(({ to }) => to)[0]).toBe(shown[0]?.from)
+      }
+    }
+  })
+})

@@ -1,0 +1,100 @@
+/** What diagrams show of time, in unix seconds; `to` is not included. */
+export interface TimeWindow {
+  readonly from: number
+  readonly to: number
+}
+
+/** What a shift moves: both ends, or one of them (specification 2, section 2.4). */
+export const WINDOW_MODES = ['normal', 'start', 'end'] as const
+export type WindowMode = (typeof WINDOW_MODES)[number]
+
+const MINUTE = 60
+const DAY = 86_400
+
+/** The units of diagrams in minutes (specification 2, section 9). */
+const UNITS = {
+  m: 1,
+  'h/12': 5,
+  'h/4': 15,
+  'h/2': 30,
+  h: 60,
+  'h*2': 120,
+  'h*4': 240,
+  d: 1440,
+  w: 10_080,
+} as const
+
+/** The longest window in seconds for each unit (specification 2, section 9); whatever is longer goes by weeks. */
+const UNIT_LIMITS: readonly (readonly [span: number, unit: keyof typeof UNITS])[] = [
+  [1200, 'm'],
+  [6000, 'h/12'],
+  [18_000, 'h/4'],
+  [36_000, 'h/2'],
+  [72_000, 'h'],
+  [144_000, 'h*2'],
+  [288_000, 'h*4'],
+  [1_728_000, 'd'],
+]
+
+/** The default window's length in seconds. */
+export const DEFAULT_SPAN = 30 * MINUTE
+const MIN_SPAN = MINUTE
+const MAX_SPAN = 5 * 365 * DAY
+
+/** How far a window of a length is shifted at once, in seconds. */
+export function stepOf(span: number): number {
+  const unit = UNIT_LIMITS.find(([limit]) => span <= limit)?.[1] ?? 'w'
+  return UNITS[unit] * MINUTE
+}
+
+/** Where a window ends that shows the present: the next full minute. */
+export function liveEnd(now: number): number {
+  return Math.ceil(now / MINUTE) * MINUTE
+}
+
+/** The window of a length that ends with the present minute. */
+export function liveWindow(now: number, span = DEFAULT_SPAN): TimeWindow {
+  const to = liveEnd(now)
+  return { from: to - clampSpan(span), to }
+}
+
+/** A window within what can be shown: no longer and no shorter than allowed, whole seconds, and not past the present. */
+export function boundedWindow(window: TimeWindow, now: number): TimeWindow {
+  const from = Math.max(0, Math.round(window.from))
+  const span = clampSpan(Math.round(window.to) - from)
+  const to = Math.min(from + span, liveEnd(now))
+  return { from: to - span, to }
+}
+
+/** The window after one step in a direction, in the chosen mode. An end never passes the other, nor the present. */
+export function shiftedWindow(
+  window: TimeWindow,
+  { mode, direction, now }: { mode: WindowMode; direction: -1 | 1; now: number },
+): TimeWindow {
+  const by = direction * stepOf(window.to - window.from)
+  if (mode === 'normal') return boundedWindow({ from: window.from + by, to: window.to + by }, now)
+  if (mode === 'start') {
+    const from = Math.max(window.from + by, window.to - MAX_SPAN, 0)
+    return { from: Math.min(from, window.to - MIN_SPAN), to: window.to }
+  }
+  const to = Math.min(window.to + by, window.from + MAX_SPAN, liveEnd(now))
+  return { from: window.from, to: Math.max(to, window.from + MIN_SPAN) }
+}
+
+/**
+ * The window that is `factor` times as long while one moment stays in its place. A window that shows the present goes on
+ * showing it.
+ */
+export function zoomedWindow(
+  window: TimeWindow,
+  { at, factor, now }: { at: number; factor: number; now: number },
+): TimeWindow {
+  const before = window.to - window.from
+  const span = clampSpan(before * factor)
+  const from = at - (at - window.from) * (span / before)
+  return boundedWindow({ from, to: from + span }, now)
+}
+
+function clampSpan(span: number): number {
+  return Math.min(MAX_SPAN, Math.max(MIN_SPAN, span))
+}
