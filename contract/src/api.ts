@@ -3,7 +3,8 @@ import { deviceData } from './device-data.ts'
 import { devices } from './devices.ts'
 import { production } from './production.ts'
 import { sessions } from './sessions.ts'
+import { twoFactor } from './two-factor.ts'
 import { users } from './users.ts'
 
 /** The whole API: a line a feature. */
-export const api = { sessions, users, customers, devices, deviceData, production }
+export const api = { sessions, twoFactor, users, customers, devices, deviceData, production }

@@ -3,6 +3,7 @@ import { mountFeatures } from './app.ts'
 import { type Gateway, openGateway } from './gateway/gateway.ts'
 import { demoTokensFile, seedDemoWorld } from './demo/demo-world.ts'
 import { startSimulator } from './demo/simulator-process.ts'
+import { sessionCleaningJob } from './features/sessions/session-cleaning.service.ts'
 import { prepareFirstAdmin } from './features/users/passwords.service.ts'
 import type { Config } from './platform/config.ts'
 import { migrate, openDatabase, type OpenDatabase } from './platform/database.ts'
@@ -10,13 +11,15 @@ import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import type { App } from './platform/endpoints.ts'
 import { createHttp, serveConsole } from './platform/http.ts'
 import { startJobs } from './platform/jobs.ts'
-import { openLive } from './platform/live.ts'
+import { type Live, openLive } from './platform/live.ts'
 import type { Logger } from './platform/logger.ts'
 import { mailJob } from './platform/mail.ts'
 import { listen } from './platform/notifications.ts'
 import { syncReferenceData } from './platform/reference-data.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { mountSystemRoutes } from './platform/system-routes.ts'
+import { createSeals, type Seals } from './platform/sealing.ts'
+import { createSeenSessions } from './platform/seen-sessions.ts'
 import { createTokens, type Tokens } from './platform/tokens.ts'
 
 /** A running server. */
@@ -27,6 +30,7 @@ export interface RunningServer {
   readonly firstLink: string | undefined
   readonly app: App
   readonly gateway: Gateway
+  readonly live: Live
   /** Takes no more work, ends what it has begun, and closes everything in the reverse order of its start. */
   stop(): Promise<void>
 }
@@ -78,7 +82,7 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   const notifications = await listen({ url: databaseUrl, log })
   started.push(() => notifications.close())
   const tokens = createTokens(secrets.tokenKey)
-  const app = await openApp({ ...options, database, tokens })
+  const app = await openApp({ ...options, database, tokens, seals: createSeals(secrets.tokenKey) })
   const { fastify } = app
   started.push(() => fastify.close())
   const live = await openLive({
@@ -93,11 +97,11 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   fastify.addHook('preClose', () => live.close())
   const gateway = await openGateway({ config, database, live, notifications, fastify, log })
   started.push(() => gateway.stop())
-  const jobs = startJobs({ jobs: [...systemJobs({ config, database, log }), ...gateway.jobs], log })
+  const jobs = startJobs({ jobs: [...systemJobs({ config, app, live, log }), ...gateway.jobs], log })
   started.push(() => jobs.stop())
   const url = await fastify.listen({ port: config.port, host: config.host })
   if (hasDemoWorld) startFleet({ config, gateway, log, started })
-  return { url, firstLink, app, gateway }
+  return { url, firstLink, app, gateway, live }
 }
 
 async function startOwnDatabase(config: Config, password: string, started: Started): Promise<string> {
@@ -107,13 +111,17 @@ async function startOwnDatabase(config: Config, password: string, started: Start
 }
 
 /** The HTTP server with every call mounted, and the console. */
-async function openApp(options: Options & { database: OpenDatabase; tokens: Tokens }): Promise<App> {
-  const { config, log, onReply, database, tokens } = options
+async function openApp(
+  options: Options & { database: OpenDatabase; tokens: Tokens; seals: Seals },
+): Promise<App> {
+  const { config, log, onReply, database, tokens, seals } = options
   const fastify = await createHttp({ log, trustProxy: config.trustProxy })
   const app: App = {
     fastify,
     database,
     tokens,
+    seals,
+    seenSessions: createSeenSessions(),
     mounted: [],
     ...(onReply === undefined ? {} : { onReply }),
   }
@@ -134,8 +142,13 @@ function startFleet(options: { config: Config; gateway: Gateway; log: Logger; st
   started.push(() => simulator.stop())
 }
 
-function systemJobs(options: { config: Config; database: OpenDatabase; log: Logger }) {
-  const { config, database, log } = options
+function systemJobs(options: { config: Config; app: App; live: Live; log: Logger }) {
+  const { config, app, live, log } = options
   const { smtpUrl, mailFrom, dataDir } = config
-  return [mailJob({ system: database.system, smtpUrl, from: mailFrom, dataDir, log })]
+  const { system } = app.database
+  return [
+    mailJob({ system, smtpUrl, from: mailFrom, dataDir, log }),
+    app.seenSessions.job({ system, connected: live.sessions }),
+    sessionCleaningJob(system),
+  ]
 }

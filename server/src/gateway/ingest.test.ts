@@ -15,7 +15,12 @@ beforeAll(async () => {
   server = await startTestServer()
   const { database } = server.app
   const store = openReportStore(database)
-  const live = { publish: () => undefined, connections: 0, close: () => Promise.resolve() }
+  const live = {
+    publish: () => undefined,
+    connections: 0,
+    sessions: () => [],
+    close: () => Promise.resolve(),
+  }
   const write = createBatchWriter({ database, store, live, gateway: '00000000-0000-4000-8000-000000000000' })
   ingest = createIngest({
     write: (items) => {

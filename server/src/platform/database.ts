@@ -12,6 +12,12 @@ export type Database = Kysely<DB>
 export interface OpenDatabase {
   /** The system's own handle: sees everything. For the gateway, the jobs and the migrations only. */
   readonly system: Database
+  /**
+   * The system's handle on a few connections of its own: for what is written at once and stays whatever becomes of the
+   * call's transaction (a guess counts although the call fails). Who waits for one of these never holds another of them,
+   * so that a call may do so in the midst of its transaction.
+   */
+  readonly aside: Database
   readonly pool: pg.Pool
   /**
    * Runs work on one connection, from the statements that begin its transaction (whose last result's rows it gets) to
@@ -27,8 +33,27 @@ export interface OpenDatabase {
 // Counts and ids of 64 bits stay far below 2^53 here; numbers are what every caller wants.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+/** How many connections are set aside. What is done on them takes a moment only. */
+const ASIDE_SIZE = 3
+
 /** Connects to PostgreSQL. Connections see all rows until a transaction acts as a viewer. */
 export function openDatabase({ url, size = 20 }: { url: string; size?: number }): OpenDatabase {
+  const pool = openPool(url, size)
+  const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const aside = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, ASIDE_SIZE) }) })
+  return {
+    system,
+    aside,
+    pool,
+    transaction: (begin, work) => transaction({ pool, begin, work }),
+    close: async () => {
+      await Promise.all([system.destroy(), aside.destroy()])
+    },
+  }
+}
+
+/** Connections are made when they are first needed. */
+function openPool(url: string, size: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -39,13 +64,7 @@ export function openDatabase({ url, size = 20 }: { url: string; size?: number })
   pool.on('error', () => undefined)
   // The same for one that breaks at work: what it was doing fails by itself.
   pool.on('connect', (client) => void client.on('error', () => undefined))
-  const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  return {
-    system,
-    pool,
-    transaction: (begin, work) => transaction({ pool, begin, work }),
-    close: () => system.destroy(),
-  }
+  return pool
 }
 
 async function transaction<Result>(options: {

@@ -1,9 +1,12 @@
 import type { Answer, EndpointDeclaration, Parsed } from '@service-center/contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AuditDetails, writeAudit } from './audit.ts'
+import { type Cookie, cookieHeader, readCookies } from './cookies.ts'
 import type { Database, OpenDatabase } from './database.ts'
 import { notSignedIn, toAppError } from './errors.ts'
 import { CutShort, FileAnswer, sendFile, sendStream, StreamAnswer } from './file-answers.ts'
+import type { Seals } from './sealing.ts'
+import type { SeenSessions } from './seen-sessions.ts'
 import type { Tokens } from './tokens.ts'
 import { actingAs, actingAsSystem, checkAccess, type Viewer } from './viewers.ts'
 
@@ -17,6 +20,10 @@ export interface Call<E extends EndpointDeclaration> {
   readonly viewer: E['right'] extends 'public' ? undefined : Viewer
   /** The caller's network address. */
   readonly address: string
+  /** What the caller's browser keeps for the server. */
+  readonly cookies: ReadonlyMap<string, string>
+  /** Has the browser keep something, once the call has succeeded. */
+  setCookie(cookie: Cookie): void
   /** Adds to this call's entry in the user action log; may be called again with more. */
   audit(details: AuditDetails): void
   /** Runs after the commit, and not at all when there is none: live events, mails. */
@@ -41,6 +48,8 @@ export interface App {
   readonly fastify: FastifyInstance
   readonly database: OpenDatabase
   readonly tokens: Tokens
+  readonly seals: Seals
+  readonly seenSessions: SeenSessions
   /** Every endpoint that has been mounted; a test holds it against the contract. */
   readonly mounted: EndpointDeclaration[]
   /** Called with every reply: tests check raw replies against their schemas here. */
@@ -90,7 +99,10 @@ async function answerCall<E extends EndpointDeclaration>(options: {
 
   const work = async (db: Database, viewer: Viewer | undefined) => {
     username = viewer?.username
-    if (viewer !== undefined) checkAccess(viewer, endpoint.right)
+    if (viewer !== undefined) {
+      app.seenSessions.note(viewer.sessionId)
+      checkAccess(viewer, endpoint.right)
+    }
     // Parsing comes after the right: who may not call learns nothing of the inputs.
     const input = parse(request)
     const call = {
@@ -98,6 +110,11 @@ async function answerCall<E extends EndpointDeclaration>(options: {
       db,
       viewer,
       address,
+      cookies: readCookies(request.headers.cookie),
+      setCookie: (cookie: Cookie) =>
+        void afterCommit.push(
+          () => void reply.header('set-cookie', cookieHeader(cookie, request.protocol === 'https')),
+        ),
       audit: (more: AuditDetails) => void Object.assign(details, more),
       afterCommit: (later: () => void) => void afterCommit.push(later),
     }

@@ -7,13 +7,22 @@ export class AppError extends Error {
   readonly status: number
   readonly code: string
   readonly errors: readonly FieldError[] | undefined
+  /** After how many seconds the call may be tried again. */
+  readonly retryAfter: number | undefined
 
-  constructor(fault: { status: number; code: string; message: string; errors?: readonly FieldError[] }) {
+  constructor(fault: {
+    status: number
+    code: string
+    message: string
+    errors?: readonly FieldError[]
+    retryAfter?: number
+  }) {
     super(fault.message)
     this.name = 'AppError'
     this.status = fault.status
     this.code = fault.code
     this.errors = fault.errors
+    this.retryAfter = fault.retryAfter
   }
 
   get body(): ErrorBody {
@@ -37,6 +46,10 @@ export const badRequest = (message: string = MESSAGES.badRequest) =>
   new AppError({ status: 400, code: 'bad_request', message })
 
 export const conflict = (message: string) => new AppError({ status: 409, code: 'conflict', message })
+
+/** Too much was asked for in too short a time. */
+export const tooMany = ({ message, retryAfter }: { message: string; retryAfter: number }) =>
+  new AppError({ status: 429, code: 'too_many', message, retryAfter })
 
 export const unavailable = () =>
   new AppError({ status: 503, code: 'unavailable', message: MESSAGES.unreachable })

@@ -91,6 +91,7 @@ function answerErrors(server: FastifyInstance): void {
     const known = toAppError(error)
     if (known === undefined) request.log.error({ err: error }, 'Unexpected error')
     const told = known ?? unknownError()
+    if (told.retryAfter !== undefined) void reply.header('retry-after', told.retryAfter)
     return reply.status(told.status).header('cache-control', 'no-store').send(told.body)
   })
   server.setNotFoundHandler((_request, reply) => reply.status(404).send(notFound().body))

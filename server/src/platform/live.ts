@@ -21,6 +21,8 @@ export interface Live {
   }): void
   /** How many viewers are connected to this process. */
   readonly connections: number
+  /** The sessions that they belong to. */
+  sessions(): Iterable<string>
   close(): Promise<void>
 }
 
@@ -91,6 +93,7 @@ export async function openLive(options: {
     get connections() {
       return server.engine.clientsCount
     },
+    sessions: () => server.sockets.sockets.values().map(({ data }) => data.viewer.sessionId),
     close: async () => {
       clearInterval(backlog)
       await server.close()

@@ -26,7 +26,7 @@ export interface TestServer extends RunningServer {
   /** Calls an endpoint as the console would; an error reply comes back too, with the error's body. */
   call<E extends EndpointDeclaration>(
     endpoint: E,
-    input: EndpointInput<E> & { token?: string | undefined },
+    input: EndpointInput<E> & { token?: string | undefined; cookie?: string | undefined },
   ): Promise<TestReply<Reply<E>>>
   /** Signs a user in and gives their token. */
   signIn(username: string, password?: string): Promise<string>
@@ -86,6 +86,7 @@ interface AnyInput {
   query?: Record<string, unknown>
   body?: unknown
   token?: string | undefined
+  cookie?: string | undefined
 }
 
 async function callEndpoint<E extends EndpointDeclaration>(options: {
@@ -103,6 +104,7 @@ async function callEndpoint<E extends EndpointDeclaration>(options: {
     method: endpoint.method,
     headers: {
       ...(input.token === undefined ? {} : { authorization: `Bearer ${input.token}` }),
+      ...(input.cookie === undefined ? {} : { cookie: input.cookie }),
       ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),

@@ -1,24 +1,56 @@
 import { sessions } from '@service-center/contract/sessions.ts'
 import { type App, route } from '../../platform/endpoints.ts'
+import { notFound } from '../../platform/errors.ts'
+import { BROWSER_COOKIE, browserCookie } from '../../platform/known-browsers.ts'
 import { signIn } from './sessions.service.ts'
-import { revokeSession } from './sessions.store.ts'
+import { endOtherSessions, endSession } from './sessions.store.ts'
+import { listOpenSessions } from './sessions.views.ts'
 
 export function sessionRoutes(app: App, { sessionMinutes }: { sessionMinutes: number }): void {
   route(
     app,
     sessions.signIn,
-  )(async ({ db, body, address, audit }) => {
-    audit({ username: body.username, value: { browser: body.browser, os: body.os } })
-    const { token, username } = await signIn({ db, tokens: app.tokens, sessionMinutes, address, given: body })
-    audit({ username })
-    return { token }
+  )(async ({ db, body, address, cookies, setCookie, audit }) => {
+    const value = { browser: body.browser, os: body.os }
+    audit({ username: body.username, value })
+    const browser = cookies.get(BROWSER_COOKIE)
+    const outcome = await signIn({ app, db, sessionMinutes, address, browser, given: body })
+    audit({ username: outcome.username })
+    if (outcome.token === undefined) {
+      audit({ value: { ...value, TFANeeded: true } })
+      return { TFANeeded: true }
+    }
+    setCookie(browserCookie(outcome.browser))
+    return { token: outcome.token }
   })
 
   route(
     app,
     sessions.signOut,
   )(async ({ db, viewer }) => {
-    await revokeSession(db, viewer.sessionId)
+    await endSession(db, { id: viewer.sessionId, username: viewer.username })
     return { revoked: true }
+  })
+
+  route(app, sessions.list)(async ({ db, viewer }) => ({ data: await listOpenSessions(db, viewer) }))
+
+  route(
+    app,
+    sessions.end,
+  )(async ({ db, viewer, params, audit }) => {
+    audit({ value: { id: params.id } })
+    const ended = await endSession(db, { id: params.id, username: viewer.username })
+    if (ended === undefined) throw notFound()
+    audit({ value: ended })
+    return { revoked: true }
+  })
+
+  route(
+    app,
+    sessions.endOthers,
+  )(async ({ db, viewer, audit }) => {
+    const revoked = await endOtherSessions(db, viewer)
+    audit({ value: { revoked } })
+    return { revoked }
   })
 }

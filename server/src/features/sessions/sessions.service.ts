@@ -2,39 +2,72 @@ import { randomUUID } from 'node:crypto'
 import type { Credentials, sessions } from '@service-center/contract/sessions.ts'
 import type { Parsed } from '@service-center/contract/endpoint.ts'
 import type { Database } from '../../platform/database.ts'
+import type { App } from '../../platform/endpoints.ts'
+import { AppError } from '../../platform/errors.ts'
+import { evaluateGuess } from '../../platform/guesses.ts'
+import { rememberBrowser } from '../../platform/known-browsers.ts'
 import { verifyPassword } from '../../platform/passwords.ts'
-import type { Tokens } from '../../platform/tokens.ts'
+import { spendCode } from '../two-factor/codes.service.ts'
 import { wrongCredentials } from './sessions.errors.ts'
 import { createSession, findSignInUser, type SignInUser } from './sessions.store.ts'
 
-/**
- * Opens a session for the holder of a user name and its password.
- * @throws wrongCredentials for a wrong name, a wrong password, or a user who may not come in, all alike
- */
-export async function signIn(options: {
+interface SignIn {
+  app: App
   db: Database
-  tokens: Tokens
   sessionMinutes: number
   address: string
+  /** The id that the browser keeps, if it has one. */
+  browser: string | undefined
   given: Parsed<typeof sessions.signIn, 'body'>
-}): Promise<{ token: string; username: string }> {
-  const { db, tokens, given, address } = options
+}
+
+/** Who came in, with the session's token and the browser's id from now on; no token: the code is still to come. */
+type Outcome =
+  | { username: string; token: string; browser: string }
+  | { username: string; token?: undefined; browser?: undefined }
+
+/**
+ * Opens a session for the holder of a user name, its password, and its second factor where that is on.
+ * @throws wrongCredentials for a wrong name, a wrong password, or a user who may not come in, all alike
+ * @throws wrongCode when only the code is wrong
+ * @throws tooMany when too much was guessed at this name lately; nothing is looked at then
+ */
+export async function signIn(options: SignIn): Promise<Outcome> {
+  const { app, db, given, browser } = options
   const user = await findSignInUser(db, given.username)
+  const guess = { account: given.username, browser }
+  const isComplete = await evaluateGuess(app.database.aside, guess, () => check(options, user)).catch(
+    async (error: unknown) => {
+      // A refusal takes as long as an answer.
+      if (error instanceof AppError && error.status === 429) await verifyPassword(undefined, given.password)
+      throw error
+    },
+  )
+  // Who has no name of a user never gets here.
+  if (user === undefined) throw wrongCredentials()
+  return isComplete ? openSession(options, user) : { username: user.username }
+}
+
+/** Holds what was given against the user; false when the code is missing. */
+async function check({ app, db, given }: SignIn, user: SignInUser | undefined): Promise<boolean> {
   const isRight = await verifyPassword(user?.passwordHash ?? undefined, given.password)
   if (user === undefined || !isRight || !user.mayEnter) throw wrongCredentials()
+  if (!user.twoFactorEnabled) return true
+  const code = given.confirmationCode?.trim() ?? ''
+  if (code === '') return false
+  await spendCode({ db, seals: app.seals, username: user.username, code })
+  return true
+}
 
+async function openSession(options: SignIn, user: SignInUser): Promise<Outcome> {
+  const { app, db, given, address } = options
+  const { username } = user
   const expiresAt = new Date(Date.now() + options.sessionMinutes * 60_000)
   const id = randomUUID()
-  await createSession(db, {
-    id,
-    username: user.username,
-    browser: given.browser,
-    os: given.os,
-    address,
-    expiresAt,
-  })
-  const token = await tokens.sign(credentialsOf({ user, sid: id, expiresAt }))
-  return { token, username: user.username }
+  await createSession(db, { id, username, browser: given.browser, os: given.os, address, expiresAt })
+  const browser = await rememberBrowser(db, { username, id: options.browser })
+  const token = await app.tokens.sign(credentialsOf({ user, sid: id, expiresAt }))
+  return { username, token, browser }
 }
 
 function credentialsOf(options: { user: SignInUser; sid: string; expiresAt: Date }): Credentials {

@@ -56,7 +56,34 @@ export async function createSession(
   await db.updateTable('app_user').set({ last_login: new Date() }).where('username', '=', username).execute()
 }
 
-/** Ends a session. */
-export async function revokeSession(db: Database, id: string): Promise<void> {
-  await db.updateTable('session').set({ revoked_at: new Date() }).where('id', '=', id).execute()
+/** Ends an open session of a user and tells which it was; undefined when they have no such session. */
+export async function endSession(
+  db: Database,
+  { id, username }: { id: string; username: string },
+): Promise<{ id: string; browser: string | null; os: string | null; address: string | null } | undefined> {
+  return db
+    .updateTable('session')
+    .set({ revoked_at: new Date() })
+    .where('id', '=', id)
+    .where('username', '=', username)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', new Date())
+    .returning(['id', 'browser', 'os', 'address'])
+    .executeTakeFirst()
+}
+
+/** Ends all open sessions of a user but one, and gives how many there were. */
+export async function endOtherSessions(
+  db: Database,
+  { username, sessionId }: { username: string; sessionId: string },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ revoked_at: new Date() })
+    .where('username', '=', username)
+    .where('id', '<>', sessionId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', new Date())
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }

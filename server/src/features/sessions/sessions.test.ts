@@ -1,6 +1,7 @@
 import { sessions } from '@service-center/contract/sessions.ts'
 import { users } from '@service-center/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openLiveClient } from '../../testing/gateway.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
 
@@ -80,4 +81,93 @@ test('a missing field is named', async () => {
       errors: [{ param: 'username', msg: 'This field is required' }],
     },
   })
+})
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+const statusOf = async (token: string) => (await server.call(sessions.list, { token })).status
+const openSessions = async (token: string) => (await server.call(sessions.list, { token })).body.data
+
+test('the list shows the own open sessions: this one first, with where it was opened', async () => {
+  await server.db.deleteFrom('session').execute()
+  await server.signIn('anna')
+  const body = { username: 'anna', password: TEST_PASSWORD, browser: 'Firefox 140', os: 'Linux' }
+  const reply = await server.call(sessions.signIn, { body })
+  const token = 'token' in reply.body ? reply.body.token : ''
+  await addUser(server.db, { username: 'other', customers: [1] })
+  await server.signIn('other')
+  const ended = await server.signIn('anna')
+  await server.call(sessions.signOut, { token: ended })
+
+  const list = await openSessions(token)
+  expect(list).toHaveLength(2)
+  expect(list[0]).toMatchObject({
+    browser: 'Firefox 140',
+    os: 'Linux',
+    address: '127.0.0.1',
+    isCurrent: true,
+  })
+  expect(list[1]).toMatchObject({ browser: null, os: null, isCurrent: false })
+  expect(Math.abs((list[0]?.lastSeen ?? 0) - Date.now() / 1000)).toBeLessThan(10)
+})
+
+test("ending a session of one's own takes effect at once, on calls and on the live socket", async () => {
+  const mine = await server.signIn('anna')
+  const lost = await server.signIn('anna')
+  const { socket } = await openLiveClient(server, lost)
+  const over = new Promise((resolve) => socket.once('sessionEnded', () => resolve('over')))
+  const [current] = await openSessions(lost)
+  const end = (id: string) => server.call(sessions.end, { params: { id }, token: mine })
+  expect((await end(current?.id ?? '')).status).toBe(200)
+  expect(await statusOf(lost)).toBe(401)
+  expect(await over).toBe('over')
+  expect(await statusOf(mine)).toBe(200)
+  expect((await end(current?.id ?? '')).status).toBe(404)
+})
+
+test('sessions of others, and ids that never were, are not found', async () => {
+  const other = await server.signIn('other')
+  const [foreign] = await openSessions(other)
+  const token = await server.signIn('anna')
+  const end = (id: string) => server.call(sessions.end, { params: { id }, token })
+  const missing = await end('00000000-0000-4000-8000-000000000000')
+  expect(missing.status).toBe(404)
+  expect(await end(foreign?.id ?? '')).toMatchObject({ status: 404, body: missing.body })
+  expect((await openSessions(other)).length).toBeGreaterThan(0)
+})
+
+test('ending all others leaves this one', async () => {
+  const others = [await server.signIn('anna'), await server.signIn('anna')]
+  const token = await server.signIn('anna')
+  const before = await openSessions(token)
+  const { body } = await server.call(sessions.endOthers, { token })
+  expect(body.revoked).toBe(before.length - 1)
+  for (const other of others) expect(await statusOf(other)).toBe(401)
+  expect(await openSessions(token)).toEqual([expect.objectContaining({ isCurrent: true })])
+  expect((await openSessions(await server.signIn('other'))).length).toBeGreaterThan(1)
+})
+
+test('when a session was last seen is written together, at most once a minute, and for listening ones too', async () => {
+  await server.db.deleteFrom('session').execute()
+  const token = await server.signIn('anna')
+  const listening = await server.signIn('anna')
+  await openLiveClient(server, listening)
+  const silent = await server.signIn('anna')
+  await server.db
+    .updateTable('session')
+    .set({ last_seen_at: minutesAgo(9) })
+    .execute()
+  await statusOf(token)
+  const job = server.app.seenSessions.job({ system: server.db, connected: server.live.sessions })
+  const lastSeen = async () => {
+    const rows = await server.db.selectFrom('session').select('last_seen_at').orderBy('created_at').execute()
+    return rows.map((row) => row.last_seen_at.getTime())
+  }
+  expect((await lastSeen()).filter((time) => time > minutesAgo(1).getTime())).toEqual([])
+  await job.run()
+  const seen = await lastSeen()
+  expect(seen.map((time) => time > minutesAgo(1).getTime())).toEqual([true, true, false])
+  await statusOf(token)
+  await job.run()
+  expect(await lastSeen()).toEqual(seen)
+  expect(await statusOf(silent)).toBe(200)
 })

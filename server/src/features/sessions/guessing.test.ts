@@ -1,0 +1,193 @@
+import { sessions } from '@service-center/contract/sessions.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hashPassword } from '../../platform/passwords.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
+import { sessionCleaningJob } from './session-cleaning.service.ts'
+
+let server: TestServer
+let customer: number
+beforeAll(async () => {
+  server = await startTestServer()
+  customer = await addCustomer(server.db, { name: 'Limfjord Sports' })
+  await addUser(server.db, { username: 'anna', customers: [customer] })
+  await addUser(server.db, { username: 'berta', customers: [customer] })
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  await server.db.deleteFrom('sign_in_attempt').execute()
+  await server.db.deleteFrom('known_browser').execute()
+})
+
+interface Try {
+  username?: string
+  password?: string
+  cookie?: string
+}
+const enter = ({ username = 'anna', password = TEST_PASSWORD, cookie }: Try = {}) =>
+  server.call(sessions.signIn, { body: { username, password }, cookie })
+const guess = async (given: Try = {}) => (await enter({ ...given, password: 'wrong' })).status
+
+/** Guesses as often as told, one after the other, and gives the statuses. */
+async function guessAgain(times: number, given: Try = {}): Promise<number[]> {
+  const statuses: number[] = []
+  for (let count = 0; count < times; count += 1) statuses.push(await guess(given))
+  return statuses
+}
+const evaluated = (statuses: readonly number[]) => statuses.filter((status) => status === 400).length
+
+/** Signs in and gives what the browser keeps. */
+async function browserOf(username: string, cookie?: string): Promise<string> {
+  const { status, headers } = await enter({ username, ...(cookie === undefined ? {} : { cookie }) })
+  expect(status).toBe(200)
+  return headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
+/** As if time had passed since the guesses. */
+async function waitMinutes(minutes: number): Promise<void> {
+  const rows = await server.db.selectFrom('sign_in_attempt').selectAll().execute()
+  for (const { id, created_at } of rows) {
+    const earlier = new Date(created_at.getTime() - minutes * 60_000)
+    await server.db.updateTable('sign_in_attempt').set({ created_at: earlier }).where('id', '=', id).execute()
+  }
+}
+
+test('too many wrong passwords are refused with a word and a time, and so is the right one then', async () => {
+  const statuses = await guessAgain(14)
+  expect(evaluated(statuses)).toBe(6)
+  expect(statuses.slice(6)).toEqual(Array.from({ length: 8 }, () => 429))
+  const refused = await enter()
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { code: 'too_many', message: 'Too many attempts. Please try again in 15 minutes.' },
+  })
+  const wait = Number(refused.headers.get('retry-after'))
+  expect(wait).toBeGreaterThan(14 * 60)
+  expect(wait).toBeLessThanOrEqual(15 * 60)
+  expect((await enter({ username: 'berta' })).status).toBe(200)
+})
+
+test('guesses are counted for the name, whatever its case', async () => {
+  const statuses = [...(await guessAgain(4)), ...(await guessAgain(4, { username: 'ANNA' }))]
+  expect(evaluated(statuses)).toBe(6)
+})
+
+test('a name that nobody has behaves alike', async () => {
+  const known = await guessAgain(8, { username: 'anna' })
+  const unknown = await guessAgain(8, { username: 'nobody' })
+  expect(unknown).toEqual(known)
+  const [one, other] = [await enter(), await enter({ username: 'nobody' })]
+  expect(other).toMatchObject({ status: one.status, body: one.body })
+})
+
+test('guesses at once do not slip through together', async () => {
+  const statuses = await Promise.all(Array.from({ length: 40 }, () => guess()))
+  expect(evaluated(statuses)).toBe(6)
+  expect(new Set(statuses)).toEqual(new Set([400, 429]))
+})
+
+test('right passwords at once are all let in: they only wait for each other', async () => {
+  const replies = await Promise.all(Array.from({ length: 20 }, () => enter()))
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await server.db.selectFrom('sign_in_attempt').selectAll().execute()).toEqual([])
+})
+
+test('the window slides: each guess counts for fifteen minutes, and signing in does not start it anew', async () => {
+  expect(evaluated(await guessAgain(3))).toBe(3)
+  await waitMinutes(10)
+  expect((await enter()).status).toBe(200)
+  expect(evaluated(await guessAgain(5))).toBe(3)
+  await waitMinutes(6)
+  expect(evaluated(await guessAgain(5))).toBe(3)
+  await waitMinutes(16)
+  expect((await enter()).status).toBe(200)
+})
+
+test('a browser that has signed in before gets in while strangers are refused', async () => {
+  const cookie = await browserOf('anna')
+  await guessAgain(12)
+  expect(await guess()).toBe(429)
+  expect(await guess({ cookie })).toBe(400)
+  expect((await enter({ cookie })).status).toBe(200)
+  // Whoever makes an id up, or has one of another user's, is a stranger.
+  expect((await enter({ cookie: 'service-center-browser=made-up' })).status).toBe(429)
+  expect((await enter({ cookie: await browserOf('berta') })).status).toBe(429)
+})
+
+test('ten wrong passwords in all are looked at, known browsers and strangers together', async () => {
+  const cookies = [await browserOf('anna'), await browserOf('anna')]
+  const strangers = await guessAgain(12)
+  const known = await Promise.all(cookies.map((cookie) => guessAgain(12, { cookie })))
+  expect(evaluated([...strangers, ...known.flat()])).toBe(10)
+  await waitMinutes(16)
+  const first = await guessAgain(12, { cookie: cookies[0] ?? '' })
+  expect(evaluated([...first, ...(await guessAgain(12))])).toBe(10)
+})
+
+test('a browser keeps its id out of the reach of scripts, for all its users; the database keeps a hash', async () => {
+  const { headers } = await enter()
+  expect(headers.get('set-cookie')).toMatch(
+    /^service-center-browser=[\w-]{43}; Path=\/api; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
+  )
+  const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
+  expect(await browserOf('berta', cookie)).toBe(cookie)
+  expect(await browserOf('anna', 'service-center-browser=planted')).not.toContain('planted')
+  const rows = await server.db.selectFrom('known_browser').selectAll().execute()
+  expect(rows.map(({ username }) => username).toSorted()).toEqual(['anna', 'anna', 'berta'])
+  expect(rows.map(({ id_hash }) => id_hash.toString())).not.toContain(cookie.split('=')[1])
+  expect((await enter({ password: 'wrong' })).headers.get('set-cookie')).toBeNull()
+})
+
+test('ten browsers of a user are remembered; a new password makes all of them strangers', async () => {
+  const first = await browserOf('anna')
+  for (let count = 0; count < 10; count += 1) await browserOf('anna')
+  expect(await server.db.selectFrom('known_browser').selectAll().execute()).toHaveLength(10)
+  await guessAgain(7)
+  expect((await enter({ cookie: first })).status).toBe(429)
+  const password_hash = await hashPassword(TEST_PASSWORD)
+  await server.db.updateTable('user_secret').set({ password_hash }).where('username', '=', 'anna').execute()
+  expect(await server.db.selectFrom('known_browser').selectAll().execute()).toEqual([])
+})
+
+test('what is old is cleaned away, and nothing else', async () => {
+  await guess()
+  await waitMinutes(16)
+  await guess()
+  await browserOf('anna')
+  await browserOf('anna')
+  const [old] = await server.db.selectFrom('known_browser').selectAll().execute()
+  await server.db
+    .updateTable('known_browser')
+    .set({ last_used_at: new Date(Date.now() - 181 * 86_400_000) })
+    .where('id_hash', '=', old?.id_hash ?? Buffer.alloc(0))
+    .execute()
+  await sessionCleaningJob(server.db).run()
+  expect(await server.db.selectFrom('sign_in_attempt').selectAll().execute()).toHaveLength(1)
+  expect(await server.db.selectFrom('known_browser').selectAll().execute()).toHaveLength(1)
+})
+
+const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
+
+test('answers take the same time for a user, for nobody, and when they are refused', async () => {
+  await guessAgain(7, { username: 'berta' })
+  const times = { known: [] as number[], unknown: [] as number[], refused: [] as number[] }
+  const timed = async (list: number[], username: string) => {
+    const start = performance.now()
+    await guess({ username })
+    list.push(performance.now() - start)
+  }
+  await guess({ username: 'warm-up' })
+  // Side by side, so that a machine that stalls stalls for all of them.
+  for (let round = 0; round < 12; round += 1) {
+    if (round === 6) await addUser(server.db, { username: 'second', customers: [customer] })
+    await timed(times.known, round < 6 ? 'anna' : 'second')
+    await timed(times.unknown, `nobody-${round}`)
+    await timed(times.refused, 'berta')
+  }
+  const { known, unknown, refused } = times
+  // Checking a password takes about twenty times as long as all the rest: leaving it out would show.
+  for (const other of [unknown, refused]) {
+    expect(median(other) / median(known)).toBeGreaterThan(0.4)
+    expect(median(other) / median(known)).toBeLessThan(2.5)
+  }
+}, 60_000)

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database.ts'
+import { forgetOldGuesses } from '../../platform/guesses.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { forgetUnusedBrowsers } from '../../platform/known-browsers.ts'
+
+const EVERY_MS = 10 * 60_000
+/** How long ended sessions stay. */
+const ENDED_DAYS = 30
+
+/** Removes what signing in leaves behind once nobody needs it any more. */
+export function sessionCleaningJob(system: Database): Job {
+  return {
+    name: 'session cleaning',
+    everyMs: EVERY_MS,
+    run: async () => {
+      await forgetOldGuesses(system)
+      await forgetUnusedBrowsers(system)
+      await sql`delete from session where expires_at < now() - make_interval(days => ${ENDED_DAYS})`.execute(
+        system,
+      )
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { OpenSession } from '@service-center/contract/sessions.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database.ts'
+import type { Viewer } from '../../platform/viewers.ts'
+
+/** The viewer's open sessions: this one first, then the last seen. */
+export async function listOpenSessions(
+  db: Database,
+  { username, sessionId }: Pick<Viewer, 'username' | 'sessionId'>,
+): Promise<OpenSession[]> {
+  const { rows } = await sql<OpenSession>`
+    select id, browser, os, address, extract(epoch from created_at)::float8 as created,
+      extract(epoch from case when id = ${sessionId} then now() else last_seen_at end)::float8 as "lastSeen",
+      extract(epoch from expires_at)::float8 as expires, id = ${sessionId} as "isCurrent"
+    from session
+    where username = ${username} and revoked_at is null and expires_at > now()
+    order by id = ${sessionId} desc, last_seen_at desc, id`.execute(db)
+  return rows
+}

@@ -1,0 +1,40 @@
+import type { Database } from '../../platform/database.ts'
+import type { Seals } from '../../platform/sealing.ts'
+import { isAuthenticatorCode, timeStepOf } from './authenticator.ts'
+import { plainCode } from './recovery-codes.ts'
+import { wrongCode } from './two-factor.errors.ts'
+import { findFactor, spendRecoveryCode, spendStep } from './two-factor.store.ts'
+
+/** A code that somebody gives for a user. */
+export interface GivenCode {
+  db: Database
+  seals: Seals
+  username: string
+  code: string
+}
+
+/**
+ * Spends a code of a user's factor: the authenticator's, which is accepted once, or a recovery code.
+ * @throws wrongCode
+ */
+export async function spendCode(given: GivenCode): Promise<void> {
+  const isRight = isAuthenticatorCode(given.code)
+    ? await spendAuthenticatorCode(given)
+    : await spendRecovery(given)
+  if (!isRight) throw wrongCode()
+}
+
+async function spendAuthenticatorCode({ db, seals, username, code }: GivenCode): Promise<boolean> {
+  const factor = await findFactor(db, username)
+  if (factor === undefined || factor.seed === null) return false
+  const step = timeStepOf({ seed: seals.open(factor.seed, username), code })
+  return step !== undefined && spendStep(db, { username, step })
+}
+
+function spendRecovery({ db, seals, username, code }: GivenCode): Promise<boolean> {
+  return spendRecoveryCode(db, { username, codeHash: recoveryHash({ seals, username, code }) })
+}
+
+/** The hash under which a recovery code of a user is kept. */
+export const recoveryHash = ({ seals, username, code }: Omit<GivenCode, 'db'>): Buffer =>
+  seals.fingerprint(plainCode(code), username)

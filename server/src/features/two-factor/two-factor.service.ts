@@ -1,0 +1,118 @@
+import { ACCESS_FIELDS } from '@service-center/contract/rights.ts'
+import { userLevel } from '@service-center/contract/user-level.ts'
+import type { Database } from '../../platform/database.ts'
+import { AppError, noAccess, notFound } from '../../platform/errors.ts'
+import { evaluateGuess } from '../../platform/guesses.ts'
+import type { Seals } from '../../platform/sealing.ts'
+import type { Viewer } from '../../platform/viewers.ts'
+import { findUser } from '../users/users.views.ts'
+import { isAuthenticatorCode, linkOf, newSeed, timeStepOf } from './authenticator.ts'
+import { recoveryHash, spendCode } from './codes.service.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
+import { alreadyOn, higherLevel, wrongCode } from './two-factor.errors.ts'
+import {
+  findFactor,
+  forgetFactor,
+  replaceRecoveryCodes,
+  storePendingSeed,
+  turnOnPending,
+} from './two-factor.store.ts'
+
+/** One's own factor, and what changing it needs. */
+export interface OwnFactor {
+  db: Database
+  seals: Seals
+  username: string
+}
+
+/** A code for one's own factor: it counts as a guess until it has passed. */
+export interface OwnCode extends OwnFactor {
+  aside: Database
+  browser: string | undefined
+  code: string
+}
+
+/**
+ * Makes a factor that does nothing until it is turned on.
+ * @returns the otpauth link, which is never given again
+ * @throws alreadyOn
+ */
+export async function generateFactor({ db, seals, username }: OwnFactor): Promise<string> {
+  if (((await findFactor(db, username))?.seed ?? null) !== null) throw alreadyOn()
+  const seed = newSeed()
+  await storePendingSeed(db, { username, sealed: seals.seal(seed, username) })
+  return linkOf({ seed, username })
+}
+
+/**
+ * Turns the generated factor on.
+ * @returns the recovery codes, which are never given again
+ * @throws wrongCode also when nothing was generated
+ */
+export async function turnOn(own: OwnCode): Promise<string[]> {
+  const { db, seals, username, code } = own
+  await asGuess(own, async () => {
+    const pendingSeed = (await findFactor(db, username))?.pendingSeed ?? null
+    if (pendingSeed === null || !isAuthenticatorCode(code)) throw wrongCode()
+    const step = timeStepOf({ seed: seals.open(pendingSeed, username), code })
+    if (step === undefined || !(await turnOnPending(db, { username, pendingSeed, step }))) throw wrongCode()
+  })
+  return makeRecoveryCodes(own)
+}
+
+/** Turns one's own factor off. @throws wrongCode */
+export async function turnOff(own: OwnCode): Promise<void> {
+  await asGuess(own, () => spendCode(own))
+  await forgetFactor(own.db, own.username)
+}
+
+/**
+ * Turns another user's factor off, whose telephone is lost.
+ * @throws noAccess without the right, notFound out of scope, higherLevel for a user of a higher level
+ */
+export async function turnOffForOther(db: Database, viewer: Viewer, username: string): Promise<void> {
+  if (!viewer.verified || !viewer.rights.has('User')) throw noAccess()
+  const user = await findUser(db, username)
+  if (user === undefined) throw notFound()
+  if (levelOf(user.userAccess) > levelOf(viewer.rights)) throw higherLevel()
+  await forgetFactor(db, username)
+}
+
+/** Whether a code would pass now; uses nothing up, so that the same code still turns on what was generated. */
+export async function isRightCode(own: OwnCode): Promise<boolean> {
+  const { db, seals, username, code } = own
+  const check = async () => {
+    const factor = await findFactor(db, username)
+    const sealed = factor?.seed ?? factor?.pendingSeed ?? null
+    if (sealed === null || !isAuthenticatorCode(code)) throw wrongCode()
+    const step = timeStepOf({ seed: seals.open(sealed, username), code })
+    if (step === undefined || step <= (factor?.lastStep ?? 0)) throw wrongCode()
+  }
+  return asGuess(own, check).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === wrongCode().code) return false
+      throw error
+    },
+  )
+}
+
+/** Makes new recovery codes; the former ones stop working. @throws wrongCode */
+export async function renewRecoveryCodes(own: OwnCode): Promise<string[]> {
+  await asGuess(own, () => spendCode(own))
+  return makeRecoveryCodes(own)
+}
+
+const asGuess = <Result>({ aside, username, browser }: OwnCode, evaluate: () => Promise<Result>) =>
+  evaluateGuess(aside, { account: username, browser }, evaluate)
+
+async function makeRecoveryCodes({ db, seals, username }: OwnFactor): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  const hashes = codes.map((code) => recoveryHash({ seals, username, code }))
+  await replaceRecoveryCodes(db, { username, hashes })
+  return codes
+}
+
+const FIELDS = Object.entries(ACCESS_FIELDS).map(([tag, { level }]) => ({ tag, access_lvl: level }))
+
+const levelOf = (rights: Iterable<string>) => userLevel(rights, FIELDS)

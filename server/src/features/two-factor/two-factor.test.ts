@@ -1,0 +1,261 @@
+import type { EndpointInput } from '@service-center/contract/endpoint.ts'
+import { RIGHTS } from '@service-center/contract/rights.ts'
+import { sessions } from '@service-center/contract/sessions.ts'
+import { twoFactor } from '@service-center/contract/two-factor.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { authenticatorOf } from '../../testing/two-factor.ts'
+import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
+
+let server: TestServer
+let token: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const north = await addCustomer(server.db, { name: 'North' })
+  const south = await addCustomer(server.db, { name: 'South' })
+  await addUser(server.db, { username: 'anna', customers: [north] })
+  await addUser(server.db, { username: 'head', customers: [north], rights: ['User'] })
+  await addUser(server.db, { username: 'chief', customers: [north], rights: RIGHTS.slice(1) })
+  await addUser(server.db, { username: 'stranger', customers: [south] })
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  for (const table of ['second_factor', 'recovery_code', 'sign_in_attempt', 'audit_entry'] as const) {
+    await server.db.deleteFrom(table).execute()
+  }
+  await server.db.updateTable('app_user').set({ two_factor_enabled: false }).execute()
+  token = await server.signIn('anna')
+})
+
+const username = 'anna'
+const wrongCode = { status: 400, body: { code: 'wrong_code', message: 'Wrong code' } }
+
+const generate = async (as = token, of = username) =>
+  server.call(twoFactor.generate, { query: { username: of }, token: as })
+const turn = (
+  query: Omit<EndpointInput<typeof twoFactor.turnOn>['query'], 'username'>,
+  as = token,
+  of = username,
+) => server.call(twoFactor.turnOn, { query: { username: of, ...query }, token: as })
+const renew = (code: string) =>
+  server.call(twoFactor.renewRecoveryCodes, { query: { username, token: code }, token })
+const verify = (code: string) => server.call(twoFactor.verify, { query: { username, token: code }, token })
+const signIn = (confirmationCode?: string, of = username) => {
+  const given = { username: of, password: TEST_PASSWORD }
+  const body = confirmationCode === undefined ? given : { ...given, confirmationCode }
+  return server.call(sessions.signIn, { body })
+}
+
+/** Turns the factor of a user on; the code of the present step is used up by it. */
+async function withFactor(as = token, of = username) {
+  const { body } = await generate(as, of)
+  const codeAt = authenticatorOf(body.link)
+  const on = await turn({ token: codeAt(0), on: 'true' }, as, of)
+  expect(on).toMatchObject({ status: 200, body: { status: 'on' } })
+  return { codeAt, link: body.link, recoveryCodes: on.body.recoveryCodes ?? [] }
+}
+
+test('a factor that was generated does nothing until a right code turns it on', async () => {
+  const { body } = await generate()
+  const codeAt = authenticatorOf(body.link)
+  expect((await signIn()).body).toHaveProperty('token')
+  expect(await turn({ token: codeAt(300), on: 'true' })).toMatchObject(wrongCode)
+  expect(await turn({ on: 'true' })).toMatchObject(wrongCode)
+  expect((await signIn()).body).toHaveProperty('token')
+
+  const { body: on } = await turn({ token: codeAt(0), on: 'true' })
+  expect(new Set(on.recoveryCodes).size).toBe(10)
+  expect((await signIn()).body).toEqual({ TFANeeded: true })
+  expect((await signIn('')).body).toEqual({ TFANeeded: true })
+})
+
+test('generating again takes the place of what was not turned on; what is on is never replaced', async () => {
+  const former = authenticatorOf((await generate()).body.link)
+  const codeAt = authenticatorOf((await generate()).body.link)
+  expect(await turn({ token: former(0), on: 'true' })).toMatchObject(wrongCode)
+  expect((await turn({ token: codeAt(0), on: 'true' })).status).toBe(200)
+  expect((await generate()).status).toBe(409)
+  expect(await turn({ token: codeAt(30), on: 'true' })).toMatchObject(wrongCode)
+})
+
+test('signing in takes password and code; the token says that the factor is on', async () => {
+  const { codeAt } = await withFactor()
+  expect(await signIn(codeAt(600))).toMatchObject(wrongCode)
+  expect(await signIn('nonsense')).toMatchObject(wrongCode)
+  const { body } = await signIn(codeAt(30))
+  const [, claims = ''] = 'token' in body ? body.token.split('.') : []
+  expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+    isTwoFactorAuthenticationEnabled: true,
+  })
+  const wrongPassword = { username, password: 'wrong', confirmationCode: codeAt(0) }
+  const refused = await server.call(sessions.signIn, { body: wrongPassword })
+  expect(refused.body).toMatchObject({ code: 'wrong_credentials' })
+})
+
+test('a code is accepted once, and none older than it', async () => {
+  const { codeAt } = await withFactor()
+  expect(await signIn(codeAt(0))).toMatchObject(wrongCode)
+  expect((await signIn(codeAt(30))).status).toBe(200)
+  expect(await signIn(codeAt(30))).toMatchObject(wrongCode)
+  expect(await signIn(codeAt(0))).toMatchObject(wrongCode)
+})
+
+test('of two who sign in with the same code at once, one comes in', async () => {
+  const { codeAt, recoveryCodes } = await withFactor()
+  for (const code of [codeAt(30), recoveryCodes[0]]) {
+    const both = await Promise.all([signIn(code), signIn(code)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  }
+})
+
+test('a recovery code stands in for the authenticator once, however it is written, for its user only', async () => {
+  const { recoveryCodes } = await withFactor()
+  const [first = '', second = ''] = recoveryCodes
+  expect((await signIn(` ${first.toUpperCase().replaceAll('-', ' ')} `)).body).toHaveProperty('token')
+  expect(await signIn(first)).toMatchObject(wrongCode)
+  const status = await server.call(twoFactor.status, { query: { username }, token })
+  expect(status.body).toEqual({ on: true, recoveryCodesLeft: 9 })
+
+  const head = await server.signIn('head')
+  await withFactor(head, 'head')
+  expect(await signIn(second, 'head')).toMatchObject(wrongCode)
+})
+
+test('new recovery codes need a code, and end the former ones', async () => {
+  const { codeAt, recoveryCodes } = await withFactor()
+  expect(await renew(codeAt(600))).toMatchObject(wrongCode)
+  const { body } = await renew(codeAt(30))
+  expect(body.recoveryCodes).toHaveLength(10)
+  expect(await signIn(recoveryCodes[0])).toMatchObject(wrongCode)
+  expect((await signIn(body.recoveryCodes[0])).status).toBe(200)
+})
+
+test('turning off takes a code of the own factor, and leaves nothing of it', async () => {
+  const { codeAt, recoveryCodes } = await withFactor()
+  expect(await turn({ on: 'false' })).toMatchObject(wrongCode)
+  expect(await turn({ token: codeAt(600), on: 'false' })).toMatchObject(wrongCode)
+  expect((await signIn()).body).toEqual({ TFANeeded: true })
+  expect((await turn({ token: recoveryCodes[0], on: 'false' })).body).toEqual({ status: 'off' })
+  expect((await signIn()).body).toHaveProperty('token')
+  const left =
+    await sql`select username from second_factor union all select username from recovery_code`.execute(
+      server.db,
+    )
+  expect(left.rows).toEqual([])
+  expect(await turn({ token: codeAt(30), on: 'false' })).toMatchObject(wrongCode)
+})
+
+test('verify says whether a code is right and uses nothing up', async () => {
+  expect((await verify('123456')).body).toEqual({ valid: false })
+  const codeAt = authenticatorOf((await generate()).body.link)
+  expect((await verify(codeAt(0))).body).toEqual({ valid: true })
+  expect((await turn({ token: codeAt(0), on: 'true' })).status).toBe(200)
+  expect((await verify(codeAt(0))).body).toEqual({ valid: false })
+  expect((await verify(codeAt(30))).body).toEqual({ valid: true })
+  expect((await signIn(codeAt(30))).status).toBe(200)
+})
+
+test("every call is about one's own factor, but for turning off", async () => {
+  const chief = await server.signIn('chief')
+  const query = { username, token: '123456' }
+  const refused = [
+    await generate(chief),
+    await turn({ token: '123456', on: 'true' }, chief),
+    await server.call(twoFactor.verify, { query, token: chief }),
+    await server.call(twoFactor.renewRecoveryCodes, { query, token: chief }),
+    await server.call(twoFactor.status, { query: { username }, token: chief }),
+    await turn({ on: 'false' }, await server.signIn('stranger')),
+  ]
+  for (const { status } of refused) expect(status).toBe(403)
+})
+
+test('a holder of User turns the factor off of those in scope who are not of a higher level', async () => {
+  await withFactor()
+  const head = await server.signIn('head')
+  expect((await turn({ on: 'false' }, head)).body).toEqual({ status: 'off' })
+  expect((await signIn()).body).toHaveProperty('token')
+
+  const stranger = await server.signIn('stranger')
+  await withFactor(stranger, 'stranger')
+  const missing = await turn({ on: 'false' }, head, 'nobody')
+  expect(await turn({ on: 'false' }, head, 'stranger')).toMatchObject({ status: 404, body: missing.body })
+  expect((await signIn(undefined, 'stranger')).body).toEqual({ TFANeeded: true })
+
+  const chief = await server.signIn('chief')
+  await withFactor(chief, 'chief')
+  expect((await turn({ on: 'false' }, head, 'chief')).status).toBe(403)
+  expect((await signIn(undefined, 'chief')).body).toEqual({ TFANeeded: true })
+})
+
+test('neither seed nor codes stand in the database or in the log of actions', async () => {
+  const { link, codeAt, recoveryCodes } = await withFactor()
+  await signIn(codeAt(30))
+  await signIn(recoveryCodes[0])
+  const seed = new URL(link).searchParams.get('secret') ?? ''
+  const { rows } = await sql<{ text: string }>`
+    select encode(seed, 'escape') as text from second_factor
+    union all select encode(code_hash, 'escape') from recovery_code
+    union all select to_jsonb(a)::text from audit_entry a`.execute(server.db)
+  const all = rows.map(({ text }) => text).join('\n')
+  expect(all).toContain('TurnTwoFactor')
+  for (const secret of [seed, codeAt(30), ...recoveryCodes]) expect(all).not.toContain(secret)
+})
+
+test('a seed opens for its own user only', async () => {
+  const { codeAt } = await withFactor()
+  const head = await server.signIn('head')
+  await withFactor(head, 'head')
+  await sql`update second_factor set seed = (select seed from second_factor where username = 'anna')`.execute(
+    server.db,
+  )
+  expect((await signIn(codeAt(30), 'head')).status).toBe(500)
+})
+
+test("a viewer's transaction sees nothing of other users' factors and recovery codes", async () => {
+  await withFactor()
+  const head = await server.signIn('head')
+  await withFactor(head, 'head')
+  const seen = await server.app.database.transaction('begin', async (db) => {
+    await sql`select set_config('app.username', 'anna', true), set_config('app.sees_all', 'on', true)`.execute(
+      db,
+    )
+    await sql`set local role service_center_app`.execute(db)
+    const { rows } = await sql<{ username: string }>`
+      select username from second_factor union select username from recovery_code`.execute(db)
+    return rows.map((row) => row.username)
+  })
+  expect(seen).toEqual(['anna'])
+})
+
+test('each call leaves one entry in the log, the refused ones too', async () => {
+  const { codeAt } = await withFactor()
+  await server.db.deleteFrom('audit_entry').execute()
+  await turn({ token: codeAt(600), on: 'false' })
+  await server.call(twoFactor.verify, { query: { username, token: codeAt(30) }, token })
+  await turn({ token: codeAt(30), on: 'false' })
+  const entries = await server.db.selectFrom('audit_entry').selectAll().orderBy('id').execute()
+  expect(entries.map(({ action_type, status_code, value }) => [action_type, status_code, value])).toEqual([
+    ['TurnTwoFactor', 400, { username, on: false }],
+    ['VerifyTwoFactor', 200, { username, valid: true }],
+    ['TurnTwoFactor', 200, { username, on: false }],
+  ])
+})
+
+test('wrong codes are guesses, wherever they are given', async () => {
+  const { codeAt } = await withFactor()
+  const far = codeAt(600)
+  const wrong = [
+    () => turn({ token: far, on: 'false' }),
+    () => verify(far),
+    () => renew(far),
+    () => signIn(far),
+  ]
+  const statuses: number[] = []
+  for (let round = 0; round < 3; round += 1) for (const guess of wrong) statuses.push((await guess()).status)
+  expect(statuses.filter((status) => status !== 429)).toHaveLength(6)
+  const right = await turn({ token: codeAt(30), on: 'false' })
+  expect(right).toMatchObject({ status: 429 })
+  expect((await signIn()).status).toBe(429)
+})

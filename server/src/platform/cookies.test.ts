@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { cookieHeader, readCookies } from './cookies.ts'
+
+test('cookies are read by name; what is none is left out', () => {
+  const cookies = readCookies('a=1; broken; b = x=y ;=nameless; a=2')
+  expect(Object.fromEntries(cookies)).toEqual({ a: '1', b: 'x=y' })
+  expect(readCookies(undefined).size).toBe(0)
+})
+
+test('a cookie is out of the reach of scripts and other sites, and sent over TLS only where it came over TLS', () => {
+  const cookie = { name: 'id', value: 'abc', path: '/api', maxAgeSeconds: 60 }
+  expect(cookieHeader(cookie, false)).toBe('id=abc; Path=/api; Max-Age=60; HttpOnly; SameSite=Strict')
+  expect(cookieHeader(cookie, true)).toMatch(/; Secure$/)
+})

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+import type { Job } from './jobs.ts'
+
+const WRITE_EVERY_MS = 60_000
+
+/** When sessions were last heard of, written together once a minute: most requests only read. */
+export interface SeenSessions {
+  note(sessionId: string): void
+  /** @param connected sessions that are listening without asking for anything */
+  job(options: { system: Database; connected: () => Iterable<string> }): Job
+}
+
+export function createSeenSessions(): SeenSessions {
+  let seen = new Map<string, number>()
+  return {
+    note: (sessionId) => void seen.set(sessionId, Date.now()),
+    job: ({ system, connected }) => ({
+      name: 'seen sessions',
+      everyMs: WRITE_EVERY_MS,
+      run: async () => {
+        const now = Date.now()
+        const heard = new Map([...seen, ...[...connected()].map((id): [string, number] => [id, now])])
+        seen = new Map()
+        if (heard.size > 0) await write(system, heard)
+      },
+    }),
+  }
+}
+
+/** Several servers may have heard of the same session: only what is newer by about a minute is worth a write. */
+async function write(system: Database, heard: ReadonlyMap<string, number>): Promise<void> {
+  const seconds = [...heard.values()].map((ms) => ms / 1000)
+  await sql`
+    update session s set last_seen_at = to_timestamp(v.at)
+    from unnest(${[...heard.keys()]}::uuid[], ${seconds}::float8[]) v (id, at)
+    where s.id = v.id and s.last_seen_at < to_timestamp(v.at) - interval '30 seconds'`.execute(system)
+}
