@@ -1,0 +1,88 @@
+import { EARTH_RADIUS_M, metresBetween, type Position } from '@service-center/contract/location.ts'
+
+const DEGREES_A_METRE = 180 / (Math.PI * EARTH_RADIUS_M)
+/** Keys of cells stay whole numbers: the finest grid has fewer columns than this. */
+const COLUMNS_AT_MOST = 2 ** 26
+const FINEST_METRES = 1
+
+/** Decides of one position after the other whether it is far enough from those that it has kept. */
+export type KeepPosition = (robot: number, position: Position) => boolean
+
+/**
+ * Thins positions: of two that are nearer than `metres` to each other, only the one that was asked about first is kept.
+ * A distance of 0 keeps all. Finer than a metre is 0.
+ * @param forEachRobot whether only positions of the same robot count as near
+ */
+export function densityFilter(options: { metres: number; forEachRobot: boolean }): KeepPosition {
+  const { metres, forEachRobot } = options
+  if (metres < FINEST_METRES) return () => true
+  const grids = new Map<number, Grid>()
+  return (robot, position) => {
+    const key = forEachRobot ? robot : 0
+    let grid = grids.get(key)
+    if (grid === undefined) grids.set(key, (grid = new Grid(metres)))
+    return grid.add(position)
+  }
+}
+
+/**
+ * A grid over the earth, cells as high as the distance and about as wide, so that whatever is near stands in the cells
+ * around. Rows go from pole to pole; each has as many columns as fit at its latitude.
+ */
+class Grid {
+  readonly #metres: number
+  readonly #height: number
+  readonly #cells = new Map<number, Position[]>()
+
+  constructor(metres: number) {
+    this.#metres = metres
+    this.#height = metres * DEGREES_A_METRE
+  }
+
+  /** Keeps a position unless one that is kept already is nearer than the distance. */
+  add(position: Position): boolean {
+    const row = this.#rowOf(position.lat)
+    for (let other = row - 1; other <= row + 1; other++) {
+      if (this.#hasNear(other, position)) return false
+    }
+    const columns = this.#columnsOf(row)
+    const key = row * COLUMNS_AT_MOST + columnOf(position.lng, columns)
+    const cell = this.#cells.get(key)
+    if (cell === undefined) this.#cells.set(key, [position])
+    else cell.push(position)
+    return true
+  }
+
+  #hasNear(row: number, position: Position): boolean {
+    const columns = this.#columnsOf(row)
+    const reach = this.#reach(position.lat)
+    const first = Math.floor(((position.lng - reach + 180) / 360) * columns)
+    const last = Math.floor(((position.lng + reach + 180) / 360) * columns)
+    const isWholeRow = last - first + 1 >= columns
+    for (let step = isWholeRow ? 0 : first; step <= (isWholeRow ? columns - 1 : last); step++) {
+      const column = ((step % columns) + columns) % columns
+      const cell = this.#cells.get(row * COLUMNS_AT_MOST + column)
+      if (cell?.some((kept) => metresBetween(kept, position) < this.#metres) === true) return true
+    }
+    return false
+  }
+
+  /** How many degrees of longitude the distance spans at most, at a latitude. */
+  #reach(lat: number): number {
+    const widest = Math.abs(lat) + this.#height
+    return widest >= 90 ? 180 : this.#height / Math.cos((widest * Math.PI) / 180)
+  }
+
+  #rowOf(lat: number): number {
+    return Math.floor((lat + 90) / this.#height)
+  }
+
+  #columnsOf(row: number): number {
+    const middle = Math.min(90, Math.abs((row + 0.5) * this.#height - 90))
+    return Math.max(1, Math.floor((360 / this.#height) * Math.cos((middle * Math.PI) / 180)))
+  }
+}
+
+function columnOf(lng: number, columns: number): number {
+  return Math.min(columns - 1, Math.floor(((lng + 180) / 360) * columns))
+}

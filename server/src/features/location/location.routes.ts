@@ -1,0 +1,50 @@
+import { location, MAX_HISTORY_ROBOTS } from '@service-center/contract/location.ts'
+import { largestTowns } from '../../integrations/geocoding/gazetteer.ts'
+import type { MapSettings } from '../../platform/config.ts'
+import { type App, route } from '../../platform/endpoints.ts'
+import { noAccess } from '../../platform/errors.ts'
+import { densityFilter } from './density.ts'
+import { endsBeforeItBegins, tooManyRobots } from './location.errors.ts'
+import { mapServices } from './map-services.ts'
+import { readCurrentPositions, readMapRobots, readPastPositions } from './location.views.ts'
+
+/** How many towns one part of the map is given names from: more would not find room on a screen. */
+const TOWNS_AT_MOST = 120
+
+export function locationRoutes(app: App, settings: MapSettings): void {
+  const { geocoder, ionosphere } = mapServices(settings, app.fastify.log)
+
+  route(
+    app,
+    location.list,
+  )(async ({ db, viewer, query }) => {
+    const { robotIds, notBefore, notAfter, distance = 0, forEachRobot = false } = query
+    if (notBefore === undefined && notAfter === undefined) return readCurrentPositions(db, { robotIds })
+    if (!viewer.rights.has('HistoricLocation')) throw noAccess()
+    const range = { from: notBefore ?? 0, until: notAfter ?? Date.now() / 1000 }
+    if (range.from >= range.until) throw endsBeforeItBegins()
+    if (robotIds !== undefined && robotIds.length > MAX_HISTORY_ROBOTS) throw tooManyRobots()
+    const robots = await readMapRobots(db, { robotIds })
+    if (robots.length > MAX_HISTORY_ROBOTS) throw tooManyRobots()
+    return readPastPositions(db, { robots, range, keep: densityFilter({ metres: distance, forEachRobot }) })
+  })
+
+  route(app, location.ionosphere)(({ query }) => ionosphere.at(query.timestamp))
+
+  route(
+    app,
+    location.mapsToken,
+  )(async () => ({ token: settings.token ?? null, styleUrl: settings.styleUrl ?? null }))
+
+  route(app, location.geocode)(({ query }) => geocoder.placeAt(query))
+
+  route(
+    app,
+    location.places,
+  )(async ({ query }) =>
+    largestTowns(
+      { south: query.swla, west: query.swln, north: query.nela, east: query.neln },
+      { most: TOWNS_AT_MOST },
+    ),
+  )
+}

@@ -1,0 +1,134 @@
+import { DEVICE_TYPE } from '@service-center/contract/devices.ts'
+import { LOCATION_KEY, MAX_POSITIONS, positionOf, ROBOT_TYPE_KEY } from '@service-center/contract/location.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/database.ts'
+import type { RawJson } from '../../platform/endpoints.ts'
+import { dealerOfCustomer } from '../customers/customers.views.ts'
+import type { KeepPosition } from './density.ts'
+import { type MapRobot, PositionColumns } from './position-columns.ts'
+
+/** Rows of history that are read at a time: enough to be fast, few enough that others are answered in between. */
+const ROWS_AT_A_TIME = 5000
+/** Reading ends here with what it has, before the console gives up waiting. */
+const READ_AT_MOST_MS = 25_000
+
+const keyId = (name: string) => sql`(select key_id from data_key where name = ${name})`
+
+interface RobotFilter {
+  /** Undefined: all that the viewer may see. */
+  readonly robotIds: readonly number[] | undefined
+}
+
+/** The robots that a viewer sees on the map, with what `more` selects of each. Ordered by id. */
+function selectRobots<More>(
+  { robotIds }: RobotFilter,
+  more: { columns: RawBuilder<More>; from: RawBuilder<unknown> },
+) {
+  return sql<MapRobot & More>`
+    with ${dealerOfCustomer}
+    select d.dev, d.device_id as id, d.name as "robotName", coalesce(model.value, '') as type,
+      c.id as customer, c.name as "customerName", dealer.dealer_id as dealer, dealer.dealer_name as "dealerName",
+      d.deprecated_at is not null as deprecated ${more.columns}
+    from device d
+    join customer c on c.id = d.customer_id
+    join dealer_of_customer dealer on dealer.customer_id = c.id
+    left join latest model on model.dev = d.dev and model.key_id = ${keyId(ROBOT_TYPE_KEY)}
+    ${more.from}
+    where d.device_type = ${sql.lit(DEVICE_TYPE.robot)}
+      ${robotIds === undefined ? sql`` : sql`and d.device_id = any (${robotIds}::integer[])`}
+    order by d.device_id`
+}
+
+/** Where the visible robots are now, as the contract's `Locations`. */
+export async function readCurrentPositions(db: Database, filter: RobotFilter): Promise<RawJson> {
+  const { rows } = await selectRobots<{ said: string; at: number }>(filter, {
+    columns: sql`, place.value as said, extract(epoch from place.created)::float8 as at`,
+    from: sql`join latest place on place.dev = d.dev and place.key_id = ${keyId(LOCATION_KEY)}`,
+  }).execute(db)
+  const placed = rows.flatMap((row) => {
+    const position = positionOf(row.said)
+    return position === undefined ? [] : [{ row, position }]
+  })
+  const columns = new PositionColumns(placed.map(({ row }) => row))
+  const newestFirst = [...placed.entries()].toSorted(([, a], [, b]) => b.row.at - a.row.at)
+  for (const [robot, { row, position }] of newestFirst) columns.add({ robot, position, timestamp: row.at })
+  return columns.reply({ isComplete: true })
+}
+
+/** The robots whose history may be asked for. */
+export async function readMapRobots(db: Database, filter: RobotFilter): Promise<MapRobot[]> {
+  const { rows } = await selectRobots(filter, { columns: sql``, from: sql`` }).execute(db)
+  return rows
+}
+
+/**
+ * Where robots have been, newest first, thinned by `keep`, as the contract's `Locations`: at most `MAX_POSITIONS`. The
+ * rows are read from a cursor, so that memory holds only what is kept.
+ * @param range unix seconds, both ends included
+ */
+export async function readPastPositions(
+  db: Database,
+  options: {
+    robots: readonly MapRobot[]
+    range: { from: number; until: number }
+    keep: KeepPosition
+    now?: () => number
+  },
+): Promise<RawJson> {
+  const { robots, range, keep, now = () => performance.now() } = options
+  const columns = new PositionColumns(robots)
+  const deadline = now() + READ_AT_MOST_MS
+  await declarePositions(db, { devs: robots.map(({ dev }) => dev), range })
+  for (;;) {
+    const { rows } = await sql<HistoryRow>`fetch ${sql.lit(ROWS_AT_A_TIME)} from positions`.execute(db)
+    for (const row of rows) {
+      if (columns.size >= MAX_POSITIONS) return columns.reply({ isComplete: false })
+      addRow({ columns, row, keep })
+    }
+    if (rows.length < ROWS_AT_A_TIME) return columns.reply({ isComplete: true })
+    if (now() > deadline) return columns.reply({ isComplete: false })
+  }
+}
+
+interface HistoryRow {
+  readonly dev: number
+  readonly at: number
+  readonly said: string
+}
+
+function addRow({
+  columns,
+  row,
+  keep,
+}: {
+  columns: PositionColumns
+  row: HistoryRow
+  keep: KeepPosition
+}): void {
+  const robot = columns.placeOf(row.dev)
+  const position = positionOf(row.said)
+  if (robot === undefined || position === undefined || !keep(robot, position)) return
+  columns.add({ robot, position, timestamp: row.at })
+}
+
+/**
+ * Months are read from the newest to the oldest, each by the robots' own index: the key's index would find the whole
+ * fleet's reports.
+ */
+async function declarePositions(
+  db: Database,
+  { devs, range }: { devs: readonly number[]; range: { from: number; until: number } },
+): Promise<void> {
+  const key = await sql<{
+    id: number
+  }>`select key_id as id from data_key where name = ${LOCATION_KEY}`.execute(db)
+  const id = sql`${key.rows[0]?.id ?? 0}::smallint`
+  await sql`
+    declare positions no scroll cursor for
+    select dev, extract(epoch from created)::float8 as at,
+      split_part(vals, chr(31), array_position(keys, ${id})) as said
+    from history
+    where dev = any (${devs}::integer[]) and ${id} = any (keys)
+      and created between to_timestamp(${range.from}::float8) and to_timestamp(${range.until}::float8)
+    order by created desc`.execute(db)
+}

@@ -1,0 +1,26 @@
+import { embeddedGeocoder } from '../../integrations/geocoding/embedded-geocoder.ts'
+import type { Geocoder } from '../../integrations/geocoding/geocoder.ts'
+import { askService, mapsServiceGeocoder } from '../../integrations/geocoding/maps-service.ts'
+import { ionexFiles } from '../../integrations/ionosphere/ionex-files.ts'
+import type { IonosphereSource } from '../../integrations/ionosphere/ionosphere-source.ts'
+import { klobucharModel } from '../../integrations/ionosphere/klobuchar.ts'
+import type { MapSettings } from '../../platform/config.ts'
+import type { Logger } from '../../platform/logger.ts'
+
+/** What the settings name, and the embedded defaults for what they do not. */
+export function mapServices(
+  settings: MapSettings,
+  log: Pick<Logger, 'warn'>,
+): { geocoder: Geocoder; ionosphere: IonosphereSource } {
+  const { geocodingUrl, geocodingToken, ionexDir } = settings
+  return {
+    geocoder:
+      geocodingUrl === undefined
+        ? embeddedGeocoder
+        : mapsServiceGeocoder({ url: geocodingUrl, token: geocodingToken, ask: askService }),
+    ionosphere:
+      ionexDir === undefined
+        ? klobucharModel
+        : ionexFiles({ folder: ionexDir, otherwise: klobucharModel, log }),
+  }
+}

@@ -1,0 +1,17 @@
+import type { Place } from '@service-center/contract/location.ts'
+
+/** Names the place at a position. */
+export interface Geocoder {
+  /** The parts of a place; '?' for what is not known, also when the service fails. Degrees. */
+  placeAt(position: { lat: number; lon: number }): Promise<Place>
+}
+
+export const UNKNOWN = '?'
+
+export const UNKNOWN_PLACE: Place = {
+  country: UNKNOWN,
+  state: UNKNOWN,
+  city: UNKNOWN,
+  road: UNKNOWN,
+  postcode: UNKNOWN,
+}

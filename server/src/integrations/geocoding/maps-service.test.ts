@@ -1,0 +1,91 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+import { UNKNOWN_PLACE } from './geocoder.ts'
+import { askService, mapsServiceGeocoder } from './maps-service.ts'
+
+/** The form in which Nominatim answers `/reverse?format=jsonv2`. */
+const VILLAGE = {
+  address: { road: 'Skovvej', village: 'Vester Hassing', postcode: '9310', country: 'Danmark' },
+}
+const CITY = {
+  address: { city: 'Aalborg', town: 'Nørresundby', state: 'Region Nordjylland', country: 'Danmark' },
+}
+
+/** Stands in for the service: answers in order, and keeps what it was asked. */
+async function serve(
+  answers: readonly { status: number; body?: unknown; headers?: Record<string, string> }[],
+) {
+  const asked: { url: string; at: number }[] = []
+  const server = createServer((request, response) => {
+    const answer = answers[asked.length] ?? { status: 500 }
+    asked.push({ url: request.url ?? '', at: performance.now() })
+    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
+    response.end(JSON.stringify(answer.body ?? {}))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('No address.')
+  const url = `http://127.0.0.1:${address.port}/reverse`
+  return { asked, geocoder: mapsServiceGeocoder({ url, token: 'secret', ask: askService }) }
+}
+
+test('names a place by its parts, a village like a city, and what is missing by a question mark', async () => {
+  const { geocoder, asked } = await serve([
+    { status: 200, body: VILLAGE },
+    { status: 200, body: CITY },
+  ])
+  const village = await geocoder.placeAt({ lat: 57.07, lon: 10.09 })
+  expect(village).toEqual({
+    country: 'Danmark',
+    state: '?',
+    city: 'Vester Hassing',
+    road: 'Skovvej',
+    postcode: '9310',
+  })
+  const city = await geocoder.placeAt({ lat: 57.05, lon: 9.92 })
+  expect(city).toEqual({
+    country: 'Danmark',
+    state: 'Region Nordjylland',
+    city: 'Aalborg',
+    road: '?',
+    postcode: '?',
+  })
+  expect(asked.map(({ url }) => url)).toEqual([
+    '/reverse?format=jsonv2&lat=57.07&lon=10.09&key=secret',
+    '/reverse?format=jsonv2&lat=57.05&lon=9.92&key=secret',
+  ])
+})
+
+test('asks at most twice a second, however many ask, and for one place once', async () => {
+  const { geocoder, asked } = await serve([
+    { status: 200, body: CITY },
+    { status: 200, body: VILLAGE },
+    { status: 200, body: CITY },
+  ])
+  await Promise.all([1, 2, 3].map((lat) => geocoder.placeAt({ lat, lon: 1 })))
+  const times = asked.map(({ at }) => at)
+  for (const [index, at] of times.slice(1).entries()) expect(at - (times[index] ?? 0)).toBeGreaterThan(480)
+  expect((await geocoder.placeAt({ lat: 2, lon: 1 })).city).toBe('Vester Hassing')
+  expect(asked).toHaveLength(3)
+})
+
+test('waits and asks again when it asked too often', async () => {
+  const { geocoder, asked } = await serve([
+    { status: 429, headers: { 'retry-after': '1' } },
+    { status: 200, body: CITY },
+  ])
+  expect((await geocoder.placeAt({ lat: 57, lon: 10 })).city).toBe('Aalborg')
+  expect((asked[1]?.at ?? 0) - (asked[0]?.at ?? 0)).toBeGreaterThan(950)
+})
+
+test.each([
+  ['a failure', { status: 500 }],
+  ['an answer that is none', { status: 200, body: ['?'] }],
+  ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
+])('knows nothing after %s, and asks anew the next time', async (_name, failure) => {
+  const { geocoder } = await serve([failure, { status: 200, body: CITY }])
+  expect(await geocoder.placeAt({ lat: 57, lon: 10 })).toEqual(UNKNOWN_PLACE)
+  expect((await geocoder.placeAt({ lat: 57, lon: 10 })).city).toBe('Aalborg')
+})
