@@ -32,22 +32,52 @@ export const accessField = z
 export type AccessField = z.infer<typeof accessField>
 
 const PASSWORDS_DIFFER = { path: ['confirmPassword'], error: 'Passwords should match!' }
+const NOT_CONFIRMED = { path: ['confirmPassword'], error: 'Please confirm password' }
 
 /** A new password, twice. */
 export const newPassword = z
   .object({ password: requiredText(1000), confirmPassword: requiredText(1000) })
   .refine(({ password, confirmPassword }) => password === confirmPassword, PASSWORDS_DIFFER)
 
+/** A field left empty counts as one that is not there. */
+const emptyIsAbsent = (value: string) => (value === '' ? undefined : value)
+
 /** The longest address that mail can be sent to (RFC 5321, section 4.5.3.1.3). */
 const MAX_EMAIL = 254
+const anyEmail = z.email()
 
 /** An email address; the message is the specification's, spelling included. */
-const email = text(MAX_EMAIL).pipe(z.email({ error: 'Invalud email!' }))
+const email = text(MAX_EMAIL)
+  .refine((value) => value === '' || anyEmail.safeParse(value).success, { error: 'Invalud email!' })
+  .transform(emptyIsAbsent)
+
+/** A password that may be left out, with its repetition. */
+const optionalPassword = {
+  password: text(1000)
+    .refine((value) => value === '' || value.trim() !== '', { error: 'This field is required' })
+    .transform(emptyIsAbsent)
+    .optional(),
+  confirmPassword: text(1000).transform(emptyIsAbsent).optional(),
+}
+interface PasswordTwice {
+  password?: string | undefined
+  confirmPassword?: string | undefined
+}
+const isConfirmed = ({ password, confirmPassword }: PasswordTwice) =>
+  password === undefined || confirmPassword !== undefined
+const isSame = ({ password, confirmPassword }: PasswordTwice) =>
+  confirmPassword === undefined || password === confirmPassword
+
+/** A blank name is complained of once: as missing. */
+const unlessBlank = (isFine: RegExp) => (value: string) => value.trim() === '' || isFine.test(value)
 
 /** A user name stands in paths and in mails: letters, digits and a few signs. */
-const username = requiredText(100).refine((value) => /^[\p{L}\p{N}._@+-]+$/u.test(value), {
-  error: 'Only letters, digits and . _ @ + - are allowed.',
-})
+const username = requiredText(100)
+  .refine(unlessBlank(/^[\p{L}\p{N}._@+-]+$/u), {
+    error: 'Only letters, digits and . _ @ + - are allowed.',
+  })
+  // In a path, `.` and `..` would be steps.
+  .refine(unlessBlank(/[\p{L}\p{N}]/u), { error: 'At least one letter or digit is needed.' })
 
 /** A moment that PostgreSQL and browsers can both write: years 1 to 9999. */
 const moment = unixSeconds.min(-62_135_596_800).max(253_402_300_799)
@@ -75,10 +105,10 @@ export const newUser = details
   .extend({
     username,
     email: email.optional(),
-    password: requiredText(1000).optional(),
-    confirmPassword: text(1000).optional(),
+    ...optionalPassword,
   })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, PASSWORDS_DIFFER)
+  .refine(isConfirmed, NOT_CONFIRMED)
+  .refine(isSame, PASSWORDS_DIFFER)
   .refine(isRange, ENDS_BEFORE_START)
 export type NewUser = z.input<typeof newUser>
 
@@ -89,13 +119,13 @@ export const userChange = details
     username: requiredText(100),
     /** Null takes the address away. */
     email: email.nullable().optional(),
-    password: requiredText(1000).optional(),
-    confirmPassword: text(1000).optional(),
-    /** A holder of `User` may vouch for an address themselves. */
+    ...optionalPassword,
+    /** A holder of `User` may vouch for the address of another user. Left out, a changed address is not verified. */
     verified: z.boolean().optional(),
     version: z.int(),
   })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, PASSWORDS_DIFFER)
+  .refine(isConfirmed, NOT_CONFIRMED)
+  .refine(isSame, PASSWORDS_DIFFER)
   .refine(isRange, ENDS_BEFORE_START)
 export type UserChange = z.input<typeof userChange>
 

@@ -7,11 +7,19 @@ import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import type { App } from './platform/endpoints.ts'
 
+/** What features need to know of the configuration. */
+interface FeatureSettings {
+  readonly sessionMinutes: number
+  /** Where people reach the console. */
+  readonly publicUrl: () => string
+  readonly hideUnknownUsers: boolean
+}
+
 /** Mounts every feature: a line each. */
-export function mountFeatures(app: App, { sessionMinutes }: { sessionMinutes: number }): void {
-  sessionRoutes(app, { sessionMinutes })
+export function mountFeatures(app: App, settings: FeatureSettings): void {
+  sessionRoutes(app, settings)
   twoFactorRoutes(app)
-  userRoutes(app)
+  userRoutes(app, settings)
   customerRoutes(app)
   deviceRoutes(app)
   deviceDataRoutes(app)

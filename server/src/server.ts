@@ -15,6 +15,7 @@ import { type Live, openLive } from './platform/live.ts'
 import type { Logger } from './platform/logger.ts'
 import { mailJob } from './platform/mail.ts'
 import { listen } from './platform/notifications.ts'
+import { publicUrlOf } from './platform/public-url.ts'
 import { syncReferenceData } from './platform/reference-data.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { mountSystemRoutes } from './platform/system-routes.ts'
@@ -126,7 +127,7 @@ async function openApp(
     ...(onReply === undefined ? {} : { onReply }),
   }
   mountSystemRoutes(app)
-  mountFeatures(app, { sessionMinutes: config.sessionMinutes })
+  mountFeatures(app, { ...config, publicUrl: () => publicUrlOf(fastify, config.publicUrl) })
   await serveConsole(fastify, CONSOLE)
   return app
 }

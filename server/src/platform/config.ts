@@ -25,6 +25,7 @@ const environment = z.object({
   SESSION_MINUTES: z.coerce.number().int().min(1).max(525_600).default(480),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TRUST_PROXY: onOff.default(false),
+  HIDE_UNKNOWN_USERS: onOff.default(false),
 })
 
 export interface Config {
@@ -48,6 +49,8 @@ export interface Config {
   readonly logLevel: string
   /** Whether a proxy in front of the server names the caller's address. */
   readonly trustProxy: boolean
+  /** Whether asking for a new password tells nobody who has an account. */
+  readonly hideUnknownUsers: boolean
 }
 
 /**
@@ -78,5 +81,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sessionMinutes: e.SESSION_MINUTES,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
+    hideUnknownUsers: e.HIDE_UNKNOWN_USERS,
   }
 }

@@ -5,6 +5,11 @@
 
 import type { ColumnType } from 'kysely'
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>
+
+export type ArrayTypeImpl<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[]
+
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>
@@ -30,6 +35,20 @@ export interface AccessField {
   tag: string
 }
 
+export interface AccessGroup {
+  id: Generated<number>
+  inheritable: Generated<boolean>
+  name: string
+  short_name: Generated<string>
+  type_id: number
+}
+
+export interface AccessGroupType {
+  id: Generated<number>
+  key: string
+  required: Generated<boolean>
+}
+
 export interface AppUser {
   contract_access: Generated<boolean>
   created_at: Generated<Timestamp>
@@ -43,6 +62,7 @@ export interface AppUser {
   valid_from: Timestamp | null
   valid_to: Timestamp | null
   verified: Generated<boolean>
+  version: Generated<number>
 }
 
 export interface AuditEntry {
@@ -54,9 +74,48 @@ export interface AuditEntry {
   device_id: number | null
   device_type: number | null
   id: Generated<number>
+  search: Generated<string>
   status_code: number
   username: string | null
   value: Json | null
+}
+
+export interface AuditTally {
+  action_type: string
+  day: Timestamp
+  entries: number
+  status_code: number
+  username: string | null
+}
+
+export interface CrmCompany {
+  address: Generated<string>
+  city: Generated<string>
+  close_date: Timestamp | null
+  country: Generated<string>
+  customer_id: number
+  id: string
+  modified_at: Generated<Timestamp>
+  name: string
+  phone: Generated<string>
+  state: Generated<string>
+  zip: Generated<string>
+}
+
+export interface CrmContact {
+  country: Generated<string>
+  customer_id: number
+  email: Generated<string>
+  firstname: Generated<string>
+  id: string
+  lastname: Generated<string>
+  modified_at: Generated<Timestamp>
+  phone: Generated<string>
+}
+
+export interface CrmContactCompany {
+  company_id: string
+  contact_id: string
 }
 
 export interface CurrentConnection {
@@ -76,6 +135,18 @@ export interface Customer {
   path: number[]
   reviewed: Generated<boolean>
   sales_rep: string | null
+}
+
+export interface CustomerAccessGroup {
+  customer_id: number
+  group_id: number
+}
+
+export interface CustomerCompany {
+  company_id: string
+  company_name: string
+  customer_id: number
+  linked_at: Generated<Timestamp>
 }
 
 export interface DataKey {
@@ -143,6 +214,12 @@ export interface DeviceHistory {
   value: string | null
 }
 
+export interface DeviceMove {
+  dev: number
+  from_customer: number | null
+  moved_at: Timestamp
+}
+
 export interface DevicePresence {
   channel: string
   dev: number
@@ -157,6 +234,15 @@ export interface DeviceToken {
   token_hash: Buffer
 }
 
+export interface EmailLink {
+  created_at: Generated<Timestamp>
+  email: string | null
+  expires_at: Timestamp
+  token_hash: Buffer
+  used_at: Timestamp | null
+  username: string
+}
+
 export interface GatewayProcess {
   id: string
   seen_at: Timestamp
@@ -168,6 +254,12 @@ export interface History {
   keys: number[]
   lag: number
   vals: string
+}
+
+export interface HistoryDay {
+  day: Timestamp
+  dev: number
+  records: number
 }
 
 export interface KnownBrowser {
@@ -185,6 +277,20 @@ export interface Latest {
   value: string
 }
 
+export interface Layout {
+  created_by: string | null
+  customer_id: number
+  date_from: Generated<Timestamp>
+  date_to: Timestamp | null
+  dev: number | null
+  generated: Generated<boolean>
+  id: Generated<number>
+  name: string
+  original_id: number | null
+  tags: Generated<string[]>
+  template_id: number
+}
+
 export interface Mail {
   attempts: Generated<number>
   body_html: string
@@ -200,16 +306,29 @@ export interface Mail {
 
 export interface PasswordLink {
   created_at: Generated<Timestamp>
+  email: string | null
   expires_at: Timestamp
   token_hash: Buffer
   used_at: Timestamp | null
   username: string
 }
 
+export interface RecentCall {
+  address: string
+  at: Generated<ArrayType<Timestamp>>
+  last_at: Generated<Timestamp>
+  name: string
+}
+
 export interface RecoveryCode {
   code_hash: Buffer
   used_at: Timestamp | null
   username: string
+}
+
+export interface RobotExtraAccessGroup {
+  dev: number
+  group_id: number
 }
 
 export interface SecondFactor {
@@ -239,9 +358,35 @@ export interface SignInAttempt {
   settled: Generated<boolean>
 }
 
+export interface StoredFile {
+  content_type: string
+  created_at: Generated<Timestamp>
+  created_by: string | null
+  customer_id: number
+  name: string
+  original_name: string
+  size: number
+}
+
 export interface TabletConnection {
   robot: number | null
   tablet: number | null
+}
+
+export interface TabletTemplateGroup {
+  dev: number
+  group_id: number
+}
+
+export interface Template {
+  group_id: number
+  id: Generated<number>
+  name: string
+}
+
+export interface TemplateGroup {
+  id: Generated<number>
+  name: string
 }
 
 export interface UserAccess {
@@ -262,10 +407,18 @@ export interface UserSecret {
 
 export interface DB {
   access_field: AccessField
+  access_group: AccessGroup
+  access_group_type: AccessGroupType
   app_user: AppUser
   audit_entry: AuditEntry
+  audit_tally: AuditTally
+  crm_company: CrmCompany
+  crm_contact: CrmContact
+  crm_contact_company: CrmContactCompany
   current_connection: CurrentConnection
   customer: Customer
+  customer_access_group: CustomerAccessGroup
+  customer_company: CustomerCompany
   data_key: DataKey
   data_key_group: DataKeyGroup
   data_key_meaning: DataKeyMeaning
@@ -274,19 +427,29 @@ export interface DB {
   device_attribute: DeviceAttribute
   device_connection: DeviceConnection
   device_history: DeviceHistory
+  device_move: DeviceMove
   device_presence: DevicePresence
   device_token: DeviceToken
+  email_link: EmailLink
   gateway_process: GatewayProcess
   history: History
+  history_day: HistoryDay
   known_browser: KnownBrowser
   latest: Latest
+  layout: Layout
   mail: Mail
   password_link: PasswordLink
+  recent_call: RecentCall
   recovery_code: RecoveryCode
+  robot_extra_access_group: RobotExtraAccessGroup
   second_factor: SecondFactor
   session: Session
   sign_in_attempt: SignInAttempt
+  stored_file: StoredFile
   tablet_connection: TabletConnection
+  tablet_template_group: TabletTemplateGroup
+  template: Template
+  template_group: TemplateGroup
   user_access: UserAccess
   user_customer: UserCustomer
   user_secret: UserSecret

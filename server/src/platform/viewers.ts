@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/rights.ts'
 import type { Access } from '@service-center/contract/endpoint.ts'
+import { accessConditions } from './access.ts'
 import type { Database, OpenDatabase } from './database.ts'
 import { noAccess, notSignedIn } from './errors.ts'
 
@@ -17,7 +18,7 @@ export interface Viewer {
   readonly expiresAt: Date
 }
 
-interface ViewerRow {
+export interface ViewerRow {
   session_id: string
   username: string
   verified: boolean
@@ -68,14 +69,11 @@ export async function findViewer(system: Database, sessionId: string): Promise<V
  * @throws noAccess when they lack it
  */
 export function checkAccess(viewer: Viewer, access: Access): void {
-  if (access === 'public' || access === 'signedIn') return
-  if (!viewer.verified) throw noAccess()
-  if (access === 'verified') return
-  const wanted = typeof access === 'string' ? [access] : access
-  if (!wanted.some((right) => viewer.rights.has(right))) throw noAccess()
+  if (accessConditions(viewer, access).some(({ passed }) => !passed)) throw noAccess()
 }
 
-function viewerOf(row: ViewerRow | undefined): Viewer | undefined {
+/** A viewer as the database knows them. */
+export function viewerOf(row: ViewerRow | undefined): Viewer | undefined {
   if (row === undefined) return undefined
   return {
     sessionId: row.session_id,

@@ -1,21 +1,79 @@
 import { ACCESS_FIELDS, INTERNAL_CUSTOMER_ID } from '@service-center/contract/rights.ts'
 import type { Database } from '../../platform/database.ts'
+import { queueMail } from '../../platform/mail.ts'
 import { hashPassword } from '../../platform/passwords.ts'
-import { createPasswordLink, storePassword, usePasswordLink } from './password-links.store.ts'
-import { invalidLink } from './users.errors.ts'
+import { resetPasswordMail, setPasswordMail } from './account-mails.ts'
+import { createLink, markVerified, takeLink } from './links.store.ts'
+import { findRecipient, queueNothing, storePassword } from './passwords.store.ts'
+import { invalidLink, noEmail, userNotFound } from './users.errors.ts'
+
+/** Mails a new user the link by which they set their password. */
+export async function mailSetPasswordLink(options: {
+  db: Database
+  publicUrl: string
+  username: string
+  email: string
+}): Promise<void> {
+  const { db, publicUrl, username, email } = options
+  const token = await createLink(db, { kind: 'password_link', username, email })
+  await queueMail(db, setPasswordMail({ email, username, publicUrl, token }))
+}
+
+/** Who asks for a link that resets a password, for whom. */
+export interface ResetRequest {
+  username: string
+  browser: string | undefined
+  os: string | undefined
+}
 
 /**
- * Sets a password by a link of one use, and gives whose it is.
+ * Mails a user the link by which they set a new password, and gives the user.
+ * @throws userNotFound when nobody who may come in has the name, noEmail
+ */
+export async function mailResetLink(
+  { db, publicUrl }: { db: Database; publicUrl: string },
+  request: ResetRequest,
+): Promise<{ username: string; email: string }> {
+  const found = await findRecipient(db, request.username)
+  if (found === undefined) throw userNotFound()
+  const { username, email } = found
+  if (email === null) throw noEmail()
+  const token = await createLink(db, { kind: 'password_link', username, email })
+  await queueMail(db, resetPasswordMail({ email, username, publicUrl, token }, request))
+  return { username, email }
+}
+
+/**
+ * As `mailResetLink`, and tells nobody whether there is such a user: for those who are unknown, or have no address, it
+ * does the same work for nothing. Gives the user's name for the log.
+ */
+export async function mailResetLinkQuietly(
+  { db, publicUrl }: { db: Database; publicUrl: string },
+  request: ResetRequest,
+): Promise<string | undefined> {
+  const found = await findRecipient(db, request.username)
+  const { username, email } = { username: request.username, ...found }
+  const token = await createLink(db, { kind: 'password_link', username, email: email ?? 'nobody@localhost' })
+  const link = { email: email ?? 'nobody@localhost', username, publicUrl, token }
+  const mail = resetPasswordMail(link, request)
+  if (email == null) await queueNothing(db, mail)
+  else await queueMail(db, mail)
+  return found?.username
+}
+
+/**
+ * Sets a password by a link of one use, and gives whose it is. A link that was mailed proves the address too.
  * @throws invalidLink when the link cannot be used
  */
 export async function setPasswordByLink(
   db: Database,
   { token, password }: { token: string; password: string },
-): Promise<string> {
-  const username = await usePasswordLink(db, token)
-  if (username === undefined) throw invalidLink()
+): Promise<{ username: string; isNowVerified: boolean }> {
+  const link = await takeLink(db, { kind: 'password_link', token })
+  if (link === undefined) throw invalidLink()
+  const { username, email } = link
   await storePassword(db, { username, passwordHash: await hashPassword(password) })
-  return username
+  return { username, isNowVerified: email !== null && (await markVerified(db, { username, email })) }
 }
 
 /**
@@ -31,7 +89,7 @@ export async function prepareFirstAdmin(db: Database): Promise<string | undefine
   const username = 'admin'
   const added = await db
     .insertInto('app_user')
-    .values({ username, firstname: 'Admin', verified: true })
+    .values({ username, firstname: 'Admin', verified: true, contract_access: true })
     .onConflict((conflict) => conflict.doNothing())
     .returning('username')
     .executeTakeFirst()
@@ -43,5 +101,5 @@ export async function prepareFirstAdmin(db: Database): Promise<string | undefine
     const rights = Object.keys(ACCESS_FIELDS).map((tag) => ({ username, tag }))
     await db.insertInto('user_access').values(rights).execute()
   }
-  return `/account/setpassword?token=${await createPasswordLink(db, username)}`
+  return `/account/setpassword?token=${await createLink(db, { kind: 'password_link', username })}`
 }

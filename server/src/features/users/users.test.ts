@@ -2,7 +2,7 @@ import { users } from '@service-center/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServerForTest, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'
-import { createPasswordLink } from './password-links.store.ts'
+import { createLink } from './links.store.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const reset = (token: string, password: string, confirmPassword = password) =>
 
 test('a link sets a password once, ends the open sessions, and is kept as a hash only', async () => {
   const session = await server.signIn('hand')
-  const link = await createPasswordLink(server.db, 'hand')
+  const link = await createLink(server.db, { kind: 'password_link', username: 'hand' })
   expect(JSON.stringify(await server.db.selectFrom('password_link').selectAll().execute())).not.toContain(
     link,
   )
@@ -64,7 +64,7 @@ test('a link sets a password once, ends the open sessions, and is kept as a hash
 })
 
 test('a link that has ended, and one that never was, set nothing', async () => {
-  const link = await createPasswordLink(server.db, 'hand')
+  const link = await createLink(server.db, { kind: 'password_link', username: 'hand' })
   await server.db
     .updateTable('password_link')
     .set({ expires_at: new Date(0) })
@@ -74,7 +74,7 @@ test('a link that has ended, and one that never was, set nothing', async () => {
 })
 
 test('of two who use a link at once, one succeeds', async () => {
-  const link = await createPasswordLink(server.db, 'hand')
+  const link = await createLink(server.db, { kind: 'password_link', username: 'hand' })
   const both = await Promise.all([reset(link, 'first'), reset(link, 'second')])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
 })

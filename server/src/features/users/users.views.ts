@@ -7,10 +7,11 @@ const userColumns = sql<User>`
   extract(epoch from u.valid_from)::float8 as "from", extract(epoch from u.valid_to)::float8 as "to",
   extract(epoch from u.last_login)::float8 as "lastLogin",
   u.two_factor_enabled as "isTwoFactorAuthentificationEnabled",
+  extract(epoch from u.deleted_at)::float8 as "deletedAt", u.version,
   array(select customer_id from user_customer c where c.username = u.username order by position) as "customerId",
   array(select tag from user_access a where a.username = u.username order by tag) as "userAccess"`
 
-/** The users in the viewer's scope, by name. */
+/** The users in the viewer's scope, by name; of each the customers in scope. */
 export async function listUsers(db: Database): Promise<User[]> {
   const { rows } = await sql<User>`
     select ${userColumns} from app_user u where u.deleted_at is null order by u.username`.execute(db)
@@ -19,7 +20,13 @@ export async function listUsers(db: Database): Promise<User[]> {
 
 /** One user in the viewer's scope. */
 export async function findUser(db: Database, username: string): Promise<User | undefined> {
+  const found = await findUserOrDeleted(db, username)
+  return found?.deletedAt === null ? found : undefined
+}
+
+/** One user in the viewer's scope, whether or not the account was deleted. */
+export async function findUserOrDeleted(db: Database, username: string): Promise<User | undefined> {
   const { rows } = await sql<User>`
-    select ${userColumns} from app_user u where u.deleted_at is null and u.username = ${username}`.execute(db)
+    select ${userColumns} from app_user u where u.username = ${username}`.execute(db)
   return rows[0]
 }

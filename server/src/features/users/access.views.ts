@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { ACCESS_FIELDS, INTERNAL_CUSTOMER_ID } from '@service-center/contract/rights.ts'
+import { levelName, userLevel } from '@service-center/contract/user-level.ts'
+import type { AccessField, EffectiveAccess, User } from '@service-center/contract/users.ts'
+import type { Database } from '../../platform/database.ts'
+import { explainEntrance, explainVerified } from './entrance.views.ts'
+
+/** Every access field with its level, the lowest first. */
+export async function listAccessFields(db: Database): Promise<AccessField[]> {
+  const fields = await db.selectFrom('access_field').selectAll().orderBy('level').orderBy('tag').execute()
+  return fields.map(({ tag, name, level }) => ({ tag, name, access_lvl: level }))
+}
+
+/** Everything that a user may do and see, as far as the viewer sees it. */
+export async function describeAccess(db: Database, user: User): Promise<EffectiveAccess> {
+  const fields = await listAccessFields(db)
+  const held = new Set(user.userAccess)
+  return {
+    username: user.username,
+    entrance: [...(await explainEntrance(db, user)), explainVerified(user.verified)],
+    isAdmin: user.customerId.includes(INTERNAL_CUSTOMER_ID),
+    level: levelName(userLevel(held, fields)),
+    rights: fields.map((field) => ({ ...field, held: held.has(field.tag) })),
+    customers: await describeCustomers(db, user),
+  }
+}
+
+async function describeCustomers(db: Database, user: User): Promise<EffectiveAccess['customers']> {
+  const { rows } = await sql<EffectiveAccess['customers'][number]>`
+    select c.id, c.name, c.id = ${user.customerId[0] ?? null} as "isMain",
+      array(select above.name from unnest(c.path) with ordinality as step (id, depth)
+        join customer above on above.id = step.id order by depth) as path,
+      (select count(*) - 1 from customer below where c.id = any (below.path)) as "subCustomers",
+      (select count(*) from device d join customer below on below.id = d.customer_id
+        where c.id = any (below.path)) as devices
+    from user_customer u join customer c on c.id = u.customer_id
+    where u.username = ${user.username} order by u.position`.execute(db)
+  return rows
+}
+
+/** What a right is called, for people. */
+export function rightName(tag: string): string | undefined {
+  return Object.entries(ACCESS_FIELDS).find(([known]) => known === tag)?.[1].name
+}

@@ -1,0 +1,60 @@
+import { users } from '@service-center/contract/users.ts'
+import { type App, route } from '../../platform/endpoints.ts'
+import { notFound } from '../../platform/errors.ts'
+import { auditOf, auditOfNew } from './account-changes.ts'
+import { createUser, softDeleteUser, updateUser } from './accounts.service.ts'
+import { mayAdminister } from './granting.ts'
+import type { UserSettings } from './user-settings.ts'
+import { findUser, listUsers } from './users.views.ts'
+
+export function accountRoutes(app: App, { publicUrl }: Pick<UserSettings, 'publicUrl'>): void {
+  // Without the right, a user sees their own account only (specification 1, section 6).
+  route(
+    app,
+    users.list,
+  )(async ({ db, viewer }) => ({
+    data: mayAdminister(viewer)
+      ? await listUsers(db)
+      : [await findUser(db, viewer.username)].filter((user) => user !== undefined),
+  }))
+
+  route(
+    app,
+    users.get,
+  )(async ({ db, viewer, params }) => {
+    const isOwn = params.username === viewer.username
+    const found = isOwn || mayAdminister(viewer) ? await findUser(db, params.username) : undefined
+    if (found === undefined) throw notFound()
+    return found
+  })
+
+  route(
+    app,
+    users.create,
+  )(async ({ db, viewer, query: { oneTimeLogin }, body, audit }) => {
+    audit({ value: { username: body.username, oneTimeLogin } })
+    const user = await createUser({ db, viewer, publicUrl: publicUrl() }, { given: body, oneTimeLogin })
+    audit(auditOfNew(user))
+    return user
+  })
+
+  route(
+    app,
+    users.update,
+  )(async ({ db, viewer, params: { username }, body, audit }) => {
+    audit({ value: { username } })
+    const change = await updateUser({ db, viewer, publicUrl: publicUrl() }, { username, given: body })
+    audit(auditOf(change))
+    return change.user
+  })
+
+  route(
+    app,
+    users.softDelete,
+  )(async ({ db, viewer, params: { username }, audit }) => {
+    audit({ value: { username } })
+    const change = await softDeleteUser({ db, viewer }, username)
+    audit(auditOf(change))
+    return change.user
+  })
+}

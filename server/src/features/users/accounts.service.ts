@@ -1,0 +1,209 @@
+import type { Parsed } from '@service-center/contract/endpoint.ts'
+import type { User, users } from '@service-center/contract/users.ts'
+import type { Database } from '../../platform/database.ts'
+import { conflict, invalid, noAccess, notFound } from '../../platform/errors.ts'
+import { hashPassword } from '../../platform/passwords.ts'
+import type { Viewer } from '../../platform/viewers.ts'
+import { type Change, changedFields, checkOwnFields, mergeChange } from './account-changes.ts'
+import {
+  type AccountFields,
+  findCustomersOutside,
+  insertUser,
+  lockUser,
+  markDeleted,
+  replaceCustomers,
+  replaceRights,
+  updateUserFields,
+} from './accounts.store.ts'
+import { keepAnAdministrator } from './administrators.ts'
+import { checkEntrust, checkGrants, checkLevel, DEFAULT_TAG, mayAdminister } from './granting.ts'
+import { deleteLinks } from './links.store.ts'
+import { endSessions, storePassword } from './passwords.store.ts'
+import { mailSetPasswordLink } from './passwords.service.ts'
+import { notAllowed } from './users.errors.ts'
+import { findUser, findUserOrDeleted } from './users.views.ts'
+import { mailVerificationLink } from './verification.service.ts'
+
+/** Who changes accounts, and where links lead. */
+interface Actor {
+  db: Database
+  viewer: Viewer
+  publicUrl: string
+}
+
+/**
+ * Creates an account. With one-time login its user gets a link by which they set their password; else the given
+ * password holds.
+ * @throws invalid, notAllowed
+ */
+export async function createUser(
+  { db, viewer, publicUrl }: Actor,
+  { given, oneTimeLogin }: { given: Parsed<typeof users.create, 'body'>; oneTimeLogin: boolean },
+): Promise<User> {
+  const { username, email, password } = given
+  if (oneTimeLogin && email === undefined) {
+    throw invalid([{ param: 'email', msg: 'Please enter valid email' }])
+  }
+  if (!oneTimeLogin && password === undefined) {
+    throw invalid([{ param: 'password', msg: 'This field is required' }])
+  }
+  const grants = {
+    customerId: unique(given.customerId),
+    userAccess: unique([DEFAULT_TAG, ...(given.userAccess ?? [])]),
+    contractAccess: given.contractAccess ?? false,
+  }
+  const former = { customerId: [], userAccess: [], contractAccess: false }
+  await checkGrants({ db, viewer, former, wanted: grants })
+
+  const fields: AccountFields = {
+    firstname: given.firstname ?? '',
+    lastname: given.lastname ?? '',
+    email: email ?? null,
+    contractAccess: grants.contractAccess,
+    verified: false,
+    from: given.from ?? null,
+    to: given.to ?? null,
+  }
+  if (!(await insertUser(db, { username, fields }))) {
+    throw invalid([{ param: 'username', msg: 'This username is already taken.' }])
+  }
+  await replaceCustomers(db, { username, customers: grants.customerId })
+  await replaceRights(db, { username, rights: grants.userAccess })
+  if (oneTimeLogin && email !== undefined) {
+    await mailSetPasswordLink({ db, publicUrl, username, email })
+  } else if (password !== undefined) {
+    await storePassword(db, { username, passwordHash: await hashPassword(password) })
+    if (email !== undefined) await mailVerificationLink({ db, publicUrl, username, email })
+  }
+  return findOrFail(db, username)
+}
+
+const unique = <T>(values: readonly T[]) => [...new Set(values)]
+
+async function findOrFail(db: Database, username: string): Promise<User> {
+  const user = await findUser(db, username)
+  if (user === undefined) throw notFound()
+  return user
+}
+
+/**
+ * Changes an account: one's own, or with the right User another in the viewer's part of the tree.
+ * @throws invalid, noAccess, notAllowed, notFound; conflict when somebody else changed it since it was read
+ */
+export async function updateUser(
+  actor: Actor,
+  { username, given }: { username: string; given: Parsed<typeof users.update, 'body'> },
+): Promise<Change> {
+  const { db, viewer } = actor
+  const administers = mayAdminister(viewer)
+  const isOwn = username === viewer.username
+  if (!isOwn && !administers) throw noAccess()
+  if (given.username !== username) {
+    throw invalid([{ param: 'username', msg: 'A username cannot be changed.' }])
+  }
+  const locked = await lockUser(db, username)
+  if (locked === undefined) throw notFound()
+  const current = await findOrFail(db, username)
+  if (locked.version !== given.version) {
+    throw conflict(
+      'Somebody else has changed this account in the meantime. Load it again, then make your changes.',
+    )
+  }
+  const wanted = mergeChange(current, given)
+  const fields = changedFields(current, wanted, given)
+  if (wanted.from !== null && wanted.to !== null && wanted.from >= wanted.to) {
+    throw invalid([{ param: 'to', msg: 'Must be after the start.' }])
+  }
+  if (isOwn) checkOwnFields(fields, { administers })
+  else await checkOther({ db, viewer, user: current, fields })
+  await checkGrants({ db, viewer, former: current, wanted })
+  await keepAnAdministrator(db, { current, wanted })
+  return store(actor, { current, wanted, fields, given, vouches: !isOwn && given.verified === true })
+}
+
+/** What else holds when the account is another user's. */
+async function checkOther(options: {
+  db: Database
+  viewer: Viewer
+  user: User
+  fields: readonly string[]
+}): Promise<void> {
+  const { db, viewer, user, fields } = options
+  checkLevel(viewer, user)
+  const signIn = fields.filter((field) => field === 'email' || field === 'password')
+  if (signIn.length > 0) await checkEntrust({ db, viewer, user, fields: signIn })
+  const whole = fields.filter((field) => field !== 'customerId')
+  if (whole.length > 0) await checkSeesAllOf(db, user.username, whole)
+}
+
+/**
+ * What holds for an account as a whole, wherever its user has a place, is for those who see all of these places.
+ * @throws notAllowed
+ */
+async function checkSeesAllOf(db: Database, username: string, fields: readonly string[] = []): Promise<void> {
+  if ((await findCustomersOutside(db, username)).count > 0) {
+    const message =
+      'This user also belongs to customers that you do not see: you can only change which of yours they belong to.'
+    throw notAllowed(message, fields)
+  }
+}
+
+async function store(
+  { db, publicUrl }: Actor,
+  options: {
+    current: User
+    wanted: User
+    fields: readonly string[]
+    given: Parsed<typeof users.update, 'body'>
+    vouches: boolean
+  },
+): Promise<Change> {
+  const { current, wanted, fields, given, vouches } = options
+  const { username } = current
+  const hasNewEmail = fields.includes('email')
+  const verified = hasNewEmail ? vouches && wanted.email !== null : wanted.verified
+  await updateUserFields(db, { username, fields: { ...wanted, verified } })
+  if (fields.includes('customerId')) {
+    const outside = await findCustomersOutside(db, username)
+    await replaceCustomers(db, { username, customers: wanted.customerId, outside })
+  }
+  if (fields.includes('userAccess')) await replaceRights(db, { username, rights: wanted.userAccess })
+  if (hasNewEmail) {
+    // Whoever reads the former address has no part in the account any more.
+    await deleteLinks(db, username)
+    if (wanted.email !== null && !verified) {
+      await mailVerificationLink({ db, publicUrl, username, email: wanted.email })
+    }
+  }
+  if (given.password !== undefined) {
+    await storePassword(db, { username, passwordHash: await hashPassword(given.password) })
+  }
+  return {
+    former: current,
+    user: await findOrFail(db, username),
+    hasNewPassword: given.password !== undefined,
+  }
+}
+
+/**
+ * Deletes an account: its sessions and links end, what its user did stays in the log, and the name stays taken.
+ * @throws notAllowed, notFound
+ */
+export async function softDeleteUser(
+  { db, viewer }: Omit<Actor, 'publicUrl'>,
+  username: string,
+): Promise<Change> {
+  if ((await lockUser(db, username)) === undefined) throw notFound()
+  const current = await findOrFail(db, username)
+  if (username !== viewer.username) {
+    checkLevel(viewer, current)
+    await checkSeesAllOf(db, username)
+  }
+  await keepAnAdministrator(db, { current })
+  await markDeleted(db, username)
+  await endSessions(db, username)
+  await deleteLinks(db, username)
+  const deleted = await findUserOrDeleted(db, username)
+  if (deleted === undefined) throw notFound()
+  return { former: current, user: deleted, hasNewPassword: false }
+}

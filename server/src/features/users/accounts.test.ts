@@ -1,0 +1,364 @@
+import { type NewUser, type User, type UserChange, users } from '@service-center/contract/users.ts'
+import { RIGHTS } from '@service-center/contract/rights.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepMails, mailsTo } from '../../testing/mails.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
+
+let server: TestServer
+let north: number
+let south: number
+let admin: string
+let next = 0
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await keepMails(server.db)
+  north = await addCustomer(server.db, { name: 'North' })
+  south = await addCustomer(server.db, { name: 'South' })
+  await addUser(server.db, { username: 'boss', customers: [1], rights: [...RIGHTS].slice(1) })
+  admin = await server.signIn('boss')
+})
+afterAll(() => server.stop())
+
+const create = (body: NewUser, { oneTimeLogin = false, token = admin } = {}) =>
+  server.call(users.create, { query: { oneTimeLogin: oneTimeLogin ? 'true' : 'false' }, body, token })
+const get = (username: string, token = admin) => server.call(users.get, { params: { username }, token })
+const update = (username: string, change: Omit<UserChange, 'username'>, token = admin) =>
+  server.call(users.update, { params: { username }, body: { username, ...change }, token })
+const remove = (username: string, token = admin) =>
+  server.call(users.softDelete, { params: { username }, token })
+
+const PASSWORDS = { password: 'a password', confirmPassword: 'a password' }
+
+/** A new account of North, as the server gives it. */
+async function newUser(fields: Partial<NewUser> = {}): Promise<User> {
+  next += 1
+  const body = { username: `user${next}`, customerId: [north], ...PASSWORDS, ...fields }
+  const { status, body: user } = await create(body)
+  expect(status, JSON.stringify(user)).toBe(200)
+  return user
+}
+
+const entriesOf = async (actionType: string, username: string) =>
+  server.db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('action_type', '=', actionType)
+    .where(sql<string>`value ->> 'username'`, '=', username)
+    .orderBy('id')
+    .execute()
+
+test('a new account has what was given, Default at any rate, and is not verified yet', async () => {
+  const { status, body } = await create({
+    username: 'Åse.Berg+1@example.com',
+    firstname: 'Åse',
+    lastname: "O'Berg",
+    email: 'aase@example.com',
+    customerId: [south, north, south],
+    userAccess: ['Commands'],
+    from: 1_700_000_000,
+    to: 4_000_000_000,
+    ...PASSWORDS,
+  })
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      username: 'Åse.Berg+1@example.com',
+      firstname: 'Åse',
+      lastname: "O'Berg",
+      email: 'aase@example.com',
+      customerId: [south, north],
+      userAccess: ['Commands', 'Default'],
+      contractAccess: false,
+      verified: false,
+      from: 1_700_000_000,
+      to: 4_000_000_000,
+      lastLogin: null,
+      isTwoFactorAuthentificationEnabled: false,
+      deletedAt: null,
+      version: 1,
+    },
+  })
+  expect((await get('Åse.Berg+1@example.com')).body).toEqual(body)
+  await server.signIn('åse.berg+1@example.com', 'a password')
+})
+
+const FAULTS: [string, Partial<Record<string, unknown>>, boolean, string, string][] = [
+  ['no username', { username: undefined }, false, 'username', 'This field is required'],
+  ['a blank username', { username: '  ' }, false, 'username', 'This field is required'],
+  ['steps as username', { username: '..' }, false, 'username', 'At least one letter or digit is needed.'],
+  ['no customer', { customerId: [] }, false, 'customerId', 'This field is required'],
+  ['no customers at all', { customerId: undefined }, false, 'customerId', 'This field is required'],
+  [
+    'no password',
+    { password: undefined, confirmPassword: undefined },
+    false,
+    'password',
+    'This field is required',
+  ],
+  ['an empty password', { password: '', confirmPassword: '' }, false, 'password', 'This field is required'],
+  ['a blank password', { password: ' ', confirmPassword: ' ' }, false, 'password', 'This field is required'],
+  ['no confirmation', { confirmPassword: undefined }, false, 'confirmPassword', 'Please confirm password'],
+  ['another confirmation', { confirmPassword: 'x' }, false, 'confirmPassword', 'Passwords should match!'],
+  ['no email', {}, true, 'email', 'Please enter valid email'],
+  ['an empty email', { email: '' }, true, 'email', 'Please enter valid email'],
+  ['a broken email', { email: 'a@b' }, true, 'email', 'Invalud email!'],
+  ['a header as email', { email: 'a@example.com\r\nBcc: b@example.com' }, true, 'email', 'Invalud email!'],
+  ['an end before the start', { from: 2, to: 1 }, false, 'to', 'Must be after the start.'],
+  ['an end at the start', { from: 1, to: 1 }, false, 'to', 'Must be after the start.'],
+  ['no such access', { userAccess: ['Fly'] }, false, 'userAccess', 'There is no access called Fly.'],
+  ['no such customer', { customerId: [9_999_999] }, false, 'customerId', 'There is no customer 9999999.'],
+]
+
+test.each(FAULTS)('%s is an error of its field', async (_name, fault, oneTimeLogin, param, msg) => {
+  const body = { username: 'faulty', customerId: [north], ...PASSWORDS, ...fault }
+  // Some faults are of the wrong type on purpose.
+  const reply = await create(body as NewUser, { oneTimeLogin })
+  expect(reply).toMatchObject({ status: 400, body: { code: 'invalid', errors: [{ param, msg }] } })
+  expect((await get('faulty')).status).toBe(404)
+})
+
+test('a username that is taken stays so: in another case, and when its account was deleted', async () => {
+  const { username } = await newUser({ username: 'Taken' })
+  const taken = {
+    status: 400,
+    body: { errors: [{ param: 'username', msg: 'This username is already taken.' }] },
+  }
+  const again = { username: 'tAKEN', customerId: [north], ...PASSWORDS }
+  expect(await create(again)).toMatchObject(taken)
+  expect((await remove(username)).status).toBe(200)
+  expect(await create(again)).toMatchObject(taken)
+  const both = await Promise.all(['Twice', 'twice'].map((name) => create({ ...again, username: name })))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+})
+
+test('with one-time login a password that is given counts for nothing', async () => {
+  await create(
+    { username: 'once', email: 'once@example.com', customerId: [north], ...PASSWORDS },
+    { oneTimeLogin: true },
+  )
+  await expect(server.signIn('once', PASSWORDS.password)).rejects.toThrow('cannot sign in')
+  expect((await mailsTo(server.db, 'once@example.com')).map(({ subject }) => subject)).toEqual([
+    'Set your password for the Service Center',
+  ])
+})
+
+test('a change counts for what it names, and makes a new version', async () => {
+  const user = await newUser({ firstname: 'Before', userAccess: ['History'] })
+  const { status, body } = await update(user.username, {
+    version: user.version,
+    firstname: 'After',
+    customerId: [south, north],
+    userAccess: ['Commands'],
+    to: 4_000_000_000,
+    email: '',
+    password: '',
+    confirmPassword: '',
+  })
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      ...user,
+      firstname: 'After',
+      customerId: [south, north],
+      userAccess: ['Commands', 'Default'],
+      to: 4_000_000_000,
+      version: 2,
+    },
+  })
+  await server.signIn(user.username, PASSWORDS.password)
+})
+
+test('what does not go together is refused by field, and changes nothing', async () => {
+  const user = await newUser({ from: 100 })
+  const { version } = user
+  const cases: [Omit<UserChange, 'username'>, string][] = [
+    [{ version, customerId: [] }, 'customerId'],
+    [{ version, to: 100 }, 'to'],
+    [{ version, to: 3, from: 4 }, 'to'],
+    [{ version, password: 'x', confirmPassword: 'y' }, 'confirmPassword'],
+    [{ version, password: 'x' }, 'confirmPassword'],
+    [{ version, email: 'nowhere' }, 'email'],
+  ]
+  for (const [change, param] of cases) {
+    expect(await update(user.username, change)).toMatchObject({ status: 400, body: { errors: [{ param }] } })
+  }
+  const renamed = { params: { username: user.username }, body: { username: 'other', version }, token: admin }
+  expect(await server.call(users.update, renamed)).toMatchObject({
+    status: 400,
+    body: { errors: [{ param: 'username' }] },
+  })
+  expect((await get(user.username)).body).toEqual(user)
+})
+
+test('of two who edit the same account, the second is told', async () => {
+  const user = await newUser()
+  const both = await Promise.all([
+    update(user.username, { version: 1, lastname: 'One' }),
+    update(user.username, { version: 1, lastname: 'Other' }),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const late = await update(user.username, {
+    version: 1,
+    userAccess: ['Commands'],
+    password: 'x',
+    confirmPassword: 'x',
+  })
+  expect(late).toMatchObject({
+    status: 409,
+    body: { code: 'conflict', message: expect.stringContaining('in the meantime') },
+  })
+  const winner = both.find(({ status }) => status === 200)?.body
+  expect((await get(user.username)).body).toEqual(winner)
+  await server.signIn(user.username, PASSWORDS.password)
+})
+
+test('a new password ends every session of its user, and nobody else’s', async () => {
+  const user = await newUser()
+  const sessions = [
+    await server.signIn(user.username, PASSWORDS.password),
+    await server.signIn(user.username, PASSWORDS.password),
+  ]
+  const changed = await update(user.username, { version: 1, password: 'another', confirmPassword: 'another' })
+  expect(changed.status).toBe(200)
+  for (const session of sessions) expect((await get(user.username, session)).status).toBe(401)
+  expect((await get(user.username)).status).toBe(200)
+  await expect(server.signIn(user.username, PASSWORDS.password)).rejects.toThrow('cannot sign in')
+  const own = await server.signIn(user.username, 'another')
+  const again = { version: changed.body.version, password: 'third', confirmPassword: 'third' }
+  expect((await update(user.username, again, own)).status).toBe(200)
+  expect((await get(user.username, own)).status).toBe(401)
+})
+
+test('a deleted account is gone for everybody, and what its user did stays', async () => {
+  const user = await newUser()
+  const session = await server.signIn(user.username, PASSWORDS.password)
+  const { status, body } = await remove(user.username)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ username: user.username, deletedAt: expect.any(Number) })
+  expect((await get(user.username, session)).status).toBe(401)
+  await expect(server.signIn(user.username, PASSWORDS.password)).rejects.toThrow('cannot sign in')
+  const list = await server.call(users.list, { token: admin })
+  expect(list.body.data.map(({ username }) => username)).not.toContain(user.username)
+  const missing = await get('never')
+  for (const gone of [
+    await get(user.username),
+    await remove(user.username),
+    await update(user.username, { version: body.version }),
+  ]) {
+    expect(gone).toMatchObject({ status: 404, body: missing.body })
+  }
+  const open = await server.db
+    .selectFrom('session')
+    .select('id')
+    .where('username', '=', user.username)
+    .where('revoked_at', 'is', null)
+    .execute()
+  expect(open).toEqual([])
+  const signIns = await server.db
+    .selectFrom('audit_entry')
+    .select('action_type')
+    .where('username', '=', user.username)
+    .where('status_code', '=', 200)
+    .execute()
+  expect(signIns).toEqual([{ action_type: 'SignIn' }])
+})
+
+test('each change leaves one entry, with what differs before and after, and no secret', async () => {
+  const user = await newUser({ firstname: 'Before' })
+  const change = { version: 1, firstname: 'After', password: 'very secret', confirmPassword: 'very secret' }
+  await update(user.username, change)
+  await remove(user.username)
+  const [created] = await entriesOf('CreateUser', user.username)
+  const updated = await entriesOf('UpdateUser', user.username)
+  const deleted = await entriesOf('DeleteUser', user.username)
+  expect(created).toMatchObject({ username: 'boss', status_code: 200, after: { customerId: [north] } })
+  expect(updated).toHaveLength(1)
+  expect(updated[0]).toMatchObject({
+    before: { firstname: 'Before' },
+    after: { firstname: 'After', password: 'changed' },
+  })
+  expect(deleted).toHaveLength(1)
+  expect(deleted[0]).toMatchObject({ before: { deletedAt: null }, after: { deletedAt: expect.any(Number) } })
+  expect(JSON.stringify([created, updated, deleted])).not.toMatch(/very secret|a password|argon2/)
+})
+
+test('if the entry cannot be written, nothing is changed and nothing is mailed', async () => {
+  const user = await newUser()
+  await sql`alter table audit_entry add constraint broken check (action_type not like '%User') not valid`.execute(
+    server.db,
+  )
+  try {
+    const change = { version: 1, email: 'broken@example.com', password: 'x', confirmPassword: 'x' }
+    const born = { username: 'unborn', email: 'unborn@example.com', customerId: [north] }
+    for (const failed of [
+      await update(user.username, change),
+      await remove(user.username),
+      await create(born, { oneTimeLogin: true }),
+    ]) {
+      expect(failed.status).toBeGreaterThanOrEqual(400)
+    }
+  } finally {
+    await sql`alter table audit_entry drop constraint broken`.execute(server.db)
+  }
+  expect((await get(user.username)).body).toEqual(user)
+  expect((await get('unborn')).status).toBe(404)
+  await server.signIn(user.username, PASSWORDS.password)
+  for (const address of ['broken@example.com', 'unborn@example.com']) {
+    expect(await mailsTo(server.db, address)).toEqual([])
+  }
+})
+
+test('odd names are kept as they are, and never part of a statement', async () => {
+  const name = `Robert'); drop table app_user;-- \u202e<b>&amp;💩`
+  const user = await newUser({ firstname: name, lastname: ' '.repeat(100) })
+  expect((await get(user.username)).body).toMatchObject({ firstname: name, lastname: ' '.repeat(100) })
+  for (const firstname of ['\u0000', '\ud800', 'x'.repeat(101)]) {
+    const refused = await update(user.username, { version: 1, firstname })
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ param: 'firstname' }] } })
+  }
+})
+
+test('moments at the end of time are kept', async () => {
+  const range = { from: -62_135_596_800, to: 253_402_300_799 }
+  expect(await newUser(range)).toMatchObject(range)
+  const beyond = { username: 'beyond', customerId: [north], ...PASSWORDS, to: 1e300 }
+  expect((await create(beyond)).status).toBe(400)
+})
+
+test('users without the right change their own names, address and password, and nothing else', async () => {
+  await addUser(server.db, { username: 'plain', customers: [north], rights: ['Commands'] })
+  const plain = await server.signIn('plain')
+  const { body: before } = await get('plain', plain)
+  const refusals: Omit<UserChange, 'username'>[] = [
+    { version: 1, customerId: [north, south] },
+    { version: 1, customerId: [south] },
+    { version: 1, userAccess: ['Commands', 'Default', 'User'] },
+    { version: 1, userAccess: ['Default'] },
+    { version: 1, contractAccess: true },
+    { version: 1, verified: false },
+    { version: 1, from: 5 },
+    { version: 1, to: 4_000_000_000 },
+  ]
+  for (const change of refusals) expect((await update('plain', change, plain)).status).toBe(403)
+  expect((await get('plain', plain)).body).toEqual(before)
+
+  const { customerId, userAccess, contractAccess, verified, from, to } = before
+  const untouched = { customerId, userAccess, contractAccess, verified, from, to }
+  const changed = await update(
+    'plain',
+    { ...untouched, version: 1, firstname: 'New', lastname: 'Name' },
+    plain,
+  )
+  expect(changed).toMatchObject({ status: 200, body: { firstname: 'New', lastname: 'Name', ...untouched } })
+  expect((await update('boss', { version: 1, firstname: 'Hacked' }, plain)).status).toBe(403)
+  expect((await remove('boss', plain)).status).toBe(403)
+})
+
+test('a change of a user leaves their password alone', async () => {
+  await addUser(server.db, { username: 'keeper', customers: [north] })
+  await update('keeper', { version: 1, firstname: 'X' })
+  await server.signIn('keeper', TEST_PASSWORD)
+})

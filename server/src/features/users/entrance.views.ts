@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { AccessCheck, User } from '@service-center/contract/users.ts'
+import type { Database } from '../../platform/database.ts'
+
+/** What decides whether a user can come in, each by the database's own rule. */
+interface Entrance {
+  exists: boolean
+  hasBegun: boolean
+  hasNotEnded: boolean
+  hasPassword: boolean
+}
+
+/** Whether a user can come in at all, and why (not). */
+export async function explainEntrance(db: Database, user: User): Promise<AccessCheck[]> {
+  const { rows } = await sql<Entrance>`
+    select may_enter(deleted_at, null, null) as exists, may_enter(null, valid_from, null) as "hasBegun",
+      may_enter(null, null, valid_to) as "hasNotEnded", has_password(username) as "hasPassword"
+    from app_user where username = ${user.username}`.execute(db)
+  const entrance = rows[0] ?? { exists: false, hasBegun: false, hasNotEnded: false, hasPassword: false }
+  return [
+    {
+      check: 'The account exists',
+      passed: entrance.exists,
+      explanation:
+        user.deletedAt === null ? 'It was not deleted.' : `It was deleted on ${dayOf(user.deletedAt)}.`,
+    },
+    {
+      check: 'The account has begun',
+      passed: entrance.hasBegun,
+      explanation: user.from === null ? 'It has no start.' : `It is valid from ${dayOf(user.from)}.`,
+    },
+    {
+      check: 'The account has not ended',
+      passed: entrance.hasNotEnded,
+      explanation: user.to === null ? 'It has no end.' : `It is valid until ${dayOf(user.to)}.`,
+    },
+    {
+      check: 'A password is set',
+      passed: entrance.hasPassword,
+      explanation: entrance.hasPassword
+        ? 'The user can sign in with it.'
+        : 'The user must first set one, by the link that was mailed or by ‘Forgot password’.',
+    },
+  ]
+}
+
+/** Whether a user's address is verified; without that, they come no further than their own account. */
+export function explainVerified(verified: boolean): AccessCheck {
+  return {
+    check: 'The email address is verified',
+    passed: verified,
+    explanation: verified
+      ? 'The user can use the rights that they hold.'
+      : 'Until it is, the user sees nothing but their own account.',
+  }
+}
+
+/** A moment as a day and a time in UTC. */
+function dayOf(seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}

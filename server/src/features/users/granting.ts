@@ -1,0 +1,121 @@
+import { ACCESS_FIELDS, INTERNAL_CUSTOMER_ID } from '@service-center/contract/rights.ts'
+import { levelName, userLevel } from '@service-center/contract/user-level.ts'
+import type { User } from '@service-center/contract/users.ts'
+import type { FieldError } from '@service-center/contract/errors.ts'
+import type { Database } from '../../platform/database.ts'
+import { invalid } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/viewers.ts'
+import { notAllowed } from './users.errors.ts'
+import { findUser } from './users.views.ts'
+
+/** What an account gives its user. */
+export type Grants = Pick<User, 'customerId' | 'userAccess' | 'contractAccess'>
+
+const FIELDS = Object.entries(ACCESS_FIELDS).map(([tag, { level }]) => ({ tag, access_lvl: level }))
+const TAGS = new Set(Object.keys(ACCESS_FIELDS))
+
+/** Every account has it, and nobody takes it away (specification 1, section 3). */
+export const DEFAULT_TAG = 'Default'
+/** The right to administer accounts. */
+export const USER_TAG = 'User'
+
+/** Whether the viewer administers the accounts of their part of the tree. Rights imply a verified user. */
+export function mayAdminister(viewer: Viewer): boolean {
+  return viewer.verified && viewer.rights.has(USER_TAG)
+}
+
+const levelOf = (rights: Iterable<string>) => userLevel(rights, FIELDS)
+
+/**
+ * Holds what is given to a user to the rules: rights that the giver holds, customers in the giver's part of the tree,
+ * and the right to administer accounts for users of the internal customer only.
+ * @param former what the user has already; nothing for a new one
+ * @throws invalid for what does not exist or does not go together, notAllowed for what is not the viewer's to give
+ */
+export async function checkGrants(options: {
+  db: Database
+  viewer: Viewer
+  former: Grants
+  wanted: Grants
+}): Promise<void> {
+  const { db, viewer, former, wanted } = options
+  const added = without(wanted.userAccess, former.userAccess)
+  const errors: FieldError[] = [
+    ...unknownRights(added),
+    ...(await unknownCustomers(db, without(wanted.customerId, former.customerId))),
+    ...administersFromOutside(former, wanted),
+  ]
+  if (errors.length > 0) throw invalid(errors)
+
+  const notHeld = added.filter((tag) => tag !== DEFAULT_TAG && !viewer.rights.has(tag))
+  if (notHeld.length > 0) {
+    throw notAllowed(`You can only give access that you have yourself, not: ${notHeld.join(', ')}.`, [
+      'userAccess',
+    ])
+  }
+  if (wanted.contractAccess && !former.contractAccess && !(await hasContractAccess(db, viewer))) {
+    throw notAllowed('You can only give access that you have yourself.', ['contractAccess'])
+  }
+}
+
+const without = <T>(all: readonly T[], some: readonly T[]) => all.filter((one) => !some.includes(one))
+
+function unknownRights(tags: readonly string[]): FieldError[] {
+  return tags
+    .filter((tag) => !TAGS.has(tag))
+    .map((tag) => ({ param: 'userAccess', msg: `There is no access called ${tag}.` }))
+}
+
+/** Customers outside of the viewer's part of the tree are as unknown as those that never were. */
+async function unknownCustomers(db: Database, ids: readonly number[]): Promise<FieldError[]> {
+  if (ids.length === 0) return []
+  const found = await db.selectFrom('customer').select('id').where('id', 'in', ids).execute()
+  const known = found.map(({ id }) => id)
+  return without(ids, known).map((id) => ({ param: 'customerId', msg: `There is no customer ${id}.` }))
+}
+
+function administersFromOutside(former: Grants, wanted: Grants): FieldError[] {
+  if (!wanted.userAccess.includes(USER_TAG) || wanted.customerId.includes(INTERNAL_CUSTOMER_ID)) return []
+  // Who gets the right must be of the internal customer, and who has it stays there.
+  if (!former.userAccess.includes(USER_TAG)) {
+    return [{ param: 'userAccess', msg: 'Only users of the internal customer can have the access User.' }]
+  }
+  if (former.customerId.includes(INTERNAL_CUSTOMER_ID)) {
+    return [
+      { param: 'customerId', msg: 'The access User must be taken away together with the internal customer.' },
+    ]
+  }
+  return []
+}
+
+async function hasContractAccess(db: Database, viewer: Viewer): Promise<boolean> {
+  return (await findUser(db, viewer.username))?.contractAccess === true
+}
+
+/**
+ * Users of a higher level are left alone.
+ * @throws notAllowed
+ */
+export function checkLevel(viewer: Viewer, user: User): void {
+  const [own, theirs] = [levelOf(viewer.rights), levelOf(user.userAccess)]
+  if (theirs > own) {
+    throw notAllowed(`This user has the level ${levelName(theirs)}, which is above yours.`)
+  }
+}
+
+/**
+ * Whoever sets another user's password or address can come in as them: that is for those who could not gain by it.
+ * @throws notAllowed when the user can do something that the viewer cannot
+ */
+export async function checkEntrust(options: {
+  db: Database
+  viewer: Viewer
+  user: User
+  fields: readonly string[]
+}): Promise<void> {
+  const { db, viewer, user, fields } = options
+  const beyond = user.userAccess.some((tag) => tag !== DEFAULT_TAG && !viewer.rights.has(tag))
+  if (beyond || (user.contractAccess && !(await hasContractAccess(db, viewer)))) {
+    throw notAllowed('This user has access that you do not have: you cannot decide how they sign in.', fields)
+  }
+}

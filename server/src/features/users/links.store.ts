@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database.ts'
+
+/** Links end after a day (specification 1, section 9). */
+export const LINK_HOURS = 24
+
+/** What a link is for; each kind has a table of its own. */
+export type LinkKind = 'password_link' | 'email_link'
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/**
+ * Makes a link's token for a user; former links of the kind stop working. For a name that nobody has, or that has ended,
+ * the token opens nothing.
+ * @param email the address that the link is mailed to: using it proves that the user reads what comes there
+ */
+export async function createLink(
+  db: Database,
+  { kind, username, email }: { kind: LinkKind; username: string; email?: string },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db.deleteFrom(kind).where('username', '=', username).execute()
+  await sql`
+    insert into ${sql.table(kind)} (token_hash, username, email, expires_at)
+    select ${hashOf(token)}, username, ${email ?? null}, now() + make_interval(hours => ${LINK_HOURS})
+    from app_user where username = ${username} and may_enter(deleted_at, null, valid_to)`.execute(db)
+  return token
+}
+
+/** Makes every link of a user's useless, of one kind or of all. */
+export async function deleteLinks(
+  db: Database,
+  username: string,
+  kinds: readonly LinkKind[] = ['password_link', 'email_link'],
+): Promise<void> {
+  for (const kind of kinds) await db.deleteFrom(kind).where('username', '=', username).execute()
+}
+
+const USABLE = sql`l.used_at is null and l.expires_at > now() and may_enter(u.deleted_at, null, u.valid_to)`
+
+/** Whether a link for setting a password can be used: not used, not ended, nor is its user. */
+export async function isUsablePasswordLink(db: Database, token: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from password_link l join app_user u using (username)
+    where l.token_hash = ${hashOf(token)} and ${USABLE}`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Uses a link up and gives whose it was, and the address that it was mailed to. Of two who use it at once, one gets
+ * undefined.
+ */
+export async function takeLink(
+  db: Database,
+  { kind, token }: { kind: LinkKind; token: string },
+): Promise<{ username: string; email: string | null } | undefined> {
+  const { rows } = await sql<{ username: string; email: string | null }>`
+    update ${sql.table(kind)} l set used_at = now() from app_user u
+    where u.username = l.username and l.token_hash = ${hashOf(token)} and ${USABLE}
+    returning l.username, l.email`.execute(db)
+  return rows[0]
+}
+
+/** Marks an address as verified; false when the user has another one by now, or when it was verified already. */
+export async function markVerified(
+  db: Database,
+  { username, email }: { username: string; email: string },
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('app_user')
+    .set(({ eb, ref }) => ({ verified: true, version: eb(ref('version'), '+', 1) }))
+    .where('username', '=', username)
+    .where('email', '=', email)
+    .where('verified', '=', false)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}

@@ -1,0 +1,56 @@
+import { users } from '@service-center/contract/users.ts'
+import { limitCalls } from '../../platform/call-limit.ts'
+import { type App, route } from '../../platform/endpoints.ts'
+import { isUsablePasswordLink } from './links.store.ts'
+import { mailResetLink, mailResetLinkQuietly, setPasswordByLink } from './passwords.service.ts'
+import { invalidLink } from './users.errors.ts'
+import type { UserSettings } from './user-settings.ts'
+
+/** So often may one address ask for mails in a minute. */
+export const MAILS_PER_MINUTE = 5
+
+export function passwordRoutes(app: App, { publicUrl, hideUnknownUsers }: UserSettings): void {
+  route(
+    app,
+    users.requestPasswordReset,
+  )(async ({ db, body, address, audit }) => {
+    const { username, browser, os } = body
+    await limitCalls(app.database.aside, { name: 'resetpassword', address, perMinute: MAILS_PER_MINUTE })
+    audit({ value: { browser, os } })
+    const [to, request] = [
+      { db, publicUrl: publicUrl() },
+      { username, browser, os },
+    ]
+    if (hideUnknownUsers) {
+      const known = await mailResetLinkQuietly(to, request)
+      if (known !== undefined) audit({ username: known })
+      return { email: null }
+    }
+    const sent = await mailResetLink(to, request)
+    audit({ username: sent.username })
+    return { email: partlyHidden(sent.email) }
+  })
+
+  route(
+    app,
+    users.confirmPasswordLink,
+  )(async ({ db, params }) => {
+    if (!(await isUsablePasswordLink(db, params.token))) throw invalidLink()
+    return { valid: true }
+  })
+
+  route(
+    app,
+    users.resetPassword,
+  )(async ({ db, body, audit }) => {
+    const { username, isNowVerified } = await setPasswordByLink(db, body)
+    audit({ username })
+    if (isNowVerified) audit({ before: { verified: false }, after: { verified: true } })
+    return { reset: true }
+  })
+}
+
+/** An address as its owner knows it again, and a stranger does not learn it: `a***@example.com`. */
+function partlyHidden(email: string): string {
+  return email.replace(/^(.)[^@]*/u, '$1***')
+}

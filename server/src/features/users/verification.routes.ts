@@ -1,0 +1,27 @@
+import { users } from '@service-center/contract/users.ts'
+import { limitCalls } from '../../platform/call-limit.ts'
+import { type App, route } from '../../platform/endpoints.ts'
+import { MAILS_PER_MINUTE } from './passwords.routes.ts'
+import type { UserSettings } from './user-settings.ts'
+import { sendVerification, verifyEmail } from './verification.service.ts'
+
+export function verificationRoutes(app: App, { publicUrl }: Pick<UserSettings, 'publicUrl'>): void {
+  route(
+    app,
+    users.sendVerification,
+  )(async ({ db, viewer, address, audit }) => {
+    await limitCalls(app.database.aside, { name: 'sendverification', address, perMinute: MAILS_PER_MINUTE })
+    const email = await sendVerification({ db, viewer, publicUrl: publicUrl() })
+    audit({ value: { email } })
+    return { email }
+  })
+
+  route(
+    app,
+    users.verifyEmail,
+  )(async ({ db, params, audit }) => {
+    const username = await verifyEmail(db, params.token)
+    audit({ username, before: { verified: false }, after: { verified: true } })
+    return { verified: true }
+  })
+}

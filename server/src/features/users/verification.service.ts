@@ -1,0 +1,49 @@
+import type { Database } from '../../platform/database.ts'
+import { badRequest } from '../../platform/errors.ts'
+import { queueMail } from '../../platform/mail.ts'
+import type { Viewer } from '../../platform/viewers.ts'
+import { verificationMail } from './account-mails.ts'
+import { createLink, markVerified, takeLink } from './links.store.ts'
+import { invalidVerification, noEmail } from './users.errors.ts'
+import { findUser } from './users.views.ts'
+
+/** Mails a link by which a user verifies an address; former ones stop working. */
+export async function mailVerificationLink(options: {
+  db: Database
+  publicUrl: string
+  username: string
+  email: string
+}): Promise<void> {
+  const { db, publicUrl, username, email } = options
+  const token = await createLink(db, { kind: 'email_link', username, email })
+  await queueMail(db, verificationMail({ email, username, publicUrl, token }))
+}
+
+/**
+ * Mails the viewer a link that verifies their own address, and gives the address.
+ * @throws noEmail, badRequest when there is nothing to verify
+ */
+export async function sendVerification(options: {
+  db: Database
+  viewer: Viewer
+  publicUrl: string
+}): Promise<string> {
+  const { db, viewer, publicUrl } = options
+  const user = await findUser(db, viewer.username)
+  if (user?.email == null) throw noEmail()
+  if (user.verified) throw badRequest('Your email is already verified!')
+  await mailVerificationLink({ db, publicUrl, username: user.username, email: user.email })
+  return user.email
+}
+
+/**
+ * Verifies an address by a link that was mailed to it, and gives whose it is.
+ * @throws invalidVerification when the link cannot be used, or the address needs no verifying (any more)
+ */
+export async function verifyEmail(db: Database, token: string): Promise<string> {
+  const link = await takeLink(db, { kind: 'email_link', token })
+  if (link?.email == null) throw invalidVerification()
+  const { username, email } = link
+  if (!(await markVerified(db, { username, email }))) throw invalidVerification()
+  return username
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Database } from '../platform/database.ts'
+
+/** A mail as it was put into the outgoing box. */
+export interface KeptMail {
+  recipient: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** Keeps a copy of every mail from now on: the box itself forgets what it has sent. */
+export async function keepMails(db: Database): Promise<void> {
+  await sql`create table kept_mail (id bigint, recipient text, subject text, text text, html text)`.execute(
+    db,
+  )
+  await sql`
+    create function keep_mail() returns trigger language plpgsql security definer as $$
+    begin
+      insert into kept_mail values (new.id, new.recipient, new.subject, new.body_text, new.body_html);
+      return null;
+    end $$`.execute(db)
+  await sql`create trigger keep_mail after insert on mail for each row execute function keep_mail()`.execute(
+    db,
+  )
+}
+
+/** The mails to an address, the oldest first. */
+export async function mailsTo(db: Database, recipient: string): Promise<KeptMail[]> {
+  const { rows } = await sql<KeptMail>`
+    select recipient, subject, text, html from kept_mail where recipient = ${recipient} order by id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The token of the link in the newest mail to an address. */
+export async function newestToken(db: Database, recipient: string): Promise<string> {
+  const mail = (await mailsTo(db, recipient)).at(-1)
+  const token = /[?&]token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  if (token === undefined) throw new Error(`There is no link in a mail to ${recipient}.`)
+  return token
+}
