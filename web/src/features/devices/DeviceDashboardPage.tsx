@@ -20,6 +20,9 @@ import { DeviceNotFound, StatusFailure, StatusLoading } from './dashboard/Status
 import { translateSetting } from './dashboard/translate-setting.ts'
 import { useDeviceStatus } from './dashboard/use-device-status.ts'
 import { useStatusDownload } from './dashboard/use-status-download.ts'
+import { DATA_DIALOGS, type DataDialogName, dataDialogsOf } from './data/data-dialogs.ts'
+import { DataMenu, OpenDataDialog } from './data/DeviceData.tsx'
+import { useSearchDialog } from './data/use-search-dialog.ts'
 import classes from './dashboard/dashboard.module.css'
 
 /** Everything that one device says of itself (specification 2, section 2.2). Loaded by its default export. */
@@ -39,7 +42,8 @@ function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
   const known = findDevice(useFleet() ?? [], { type: kind.type, id })
   const download = useStatusDownload(status)
   const isPhone = useWidth() === 'phone'
-  const actions = useToolActions(download)
+  const tools = useToolActions(download)
+  const [data, openData] = useSearchDialog('data')
   const isTablet = kind.type === DEVICE_TYPE.tablet
   if (error !== null && failureKindOf(error) === 'notFound') return <NoDevice kind={kind} id={String(id)} />
 
@@ -51,9 +55,12 @@ function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
         title={title}
         back={<BackLink kind={kind} />}
         after={<CopyButton text={title} label="Copy id and name" message="value copied to clipboard" />}
-        {...(isPhone ? { actions } : {})}
+        {...(isPhone
+          ? { actions: [...dataActions(kind, openData), ...tools] }
+          : { menu: <DataMenu kind={kind} label="Data" onChoose={openData} /> })}
         primary={!isPhone && isTablet && <RemoteSupportLink isOutlined />}
       />
+      <OpenDataDialog kind={kind} id={id} title={title} name={data} onClose={() => openData(undefined)} />
       {deprecated !== null && <DeprecatedBar kind={kind} replacement={deprecated} />}
       <StatusBar kind={kind} status={status} onDownload={download} />
       <CustomerBar customerId={status?.customerId ?? known?.customerId} />
@@ -77,6 +84,15 @@ function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
       </div>
     </article>
   )
+}
+
+/** On a phone the header's menu lists the data dialogs. */
+function dataActions(kind: DeviceKind, open: (name: DataDialogName) => void): readonly HeaderAction[] {
+  return dataDialogsOf(kind.type).map((name) => ({
+    id: name,
+    label: DATA_DIALOGS[name],
+    onClick: () => open(name),
+  }))
 }
 
 /** On a phone the status bar has no room for its tools: they move into the header's menu. */

@@ -20,6 +20,8 @@ interface PageHeaderProps {
   back?: ReactNode
   /** What stands right behind the title, such as a copy button. */
   after?: ReactNode
+  /** A menu of its own, before the actions. */
+  menu?: ReactNode
   /** Outlined buttons; those that do not fit move into a menu. */
   actions?: readonly HeaderAction[]
   /** The screen's only filled button, the rightmost. */
@@ -32,7 +34,8 @@ const NO_ACTIONS: readonly HeaderAction[] = []
 const SHOWN: Record<Width, number> = { phone: 0, rail: 2, wide: 5 }
 
 /** The bar that heads every page: title, one sentence, actions. */
-export function PageHeader({ title, sentence, back, after, actions = NO_ACTIONS, primary }: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { title, sentence, back, after, menu, actions = NO_ACTIONS, primary } = props
   const width = useWidth()
   const shown = actions.slice(0, SHOWN[width])
   const hidden = actions.slice(SHOWN[width])
@@ -47,6 +50,7 @@ export function PageHeader({ title, sentence, back, after, actions = NO_ACTIONS,
         </p>
       )}
       <div className={classes['actions']}>
+        {menu}
         {shown.map(({ id, label, icon, onClick, disabled = false }) => (
           <Button key={id} variant="default" leftSection={icon} onClick={onClick} disabled={disabled}>
             {label}

@@ -1,10 +1,13 @@
 import type { DeviceStatus } from '@service-center/contract/device-data.ts'
-import type { DeviceType } from '@service-center/contract/devices.ts'
+import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices.ts'
 import { IconEyeOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { StateChip } from '../../../ui/state/StateChip.tsx'
 import { ONLINE_STATES } from '../../../ui/state/states.ts'
+import { DataMenu, OpenDataDialog } from '../data/DeviceData.tsx'
+import { useSearchDialog } from '../data/use-search-dialog.ts'
+import { deviceTitle } from './associated.ts'
 import { StatusCards } from './StatusCards.tsx'
 import { StatusFailure, StatusLoading } from './StatusStates.tsx'
 import { statusOf } from './online.ts'
@@ -25,6 +28,8 @@ export interface AssociatedPanelProps {
 /** A connected device below the page's own: its head and its cards. */
 export function AssociatedPanel({ title, type, id, selector, notice, actions }: AssociatedPanelProps) {
   const { data: status, error, retry, isFetching } = useDeviceStatus(type, id)
+  const [data, openData] = useSearchDialog('associatedData')
+  const kind = DEVICE_KINDS[type]
   return (
     <section className={classes['panel']} aria-label={title}>
       <div className={classes['head']}>
@@ -32,8 +37,18 @@ export function AssociatedPanel({ title, type, id, selector, notice, actions }: 
         {selector}
         {status !== undefined && <OnlineChip status={status} />}
         {notice}
-        {actions !== undefined && <div className={classes['actions']}>{actions}</div>}
+        <div className={classes['actions']}>
+          <DataMenu kind={kind} label={`${kind.name} data`} isQuiet onChoose={openData} />
+          {actions}
+        </div>
       </div>
+      <OpenDataDialog
+        kind={kind}
+        id={id}
+        title={deviceTitle({ id, name: status?.deviceName ?? '' })}
+        name={data}
+        onClose={() => openData(undefined)}
+      />
       {status === undefined ? (
         error === null ? (
           <StatusLoading type={type} grid="side" onRetry={retry} />

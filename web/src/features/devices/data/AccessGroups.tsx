@@ -1,0 +1,42 @@
+import { api } from '@service-center/contract/api.ts'
+import type { DeviceAccessGroup } from '@service-center/contract/device-history.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices.ts'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { EmptyState } from '../../../ui/feedback/PageState.tsx'
+import { FactCard } from '../../../ui/page/FactCard.tsx'
+import type { DialogContentProps } from './dialog-content.ts'
+import { Loaded } from './Loaded.tsx'
+import classes from './data.module.css'
+
+const SOURCES = {
+  device: 'Of this device',
+  customer: 'Of its customer',
+  inherited: 'Passed down to its customer',
+} as const
+
+/** The access groups of a robot or tablet, by type, and where each comes from. */
+export function AccessGroups({ kind, id }: DialogContentProps) {
+  const { robotAccessGroups, tabletAccessGroups } = api.deviceHistory
+  const endpoint = kind.type === DEVICE_TYPE.robot ? robotAccessGroups : tabletAccessGroups
+  return (
+    <Loaded endpoint={endpoint} input={{ params: { id: String(id) } }}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <EmptyState title="No access groups" icon={<IconUsersGroup size={24} stroke={1.6} aria-hidden />}>
+            Neither the device nor its customer is in an access group.
+          </EmptyState>
+        ) : (
+          <div className={classes['groups']}>
+            {[...Map.groupBy(data, ({ accessGroupType }) => accessGroupType)].map(([type, groups]) => (
+              <FactCard key={type} title={type} facts={groups.map(factOf)} />
+            ))}
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function factOf({ id, name, shortName, source }: DeviceAccessGroup) {
+  return { id: `${id} ${source}`, label: name, value: SOURCES[source], copy: shortName }
+}

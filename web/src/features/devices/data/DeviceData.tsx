@@ -1,0 +1,74 @@
+import { Button, Menu } from '@mantine/core'
+import type { DeviceKind } from '@service-center/contract/devices.ts'
+import { IconChevronDown } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo } from 'react'
+import { useStoredValue } from '../../../api/stored-value.ts'
+import { translateSetting } from '../dashboard/translate-setting.ts'
+import { useDeviceStatus } from '../dashboard/use-device-status.ts'
+import { DATA_DIALOGS, type DataDialogName, dataDialogOf, dataDialogsOf } from './data-dialogs.ts'
+
+const DataDialog = lazy(() => import('./DataDialog.tsx'))
+
+interface DataMenuProps {
+  kind: DeviceKind
+  label: string
+  isQuiet?: boolean
+  onChoose: (name: DataDialogName) => void
+}
+
+/** The button that lists a device's data dialogs. */
+export function DataMenu({ kind, label, isQuiet = false, onChoose }: DataMenuProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant={isQuiet ? 'subtle' : 'default'}
+          rightSection={<IconChevronDown size={14} stroke={1.6} />}
+        >
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {dataDialogsOf(kind.type).map((name) => (
+          <Menu.Item key={name} onClick={() => onChoose(name)}>
+            {DATA_DIALOGS[name]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface OpenDataDialogProps {
+  kind: DeviceKind
+  id: number
+  /** The device's id and name. */
+  title: string
+  /** What the address names; nothing opens for a name that this kind of device does not have. */
+  name: string | undefined
+  onClose: () => void
+}
+
+/** The data dialog that the address asks for. */
+export function OpenDataDialog({ kind, id, title, name, onClose }: OpenDataDialogProps) {
+  const dialog = dataDialogOf(kind.type, name)
+  const { data: status } = useDeviceStatus(kind.type, id)
+  const isTranslated = useStoredValue(translateSetting)
+  // Values change all the time, keys hardly ever: the same list keeps the table's columns as they are.
+  const names = status?.entries.map(([key]) => key).join('\n') ?? ''
+  const keys = useMemo(() => names.split('\n'), [names])
+  if (dialog === undefined) return null
+  return (
+    <Suspense fallback={null}>
+      <DataDialog
+        name={dialog}
+        kind={kind}
+        id={id}
+        title={title}
+        dictionary={isTranslated ? status?.dictionary : undefined}
+        keys={keys}
+        onClose={onClose}
+      />
+    </Suspense>
+  )
+}
