@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { saveFile } from '../../ui/files/save-file.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'
-import { searchInputOf, type SearchedHistory, searchedOf } from './searched.ts'
+import { paramsOf, searchInputOf, type SearchedHistory, searchedOf } from './searched.ts'
 import { LoadMore } from './parts/LoadMore.tsx'
 import { SearchForm } from './parts/SearchForm.tsx'
 import { resultColumns, rowIdOf } from './result-columns.tsx'
@@ -28,7 +28,7 @@ const renderLink = ({ href, ...rest }: RowLinkProps) => <Link to={href} {...rest
 export default function HistoryPage() {
   const navigate = useNavigate()
   const searched = searchedOf(useSearch({ strict: false }))
-  const search = (next: SearchedHistory) => void navigate({ to: '.', search: { ...next } })
+  const search = (next: SearchedHistory) => void navigate({ to: '.', search: paramsOf(next) })
   return (
     <div className={classes['page']}>
       <PageHeader title="History" sentence="Every value that the devices have ever sent, by key and time." />

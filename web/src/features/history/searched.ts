@@ -13,8 +13,8 @@ export const historySearchParams = z.object({
     .union([z.string(), z.number().transform(String)])
     .optional()
     .catch(undefined),
-  from: z.number().optional().catch(undefined),
-  to: z.number().optional().catch(undefined),
+  dateFrom: z.number().optional().catch(undefined),
+  dateTo: z.number().optional().catch(undefined),
 })
 
 /** A search with nothing left open; times in unix seconds. */
@@ -30,9 +30,14 @@ const DAY = 24 * 3600
 
 /** The search that an address names, or undefined when it names none whole. */
 export function searchedOf(params: z.infer<typeof historySearchParams>): SearchedHistory | undefined {
-  const { deviceType = DEVICE_KINDS[DEVICE_TYPE.robot].route, field, prompt = '', from, to } = params
-  if (field === undefined || from === undefined || to === undefined || from >= to) return undefined
-  return { deviceType, field, prompt, from, to }
+  const { deviceType = DEVICE_KINDS[DEVICE_TYPE.robot].route, field, prompt = '', dateFrom, dateTo } = params
+  if (field === undefined || dateFrom === undefined || dateTo === undefined) return undefined
+  return dateFrom < dateTo ? { deviceType, field, prompt, from: dateFrom, to: dateTo } : undefined
+}
+
+/** A search as the address keeps it. */
+export function paramsOf({ from, to, ...rest }: SearchedHistory): z.infer<typeof historySearchParams> {
+  return { ...rest, dateFrom: from, dateTo: to }
 }
 
 /** What the form starts with: the last week (specification 3, section 9). */
