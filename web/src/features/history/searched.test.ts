@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { defaultRange, historySearchParams, paramsOf, searchInputOf, searchedOf } from './searched.ts'
+
+const searched = { deviceType: 'tablets', field: 'robot', prompt: '', from: 1_700_000_000, to: 1_700_600_000 }
+
+test('an address holds the whole search', () => {
+  expect(searchedOf(historySearchParams.parse(paramsOf(searched)))).toEqual(searched)
+})
+
+test('a field or a text that is a number stays what was searched', () => {
+  const params = historySearchParams.parse({ ...paramsOf(searched), field: 42, prompt: 7 })
+  expect(searchedOf(params)).toMatchObject({ field: '42', prompt: '7' })
+})
+
+test.each([
+  ['no field', { field: undefined }],
+  ['no start', { dateFrom: undefined }],
+  ['an end before the start', { dateTo: 1_600_000_000 }],
+  ['a time that is none', { dateFrom: 'yesterday' }],
+])('an address with %s names no search', (_what, broken) => {
+  expect(searchedOf(historySearchParams.parse({ ...paramsOf(searched), ...broken }))).toBeUndefined()
+})
+
+test('the form starts with the last seven days', () => {
+  const { from, to } = defaultRange(1_700_000_059)
+  expect(to).toBe(1_700_000_040)
+  expect(to - from).toBe(7 * 24 * 3600)
+})
+
+test('a text of spaces is not searched for', () => {
+  expect(searchInputOf({ ...searched, prompt: '  ' })).not.toHaveProperty('prompt')
+  expect(searchInputOf({ ...searched, prompt: '410' })).toMatchObject({
+    prompt: '410',
+    dateFrom: '1700000000',
+  })
+})
