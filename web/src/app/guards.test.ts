@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { forgetSession, keepSession } from '../api/credentials.ts'
-import { afterSignIn, needsRight } from './guards.ts'
+import { afterSignIn, needsRight, needsRightUnlessOwn } from './guards.ts'
 import { NotAllowedError } from './not-allowed/not-allowed-error.ts'
 
 const user = {
@@ -40,4 +40,13 @@ it('lets in who holds one of the wanted rights, and nobody else', () => {
   expect(guard).toThrow(NotAllowedError)
   keepSession({ token: 't', user: { ...user, userAccess: ['Default', 'UserActions'] } })
   expect(guard).not.toThrow()
+})
+
+it('leaves everybody to their own pages, and asks for the right for those of others', () => {
+  const guard = needsRightUnlessOwn('User')
+  keepSession({ token: 't', user })
+  expect(() => guard({ params: { username: 'mette' } })).not.toThrow()
+  expect(() => guard({ params: { username: 'anders' } })).toThrow(NotAllowedError)
+  keepSession({ token: 't', user: { ...user, userAccess: ['Default', 'User'] } })
+  expect(() => guard({ params: { username: 'anders' } })).not.toThrow()
 })

@@ -31,6 +31,13 @@ export function needsRight(...rights: readonly [Right, ...Right[]]): () => void 
   }
 }
 
+/** A user's pages: one's own, and with a right everybody else's. */
+export function needsRightUnlessOwn(...rights: readonly [Right, ...Right[]]) {
+  return ({ params }: { params: { username: string } }): void => {
+    if (currentSession()?.user.username !== params.username) needsRight(...rights)()
+  }
+}
+
 /** Who is signed in already has no business on the sign-in page. */
 export function needsNoSession({ search }: { search: { from?: string | undefined } }): void {
   if (currentSession() !== undefined) throw redirect({ href: afterSignIn(search.from) })

@@ -10,7 +10,9 @@ export function followSession(): void {
     const { location } = router.state
     if (session.state().status !== 'signedIn' || location.pathname !== SIGN_IN) return
     const { from } = location.search
-    void router.navigate({ href: afterSignIn(from), replace: true })
+    // Another page's search may call something else so.
+    const wanted = typeof from === 'string' ? from : undefined
+    void router.navigate({ href: afterSignIn(wanted), replace: true })
   })
   // The page's guard decides anew whether it may be seen.
   session.onAccessChange(() => void router.invalidate())

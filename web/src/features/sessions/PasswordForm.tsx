@@ -1,4 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { FormError } from '../../ui/form/FormError.tsx'
 import { StateMark } from '../../ui/state/StateMark.tsx'
@@ -76,6 +77,11 @@ export function PasswordForm(props: PasswordFormProps) {
       <Button type="submit" fullWidth loading={isBusy}>
         Sign In
       </Button>
+      <p>
+        <Link to="/account/forgotpassword" className="sc-link">
+          Forgot your password?
+        </Link>
+      </p>
     </form>
   )
 }

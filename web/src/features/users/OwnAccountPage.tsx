@@ -1,83 +1,58 @@
-import { api } from '@service-center/contract/api.ts'
-import type { User } from '@service-center/contract/users.ts'
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { failureKindOf, messageOf } from '../../api/api-error.ts'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useViewer } from '../../api/credentials.ts'
-import { q, useRestart } from '../../api/query.ts'
-import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
-import { ErrorState } from '../../ui/feedback/PageState.tsx'
-import { FactCard, type Fact } from '../../ui/page/FactCard.tsx'
+import { viewerQuery } from '../../api/shared-queries.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { Missing } from '../../ui/state/Missing.tsx'
-import { StateMark } from '../../ui/state/StateMark.tsx'
-import { Time } from '../../ui/time/Time.tsx'
-import classes from './own-account.module.css'
+import { AccessFacts, PersonFacts } from './parts/AccountFacts.tsx'
+import { AccountFrame } from './parts/AccountFrame.tsx'
+import { UnverifiedNotice } from './parts/UnverifiedNotice.tsx'
+import classes from './parts/account.module.css'
 
-/** The facts of one's own account. */
-export default function OwnAccountPage() {
-  const { username, verified, customerName } = useViewer()
-  const query = q(api.users.get, { params: { username } })
-  const { data, error, isFetching } = useQuery(query)
-  const restart = useRestart()
-  const retry = () => restart(query)
+/** How often an unverified user's account is read anew: the mail's link may be opened on another machine. */
+const UNVERIFIED_POLL_MS = 10_000
+
+/**
+ * View My Account (specification 1, section 2).
+ * @param children further cards: second factor, open sessions
+ */
+export function OwnAccountPage({ children }: { children?: ReactNode }) {
+  const { username } = useViewer()
+  const navigate = useNavigate()
+  useVerifiedElsewhere()
   return (
-    <>
-      <PageHeader title="View My Account" />
-      {!verified && (
-        <p className={classes['warning']} role="alert">
-          <StateMark state="warning" />
-          Your email is not verified. Please update and/or verify your email!
-        </p>
-      )}
-      <div className={classes['page']}>
-        {data !== undefined && (
+    <article className={classes['page']}>
+      <AccountFrame key={username} username={username} title="View My Account">
+        {(user) => (
           <>
-            <FactCard title="Account" facts={accountFacts(data, customerName)} />
-            <FactCard title="Sign-in" facts={signInFacts(data)} />
+            <PageHeader
+              title="View My Account"
+              sentence={user.username}
+              primary={
+                <Button
+                  leftSection={<IconPencil size={14} />}
+                  onClick={() => void navigate({ to: '/account/me/edit' })}
+                >
+                  Edit
+                </Button>
+              }
+            />
+            {!user.verified && <UnverifiedNotice email={user.email} />}
+            <div className={classes['cards']}>
+              <PersonFacts user={user} />
+              {children}
+              {user.verified && <AccessFacts user={user} />}
+            </div>
           </>
         )}
-        {data === undefined && error === null && <LoadingState onRetry={retry} />}
-        {data === undefined && error !== null && (
-          <ErrorState
-            message={messageOf(error)}
-            kind={failureKindOf(error)}
-            onRetry={retry}
-            isRetrying={isFetching}
-          />
-        )}
-      </div>
-    </>
+      </AccountFrame>
+    </article>
   )
 }
 
-const textFact = (label: string, text: string | null): Fact => ({
-  id: label,
-  label,
-  value: text === null || text === '' ? <Missing /> : text,
-  copy: text === null || text === '' ? undefined : text,
-})
-
-function accountFacts(user: User, customerName: string): Fact[] {
-  return [
-    textFact('Username', user.username),
-    textFact('First name', user.firstname),
-    textFact('Last name', user.lastname),
-    textFact('Email', user.email),
-    textFact('Customer', customerName),
-    { id: 'rights', label: 'Access fields', value: user.userAccess.length },
-  ]
-}
-
-function signInFacts(user: User): Fact[] {
-  return [
-    { id: 'verified', label: 'Email verified', value: user.verified ? 'Yes' : 'No' },
-    {
-      id: 'factor',
-      label: 'Two-factor authentication',
-      value: user.isTwoFactorAuthentificationEnabled ? 'On' : 'Off',
-    },
-    { id: 'last', label: 'Last sign-in', value: <Time at={user.lastLogin} format="minute" /> },
-    { id: 'from', label: 'Valid from', value: <Time at={user.from} format="date" /> },
-    { id: 'to', label: 'Valid to', value: <Time at={user.to} format="date" /> },
-  ]
+function useVerifiedElsewhere(): void {
+  const { username, verified } = useViewer()
+  useQuery({ ...viewerQuery(username), refetchInterval: verified ? false : UNVERIFIED_POLL_MS })
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearch } from '@tanstack/react-router'
 import { q, useRestart } from '../../api/query.ts'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
+import { ErrorState } from '../../ui/feedback/PageState.tsx'
 import { EntrancePage } from '../../ui/page/EntrancePage.tsx'
 import { NewPasswordForm } from './parts/NewPasswordForm.tsx'
 
@@ -25,7 +26,20 @@ export default function SetPasswordPage() {
   return (
     <EntrancePage title={title}>
       {isInvalid && <InvalidLink title={title} isSet={isSet} />}
-      {!isInvalid && link.data === undefined && <LoadingState onRetry={() => restart(query)} />}
+      {!isInvalid && link.data === undefined && (
+        <Stack gap={16}>
+          <h1>{title}</h1>
+          {link.error === null ? (
+            <LoadingState onRetry={() => restart(query)} />
+          ) : (
+            <ErrorState
+              message={link.error.message}
+              onRetry={() => restart(query)}
+              isRetrying={link.isFetching}
+            />
+          )}
+        </Stack>
+      )}
       {link.data !== undefined && <NewPasswordForm title={title} token={token} isSet={isSet} />}
     </EntrancePage>
   )

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react'
 import { useWidth } from '../theme/use-width.ts'
-import { confirm, isConfirming } from './confirm.tsx'
+import { confirmLeaving, isConfirming } from './confirm.tsx'
 import classes from './dialog.module.css'
 
 const WIDTHS = { confirm: 470, form: 560, data: 1138 } as const
@@ -28,14 +28,6 @@ interface AppDialogProps {
   isDirty?: boolean
 }
 
-const UNSAVED = {
-  title: 'Unsaved changes',
-  text: 'You have unsaved changes, are you sure you want to leave?',
-  verb: 'Leave',
-  keepLabel: 'Keep editing',
-  destructive: true,
-}
-
 const DIALOG_CLASSES = {
   content: classes['content'] ?? '',
   header: classes['head'] ?? '',
@@ -57,7 +49,7 @@ export function AppDialog({
 
   async function close() {
     if (onClose === undefined || isConfirming()) return
-    if (form.isDirty !== true || (await confirm(UNSAVED))) onClose()
+    if (form.isDirty !== true || (await confirmLeaving())) onClose()
   }
 
   return (

@@ -70,3 +70,14 @@ export function confirm({
   })
   return promise
 }
+
+/** Asks before something that was typed is lost. Resolves true when it may be. */
+export function confirmLeaving(): Promise<boolean> {
+  return confirm({
+    title: 'Unsaved changes',
+    text: 'You have unsaved changes, are you sure you want to leave?',
+    verb: 'Leave',
+    keepLabel: 'Keep editing',
+    destructive: true,
+  })
+}

@@ -1,0 +1,38 @@
+import type { Customer } from '@service-center/contract/customers.ts'
+
+/** A customer with its place in the viewer's part of the tree. */
+export interface PlacedCustomer {
+  readonly customer: Customer
+  /** The names from the top of the viewer's part of the tree down to the parent. */
+  readonly above: readonly string[]
+}
+
+/** The customers in the order of the tree: each right below its parent, siblings in their given order. */
+export function customersInTree(customers: readonly Customer[]): PlacedCustomer[] {
+  const ids = new Set(customers.map(({ id }) => id))
+  const children = Map.groupBy(customers, ({ parentId }) =>
+    parentId !== null && ids.has(parentId) ? parentId : null,
+  )
+  const placed: PlacedCustomer[] = []
+  // A stack of its own: a tree may be deeper than calls may nest.
+  const waiting = (children.get(null) ?? []).map((customer): PlacedCustomer => ({ customer, above: [] }))
+  waiting.reverse()
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    placed.push(next)
+    const above = [...next.above, next.customer.name]
+    for (const child of (children.get(next.customer.id) ?? []).toReversed()) {
+      waiting.push({ customer: child, above })
+    }
+  }
+  return placed
+}
+
+/** The customers whose name or id holds every typed word, in the order of the tree. */
+export function findCustomers(placed: readonly PlacedCustomer[], typed: string): readonly PlacedCustomer[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return placed
+  return placed.filter(({ customer: { id, name } }) => {
+    const text = `${name.toLowerCase()} ${id}`
+    return words.every((word) => text.includes(word))
+  })
+}

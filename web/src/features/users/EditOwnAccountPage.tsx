@@ -1,0 +1,32 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useViewer } from '../../api/credentials.ts'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { AccountFrame } from './parts/AccountFrame.tsx'
+import { EditAccount } from './parts/EditAccount.tsx'
+import { UnverifiedNotice } from './parts/UnverifiedNotice.tsx'
+import classes from './parts/account.module.css'
+
+/** Edit My Account: one's own name, email and password (specification 1, section 2). */
+export default function EditOwnAccountPage() {
+  const { username } = useViewer()
+  const navigate = useNavigate()
+  const header = { title: 'Edit My Account', back: <Link to="/account/me">My account</Link> }
+  return (
+    <article className={classes['page']}>
+      <AccountFrame key={username} username={username} {...header}>
+        {(user) => (
+          <>
+            <PageHeader {...header} />
+            {!user.verified && <UnverifiedNotice email={user.email} />}
+            <EditAccount
+              user={user}
+              isOwn
+              scope="person"
+              onDone={() => void navigate({ to: '/account/me' })}
+            />
+          </>
+        )}
+      </AccountFrame>
+    </article>
+  )
+}

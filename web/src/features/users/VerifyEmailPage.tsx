@@ -1,0 +1,79 @@
+import { Stack } from '@mantine/core'
+import { api } from '@service-center/contract/api.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { ApiError } from '../../api/api-error.ts'
+import { useCredentials } from '../../api/credentials.ts'
+import { keyOf, useRestart } from '../../api/query.ts'
+import { request } from '../../api/request.ts'
+import { viewerQuery } from '../../api/shared-queries.ts'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
+import { ErrorState } from '../../ui/feedback/PageState.tsx'
+import { EntrancePage } from '../../ui/page/EntrancePage.tsx'
+
+const INVALID = 'Invalid link, or your email is already verified!'
+
+/** Verifies an email address by the link that was mailed to it (specification 1, sections 4 and 8). */
+export default function VerifyEmailPage() {
+  const { token = '' } = useSearch({ strict: false })
+  const isSignedIn = useCredentials() !== undefined
+  const query = verification(token)
+  const { isSuccess, error, isFetching } = useQuery({ ...query, enabled: token !== '' })
+  const restart = useRestart()
+  useFollow(isSuccess)
+  const isInvalid = token === '' || error?.status === 400
+  const wayOn = isSignedIn ? (
+    <Link to="/account/me" className="sc-link">
+      Go to your account
+    </Link>
+  ) : (
+    <Link to="/account/signin" className="sc-link">
+      Go to the sign-in page
+    </Link>
+  )
+  return (
+    <EntrancePage title="Verify Your Email">
+      <Stack gap={16}>
+        <h1>Verify Your Email</h1>
+        {isInvalid && <p role="alert">{INVALID}</p>}
+        {isSuccess && <output>Your email has been successfully verified!</output>}
+        {(isInvalid || isSuccess) && <p>{wayOn}</p>}
+        {!isInvalid && !isSuccess && error === null && <LoadingState onRetry={() => restart(query)} />}
+        {!isInvalid && error !== null && (
+          <ErrorState message={error.message} onRetry={() => restart(query)} isRetrying={isFetching} />
+        )}
+      </Stack>
+    </EntrancePage>
+  )
+}
+
+/**
+ * The link works once, so it is used once a visit: the call is neither given up and begun anew when the page is drawn
+ * twice, nor repeated when somebody comes back to the tab.
+ */
+const verification = (token: string) => {
+  const input = { params: { token } }
+  return {
+    queryKey: keyOf(api.users.verifyEmail, input),
+    queryFn: () => request(api.users.verifyEmail, input),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    // `request` throws nothing else.
+    throwOnError: (_error: ApiError) => false,
+  }
+}
+
+/** Whoever is signed in here sees more at once, in every tab. */
+function useFollow(isVerified: boolean): void {
+  const client = useQueryClient()
+  const username = useCredentials()?.username
+  useEffect(() => {
+    if (isVerified && username !== undefined) {
+      void client.fetchQuery({ ...viewerQuery(username), staleTime: 0 }).catch(() => undefined)
+    }
+  }, [isVerified, username, client])
+}

@@ -1,0 +1,38 @@
+import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/rights.ts'
+import { levelName, userLevel } from '@service-center/contract/user-level.ts'
+import type { AccessField } from '@service-center/contract/users.ts'
+import { DEFAULT_TAG, USER_TAG } from './account-values.ts'
+
+/**
+ * Why an access field can be neither given nor taken, or undefined when it can.
+ * @param granted the access fields of the person who edits: nobody gives what they do not hold
+ */
+export function lockOf(
+  tag: string,
+  { granted, customerId }: { granted: readonly string[]; customerId: readonly number[] },
+): string | undefined {
+  if (tag === DEFAULT_TAG) return 'Everybody holds it'
+  if (!granted.includes(tag)) return 'You do not hold it yourself'
+  if (tag === USER_TAG && !customerId.includes(INTERNAL_CUSTOMER_ID)) {
+    return 'Only for users of the internal customer'
+  }
+  return undefined
+}
+
+/** Access fields of one level. */
+export interface LevelFields {
+  readonly level: number
+  readonly name: string
+  readonly fields: readonly AccessField[]
+}
+
+/** The access fields by level, from the lowest. */
+export function fieldsByLevel(fields: readonly AccessField[]): LevelFields[] {
+  return [...Map.groupBy(fields, ({ access_lvl }) => access_lvl)]
+    .map(([level, ofLevel]) => ({ level, name: levelName(level), fields: ofLevel }))
+    .toSorted((a, b) => a.level - b.level)
+}
+
+/** The name of the level that a user's access fields amount to. */
+export const levelOfUser = (userAccess: readonly string[], fields: readonly AccessField[]) =>
+  levelName(userLevel(userAccess, fields))

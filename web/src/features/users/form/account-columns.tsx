@@ -1,0 +1,96 @@
+import type { AccessField, User } from '@service-center/contract/users.ts'
+import type { DataColumn } from '../../../ui/data-table/table-types.ts'
+import { ChipList } from '../../../ui/page/Chip.tsx'
+import { StateText } from '../../../ui/state/StateText.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
+import { levelOfUser } from './access-rules.ts'
+
+interface ColumnOptions {
+  /** The name of a customer. */
+  customerName: (id: number) => string
+  /** Every access field; empty while loading. */
+  fields: readonly AccessField[]
+}
+
+type Column = DataColumn<User>
+
+const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
+
+/** The columns of the User Overview. */
+export function accountColumns({ customerName, fields }: ColumnOptions): Column[] {
+  return [
+    {
+      id: 'username',
+      header: 'Username',
+      kind: 'text',
+      look: 'strong',
+      value: ({ username }) => username,
+      frozen: true,
+      hideable: false,
+      width: 160,
+    },
+    {
+      id: 'name',
+      header: 'Name',
+      kind: 'text',
+      value: ({ firstname, lastname }) => `${firstname} ${lastname}`.trim(),
+      width: 180,
+    },
+    { id: 'email', header: 'Email', kind: 'text', value: ({ email }) => email, width: 220 },
+    {
+      id: 'customers',
+      header: 'Customers',
+      kind: 'text',
+      value: ({ customerId }) => customerId.map(customerName).join(', '),
+      filterValues: ({ customerId }) => customerId.map(customerName),
+      cell: ({ customerId }) => <ChipList items={customerId.map(customerName)} max={1} />,
+      width: 220,
+    },
+    {
+      id: 'level',
+      header: 'Level',
+      kind: 'text',
+      value: ({ userAccess }) => levelOfUser(userAccess, fields),
+      loading: fields.length === 0,
+      width: 110,
+    },
+    {
+      id: 'verified',
+      header: 'Verified',
+      kind: 'text',
+      value: ({ verified }) => yesOrNo(verified),
+      cell: ({ verified }) => (verified ? 'Yes' : <StateText state="warning">No</StateText>),
+      width: 100,
+    },
+    {
+      id: 'twoFactor',
+      header: 'Two-factor',
+      kind: 'text',
+      value: ({ isTwoFactorAuthentificationEnabled: isOn }) => (isOn ? 'On' : 'Off'),
+      width: 110,
+    },
+    moment({ id: 'lastLogin', header: 'Last login', read: ({ lastLogin }) => lastLogin }),
+    moment({ id: 'from', header: 'Valid from', read: ({ from }) => from }),
+    moment({ id: 'to', header: 'Valid to', read: ({ to }) => to }),
+    {
+      id: 'contractAccess',
+      header: 'Contract access',
+      kind: 'text',
+      value: ({ contractAccess }) => yesOrNo(contractAccess),
+      hiddenByDefault: true,
+      width: 130,
+    },
+  ]
+}
+
+function moment(options: { id: string; header: string; read: (user: User) => number | null }): Column {
+  const { id, header, read } = options
+  return {
+    id,
+    header,
+    kind: 'date',
+    value: read,
+    cell: (user) => <Time at={read(user)} format="minute" />,
+    width: 140,
+  }
+}

@@ -1,0 +1,121 @@
+import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/rights.ts'
+import type { NewUser, User, UserChange } from '@service-center/contract/users.ts'
+
+/** The access field that everybody holds. */
+export const DEFAULT_TAG = 'Default'
+/** The access field that only users of the internal customer may hold. */
+export const USER_TAG = 'User'
+
+/** What the forms of an account hold. */
+export interface AccountValues {
+  username: string
+  firstname: string
+  lastname: string
+  email: string
+  /** The first is the main customer. */
+  customerId: number[]
+  userAccess: string[]
+  contractAccess: boolean
+  verified: boolean
+  /** Unix seconds. */
+  from: number | null
+  to: number | null
+  /** Only asked for a new account: whether its user sets the password by a link. */
+  oneTimeLogin: boolean
+  password: string
+  confirmPassword: string
+}
+
+/** The form of a new account. */
+export const NEW_ACCOUNT: AccountValues = {
+  username: '',
+  firstname: '',
+  lastname: '',
+  email: '',
+  customerId: [],
+  userAccess: [DEFAULT_TAG],
+  contractAccess: false,
+  verified: false,
+  from: null,
+  to: null,
+  oneTimeLogin: true,
+  password: '',
+  confirmPassword: '',
+}
+
+/** The form of an account that exists. */
+export function valuesOf(user: User): AccountValues {
+  return {
+    username: user.username,
+    firstname: user.firstname,
+    lastname: user.lastname,
+    email: user.email ?? '',
+    customerId: [...user.customerId],
+    userAccess: accessFor(user),
+    contractAccess: user.contractAccess,
+    verified: user.verified,
+    from: user.from,
+    to: user.to,
+    oneTimeLogin: false,
+    password: '',
+    confirmPassword: '',
+  }
+}
+
+/** The access fields that a user of these customers can hold: always Default, and User only at the internal customer. */
+export function accessFor({ userAccess, customerId }: Pick<AccountValues, 'userAccess' | 'customerId'>) {
+  const isInternal = customerId.includes(INTERNAL_CUSTOMER_ID)
+  const others = userAccess.filter((tag) => tag !== DEFAULT_TAG && (tag !== USER_TAG || isInternal))
+  return [DEFAULT_TAG, ...others]
+}
+
+/** What creating the account sends. An empty email is dropped, and so are passwords where a link is mailed. */
+export function newUserOf(values: AccountValues): NewUser {
+  const { oneTimeLogin, email, password, confirmPassword, verified: _, ...rest } = values
+  return {
+    ...rest,
+    userAccess: accessFor(values),
+    ...(email.trim() === '' ? {} : { email: email.trim() }),
+    ...(oneTimeLogin || password === '' ? {} : { password, confirmPassword }),
+  }
+}
+
+const DETAILS = ['firstname', 'lastname', 'customerId', 'userAccess', 'contractAccess', 'from', 'to'] as const
+
+/**
+ * What saving an account sends: only what was changed, so that nobody sends rights that they did not touch. Empty emails
+ * and passwords are dropped.
+ * @param user the account as the form began
+ */
+export function userChangeOf(values: AccountValues, user: User): UserChange {
+  const before = valuesOf(user)
+  const changed = DETAILS.filter((name) => !isSame(values[name], before[name]))
+  const email = values.email.trim()
+  const hasNewEmail = email !== '' && email !== before.email
+  // A new address counts as verified only if it is said so.
+  const saysVerified = values.verified !== before.verified || (hasNewEmail && values.verified)
+  return {
+    username: user.username,
+    version: user.version,
+    ...Object.fromEntries(changed.map((name) => [name, values[name]])),
+    ...(hasNewEmail ? { email } : {}),
+    ...(saysVerified ? { verified: values.verified } : {}),
+    ...(values.password === '' ? {} : { password: values.password, confirmPassword: values.confirmPassword }),
+  }
+}
+
+/** Whether saving would change anything. */
+export function isChanged(values: AccountValues, user: User): boolean {
+  const { username: _name, version: _version, ...rest } = userChangeOf(values, user)
+  return Object.keys(rest).length > 0 || values.confirmPassword !== ''
+}
+
+/** Customers count in their order, access fields in any. */
+function isSame(a: AccountValues[(typeof DETAILS)[number]], b: typeof a): boolean {
+  return JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b))
+}
+
+function inOrder(value: AccountValues[(typeof DETAILS)[number]]) {
+  const isTags = Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+  return isTags ? value.toSorted() : value
+}

@@ -1,0 +1,15 @@
+/** Why no mail was sent (specification 1, section 8). */
+export function forgotPasswordError({ message }: { message: string }): string {
+  return message.toLowerCase().includes('not found')
+    ? 'User not found!'
+    : 'An unknown error has occurred. Please try again.'
+}
+
+/**
+ * Where the mail went.
+ * @param email mostly hidden; null when the server does not tell who has an account
+ */
+export function forgotPasswordSent({ email, username }: { email: string | null; username: string }): string {
+  const receiver = email ?? `the address of ${username}, if there is such an account`
+  return `We sent a password reset email to ${receiver}.`
+}

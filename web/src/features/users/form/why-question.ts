@@ -1,0 +1,53 @@
+import { api } from '@service-center/contract/api.ts'
+import { DEVICE_KINDS } from '@service-center/contract/devices.ts'
+import type { EndpointDeclaration } from '@service-center/contract/endpoint.ts'
+import type { FleetDevice } from '../../../api/fleet.ts'
+
+/** What is asked of a user's access, as it stands in the page's address. */
+export interface WhyQuestion {
+  /** An endpoint: 'GET /api/devices'. */
+  action?: string | undefined
+  customerId?: number | undefined
+  /** A device: its type and its id, '1:4155'. */
+  device?: string | undefined
+}
+
+/** Whether anything is asked at all. */
+export const isAsked = ({ action, customerId, device }: WhyQuestion) =>
+  action !== undefined || customerId !== undefined || device !== undefined
+
+/** The question as the server takes it. */
+export function whyInput(username: string, { action, customerId, device }: WhyQuestion) {
+  const [deviceType, deviceId] = device?.split(':').map(Number) ?? []
+  return { params: { username }, query: { action, customerId, deviceType, deviceId } }
+}
+
+interface Choice {
+  value: string
+  label: string
+}
+
+/** Everything that can be called, in the words of its summary, by feature. */
+export function actionChoices(): { group: string; items: Choice[] }[] {
+  return Object.entries(api).map(([name, endpoints]) => ({
+    group: featureName(name),
+    items: Object.values<EndpointDeclaration>(endpoints).map(({ method, path, summary }) => ({
+      value: `${method} ${path}`,
+      label: summary,
+    })),
+  }))
+}
+
+/** 'deviceData' becomes 'Device data'. */
+function featureName(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Devices to choose from: 'Robot 4155 North Park'. */
+export function deviceChoices(fleet: readonly FleetDevice[]): Choice[] {
+  return fleet.map(({ type, id, name }) => ({
+    value: `${type}:${id}`,
+    label: `${DEVICE_KINDS[type].name} ${id} ${name}`.trim(),
+  }))
+}

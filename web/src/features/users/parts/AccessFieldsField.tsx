@@ -1,0 +1,83 @@
+import { Button, Checkbox } from '@mantine/core'
+import type { AccessField } from '@service-center/contract/users.ts'
+import { fieldsByLevel, levelOfUser, lockOf, type LevelFields } from '../form/access-rules.ts'
+import classes from './fields.module.css'
+
+interface AccessFieldsFieldProps {
+  fields: readonly AccessField[]
+  value: readonly string[]
+  onChange: (value: string[]) => void
+  customerId: readonly number[]
+  /** What the person who edits holds. */
+  granted: readonly string[]
+  error?: string | undefined
+}
+
+/** The access fields of a user by level, and the level that they amount to. */
+export function AccessFieldsField(props: AccessFieldsFieldProps) {
+  const { fields, value, error } = props
+  return (
+    <div className={classes['access']}>
+      <output className={classes['summary']}>
+        Level <strong>{levelOfUser(value, fields)}</strong>: {value.length} of {fields.length} access fields
+      </output>
+      {fieldsByLevel(fields).map((level) => (
+        <Level key={level.level} {...props} {...level} />
+      ))}
+      {error !== undefined && (
+        <p className={classes['error']} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Level({ name, fields, value, onChange, customerId, granted }: AccessFieldsFieldProps & LevelFields) {
+  const held = new Set(value)
+  const free = fields.filter(({ tag }) => lockOf(tag, { granted, customerId }) === undefined)
+  const isAll = free.length > 0 && free.every(({ tag }) => held.has(tag))
+  const setAll = () => {
+    const others = value.filter((tag) => !free.some((field) => field.tag === tag))
+    onChange(isAll ? others : [...others, ...free.map(({ tag }) => tag)])
+  }
+  const toggle = (tag: string) =>
+    onChange(held.has(tag) ? value.filter((one) => one !== tag) : [...value, tag])
+  return (
+    <fieldset className={classes['level']}>
+      <legend>
+        {name}{' '}
+        <span className={classes['quiet']}>
+          {fields.filter(({ tag }) => held.has(tag)).length} of {fields.length}
+        </span>
+      </legend>
+      {free.length > 1 && (
+        <Button
+          className={classes['all'] ?? ''}
+          variant="subtle"
+          color="gray"
+          aria-label={`${isAll ? 'Clear' : 'Select'} all of ${name}`}
+          onClick={setAll}
+        >
+          {isAll ? 'Clear all' : 'Select all'}
+        </Button>
+      )}
+      <div className={classes['boxes']}>
+        {fields.map(({ tag, name: label }) => {
+          const lock = lockOf(tag, { granted, customerId })
+          return (
+            <Checkbox
+              key={tag}
+              label={label}
+              title={lock}
+              description={lock}
+              checked={held.has(tag)}
+              disabled={lock !== undefined}
+              onChange={() => toggle(tag)}
+            />
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,143 @@
+import { api } from '@service-center/contract/api.ts'
+import type { User } from '@service-center/contract/users.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { customersInTree } from '../../../api/customer-paths.ts'
+import { q, useRestart } from '../../../api/query.ts'
+import { customersQuery } from '../../../api/shared-queries.ts'
+import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
+import { ErrorState } from '../../../ui/feedback/PageState.tsx'
+import { Card } from '../../../ui/page/Card.tsx'
+import { Chip } from '../../../ui/page/Chip.tsx'
+import { FactCard, type Fact } from '../../../ui/page/FactCard.tsx'
+import { Missing } from '../../../ui/state/Missing.tsx'
+import { StateText } from '../../../ui/state/StateText.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
+import { fieldsByLevel, levelOfUser } from '../form/access-rules.ts'
+import { AccessGroups } from './AccessGroups.tsx'
+import classes from './lists.module.css'
+
+const fieldsQuery = q(api.users.accessFields, {})
+
+/** Who a user is, and how they come in. */
+export function PersonFacts({ user }: { user: User }) {
+  return (
+    <>
+      <FactCard title="Account" facts={accountFacts(user)} />
+      <FactCard title="Sign-in" facts={signInFacts(user)} />
+    </>
+  )
+}
+
+/** What a user sees and may do. */
+export function AccessFacts({ user }: { user: User }) {
+  return (
+    <>
+      <UserCustomers user={user} />
+      <AccessGroups customerIds={user.customerId} />
+      <UserAccess user={user} />
+    </>
+  )
+}
+
+const textFact = (label: string, text: string | null): Fact => ({
+  id: label,
+  label,
+  value: text === null || text === '' ? <Missing /> : text,
+  copy: text === null || text === '' ? undefined : text,
+})
+
+function accountFacts(user: User): Fact[] {
+  return [
+    textFact('Username', user.username),
+    textFact('First name', user.firstname),
+    textFact('Last name', user.lastname),
+    textFact('Email', user.email),
+    {
+      id: 'verified',
+      label: 'Email verified',
+      value: user.verified ? 'Yes' : <StateText state="warning">No</StateText>,
+    },
+    { id: 'contracts', label: 'Contract access', value: user.contractAccess ? 'Yes' : 'No' },
+  ]
+}
+
+function signInFacts(user: User): Fact[] {
+  return [
+    {
+      id: 'factor',
+      label: 'Two-factor authentication',
+      value: user.isTwoFactorAuthentificationEnabled ? 'On' : 'Off',
+    },
+    { id: 'last', label: 'Last sign-in', value: <Time at={user.lastLogin} format="minute" /> },
+    { id: 'from', label: 'Valid from', value: <Time at={user.from} format="minute" /> },
+    { id: 'to', label: 'Valid to', value: <Time at={user.to} format="minute" /> },
+  ]
+}
+
+function UserCustomers({ user }: { user: User }) {
+  const { data } = useQuery(customersQuery)
+  const placed = useMemo(
+    () => new Map(customersInTree(data?.data ?? []).map((one) => [one.customer.id, one])),
+    [data],
+  )
+  return (
+    <Card title="Customers" aside={user.customerId.length}>
+      <ul className={classes['rows']}>
+        {user.customerId.map((id, place) => (
+          <li key={id}>
+            <span className={classes['main']}>
+              {placed.get(id)?.customer.name ?? `Customer ${id}`}{' '}
+              <span className={classes['quiet']}>{id}</span>
+              <span className={classes['second']}>{placed.get(id)?.above.join(' › ')}</span>
+            </span>
+            {place === 0 && <Chip>Main customer</Chip>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function UserAccess({ user }: { user: User }) {
+  const { data, error, isFetching } = useQuery(fieldsQuery)
+  const restart = useRestart()
+  if (data === undefined) {
+    const retry = () => restart(fieldsQuery)
+    return (
+      <Card title="Access fields" aside={user.userAccess.length}>
+        {error === null ? (
+          <LoadingState onRetry={retry} />
+        ) : (
+          <ErrorState message={messageOf(error)} onRetry={retry} isRetrying={isFetching} />
+        )}
+      </Card>
+    )
+  }
+  const fields = data.data
+  const levels = fieldsByLevel(fields)
+    .map((level) => ({ ...level, held: level.fields.filter(({ tag }) => user.userAccess.includes(tag)) }))
+    .filter(({ held }) => held.length > 0)
+  return (
+    <Card title="Access fields" aside={`Level ${levelOfUser(user.userAccess, fields)}`}>
+      <ul className={classes['rows']}>
+        {levels.map((level) => (
+          <li key={level.level}>
+            <span className={classes['main']}>
+              {level.name}{' '}
+              <span className={classes['quiet']}>
+                {level.held.length} of {level.fields.length}
+              </span>
+              <span className={classes['chips']}>
+                {level.held.map(({ tag, name }) => (
+                  <Chip key={tag}>{name}</Chip>
+                ))}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,165 @@
+import { ActionIcon, Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
+import type { Customer } from '@service-center/contract/customers.ts'
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { customersInTree, findCustomers, type PlacedCustomer } from '../../../api/customer-paths.ts'
+import { Chip } from '../../../ui/page/Chip.tsx'
+import { moved } from '../form/moved.ts'
+import classes from './fields.module.css'
+
+/** More than this nobody reads: typing narrows them. */
+const SHOWN = 100
+
+interface CustomersFieldProps {
+  /** Undefined while loading. */
+  customers: readonly Customer[] | undefined
+  value: readonly number[]
+  onChange: (value: number[]) => void
+  error?: string | undefined
+}
+
+/** The customers of a user, chosen from the tree; the first is the main one. */
+export function CustomersField({ customers, value, onChange, error }: CustomersFieldProps) {
+  const placed = useMemo(() => customersInTree(customers ?? []), [customers])
+  const byId = useMemo(() => new Map(placed.map((one) => [one.customer.id, one])), [placed])
+  return (
+    <div className={classes['customers']}>
+      <CustomerSearch
+        placed={placed}
+        chosen={value}
+        isLoading={customers === undefined}
+        onChoose={(id) => onChange([...value, id])}
+        error={error}
+      />
+      {value.length > 0 && (
+        <ol className={classes['chosen']} aria-label="Chosen customers">
+          {value.map((id, place) => (
+            <ChosenCustomer
+              key={id}
+              id={id}
+              placed={byId.get(id)}
+              place={place}
+              count={value.length}
+              onMove={(to) => onChange(moved(value, { from: place, to }))}
+              onRemove={() => onChange(value.filter((one) => one !== id))}
+            />
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}
+
+interface CustomerSearchProps {
+  placed: readonly PlacedCustomer[]
+  chosen: readonly number[]
+  isLoading: boolean
+  onChoose: (id: number) => void
+  error: string | undefined
+}
+
+function CustomerSearch({ placed, chosen, isLoading, onChoose, error }: CustomerSearchProps) {
+  const [typed, setTyped] = useState('')
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const found = useMemo(
+    () => findCustomers(placed, typed).filter(({ customer }) => !chosen.includes(customer.id)),
+    [placed, typed, chosen],
+  )
+  const isNarrowed = typed.trim() !== ''
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(id) => {
+        onChoose(Number(id))
+        setTyped('')
+        combobox.closeDropdown()
+      }}
+    >
+      <Combobox.Target>
+        <TextInput
+          name="customerId"
+          label="Add a customer"
+          placeholder="Search by name or id"
+          autoComplete="off"
+          value={typed}
+          error={error}
+          rightSection={isLoading ? <Loader size={14} /> : <Combobox.Chevron />}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            combobox.openDropdown()
+            combobox.updateSelectedOptionIndex()
+          }}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options className={classes['options'] ?? ''} aria-label="Customers">
+          {found.slice(0, SHOWN).map(({ customer, above }) => (
+            <Combobox.Option
+              key={customer.id}
+              value={String(customer.id)}
+              style={isNarrowed ? undefined : { paddingInlineStart: 8 + above.length * 14 }}
+            >
+              {customer.name} <span className={classes['quiet']}>{customer.id}</span>
+              {isNarrowed && above.length > 0 && (
+                <span className={classes['above']}>{above.join(' › ')}</span>
+              )}
+            </Combobox.Option>
+          ))}
+          {found.length === 0 && <Combobox.Empty>No such customer</Combobox.Empty>}
+        </Combobox.Options>
+        {found.length > SHOWN && (
+          <Combobox.Footer className={classes['quiet'] ?? ''}>
+            {(found.length - SHOWN).toLocaleString('en')} more: type to find them
+          </Combobox.Footer>
+        )}
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+interface ChosenCustomerProps {
+  id: number
+  /** Undefined: the viewer does not see this customer. */
+  placed: PlacedCustomer | undefined
+  place: number
+  count: number
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+function ChosenCustomer({ id, placed, place, count, onMove, onRemove }: ChosenCustomerProps) {
+  const name = placed?.customer.name ?? `Customer ${id}`
+  const icon = { size: 14, stroke: 1.6 }
+  return (
+    <li>
+      <span className={classes['chosenName']}>
+        {name} <span className={classes['quiet']}>{id}</span>
+        {placed !== undefined && placed.above.length > 0 && (
+          <span className={classes['above']}>{placed.above.join(' › ')}</span>
+        )}
+      </span>
+      {place === 0 && <Chip>Main customer</Chip>}
+      <ActionIcon
+        aria-label={`Move ${name} up`}
+        title={`Move ${name} up`}
+        disabled={place === 0}
+        onClick={() => onMove(place - 1)}
+      >
+        <IconArrowUp {...icon} />
+      </ActionIcon>
+      <ActionIcon
+        aria-label={`Move ${name} down`}
+        title={`Move ${name} down`}
+        disabled={place === count - 1}
+        onClick={() => onMove(place + 1)}
+      >
+        <IconArrowDown {...icon} />
+      </ActionIcon>
+      <ActionIcon aria-label={`Remove ${name}`} title={`Remove ${name}`} onClick={onRemove}>
+        <IconX {...icon} />
+      </ActionIcon>
+    </li>
+  )
+}

@@ -1,0 +1,80 @@
+import type { EffectiveAccess } from '@service-center/contract/users.ts'
+import { Link } from '@tanstack/react-router'
+import { Card } from '../../../ui/page/Card.tsx'
+import { Chip } from '../../../ui/page/Chip.tsx'
+import { fieldsByLevel } from '../form/access-rules.ts'
+import { CheckList } from './CheckList.tsx'
+import classes from './lists.module.css'
+
+/** Everything that a user may see and do. */
+export function EffectiveFacts({ access }: { access: EffectiveAccess }) {
+  const { entrance, rights, customers, level, isAdmin } = access
+  const canEnter = entrance.every(({ passed }) => passed)
+  const held = rights.filter((right) => right.held).length
+  return (
+    <>
+      <Card title="Coming in" aside={canEnter ? 'Can come in' : 'Cannot come in'}>
+        <CheckList checks={entrance} />
+      </Card>
+      <Card title="Customers" aside={isAdmin ? 'Sees everything' : customers.length}>
+        <CustomerList customers={customers} />
+      </Card>
+      <Card title="Access fields" aside={`Level ${level}, ${held} of ${rights.length}`}>
+        <ul className={classes['rows']}>
+          {fieldsByLevel(rights).map(({ level: number, name, fields }) => (
+            <li key={number}>
+              <span className={classes['main']}>
+                {name}
+                <RightChips rights={rights.filter(({ tag }) => fields.some((field) => field.tag === tag))} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  )
+}
+
+function CustomerList({ customers }: Pick<EffectiveAccess, 'customers'>) {
+  if (customers.length === 0)
+    return <p className={classes['empty']}>This user belongs to no customer that you see.</p>
+  return (
+    <ul className={classes['rows']}>
+      {customers.map(({ id, name, path, isMain, subCustomers, devices }) => (
+        <li key={id}>
+          <span className={classes['main']}>
+            <Link to="/customers" search={{ selected: id }} className="sc-link">
+              {name}
+            </Link>{' '}
+            <span className={classes['quiet']}>{id}</span>
+            <span className={classes['second']}>{path.join(' › ')}</span>
+            <span className={classes['second']}>
+              {counted(subCustomers, 'sub-customer')}, {counted(devices, 'device')}
+            </span>
+          </span>
+          {isMain && <Chip>Main customer</Chip>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const counted = (count: number, word: string) =>
+  `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
+
+function RightChips({ rights }: Pick<EffectiveAccess, 'rights'>) {
+  const held = rights.filter((right) => right.held)
+  const missing = rights.filter((right) => !right.held)
+  return (
+    <>
+      <span className={classes['chips']}>
+        {held.map(({ tag, name }) => (
+          <Chip key={tag}>{name}</Chip>
+        ))}
+      </span>
+      {missing.length > 0 && (
+        <span className={classes['second']}>Not held: {missing.map(({ name }) => name).join(', ')}</span>
+      )}
+    </>
+  )
+}

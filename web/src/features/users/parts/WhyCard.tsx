@@ -1,0 +1,119 @@
+import { Button, Select } from '@mantine/core'
+import { api } from '@service-center/contract/api.ts'
+import type { AccessCheck } from '@service-center/contract/users.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState, type SyntheticEvent } from 'react'
+import { failureKindOf, messageOf } from '../../../api/api-error.ts'
+import { useFleet } from '../../../api/fleet.ts'
+import { q, useRestart } from '../../../api/query.ts'
+import { customersQuery } from '../../../api/shared-queries.ts'
+import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
+import { ErrorState } from '../../../ui/feedback/PageState.tsx'
+import { Card } from '../../../ui/page/Card.tsx'
+import { StateText } from '../../../ui/state/StateText.tsx'
+import { actionChoices, deviceChoices, isAsked, whyInput, type WhyQuestion } from '../form/why-question.ts'
+import { CheckList } from './CheckList.tsx'
+import classes from './why.module.css'
+
+/** More than this nobody reads: typing narrows them. */
+const SHOWN = 50
+
+interface WhyCardProps {
+  username: string
+  /** What was asked last. */
+  question: WhyQuestion
+  onAsk: (question: WhyQuestion) => void
+}
+
+/** 'Why can this user (not) …?': a question, and its answer check by check. */
+export function WhyCard({ username, question, onAsk }: WhyCardProps) {
+  const [draft, setDraft] = useState(question)
+  const [isMissing, setMissing] = useState(false)
+  const actions = useMemo(() => actionChoices(), [])
+  const { data: customers } = useQuery(customersQuery)
+  const fleet = useFleet()
+  const devices = useMemo(() => deviceChoices(fleet ?? []), [fleet])
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    setMissing(!isAsked(draft))
+    if (isAsked(draft)) onAsk(draft)
+  }
+  const change = (next: Partial<WhyQuestion>) => {
+    setDraft({ ...draft, ...next })
+    setMissing(false)
+  }
+  const shared = { searchable: true, clearable: true, limit: SHOWN, nothingFoundMessage: 'Nothing found' }
+  return (
+    <Card title={`Why can ${username} (not) …?`} isPadded>
+      <form className={classes['form']} onSubmit={submit} noValidate>
+        <Select
+          {...shared}
+          label="Do what"
+          placeholder="Choose an action"
+          data={actions}
+          limit={Infinity}
+          value={draft.action ?? null}
+          error={isMissing ? 'Choose an action, a customer or a device' : undefined}
+          clearButtonProps={{ 'aria-label': 'Clear the action' }}
+          onChange={(action) => change({ action: action ?? undefined })}
+        />
+        <Select
+          {...shared}
+          label="With which customer"
+          placeholder="Any"
+          data={
+            customers?.data.map(({ id, name }) => ({ value: String(id), label: `${name} (${id})` })) ?? []
+          }
+          value={draft.customerId === undefined ? null : String(draft.customerId)}
+          clearButtonProps={{ 'aria-label': 'Clear the customer' }}
+          onChange={(id) => change({ customerId: id === null ? undefined : Number(id) })}
+        />
+        <Select
+          {...shared}
+          label="With which device"
+          placeholder="Any"
+          data={devices}
+          value={draft.device ?? null}
+          clearButtonProps={{ 'aria-label': 'Clear the device' }}
+          onChange={(device) => change({ device: device ?? undefined })}
+        />
+        <Button type="submit">Explain</Button>
+      </form>
+      {isAsked(question) && <Answer username={username} question={question} />}
+    </Card>
+  )
+}
+
+function Answer({ username, question }: Pick<WhyCardProps, 'username' | 'question'>) {
+  const query = q(api.users.explainAccess, whyInput(username, question))
+  const { data, error, isFetching } = useQuery(query)
+  const restart = useRestart()
+  const retry = () => restart(query)
+  if (data === undefined) {
+    if (error === null) return <LoadingState onRetry={retry} />
+    return (
+      <ErrorState
+        message={error.errors[0]?.msg ?? messageOf(error)}
+        kind={failureKindOf(error)}
+        onRetry={retry}
+        isRetrying={isFetching}
+      />
+    )
+  }
+  const failed = data.checks.filter(({ passed }: AccessCheck) => !passed).length
+  return (
+    <div className={classes['answer']}>
+      <output className={classes['verdict']}>
+        {data.allowed ? (
+          <StateText state="ok">{`Yes, ${username} can.`}</StateText>
+        ) : (
+          <StateText state="bad">
+            {`No, ${username} cannot: ${failed} of ${data.checks.length} checks ${failed === 1 ? 'fails' : 'fail'}.`}
+          </StateText>
+        )}
+      </output>
+      <CheckList checks={data.checks} />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import '@mantine/dates/styles.layer.css'
+import { DateTimePicker } from '@mantine/dates'
+import { momentOf, wallTime } from '../data-table/date-range.ts'
+
+const FORMAT = 'MMM D, YYYY HH:mm'
+const LABELS = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+}
+
+interface MomentFieldProps {
+  label: string
+  /** Unix seconds; null is open. */
+  value: number | null
+  onChange: (value: number | null) => void
+  utcOffsetHours: number
+  /** What stands there while it is open. */
+  placeholder: string
+  error?: string | undefined
+  description?: string | undefined
+  /** Unix seconds of the last moment that can be picked. */
+  latest?: number
+  /** Set inside of a popover, which a calendar elsewhere on the page would close. */
+  isInPopover?: boolean
+}
+
+/** A moment to the minute: a picker that is not typed into, with a button that clears it. */
+export function MomentField(props: MomentFieldProps) {
+  const { label, value, onChange, utcOffsetHours, placeholder, error, description, latest } = props
+  return (
+    <DateTimePicker
+      label={label}
+      size="xs"
+      placeholder={placeholder}
+      description={description}
+      valueFormat={FORMAT}
+      clearable
+      {...(latest === undefined ? {} : { maxDate: wallTime(latest, utcOffsetHours) })}
+      value={value === null ? null : wallTime(value, utcOffsetHours)}
+      onChange={(wall) => onChange(wall === null ? null : momentOf(wall, utcOffsetHours))}
+      error={error}
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      submitButtonProps={{ 'aria-label': 'Done' }}
+      hideOutsideDates
+      weekendDays={[]}
+      ariaLabels={LABELS}
+      popoverProps={{ withinPortal: props.isInPopover !== true, withRoles: false }}
+    />
+  )
+}
