@@ -2,8 +2,17 @@ import { deviceKindOf } from '@service-center/contract/devices.ts'
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { askFirstBatch as askFirstBatchOf } from '../features/devices/overview/first-batch.ts'
+import { historySearchParams } from '../features/history/searched.ts'
 import { CriticalErrorScreen } from '../ui/feedback/CriticalErrorScreen.tsx'
-import { needsDeviceId, needsDeviceKind, needsNoSession, needsSignIn, needsVerified } from './guards.ts'
+import {
+  needsDeviceId,
+  needsDeviceKind,
+  needsNoSession,
+  needsRight,
+  needsRightUnlessOwn,
+  needsSignIn,
+  needsVerified,
+} from './guards.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -62,6 +71,21 @@ const resetPassword = createRoute({
   staticData: { title: 'Reset Your Password' },
 })
 
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/account/forgotpassword',
+  component: lazyRouteComponent(() => import('../features/users/ForgotPasswordPage.tsx')),
+  staticData: { title: 'Forgot Password' },
+})
+
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/account/verifyemail',
+  validateSearch: passwordSearch,
+  component: lazyRouteComponent(() => import('../features/users/VerifyEmailPage.tsx')),
+  staticData: { title: 'Verify Your Email' },
+})
+
 /** Everything with the navigation at its side. */
 const shell = createRoute({
   getParentRoute: () => root,
@@ -80,8 +104,15 @@ const home = createRoute({
 const ownAccount = createRoute({
   getParentRoute: () => shell,
   path: '/account/me',
-  component: lazyRouteComponent(() => import('../features/users/OwnAccountPage.tsx')),
+  component: lazyRouteComponent(() => import('./account/OwnAccountRoute.tsx')),
   staticData: { title: 'My Account' },
+})
+
+const editOwnAccount = createRoute({
+  getParentRoute: () => shell,
+  path: '/account/me/edit',
+  component: lazyRouteComponent(() => import('../features/users/EditOwnAccountPage.tsx')),
+  staticData: { title: 'Edit My Account' },
 })
 
 const verified = createRoute({
@@ -92,17 +123,20 @@ const verified = createRoute({
   errorComponent: lazyRouteComponent(() => import('./not-allowed/NotAllowedPage.tsx')),
 })
 
+/** What a table keeps in the address. */
+const tableSearch = z.object({
+  filters: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
+  columns: z
+    .object({ cols: z.array(z.string()) })
+    .optional()
+    .catch(undefined),
+})
+
 const deviceOverview = createRoute({
   getParentRoute: () => verified,
   path: '/devices/$kind',
   beforeLoad: needsDeviceKind,
-  validateSearch: z.object({
-    filters: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
-    columns: z
-      .object({ cols: z.array(z.string()) })
-      .optional()
-      .catch(undefined),
-  }),
+  validateSearch: tableSearch,
   loader: ({ params }) => askFirstBatch(params.kind),
   component: lazyRouteComponent(() => import('../features/devices/DeviceOverviewPage.tsx')),
   staticData: { title: ({ kind }) => `${kindTitle(kind)}s Overview` },
@@ -115,9 +149,86 @@ const deviceDashboard = createRoute({
     needsDeviceKind({ params })
     needsDeviceId({ params })
   },
-  validateSearch: z.object({ tablet: z.coerce.number().int().optional().catch(undefined) }),
+  validateSearch: z.object({
+    tablet: z.coerce.number().int().optional().catch(undefined),
+    data: z.string().optional().catch(undefined),
+    associatedData: z.string().optional().catch(undefined),
+  }),
   component: lazyRouteComponent(() => import('../features/devices/DeviceDashboardPage.tsx')),
   staticData: { title: ({ kind, deviceId }) => `${kindTitle(kind)} ${deviceId}` },
+})
+
+const customers = createRoute({
+  getParentRoute: () => verified,
+  path: '/customers',
+  validateSearch: z.object({
+    /** A customer's id; anything else that stands in the address is named as not found. */
+    selected: z.union([z.number(), z.string()]).optional().catch(undefined),
+    search: z
+      .union([z.string(), z.number().transform(String)])
+      .optional()
+      .catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('../features/customers/CustomersPage.tsx')),
+  staticData: { title: 'Customers' },
+})
+
+const history = createRoute({
+  getParentRoute: () => verified,
+  path: '/history',
+  beforeLoad: needsRight('History'),
+  validateSearch: historySearchParams,
+  component: lazyRouteComponent(() => import('../features/history/HistoryPage.tsx')),
+  staticData: { title: 'History' },
+})
+
+const accounts = createRoute({
+  getParentRoute: () => verified,
+  path: '/accounts',
+  validateSearch: tableSearch,
+  component: lazyRouteComponent(() => import('../features/users/AccountsPage.tsx')),
+  staticData: { title: 'User Overview' },
+})
+
+const createAccount = createRoute({
+  getParentRoute: () => verified,
+  path: '/accounts/create',
+  beforeLoad: needsRight('User'),
+  component: lazyRouteComponent(() => import('../features/users/CreateAccountPage.tsx')),
+  staticData: { title: 'Create Account' },
+})
+
+const account = createRoute({
+  getParentRoute: () => verified,
+  path: '/accounts/$username',
+  beforeLoad: needsRightUnlessOwn('User'),
+  component: lazyRouteComponent(() => import('../features/users/AccountPage.tsx')),
+  staticData: { title: ({ username }) => `Account ${username}` },
+})
+
+const editAccount = createRoute({
+  getParentRoute: () => verified,
+  path: '/accounts/$username/edit',
+  beforeLoad: needsRightUnlessOwn('User'),
+  component: lazyRouteComponent(() => import('../features/users/EditAccountPage.tsx')),
+  staticData: { title: ({ username }) => `Edit account ${username}` },
+})
+
+const accountAccess = createRoute({
+  getParentRoute: () => verified,
+  path: '/accounts/$username/access',
+  beforeLoad: needsRight('User'),
+  validateSearch: z.object({
+    action: z.string().optional().catch(undefined),
+    customerId: z.number().int().optional().catch(undefined),
+    device: z
+      .string()
+      .regex(/^[123]:-?\d{1,10}$/)
+      .optional()
+      .catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('../features/users/AccessPage.tsx')),
+  staticData: { title: ({ username }) => `Effective access of ${username}` },
 })
 
 /** Every page of the console: a line each. */
@@ -126,5 +237,22 @@ export const routeTree = root.addChildren([
   signIn,
   setPassword,
   resetPassword,
-  shell.addChildren([home, ownAccount, verified.addChildren([deviceOverview, deviceDashboard])]),
+  forgotPassword,
+  verifyEmail,
+  shell.addChildren([
+    home,
+    ownAccount,
+    editOwnAccount,
+    verified.addChildren([
+      deviceOverview,
+      deviceDashboard,
+      history,
+      customers,
+      accounts,
+      createAccount,
+      account,
+      editAccount,
+      accountAccess,
+    ]),
+  ]),
 ])

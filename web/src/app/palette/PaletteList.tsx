@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a listbox that the box above controls; select cannot draw these rows */
 import { KeyCap } from '../../ui/page/KeyCap.tsx'
 import { StateMark } from '../../ui/state/StateMark.tsx'
-import { Matched } from './Matched.tsx'
+import { Matched } from '../../ui/text/Matched.tsx'
 import type { PaletteItem, PaletteSection } from './palette-items.ts'
 import classes from './palette.module.css'
 

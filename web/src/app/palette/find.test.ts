@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { FleetDevice } from '../../api/fleet.ts'
-import { find, findable, partsOf, wordsOf } from './find.ts'
+import { partsOf, wordsOf } from '../../ui/text/matches.ts'
+import { find, findable } from './find.ts'
 import { deviceEntries, findDevices } from './palette-index.ts'
 import { readQuery } from './palette-query.ts'
 

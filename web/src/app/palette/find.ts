@@ -1,3 +1,5 @@
+import { partsOf, type TextPart } from '../../ui/text/matches.ts'
+
 /** Something that can be found by typing, with its texts prepared once. */
 export interface Findable<T> {
   readonly item: T
@@ -8,12 +10,6 @@ export interface Findable<T> {
   readonly id: string
   /** Not shown but found: other names of the same thing. */
   readonly also: string
-}
-
-/** A part of a text, marked where it matches what was typed. */
-export interface TextPart {
-  readonly text: string
-  readonly isMatch: boolean
 }
 
 export interface Found<T> {
@@ -50,9 +46,6 @@ function isWordStart(text: string, word: string): boolean {
   return text.includes(` ${word}`)
 }
 
-/** The words of what was typed. */
-export const wordsOf = (typed: string) => typed.toLowerCase().split(/\s+/).filter(Boolean)
-
 /**
  * The best matches, best first and in the given order where equally good. One pass over the entries: ten thousand take
  * a few milliseconds.
@@ -73,29 +66,4 @@ export function find<T>(
   // Ranks without a match leave holes.
   const best = buckets.flat().slice(0, limit)
   return best.map(({ item, text, lower }) => ({ item, parts: partsOf({ text, lower, words }) }))
-}
-
-/** The text cut at its matches. */
-export function partsOf(options: { text: string; lower: string; words: readonly string[] }): TextPart[] {
-  const { text, lower, words } = options
-  const marked = Array.from({ length: text.length }, () => false)
-  for (const word of words) {
-    const at = bestPlace(lower, word)
-    if (at >= 0) marked.fill(true, at, at + word.length)
-  }
-  const parts: TextPart[] = []
-  let start = 0
-  for (let end = 1; end <= text.length; end += 1) {
-    if (end < text.length && marked[end] === marked[start]) continue
-    parts.push({ text: text.slice(start, end), isMatch: marked[start] === true })
-    start = end
-  }
-  return parts
-}
-
-/** Where a word is underlined: at a word's start when it stands at one. */
-function bestPlace(lower: string, word: string): number {
-  if (lower.startsWith(word)) return 0
-  const atStart = lower.indexOf(` ${word}`)
-  return atStart >= 0 ? atStart + 1 : lower.indexOf(word)
 }

@@ -7,7 +7,8 @@ import { deviceLink, type FleetDevice } from '../../api/fleet.ts'
 import type { ReadValue } from '../../api/watched-values.ts'
 import { ONLINE_STATES, type StateName } from '../../ui/state/states.ts'
 import { DEVICE_ICONS } from '../device-icons.ts'
-import type { Found, TextPart } from './find.ts'
+import type { TextPart } from '../../ui/text/matches.ts'
+import type { Found } from './find.ts'
 
 /** How a device is, as a shape and a word. */
 export interface DeviceState {
@@ -65,14 +66,14 @@ function stateOf({ deprecated }: FleetDevice, read: ReadValue | undefined): Devi
   return isTroubled ? { state: system, word: message ?? '' } : ONLINE_STATES[online]
 }
 
-/** The rows of found customers; each leads to their robots until customers have a page of their own. */
+/** The rows of found customers; each leads to its place in the customer tree. */
 export function customerItems(found: readonly Found<Customer>[], router: RegisteredRouter): PaletteItem[] {
   return found.map(({ item, parts }) => ({
     key: `customer:${item.id}`,
     icon: IconSitemap,
     parts,
     about: aboutCustomer(item),
-    href: customerHref(item, router),
+    href: router.buildLocation({ to: '/customers', search: { selected: item.id } }).href,
   }))
 }
 
@@ -80,13 +81,4 @@ function aboutCustomer({ id, isRootDealer, isDealer, dealerId, dealerName }: Cus
   if (isRootDealer) return 'Root dealer'
   if (isDealer) return 'Dealer'
   return dealerId === id ? 'Customer' : `Customer of ${dealerName}`
-}
-
-function customerHref({ id, name, isDealer }: Customer, router: RegisteredRouter): string {
-  if ('/customers' in router.routesByPath) return `/customers?selected=${id}`
-  return router.buildLocation({
-    to: '/devices/$kind',
-    params: { kind: 'robots' },
-    search: { filters: { [isDealer ? 'Dealer' : 'Customer']: [name] } },
-  }).href
 }

@@ -1,5 +1,5 @@
 import type { DeviceType } from '@service-center/contract/devices.ts'
-import { wordsOf } from './find.ts'
+import { wordsOf } from '../../ui/text/matches.ts'
 
 /** What was typed: the words, and the one sort of thing that a leading letter limits the search to. */
 export interface PaletteQuery {

@@ -5,9 +5,9 @@ import { IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { deviceLink, useFleet, type FleetDevice } from '../../api/fleet.ts'
 import { useExcludeDeprecated } from '../../api/settings.ts'
-import { wordsOf } from '../palette/find.ts'
+import { wordsOf } from '../../ui/text/matches.ts'
 import { deviceEntries, findDevices } from '../palette/palette-index.ts'
-import { Matched } from '../palette/Matched.tsx'
+import { Matched } from '../../ui/text/Matched.tsx'
 import classes from './nav.module.css'
 
 const SHOWN = 6

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core'
 import { IconFilter, IconPlus } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
+import { SearchBox } from '../form/SearchBox.tsx'
 import { ColumnsPopover } from './ColumnsPopover.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import type { FilterSource } from './FilterEditor.tsx'
 import { FilterPopover } from './FilterPopover.tsx'
-import { SearchBox } from './SearchBox.tsx'
 import filterClasses from './filter.module.css'
 import type { PreparedColumn } from './prepared-column.ts'
 import {
@@ -61,9 +61,11 @@ export function TableToolbar<Row extends object>(props: Props<Row>) {
         {hasSearch && (
           <SearchBox
             input={props.searchInput}
+            className={classes['search']}
+            label="Search all columns"
             keyword={keyword}
             onKeyword={(next) => setState((before) => withGlobalFilter(before, { keyword: next }))}
-            hasHotkey={props.hasSearchHotkey && !isNarrow}
+            hotkey={props.hasSearchHotkey && !isNarrow ? 'Search the table' : undefined}
           />
         )}
         {!isNarrow && strictBox}

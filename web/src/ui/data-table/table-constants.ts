@@ -9,7 +9,6 @@ export const RESIZE_STEP = 10
 export const HEAD_HEIGHT = 32
 export const ROW_HEIGHT = 45
 
-export const SEARCH_DEBOUNCE = 300
 export const FILTER_DEBOUNCE = 250
 export const COLUMN_FILTER_DEBOUNCE = 350
 export const STATE_SAVE_DEBOUNCE = 500

@@ -13,7 +13,7 @@ import { useWatchedValues } from '../../../api/watched-values.ts'
 import { ErrorState } from '../../../ui/feedback/PageState.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { OnlineText } from '../../../ui/state/StateText.tsx'
-import { countFleet, type KindCounts } from '../fleet-counts.ts'
+import { countFleet, type KindCounts } from '../../../api/fleet-counts.ts'
 import classes from '../home.module.css'
 
 const STATUSES: readonly OnlineStatus[] = ['online', 'offline', 'unknown', 'deprecated']

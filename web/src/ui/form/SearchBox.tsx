@@ -2,18 +2,26 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useShortcut } from '../keyboard/use-shortcut.ts'
-import { SEARCH_DEBOUNCE } from './table-constants.ts'
-import classes from './table.module.css'
+import { KeyCap } from '../page/KeyCap.tsx'
 
-type Props = {
+const DEBOUNCE_MS = 300
+
+interface SearchBoxProps {
   input: RefObject<HTMLInputElement | null>
+  /** What is searched: 'Search all columns'. */
+  label: string
   keyword: string
   onKeyword: (keyword: string) => void
-  hasHotkey: boolean
+  /** The name of the shortcut '/' that leads here; undefined: there is none. */
+  hotkey: string | undefined
+  className?: string | undefined
+  /** Arrow down: into what was found. */
+  onDown?: () => void
 }
 
-/** The search over all columns; acts 300 ms after the last key, at once on Enter. */
-export function SearchBox({ input, keyword, onKeyword, hasHotkey }: Props) {
+/** A search; acts 300 ms after the last key, at once on Enter. */
+export function SearchBox(props: SearchBoxProps) {
+  const { input, label, keyword, onKeyword, hotkey, className = '', onDown } = props
   const [draft, setDraft] = useState(keyword)
   const [seen, setSeen] = useState(keyword)
   if (seen !== keyword) {
@@ -23,10 +31,15 @@ export function SearchBox({ input, keyword, onKeyword, hasHotkey }: Props) {
   const search = useEffectEvent(onKeyword)
   useEffect(() => {
     if (draft === keyword) return undefined
-    const timer = setTimeout(() => search(draft), SEARCH_DEBOUNCE)
+    const timer = setTimeout(() => search(draft), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [draft, keyword])
-  useShortcut({ keys: '/', label: 'Search the table', run: () => input.current?.focus(), isOff: !hasHotkey })
+  useShortcut({
+    keys: '/',
+    label: hotkey ?? label,
+    run: () => input.current?.focus(),
+    isOff: hotkey === undefined,
+  })
   const clear = () => {
     setDraft('')
     onKeyword('')
@@ -35,18 +48,18 @@ export function SearchBox({ input, keyword, onKeyword, hasHotkey }: Props) {
   return (
     <TextInput
       ref={input}
-      className={classes['search']}
-      aria-label="Search all columns"
-      placeholder="Search all columns"
+      className={className}
+      aria-label={label}
+      placeholder={label}
       leftSection={<IconSearch size={14} stroke={1.6} />}
       rightSection={
         draft !== '' ? (
           <CloseButton size={20} aria-label="Clear search" onClick={clear} />
         ) : (
-          hasHotkey && (
-            <kbd className={classes['cap']} aria-hidden>
-              /
-            </kbd>
+          hotkey !== undefined && (
+            <span aria-hidden>
+              <KeyCap>/</KeyCap>
+            </span>
           )
         )
       }
@@ -54,6 +67,11 @@ export function SearchBox({ input, keyword, onKeyword, hasHotkey }: Props) {
       onChange={(event) => setDraft(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') onKeyword(draft)
+        if (event.key === 'ArrowDown' && onDown !== undefined) {
+          event.preventDefault()
+          onKeyword(draft)
+          onDown()
+        }
         if (event.key === 'Escape' && draft !== '') {
           event.stopPropagation()
           clear()

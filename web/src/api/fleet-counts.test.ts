@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { FleetDevice } from '../../api/fleet.ts'
+import type { FleetDevice } from './fleet.ts'
 import { countFleet } from './fleet-counts.ts'
 
 const device = (type: 1 | 2 | 3, id: number, deprecated: number | null = null): FleetDevice => ({

@@ -1,5 +1,5 @@
-import type { TextPart } from './find.ts'
-import classes from './palette.module.css'
+import type { TextPart } from './matches.ts'
+import classes from './matched.module.css'
 
 /** A text with its matches underlined. */
 export function Matched({ parts }: { parts: readonly TextPart[] }) {

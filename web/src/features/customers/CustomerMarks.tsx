@@ -1,0 +1,21 @@
+import type { Customer } from '@service-center/contract/customers.ts'
+import { Chip } from '../../ui/page/Chip.tsx'
+import { StateMark } from '../../ui/state/StateMark.tsx'
+import { kindWord } from './customer-words.ts'
+import classes from './customers.module.css'
+
+/** The marks of a customer: dealer, root dealer, internal, not reviewed. */
+export function CustomerMarks({ customer }: { customer: Customer }) {
+  const kind = kindWord(customer)
+  return (
+    <>
+      {kind !== undefined && <Chip>{kind}</Chip>}
+      {!customer.reviewed && (
+        <span className={classes['unreviewed']}>
+          <StateMark state="warning" size={10} />
+          Not reviewed
+        </span>
+      )}
+    </>
+  )
+}

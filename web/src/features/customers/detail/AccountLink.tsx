@@ -1,0 +1,19 @@
+import { api } from '@service-center/contract/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { q } from '../../../api/query.ts'
+
+/** Where a user's account is shown. */
+export const accountHref = (username: string): string => `/accounts/${encodeURIComponent(username)}`
+
+/** A user name that leads to the account, for viewers who may see it. */
+export function AccountLink({ username }: { username: string }) {
+  const { data } = useQuery(q(api.users.list, {}))
+  const isKnown = data?.data.some((user) => user.username === username) === true
+  if (!isKnown) return username
+  return (
+    <Link className="sc-link" to={accountHref(username)}>
+      {username}
+    </Link>
+  )
+}

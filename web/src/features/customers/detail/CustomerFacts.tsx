@@ -1,0 +1,90 @@
+import { api } from '@service-center/contract/api.ts'
+import type { Customer } from '@service-center/contract/customers.ts'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, type ReactNode } from 'react'
+import { q } from '../../../api/query.ts'
+import { ChipList } from '../../../ui/page/Chip.tsx'
+import { FactCard, type Fact } from '../../../ui/page/FactCard.tsx'
+import { Missing } from '../../../ui/state/Missing.tsx'
+import { StateText } from '../../../ui/state/StateText.tsx'
+import { formatTime } from '../../../ui/time/format-time.ts'
+import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
+import { kindWord } from '../customer-words.ts'
+import { nodeOf, type CustomerTree } from '../tree/customer-tree.ts'
+import { AccountLink } from './AccountLink.tsx'
+import { CustomerLink } from './CustomerLink.tsx'
+import type { Scope } from './customer-devices.ts'
+
+/** How many countries have a chip of their own. */
+const COUNTRIES = 3
+
+interface CustomerFactsProps {
+  tree: CustomerTree
+  customer: Customer
+  scope: Scope
+}
+
+/** The customer's own fields. */
+export function CustomerFacts({ tree, customer, scope }: CustomerFactsProps) {
+  const offset = useTimeOffset()
+  const { data } = useQuery(q(api.customers.get, { params: { customerId: String(customer.id) } }))
+  const facts = useMemo(() => {
+    const parent = nodeOf(tree, customer.parentId ?? Number.NaN)?.customer
+    const dealer = nodeOf(tree, customer.dealerId)?.customer
+    const since = formatTime(customer.from, { offset, pattern: 'date' })
+    return [
+      plain('Id', String(customer.id)),
+      plain('Name', customer.name),
+      plain('Kind', kindWord(customer) ?? 'Customer'),
+      link('Parent', parent?.name ?? 'None', parent && <CustomerLink customer={parent} />),
+      link('Dealer', customer.dealerName, dealer && <CustomerLink customer={dealer} />),
+      salesRepFact(customer),
+      countriesFact(customer),
+      plain('Since', since),
+      reviewFact(customer),
+      heardFact(data === undefined ? undefined : data[scope].lastMessageAt),
+    ]
+  }, [tree, customer, offset, data, scope])
+  return <FactCard title="Customer" facts={facts} />
+}
+
+function plain(label: string, text: string): Fact {
+  return { id: label, label, value: text, copy: text }
+}
+
+/** A fact that leads somewhere, where the viewer may go there. */
+function link(label: string, text: string, element: ReactNode): Fact {
+  if (element === undefined) {
+    return text === 'None' ? { id: label, label, value: <Missing word="None" /> } : plain(label, text)
+  }
+  return { id: label, label, value: element, copy: text, isInteractive: true }
+}
+
+function salesRepFact({ salesRep }: Customer): Fact {
+  const label = 'Sales rep'
+  if (salesRep === null) return { id: label, label, value: <Missing word="None" /> }
+  return { id: label, label, value: <AccountLink username={salesRep} />, copy: salesRep, isInteractive: true }
+}
+
+function countriesFact({ countries }: Customer): Fact {
+  const label = 'Countries'
+  const value = <ChipList items={countries} max={COUNTRIES} />
+  return countries.length === 0
+    ? { id: label, label, value }
+    : { id: label, label, value, copy: countries.join(', '), isInteractive: true }
+}
+
+function reviewFact({ reviewed }: Customer): Fact {
+  const label = 'Reviewed'
+  if (reviewed) return plain(label, 'Yes')
+  return { id: label, label, value: <StateText state="warning">Awaits company approval</StateText> }
+}
+
+function heardFact(at: number | null | undefined): Fact {
+  const label = 'Last heard from'
+  const value =
+    at === undefined ? <Skeleton width={96} height={8} animate={false} /> : <Time at={at} format="minute" />
+  return { id: label, label, value }
+}

@@ -1,0 +1,73 @@
+import { api } from '@service-center/contract/api.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { failureKindOf, messageOf } from '../../../api/api-error.ts'
+import { q } from '../../../api/query.ts'
+import { customersQuery } from '../../../api/shared-queries.ts'
+import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
+import { EmptyState, ErrorState } from '../../../ui/feedback/PageState.tsx'
+import { StateMark } from '../../../ui/state/StateMark.tsx'
+import { nodeOf, type CustomerTree } from '../tree/customer-tree.ts'
+import { CustomerPanel } from './CustomerPanel.tsx'
+import classes from './detail.module.css'
+
+const MAX_ID = 2_147_483_647
+
+interface DetailPaneProps {
+  tree: CustomerTree
+  /** What the address says: an id, or what is none. */
+  selected: number | string | undefined
+}
+
+/** What is known of the selected customer. */
+export function DetailPane({ tree, selected }: DetailPaneProps) {
+  const id = typeof selected === 'number' && Number.isInteger(selected) ? selected : undefined
+  const node = id === undefined ? undefined : nodeOf(tree, id)
+  return (
+    <section className={classes['pane']} aria-label="Selected customer">
+      {node !== undefined ? (
+        <CustomerPanel tree={tree} node={node} />
+      ) : selected === undefined ? (
+        <EmptyState title="No customer is selected">
+          Choose one in the tree to see its devices, sub-customers and users.
+        </EmptyState>
+      ) : id === undefined || Math.abs(id) > MAX_ID ? (
+        <CustomerNotFound name={String(selected)} />
+      ) : (
+        <UnlistedCustomer id={id} />
+      )}
+    </section>
+  )
+}
+
+/** A customer that the list does not hold: it may have come after the list was read. */
+function UnlistedCustomer({ id }: { id: number }) {
+  const client = useQueryClient()
+  const { data, error, refetch, isFetching } = useQuery(
+    q(api.customers.get, { params: { customerId: String(id) } }),
+  )
+  const isNew = data !== undefined
+  useEffect(() => {
+    if (isNew) void client.invalidateQueries({ queryKey: customersQuery.queryKey })
+  }, [client, isNew])
+  if (error === null) return <LoadingState />
+  const kind = failureKindOf(error)
+  if (error.status === 404) return <CustomerNotFound name={String(id)} />
+  return (
+    <ErrorState
+      message={messageOf(error)}
+      kind={kind}
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+    />
+  )
+}
+
+/** No such customer, or one that the viewer may not see: nobody can tell which. */
+function CustomerNotFound({ name }: { name: string }) {
+  return (
+    <EmptyState title={`Customer ${name} was not found`} icon={<StateMark state="unknown" size={18} />}>
+      It does not exist, or it is not among your customers.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,97 @@
+import { DEVICE_KINDS } from '@service-center/contract/devices.ts'
+import { Link } from '@tanstack/react-router'
+import type { FleetDevice } from '../../../api/fleet.ts'
+import { Card } from '../../../ui/page/Card.tsx'
+import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
+import { counted } from '../customer-words.ts'
+import type { CustomerTree } from '../tree/customer-tree.ts'
+import type { ReaderOf } from './CustomerTotals.tsx'
+import { overviewFilter, type KindDevices, type Scope } from './customer-devices.ts'
+import { DeviceRow } from './DeviceRow.tsx'
+import { ShowMore } from './ShowMore.tsx'
+import { useShown } from './use-shown.ts'
+import classes from './detail.module.css'
+
+interface DeviceListProps {
+  tree: CustomerTree
+  scope: Scope
+  kinds: readonly KindDevices[] | undefined
+  readerOf: ReaderOf
+  /** Every device of the viewer. */
+  fleet: readonly FleetDevice[] | undefined
+}
+
+/** The devices of a customer, kind by kind, as they stand now. */
+export function DeviceList({ tree, scope, kinds, readerOf, fleet }: DeviceListProps) {
+  if (kinds === undefined || fleet === undefined) return <LoadingState />
+  const some = kinds.filter(({ devices, hidden }) => devices.length + hidden > 0)
+  if (some.length === 0) {
+    return (
+      <Card title="Devices" isPadded>
+        <p className={classes['quiet']}>
+          {scope === 'own' ? 'This customer has no devices of its own.' : 'No devices here or below.'}
+        </p>
+      </Card>
+    )
+  }
+  return some.map((kind) => (
+    <KindCard
+      key={kind.type}
+      kind={kind}
+      tree={tree}
+      scope={scope}
+      readerOf={readerOf}
+      countOfKind={fleet.filter(({ type }) => type === kind.type).length - kind.hidden}
+    />
+  ))
+}
+
+interface KindCardProps extends Pick<DeviceListProps, 'tree' | 'scope' | 'readerOf'> {
+  kind: KindDevices
+  countOfKind: number
+}
+
+function KindCard({ kind, tree, scope, readerOf, countOfKind }: KindCardProps) {
+  const { route, plural } = DEVICE_KINDS[kind.type]
+  const { shown, rest, next, showMore } = useShown(kind.devices)
+  const title = plural.slice(0, 1).toUpperCase() + plural.slice(1)
+  const filters = overviewFilter(kind.devices, { countOfKind })
+  return (
+    <Card
+      title={title}
+      aside={
+        <span className={classes['aside']}>
+          {kind.devices.length.toLocaleString('en')}
+          {filters !== undefined && kind.devices.length > 0 && (
+            <Link
+              className="sc-link"
+              to="/devices/$kind"
+              params={{ kind: route }}
+              search={Object.keys(filters).length === 0 ? {} : { filters }}
+              aria-label={`${title} of this customer in the overview`}
+            >
+              Open in overview
+            </Link>
+          )}
+        </span>
+      }
+    >
+      <ul className={classes['devices']} aria-label={title}>
+        {shown.map((device) => (
+          <DeviceRow
+            key={device.id}
+            device={device}
+            read={readerOf(device)}
+            owner={
+              scope === 'own' ? undefined : tree.nodes[tree.placeOf.get(device.customerId) ?? -1]?.customer
+            }
+          />
+        ))}
+      </ul>
+      <ShowMore rest={rest} next={next} onClick={showMore} />
+      {kind.hidden > 0 && (
+        <p className={classes['hidden']}>{counted(kind.hidden, 'deprecated device')} not shown</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Customer } from '@service-center/contract/customers.ts'
+import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices.ts'
+import { onlineStatus } from '@service-center/contract/device-state.ts'
+import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { FleetDevice } from '../../../api/fleet.ts'
+import type { ReadValue } from '../../../api/watched-values.ts'
+import { BatteryLevel } from '../../../ui/state/BatteryLevel.tsx'
+import { OnlineText, SystemText } from '../../../ui/state/StateText.tsx'
+import { CustomerLink } from './CustomerLink.tsx'
+import classes from './detail.module.css'
+
+interface DeviceRowProps {
+  device: FleetDevice
+  /** Undefined while its values load. */
+  read: ReadValue | undefined
+  /** Whose it is, where that is not said already. */
+  owner: Customer | undefined
+}
+
+/** One device with its state now. */
+export function DeviceRow({ device, read, owner }: DeviceRowProps) {
+  const { type, id, name, deprecated } = device
+  const kind = DEVICE_KINDS[type]
+  const loading = <Skeleton width={64} height={8} animate={false} />
+  return (
+    <li className={classes['device']} data-owned={owner !== undefined || undefined}>
+      <span className={classes['who']} data-gone={deprecated !== null || undefined}>
+        <Link
+          className="sc-link"
+          to="/devices/$kind/$deviceId"
+          params={{ kind: kind.route, deviceId: String(id) }}
+          aria-label={`${kind.name} ${id} ${name}`.trimEnd()}
+        >
+          {id}
+        </Link>
+        <span className={classes['cut']} title={name}>
+          {name}
+        </span>
+      </span>
+      <span className={classes['status']}>
+        {read === undefined ? loading : <OnlineText status={onlineStatus(read, deprecated !== null)} />}
+      </span>
+      <span className={classes['system']}>
+        {type !== DEVICE_TYPE.tablet &&
+          (read === undefined ? loading : <SystemText message={read('system_message')} />)}
+      </span>
+      <span className={classes['battery']}>
+        {type !== DEVICE_TYPE.referenceStation &&
+          (read === undefined ? loading : <BatteryLevel value={read('Battery')} />)}
+      </span>
+      {owner !== undefined && (
+        <span className={classes['owner']}>
+          <CustomerLink customer={owner} />
+        </span>
+      )}
+    </li>
+  )
+}

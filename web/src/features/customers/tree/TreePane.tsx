@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { useRef } from 'react'
+import { useViewer } from '../../../api/credentials.ts'
+import { SearchBox } from '../../../ui/form/SearchBox.tsx'
+import { useWidth } from '../../../ui/theme/use-width.ts'
+import { counted } from '../customer-words.ts'
+import type { CustomerTree as Tree } from './customer-tree.ts'
+import { CustomerTree } from './CustomerTree.tsx'
+import { useTreeState } from './use-tree-state.ts'
+import classes from './tree.module.css'
+
+interface TreePaneProps {
+  tree: Tree
+  selected: number | undefined
+  keyword: string
+  devices: Int32Array | undefined
+  onSelect: (id: number) => void
+  onKeyword: (keyword: string) => void
+}
+
+/** The tree of customers with its search. */
+export function TreePane({ tree, selected, keyword, devices, onSelect, onKeyword }: TreePaneProps) {
+  const { username } = useViewer()
+  const input = useRef<HTMLInputElement>(null)
+  const treeElement = useRef<HTMLDivElement>(null)
+  const state = useTreeState({ tree, selected, keyword, username })
+  const isPhone = useWidth() === 'phone'
+  return (
+    <section className={classes['pane']} aria-label="Customer tree">
+      <div className={classes['toolbar']}>
+        <SearchBox
+          input={input}
+          className={classes['search']}
+          label="Search customers"
+          keyword={keyword}
+          onKeyword={onKeyword}
+          hotkey={isPhone ? undefined : 'Search the customers'}
+          onDown={() => treeElement.current?.focus()}
+        />
+      </div>
+      <div className={classes['status']}>
+        <output className={classes['found']}>
+          {state.search === undefined
+            ? counted(tree.nodes.length, 'customer')
+            : `${counted(state.search.count, 'customer')} found`}
+        </output>
+        <Button variant="subtle" size="compact-sm" onClick={state.expandAll}>
+          Expand all
+        </Button>
+        <Button variant="subtle" size="compact-sm" onClick={state.collapseAll}>
+          Collapse all
+        </Button>
+      </div>
+      <CustomerTree
+        tree={tree}
+        state={state}
+        selected={selected}
+        devices={devices}
+        onSelect={onSelect}
+        treeRef={treeElement}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { memo } from 'react'
+import { Matched } from '../../../ui/text/Matched.tsx'
+import { partsOf } from '../../../ui/text/matches.ts'
+import { CustomerMarks } from '../CustomerMarks.tsx'
+import { counted, markWords, nameOf } from '../customer-words.ts'
+import type { TreeNode } from './customer-tree.ts'
+import type { VisibleRow } from './visible-rows.ts'
+import classes from './tree.module.css'
+
+/** The id of a line's element, by which the tree names the line with the cursor. */
+export const treeRowId = (node: TreeNode | undefined) =>
+  node === undefined ? undefined : `customer-${node.customer.id}`
+
+interface TreeRowProps {
+  node: TreeNode
+  row: VisibleRow
+  top: number
+  height: number
+  /** What is looked for. */
+  words: readonly string[] | undefined
+  /** Whether it was found itself, and not only stands on the way to what was found. */
+  isHit: boolean
+  isActive: boolean
+  isSelected: boolean
+  /** Undefined while they load. */
+  devices: number | undefined
+}
+
+/** One line of the tree. Clicks and keys are the tree's. */
+export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
+  const { node, row, top, height, words, isHit, isActive, isSelected, devices } = props
+  const { customer, level, size, childCount } = node
+  const isFoundById = words !== undefined && isHit && words.includes(String(customer.id))
+  return (
+    <div
+      role="treeitem"
+      id={treeRowId(node)}
+      tabIndex={-1}
+      aria-label={labelOf(node, devices)}
+      aria-level={level}
+      aria-posinset={row.position}
+      aria-setsize={row.siblings}
+      aria-expanded={row.isOpen}
+      aria-selected={isSelected}
+      data-place={row.place}
+      data-active={isActive || undefined}
+      data-way={!isHit || undefined}
+      className={classes['row']}
+      style={{ top, height, paddingInlineStart: `calc(var(--tree-indent) * ${level - 1} + 8px)` }}
+    >
+      <span className={classes['arrow']} data-arrow={childCount > 0 || undefined} aria-hidden>
+        {childCount > 0 && <IconChevronRight size={14} stroke={1.6} />}
+      </span>
+      <a
+        className={classes['name']}
+        href={`/customers?selected=${customer.id}`}
+        tabIndex={-1}
+        title={nameOf(customer)}
+      >
+        {words === undefined || !isHit ? (
+          nameOf(customer)
+        ) : (
+          <Matched parts={partsOf({ text: customer.name, lower: customer.name.toLowerCase(), words })} />
+        )}
+      </a>
+      {isFoundById && (
+        <span className={classes['id']}>
+          <Matched parts={[{ text: String(customer.id), isMatch: true }]} />
+        </span>
+      )}
+      <CustomerMarks customer={customer} />
+      <span className={classes['below']}>{size > 1 && (size - 1).toLocaleString('en')}</span>
+      <span className={classes['devices']}>
+        {devices !== undefined && devices > 0 && devices.toLocaleString('en')}
+      </span>
+    </div>
+  )
+})
+
+/** What a screen reader says of a line: the numbers in its columns would say nothing. */
+function labelOf({ customer, size }: TreeNode, devices: number | undefined): string {
+  return [
+    nameOf(customer),
+    ...markWords(customer),
+    ...(size > 1 ? [counted(size - 1, 'sub-customer')] : []),
+    ...(devices !== undefined && devices > 0 ? [counted(devices, 'device')] : []),
+  ].join(', ')
+}

@@ -1,0 +1,100 @@
+import type { Customer } from '@service-center/contract/customers.ts'
+
+/** One customer at its place in the tree. */
+export interface TreeNode {
+  readonly customer: Customer
+  /** 1 for a root. */
+  readonly level: number
+  /** The parent's place, -1 for a root. */
+  readonly parent: number
+  /** How many nodes the subtree has, itself included. */
+  readonly size: number
+  readonly childCount: number
+}
+
+/**
+ * The customers that the viewer has, in the order in which the open tree shows them: each is followed by its subtree.
+ * So a subtree is a slice, and whether one customer stands below another is a comparison.
+ */
+export interface CustomerTree {
+  readonly nodes: readonly TreeNode[]
+  /** A customer's place by its id. */
+  readonly placeOf: ReadonlyMap<number, number>
+}
+
+/**
+ * Makes the tree. Who has no parent in the list is a root; children keep the order of the list, which is by name.
+ * Nothing here recurses: a tree may be as deep as it likes.
+ */
+export function buildTree(customers: readonly Customer[]): CustomerTree {
+  const known = new Set(customers.map(({ id }) => id))
+  const childrenOf = Map.groupBy(customers, ({ parentId }) =>
+    parentId !== null && known.has(parentId) ? parentId : undefined,
+  )
+  const nodes: { -readonly [Field in keyof TreeNode]: TreeNode[Field] }[] = []
+  const placeOf = new Map<number, number>()
+  // Each entry waits with its parent's place; the last is taken first.
+  const waiting = (childrenOf.get(undefined) ?? []).toReversed().map((customer) => ({ customer, parent: -1 }))
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { customer, parent } = next
+    const place = nodes.length
+    const children = childrenOf.get(customer.id) ?? []
+    const level = (nodes[parent]?.level ?? 0) + 1
+    nodes.push({ customer, level, parent, size: 1, childCount: children.length })
+    placeOf.set(customer.id, place)
+    for (const child of children.toReversed()) waiting.push({ customer: child, parent: place })
+  }
+  for (const node of nodes.toReversed()) {
+    const parent = nodes[node.parent]
+    if (parent !== undefined) parent.size += node.size
+  }
+  return { nodes, placeOf }
+}
+
+/** A customer's node, or undefined when it is not in the tree. */
+export function nodeOf(tree: CustomerTree, id: number): TreeNode | undefined {
+  return tree.nodes[tree.placeOf.get(id) ?? -1]
+}
+
+/** The customers from the root down to one, itself last; none when it is not in the tree. */
+export function pathTo(tree: CustomerTree, id: number): readonly Customer[] {
+  const path: Customer[] = []
+  let node = nodeOf(tree, id)
+  while (node !== undefined) {
+    path.push(node.customer)
+    node = tree.nodes[node.parent]
+  }
+  return path.toReversed()
+}
+
+/** The nodes right below one, by name. */
+export function childrenOf(tree: CustomerTree, place: number): readonly TreeNode[] {
+  const end = place + (tree.nodes[place]?.size ?? 0)
+  const children: TreeNode[] = []
+  for (let at = place + 1; at < end;) {
+    const child = tree.nodes[at]
+    if (child === undefined) break
+    children.push(child)
+    at += child.size
+  }
+  return children
+}
+
+/** The ids of all that can be opened. */
+export function branchIds(tree: CustomerTree): number[] {
+  return tree.nodes.flatMap(({ customer, childCount }) => (childCount > 0 ? [customer.id] : []))
+}
+
+/**
+ * Sums what each customer has over its subtree.
+ * @param own a number for each place
+ * @returns for each place the sum of itself and everybody below
+ */
+export function sumUp(tree: CustomerTree, own: Int32Array): Int32Array {
+  const sums = own.slice()
+  for (let place = tree.nodes.length - 1; place >= 0; place -= 1) {
+    const parent = tree.nodes[place]?.parent ?? -1
+    if (parent >= 0) sums[parent] = (sums[parent] ?? 0) + (sums[place] ?? 0)
+  }
+  return sums
+}

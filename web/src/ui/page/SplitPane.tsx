@@ -1,0 +1,68 @@
+import { useRef, type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import classes from './split-pane.module.css'
+
+const STEP = 16
+
+interface SplitPaneProps {
+  /** What the line between the parts changes: 'Width of the tree'. */
+  label: string
+  /** Width of the left part in px, and its limits; it never takes more than 60 % of the place. */
+  width: number
+  min: number
+  max: number
+  /** The width that a double click goes back to. */
+  initial: number
+  onWidth: (width: number) => void
+  left: ReactNode
+  right: ReactNode
+}
+
+/** Two parts side by side, with a line between them that is dragged, or moved by the arrow keys. */
+export function SplitPane({ label, width, min, max, initial, onWidth, left, right }: SplitPaneProps) {
+  const grip = useRef<{ x: number; width: number }>(undefined)
+  const set = (next: number) => onWidth(Math.round(Math.min(max, Math.max(min, next))))
+
+  function onKeyDown(event: KeyboardEvent) {
+    const next = { ArrowLeft: width - STEP, ArrowRight: width + STEP, Home: min, End: max }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    set(next)
+  }
+  function onPointerDown(event: PointerEvent<HTMLElement>) {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    grip.current = { x: event.clientX, width }
+  }
+  function onPointerMove(event: PointerEvent) {
+    if (grip.current !== undefined) set(grip.current.width + event.clientX - grip.current.x)
+  }
+  const release = () => {
+    grip.current = undefined
+  }
+
+  // React's types know no custom properties.
+  const style = { '--split': `${width}px`, '--split-min': `${min}px` } as CSSProperties
+  return (
+    <div className={classes['split']} style={style}>
+      <div className={classes['left']}>{left}</div>
+      {/* WAI-ARIA's window splitter is a separator that takes the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <hr
+        aria-label={label}
+        aria-orientation="vertical"
+        aria-valuenow={width}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className={classes['line']}
+        onKeyDown={onKeyDown}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={release}
+        onPointerCancel={release}
+        onDoubleClick={() => onWidth(initial)}
+      />
+      <div className={classes['right']}>{right}</div>
+    </div>
+  )
+}
