@@ -59,11 +59,11 @@ export async function up(db: Kysely<never>): Promise<void> {
 
   // Whoever may turn another user's factor off never sees anything of it.
   await sql`
-    create function forget_second_factor(whose text) returns void
+    create function forget_second_factor(wanted text) returns void
     language sql volatile security definer set app.sees_all = 'on' as $$
-      delete from recovery_code where username = whose;
-      delete from second_factor where username = whose;
-      update app_user set two_factor_enabled = false where username = whose
+      delete from recovery_code where username = wanted and viewer_may_change(wanted);
+      delete from second_factor where username = wanted and viewer_may_change(wanted);
+      update app_user set two_factor_enabled = false where username = wanted and viewer_may_change(wanted)
     $$`.execute(db)
   // The flag stands with the user for all who see the user; turning one's own on is all that is written directly.
   await sql`

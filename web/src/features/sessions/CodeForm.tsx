@@ -1,4 +1,4 @@
-import { Button, PinInput } from '@mantine/core'
+import { Button, PinInput, TextInput } from '@mantine/core'
 import { useState, type SyntheticEvent } from 'react'
 import { FormError } from '../../ui/form/FormError.tsx'
 import classes from './sign-in.module.css'
@@ -13,49 +13,103 @@ export interface CodeFormProps {
   onBack: () => void
 }
 
-/** The code of the second factor. */
+/** The code of the second factor: the authenticator's, or a recovery code in its place. */
 export function CodeForm({ username, isBusy, error, onSubmit, onBack }: CodeFormProps) {
   const [code, setCode] = useState('')
+  const [isRecovery, setRecovery] = useState(false)
   const [isIncomplete, setIncomplete] = useState(false)
+  const [answered, setAnswered] = useState(error)
+  const [attempt, setAttempt] = useState(0)
 
+  function startAnew() {
+    setCode('')
+    setIncomplete(false)
+    // The field is made anew, so that the focus is on its beginning.
+    setAttempt(attempt + 1)
+  }
+  // A code that was refused never passes: the next one is typed into an empty field.
+  if (error !== answered) {
+    setAnswered(error)
+    if (error !== undefined) startAnew()
+  }
   function submit(event: SyntheticEvent) {
     event.preventDefault()
-    setIncomplete(code.length < DIGITS)
-    if (code.length === DIGITS) onSubmit(code)
+    const isWhole = isRecovery ? code.trim() !== '' : code.length === DIGITS
+    setIncomplete(!isWhole)
+    if (isWhole) onSubmit(code)
+  }
+  const field = {
+    value: code,
+    error: isIncomplete || error !== undefined,
+    autoFocus: true,
+    onChange: (next: string) => {
+      setCode(next)
+      setIncomplete(false)
+    },
   }
 
   return (
     <form onSubmit={submit} noValidate>
-      <h1>Enter your code</h1>
+      <h1>{isRecovery ? 'Enter a recovery code' : 'Enter your code'}</h1>
       <p className={classes['hint']}>
-        Open your authenticator and type the six digits for <strong>{username}</strong>.
+        {isRecovery
+          ? 'Type one of the recovery codes that you kept for '
+          : 'Open your authenticator and type the six digits for '}
+        <strong>{username}</strong>.
       </p>
-      <PinInput
-        length={DIGITS}
-        type="number"
-        size="md"
-        gap={8}
-        placeholder=""
-        oneTimeCode
-        // The form has no other field.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        value={code}
-        error={isIncomplete || error !== undefined}
-        aria-label="Code"
-        onChange={(next) => {
-          setCode(next)
-          setIncomplete(false)
-        }}
-      />
+      {isRecovery ? <RecoveryField key={attempt} {...field} /> : <DigitsField key={attempt} {...field} />}
       {isIncomplete && <FormError>This field is required</FormError>}
-      {error !== undefined && <FormError>{error}</FormError>}
+      {error !== undefined && !isIncomplete && <FormError>{error}</FormError>}
       <Button type="submit" fullWidth loading={isBusy}>
         Confirm
       </Button>
-      <button type="button" className={`sc-link ${classes['back']}`} onClick={onBack}>
-        Back to sign in
-      </button>
+      <div className={classes['ways']}>
+        <button type="button" className={`sc-link ${classes['back']}`} onClick={onBack}>
+          Back to sign in
+        </button>
+        <button
+          type="button"
+          className={`sc-link ${classes['back']}`}
+          onClick={() => {
+            setRecovery(!isRecovery)
+            startAnew()
+          }}
+        >
+          {isRecovery ? 'Use your authenticator' : 'Use a recovery code'}
+        </button>
+      </div>
     </form>
   )
 }
+
+interface FieldProps {
+  value: string
+  error: boolean
+  autoFocus: boolean
+  onChange: (code: string) => void
+}
+
+const DigitsField = (props: FieldProps) => (
+  <PinInput
+    length={DIGITS}
+    type="number"
+    size="md"
+    gap={8}
+    placeholder=""
+    oneTimeCode
+    aria-label="Code"
+    {...props}
+  />
+)
+
+const RecoveryField = ({ onChange, ...props }: FieldProps) => (
+  <TextInput
+    label="Recovery code"
+    autoComplete="off"
+    autoCapitalize="none"
+    spellCheck={false}
+    maxLength={32}
+    {...props}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+)

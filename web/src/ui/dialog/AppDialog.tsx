@@ -24,6 +24,8 @@ interface AppDialogProps {
   onSubmit?: () => void
   isSubmitting?: boolean
   isVerbDisabled?: boolean
+  /** Whether the verb takes something away. */
+  isDestructive?: boolean
   /** Whether closing would lose something; then it asks first. */
   isDirty?: boolean
 }
@@ -83,7 +85,7 @@ const FIELD = ':is(input, select, textarea):not([type="hidden"], :disabled)'
 
 type DialogFormProps = Pick<
   AppDialogProps,
-  'children' | 'note' | 'verb' | 'onSubmit' | 'isSubmitting' | 'isVerbDisabled'
+  'children' | 'note' | 'verb' | 'onSubmit' | 'isSubmitting' | 'isVerbDisabled' | 'isDestructive'
 > & { onCancel?: () => void }
 
 function DialogForm({
@@ -93,6 +95,7 @@ function DialogForm({
   onSubmit,
   isSubmitting,
   isVerbDisabled,
+  isDestructive,
   onCancel,
 }: DialogFormProps) {
   const body = useRef<HTMLDivElement>(null)
@@ -129,6 +132,7 @@ function DialogForm({
         )}
         <Button
           type="submit"
+          {...(isDestructive === true ? { color: 'red' } : {})}
           loading={isSubmitting === true}
           disabled={isVerbDisabled === true}
           rightSection={<kbd className={classes['keys']}>Ctrl Enter</kbd>}

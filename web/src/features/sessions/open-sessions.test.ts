@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { placeOf } from './SessionRow.tsx'
+
+it.each([
+  ['Firefox 140', 'Linux', 'Firefox 140 on Linux'],
+  ['Firefox 140', null, 'Firefox 140'],
+  [null, 'Linux', 'Unknown browser on Linux'],
+  ['Unknown', 'Unknown', 'Unknown browser'],
+])('%s and %s are told as %s', (browser, os, told) => {
+  expect(placeOf({ browser, os })).toBe(told)
+})

@@ -1,0 +1,59 @@
+import { Button, Checkbox } from '@mantine/core'
+import { IconCopy, IconDownload } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { saveFile } from '../../ui/files/save-file.ts'
+import { copyText } from '../../ui/page/copy-text.ts'
+import classes from './two-factor.module.css'
+
+const FILE_NAME = 'service-center-recovery-codes.txt'
+
+interface RecoveryCodesProps {
+  username: string
+  codes: readonly string[]
+  isKept: boolean
+  onKept: (isKept: boolean) => void
+}
+
+/** Recovery codes, which nobody ever sees again: to be copied, downloaded or written down. */
+export function RecoveryCodes({ username, codes, isKept, onKept }: RecoveryCodesProps) {
+  const list = useRef<HTMLOListElement>(null)
+  // What held the focus is gone; readers begin at what has to be kept.
+  useEffect(() => list.current?.focus(), [])
+  const text = `${codes.join('\n')}\n`
+  const download = () => {
+    const head = `Recovery codes of ${username} for the Service Center. Each can be used once.\n\n`
+    saveFile(new Blob([head, text], { type: 'text/plain;charset=utf-8' }), FILE_NAME)
+  }
+  return (
+    <div className={classes['step']}>
+      <p>
+        Without your authenticator, each of these codes lets you in once. Keep them where you will find them
+        without your phone. <strong>They are not shown again.</strong>
+      </p>
+      <ol ref={list} className={classes['codes']} aria-label="Recovery codes" tabIndex={-1}>
+        {codes.map((code) => (
+          <li key={code} className="sc-mono">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <div className={classes['buttons']}>
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={14} />}
+          onClick={() => void copyText(text, 'recovery codes copied to clipboard')}
+        >
+          Copy
+        </Button>
+        <Button variant="default" leftSection={<IconDownload size={14} />} onClick={download}>
+          Download
+        </Button>
+      </div>
+      <Checkbox
+        label="I have kept them"
+        checked={isKept}
+        onChange={(event) => onKept(event.currentTarget.checked)}
+      />
+    </div>
+  )
+}

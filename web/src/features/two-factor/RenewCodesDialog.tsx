@@ -1,0 +1,47 @@
+import { api } from '@service-center/contract/api.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { keyOf, useApiMutation } from '../../api/query.ts'
+import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
+import { CodeField } from './CodeField.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import classes from './two-factor.module.css'
+
+/** New recovery codes, by a code. */
+export function RenewCodesDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  const [code, setCode] = useState('')
+  const [isKept, setKept] = useState(false)
+  const client = useQueryClient()
+  const renew = useApiMutation(api.twoFactor.renewRecoveryCodes)
+  const onSuccess = () => void client.invalidateQueries({ queryKey: keyOf(api.twoFactor.status) })
+  if (renew.data !== undefined) {
+    const { recoveryCodes } = renew.data
+    return (
+      <AppDialog opened title="Recovery codes" verb="Done" isVerbDisabled={!isKept} onSubmit={onClose}>
+        <RecoveryCodes username={username} codes={recoveryCodes} isKept={isKept} onKept={setKept} />
+      </AppDialog>
+    )
+  }
+  return (
+    <AppDialog
+      opened
+      size="confirm"
+      onClose={onClose}
+      title="Make new recovery codes?"
+      verb="Make new codes"
+      onSubmit={() => renew.mutate({ query: { username, token: code } }, { onSuccess })}
+      isSubmitting={renew.isPending}
+      isVerbDisabled={code.trim() === ''}
+    >
+      <div className={classes['step']}>
+        <p>The codes that you have now stop working.</p>
+        <CodeField
+          label="Code, or a recovery code"
+          value={code}
+          error={renew.error?.message}
+          onChange={setCode}
+        />
+      </div>
+    </AppDialog>
+  )
+}
