@@ -1,3 +1,4 @@
+import { administration } from './administration.ts'
 import { customers } from './customers.ts'
 import { deviceData } from './device-data.ts'
 import { devices } from './devices.ts'
@@ -7,4 +8,4 @@ import { twoFactor } from './two-factor.ts'
 import { users } from './users.ts'
 
 /** The whole API: a line a feature. */
-export const api = { sessions, twoFactor, users, customers, devices, deviceData, production }
+export const api = { sessions, twoFactor, users, customers, devices, deviceData, production, administration }

@@ -17,7 +17,10 @@ export interface EndpointDeclaration {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
+  /** The answer's JSON; `z.never()` where it is always a file. */
   readonly response: z.ZodType
+  /** The media type of the answer where it is a file, or can be one when the caller asks for it. */
+  readonly fileType?: string
   /** How long the console waits for the answer, in milliseconds; `DEFAULT_TIMEOUT_MS` when absent. */
   readonly timeoutMs?: number
   /**

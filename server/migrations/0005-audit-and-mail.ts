@@ -14,10 +14,19 @@ export async function up(db: Kysely<never>): Promise<void> {
       device_id integer,
       value jsonb,
       before jsonb,
-      after jsonb
+      after jsonb,
+      -- What the global search looks at: each column's text between marks, without the quotes of JSON. Making it from
+      -- the value for every entry of a search takes four times as long as reading it.
+      search text not null generated always as (lower(
+        e'\\x01' || action_type || e'\\x01' || status_code::text || e'\\x01' || coalesce(username, '') || e'\\x01'
+        || coalesce(replace(value::text, '"', ''), '') || e'\\x01')) stored
     )`.execute(db)
-  await sql`create index audit_entry_time on audit_entry (created_at desc)`.execute(db)
-  await sql`create index audit_entry_user on audit_entry (username, created_at desc)`.execute(db)
+  // One index for each order in which the log can be read.
+  await sql`
+    create index audit_entry_time on audit_entry (created_at desc, id desc);
+    create index audit_entry_user on audit_entry (username, created_at desc, id desc);
+    create index audit_entry_action on audit_entry (action_type, created_at desc, id desc);
+    create index audit_entry_status on audit_entry (status_code, created_at desc, id desc)`.execute(db)
   await sql`
     alter table audit_entry enable row level security;
     alter table audit_entry force row level security;

@@ -1,3 +1,4 @@
+import { administrationRoutes } from './features/administration/administration.routes.ts'
 import { customerRoutes } from './features/customers/customers.routes.ts'
 import { deviceDataRoutes } from './features/device-data/device-data.routes.ts'
 import { deviceRoutes } from './features/devices/devices.routes.ts'
@@ -24,4 +25,5 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   deviceRoutes(app)
   deviceDataRoutes(app)
   productionRoutes(app)
+  administrationRoutes(app)
 }

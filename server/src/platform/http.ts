@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
@@ -60,6 +61,7 @@ export async function createHttp(options: { log: Logger; trustProxy: boolean }):
     zlibOptions: { level: 5 },
   })
   server.addHook('preClose', async () => endDownloads(server.server))
+  endUnusedConnections(server)
   answerErrors(server)
   return server
 }
@@ -82,6 +84,18 @@ export async function serveConsole(server: FastifyInstance, folder: string): Pro
   server.get('/*', (request, reply) => {
     if (/^\/(api|files|socket\.io|assets)\//.test(request.url)) return reply.status(404).send(notFound().body)
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+}
+
+/** Browsers connect ahead of need; Node would wait for such a connection until its first request times out. */
+function endUnusedConnections(server: FastifyInstance): void {
+  const connections = new Set<Socket>()
+  server.server.on('connection', (socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
+  server.addHook('preClose', async () => {
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
   })
 }
 

@@ -44,9 +44,21 @@ function operation(options: { feature: string; name: string; endpoint: EndpointD
           },
         }),
     responses: {
-      200: reply('The answer', endpoint.response, 'output'),
+      200: answer(endpoint),
       ...(isPublic ? {} : { 401: reply('Not signed in', errorBody), 403: reply('No access', errorBody) }),
       default: reply('An error', errorBody),
+    },
+  }
+}
+
+function answer({ response, fileType }: EndpointDeclaration): object {
+  return {
+    description: 'The answer',
+    content: {
+      ...(response instanceof z.ZodNever
+        ? {}
+        : { 'application/json': { schema: schemaOf(response, 'output') } }),
+      ...(fileType === undefined ? {} : { [fileType]: { schema: { type: 'string', format: 'binary' } } }),
     },
   }
 }
@@ -60,8 +72,8 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): o
   }))
 }
 
-function reply(description: string, schema: z.ZodType, io: 'input' | 'output' = 'input'): object {
-  return { description, content: { 'application/json': { schema: schemaOf(schema, io) } } }
+function reply(description: string, schema: z.ZodType): object {
+  return { description, content: { 'application/json': { schema: schemaOf(schema) } } }
 }
 
 // Zod's core type is wider than the classic one that the contract uses.

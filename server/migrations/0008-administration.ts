@@ -1,0 +1,115 @@
+import { type Kysely, sql } from 'kysely'
+
+/** The log's counts by day, stored files, and the companies and contacts of those who have no other place for them. */
+export async function up(db: Kysely<never>): Promise<void> {
+  // How many entries the log has of a day, once that day is over: counting and paging need not read the entries.
+  await sql`
+    create table audit_tally (
+      day date not null,
+      username text,
+      action_type text not null,
+      status_code smallint not null,
+      entries integer not null,
+      unique nulls not distinct (day, username, action_type, status_code)
+    )`.execute(db)
+  await sql`
+    alter table audit_tally enable row level security;
+    alter table audit_tally force row level security;
+    create policy readable on audit_tally for select using (
+      (select sees_all()) or username in (select username from app_user));
+    create policy counted on audit_tally for insert with check (current_user <> 'service_center_app')`.execute(
+    db,
+  )
+  await sql`grant select on audit_tally to service_center_app`.execute(db)
+  // Until when the days have been counted, for those too who see none of the counts.
+  await sql`
+    create function audit_counted_until() returns timestamptz
+    language sql stable security definer set app.sees_all = 'on' as $$
+      select coalesce((max(day) + 1)::timestamp at time zone 'utc', '-infinity') from audit_tally $$`.execute(
+    db,
+  )
+
+  // What lies in DATA_DIR/files. The name is a random one; people see the original.
+  await sql`
+    create table stored_file (
+      name text primary key,
+      original_name text not null,
+      content_type text not null,
+      size bigint not null,
+      -- Whose it is: seen by those who see this customer.
+      customer_id integer not null references customer,
+      created_by text,
+      created_at timestamptz not null default now()
+    )`.execute(db)
+  await sql`create index stored_file_customer on stored_file (customer_id)`.execute(db)
+  await sql`
+    alter table stored_file enable row level security;
+    alter table stored_file force row level security;
+    create policy in_scope on stored_file using (
+      (select sees_all()) or customer_id in (select id from customer))`.execute(db)
+  await sql`grant select, insert on stored_file to service_center_app`.execute(db)
+  await addCompanies(db)
+}
+
+/** Companies and contacts as a customer relationship system has them. */
+async function addCompanies(db: Kysely<never>): Promise<void> {
+  await sql`
+    create table crm_company (
+      id text primary key,
+      name text not null,
+      country text not null default '',
+      city text not null default '',
+      address text not null default '',
+      zip text not null default '',
+      state text not null default '',
+      phone text not null default '',
+      -- The day that its open deal is expected to be closed.
+      close_date date,
+      -- The customer in whose part of the tree it belongs.
+      customer_id integer not null references customer,
+      modified_at timestamptz not null default now()
+    )`.execute(db)
+  await sql`create index crm_company_customer on crm_company (customer_id)`.execute(db)
+  await sql`
+    create table crm_contact (
+      id text primary key,
+      firstname text not null default '',
+      lastname text not null default '',
+      phone text not null default '',
+      email text not null default '',
+      country text not null default '',
+      customer_id integer not null references customer,
+      modified_at timestamptz not null default now()
+    )`.execute(db)
+  await sql`create index crm_contact_customer on crm_contact (customer_id)`.execute(db)
+  await sql`
+    create table crm_contact_company (
+      contact_id text not null references crm_contact on delete cascade,
+      company_id text not null references crm_company on delete cascade,
+      primary key (contact_id, company_id)
+    )`.execute(db)
+  await sql`create index crm_contact_company_company on crm_contact_company (company_id)`.execute(db)
+  // Which company of the customer relationship system, ours or an outside one, a customer is.
+  await sql`
+    create table customer_company (
+      customer_id integer primary key references customer on delete cascade,
+      company_id text not null,
+      company_name text not null,
+      linked_at timestamptz not null default now()
+    )`.execute(db)
+  for (const table of ['crm_company', 'crm_contact', 'customer_company']) {
+    await sql`
+      alter table ${sql.table(table)} enable row level security;
+      alter table ${sql.table(table)} force row level security;
+      create policy in_scope on ${sql.table(table)} using (
+        (select sees_all()) or customer_id in (select id from customer))`.execute(db)
+  }
+  await sql`
+    alter table crm_contact_company enable row level security;
+    alter table crm_contact_company force row level security;
+    create policy in_scope on crm_contact_company using (
+      (select sees_all()) or contact_id in (select id from crm_contact))`.execute(db)
+  await sql`
+    grant select, insert, update on crm_company, crm_contact, customer_company to service_center_app;
+    grant select, insert, delete on crm_contact_company to service_center_app`.execute(db)
+}
