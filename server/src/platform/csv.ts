@@ -1,12 +1,11 @@
 import { BYTE_ORDER_MARK, csvLine } from '@service-center/contract/csv.ts'
-import { type Expression, sql } from 'kysely'
+import type { Expression } from 'kysely'
+import { readPages } from './cursor.ts'
 import type { Database } from './database.ts'
 import { StreamAnswer } from './file-answers.ts'
 
-/** Rows that PostgreSQL gives at a time: large enough to be fast, small enough to be forgotten at once. */
+/** Rows that PostgreSQL gives at a time. */
 const PAGE = 1000
-/** No single step of an export may keep the database busy for longer. */
-const STEP_TIMEOUT_MS = 60_000
 
 /**
  * A semicolon-separated file of all rows of a query, in constant memory: read through a cursor of the call's
@@ -23,6 +22,20 @@ export function csvAnswer<Row>(options: {
   head: readonly string[]
   cells: (row: Row) => readonly string[]
 }): StreamAnswer {
+  const { db, rows, ...file } = options
+  return csvOfBatches({ ...file, batches: readPages(db, { rows, size: PAGE }) })
+}
+
+/**
+ * A semicolon-separated file of rows that come in batches.
+ * @param options as `csvAnswer`
+ */
+export function csvOfBatches<Row>(options: {
+  name: string
+  batches: AsyncIterable<readonly Row[]>
+  head: readonly string[]
+  cells: (row: Row) => readonly string[]
+}): StreamAnswer {
   return new StreamAnswer({
     name: options.name,
     contentType: 'text/csv; charset=utf-8',
@@ -31,34 +44,36 @@ export function csvAnswer<Row>(options: {
 }
 
 async function* csvChunks<Row>(options: {
-  db: Database
-  rows: Expression<Row>
+  batches: AsyncIterable<readonly Row[]>
   head: readonly string[]
   cells: (row: Row) => readonly string[]
 }): AsyncGenerator<string> {
-  const { db, rows, head, cells } = options
+  const { batches, head, cells } = options
+  // The head goes with the first rows: until they are there, an error can still be told in words.
   let start = BYTE_ORDER_MARK + csvLine(head)
-  for await (const page of readPages(db, rows)) {
-    yield start + page.map((row) => csvLine(cells(row))).join('')
+  for await (const rows of batches) {
+    yield start + rows.map((row) => csvLine(cells(row))).join('')
     start = ''
+  }
+  if (start !== '') yield start
+}
+
+/**
+ * Writes moments as spreadsheets read them: '2026-11-21 14:07:11'. Neighbours mostly have the same, and are known.
+ * @param utcOffset the hours that they are written at
+ * @returns takes unix seconds
+ */
+export function timeWriter(utcOffset: number): (seconds: number) => string {
+  const written = new Map<number, string>()
+  return (seconds) => {
+    const whole = Math.floor(seconds) + utcOffset * 3600
+    const known = written.get(whole)
+    if (known !== undefined) return known
+    if (written.size >= KNOWN_MOMENTS) written.clear()
+    const text = new Date(whole * 1000).toISOString().slice(0, 19).replace('T', ' ')
+    written.set(whole, text)
+    return text
   }
 }
 
-/** The rows of a query page by page; PostgreSQL works on the next page while this one is being used. */
-async function* readPages<Row>(db: Database, rows: Expression<Row>): AsyncGenerator<readonly Row[]> {
-  await sql`set local statement_timeout = ${sql.lit(STEP_TIMEOUT_MS)}`.execute(db)
-  await sql`declare file_rows no scroll cursor for ${rows}`.execute(db)
-  const fetch = async () => (await sql<Row>`fetch ${sql.lit(PAGE)} from file_rows`.execute(db)).rows
-  let next = fetch()
-  while (true) {
-    const page = await next
-    const isLast = page.length < PAGE
-    if (!isLast) {
-      next = fetch()
-      // Whoever gives up in the meantime does not wait for it.
-      next.catch(() => undefined)
-    }
-    yield page
-    if (isLast) return
-  }
-}
+const KNOWN_MOMENTS = 100

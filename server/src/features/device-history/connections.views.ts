@@ -1,0 +1,62 @@
+import type { Connection } from '@service-center/contract/device-history.ts'
+import type { Direction } from '@service-center/contract/list-query.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/database.ts'
+import { within } from './history-filter.ts'
+
+/** What a robot was connected to: `tablets` name it themselves, of `baseStations` it tells. */
+export type ConnectionKind = 'tablets' | 'baseStations'
+
+const JOINS: Readonly<Record<ConnectionKind, (robot: number) => RawBuilder<unknown>>> = {
+  tablets: (robot) => sql`
+    device_connection c join device d on d.dev = c.dev and d.device_type = 2 where c.connected_dev = ${robot}`,
+  baseStations: (robot) => sql`
+    device_connection c join device d on d.dev = c.connected_dev and d.device_type = 3 where c.dev = ${robot}`,
+}
+
+interface ConnectionPage {
+  data: Connection[]
+  pageCount: number
+  filteredCount: number
+  totalCount: number
+}
+
+/**
+ * Connections of a focused robot whose other end the viewer sees as well, newest first unless asked otherwise. When one
+ * ended is known even where the device has gone on to what the viewer does not see.
+ */
+export async function listConnections(
+  db: Database,
+  options: {
+    robot: number
+    kind: ConnectionKind
+    window: readonly [from: number | undefined, to: number | undefined]
+    order: readonly (readonly [column: 'id' | 'timestamp', direction: Direction])[]
+    skip: number
+    limit: number
+  },
+): Promise<ConnectionPage> {
+  const { robot, kind, window, order, skip, limit } = options
+  const source = JOINS[kind](robot)
+  const inWindow = within(sql`c.connected_at`, window)
+  const { rows: counts } = await sql<{ total: number; filtered: number }>`
+    select count(*) as total, count(*) filter (where ${inWindow}) as filtered from ${source}`.execute(db)
+  const { total = 0, filtered = 0 } = counts[0] ?? {}
+  const columns = order.map(([column, direction]) =>
+    direction === 'asc' ? sql`p.${sql.ref(column)} asc` : sql`p.${sql.ref(column)} desc`,
+  )
+  const { rows } = await sql<Connection>`
+    select id, extract(epoch from "timestamp")::float8 as "timestamp",
+      extract(epoch from end_of_connection(dev, "timestamp", record))::float8 as until
+    from (
+      select * from (
+        select d.device_id as id, c.connected_at as "timestamp", c.dev, c.id as record from ${source} and ${inWindow}) p
+      order by ${sql.join([...columns, sql`p."timestamp" desc`, sql`p.record desc`])}
+      offset ${skip} limit ${limit}) p`.execute(db)
+  return {
+    data: rows,
+    pageCount: limit === 0 ? 0 : Math.ceil(filtered / limit),
+    filteredCount: filtered,
+    totalCount: total,
+  }
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database.ts'
+import { RawJson } from '../../platform/endpoints.ts'
+import type { StreamAnswer } from '../../platform/file-answers.ts'
+import type { FocusedDevice } from './focus.views.ts'
+import { countHistory, countSelected, type DayCounts } from './history-days.views.ts'
+import { csvOf, jsonOf, recordOf } from './history-files.ts'
+import {
+  type Order,
+  readEdges,
+  readNewestFirst,
+  readSorted,
+  selectAll,
+  selectSorted,
+  type Slice,
+} from './history-page.views.ts'
+import type { Entry, Selection } from './history-source.ts'
+import { sliceOf, streamByTime, streamSorted } from './history-stream.ts'
+import { newestEntries } from './latest-entries.views.ts'
+
+/** What is asked of a device's history. */
+export interface HistoryQuestion {
+  readonly device: FocusedDevice
+  readonly selection: Selection
+  readonly order: Order
+  readonly slice: Slice
+  /** With each key's values next to the window. */
+  readonly hasEdges: boolean
+  /** The newest value of each key instead. */
+  readonly newestOnly: boolean
+}
+
+/** Some of what was asked for, and how much there is: of it, and of the device. */
+interface Found {
+  readonly filteredCount: number
+  readonly totalCount: number
+  /** The wanted slice at once. */
+  page(): Promise<readonly Entry[]>
+  /** All of it, from the first on, in constant memory. */
+  stream(): AsyncIterable<readonly Entry[]>
+}
+
+/** Longer pages are sent as they are read. */
+const LARGEST_PAGE = 10_000
+
+/** A page of a device's history. */
+export async function readHistory(db: Database, question: HistoryQuestion): Promise<RawJson | StreamAnswer> {
+  const { device, slice } = question
+  const found = await find(db, question)
+  const { filteredCount, totalCount } = found
+  if (Math.min(slice.limit, filteredCount - slice.skip) > LARGEST_PAGE) {
+    return jsonOf(sliceOf(found.stream(), slice), { device, filteredCount, totalCount })
+  }
+  const data = (await found.page()).map((entry) => recordOf(entry, device))
+  return new RawJson(JSON.stringify({ data, filteredCount, totalCount }))
+}
+
+/** A device's history as a file. */
+export async function exportHistory(
+  db: Database,
+  { question, name, utcOffset }: { question: HistoryQuestion; name: string; utcOffset: number },
+): Promise<StreamAnswer> {
+  const { stream } = await find(db, question)
+  return csvOf(sliceOf(stream(), question.slice), { name, utcOffset })
+}
+
+async function find(db: Database, question: HistoryQuestion): Promise<Found> {
+  const { selection, order, hasEdges, newestOnly } = question
+  if (newestOnly) return findNewest(db, question)
+  const { total, inWindow } = await countHistory(db, selection)
+  const counts = selection.filter === undefined ? inWindow : await countSelected(db, selection)
+  const edges = hasEdges ? await readEdges(db, selection) : { before: [], after: [] }
+  const [first, ...more] = order
+  const [column, direction] = first ?? (['created', 'desc'] as const)
+  const filteredCount = counts.count + edges.before.length + edges.after.length
+  const { slice } = question
+  if (column === 'created' && more.length === 0) {
+    return {
+      filteredCount,
+      totalCount: total,
+      page: () => pageByTime(db, { selection, counts, edges, slice, isNewestFirst: direction === 'desc' }),
+      stream: () => streamByTime(db, { selection, direction, edges }),
+    }
+  }
+  const entries = selectAll(selection, hasEdges)
+  return {
+    filteredCount,
+    totalCount: total,
+    page: () => readSorted(db, { entries, count: filteredCount, order, slice }),
+    stream: () => streamSorted(db, selectSorted(entries, { order })),
+  }
+}
+
+async function findNewest(db: Database, { selection, order, slice }: HistoryQuestion): Promise<Found> {
+  const entries = newestEntries(selection)
+  const { rows } = await sql<{ total: number; filtered: number }>`
+    select (select count(*) from latest where dev = ${selection.dev}) as total,
+      (select count(*) from (${entries}) e) as filtered`.execute(db)
+  const filteredCount = rows[0]?.filtered ?? 0
+  return {
+    filteredCount,
+    totalCount: rows[0]?.total ?? 0,
+    page: () => readSorted(db, { entries, count: filteredCount, order, slice }),
+    stream: () => streamSorted(db, selectSorted(entries, { order })),
+  }
+}
+
+/** A page of the window's values between its edges. All places are counted from the newest value. */
+async function pageByTime(
+  db: Database,
+  options: {
+    selection: Selection
+    counts: DayCounts
+    edges: { before: readonly Entry[]; after: readonly Entry[] }
+    slice: Slice
+    isNewestFirst: boolean
+  },
+): Promise<readonly Entry[]> {
+  const { selection, counts, edges, slice, isNewestFirst } = options
+  const { before, after } = edges
+  const length = after.length + counts.count + before.length
+  const taken = Math.max(0, Math.min(slice.limit, length - slice.skip))
+  if (taken === 0) return []
+  const start = isNewestFirst ? slice.skip : length - slice.skip - taken
+  const end = start + taken
+  const within = (place: number) => Math.max(0, Math.min(counts.count, place - after.length))
+  const behind = after.length + counts.count
+  const inside = await readNewestFirst(db, {
+    selection,
+    counts,
+    slice: { skip: within(start), limit: within(end) - within(start) },
+  })
+  const page = [
+    ...after.slice(start, end),
+    ...inside,
+    ...before.slice(Math.max(0, start - behind), Math.max(0, end - behind)),
+  ]
+  return isNewestFirst ? page : page.toReversed()
+}

@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/database.ts'
+import { DAY_SECONDS, entriesIn, reportsOf, type Selection, type Window } from './history-source.ts'
+
+/** How many values stand on a UTC day, which is told as days since 1970. */
+export interface DayCount {
+  readonly day: number
+  readonly records: number
+}
+
+/** Where the values of a selection lie: their days, newest first, and their number. */
+export interface DayCounts {
+  readonly days: readonly DayCount[]
+  readonly count: number
+}
+
+interface CountedRow {
+  total: number
+  /** Whole days, newest first, but that `after` values of the newest lie behind the window. */
+  days: number[] | null
+  records: number[] | null
+  after: number
+  /** The day that the window begins in, and how many of its values lie in the window; null: it has no beginning. */
+  low_day: number | null
+  low: number
+}
+
+/**
+ * The lengths of a focused device's history: of all that the viewer may see, and of a window. Days that lie in it as a
+ * whole are known from their counts; only the two that it cuts are looked into.
+ */
+export async function countHistory(
+  db: Database,
+  { dev, window }: { dev: number; window: Window },
+): Promise<{ total: number; inWindow: DayCounts }> {
+  const from = window.from === undefined ? sql`since` : sql`greatest(to_timestamp(${window.from}), since)`
+  const { rows } = await sql<CountedRow>`
+    with w as materialized (
+      select since, lo, hi, (since at time zone 'UTC')::date as since_day, (lo at time zone 'UTC')::date as lo_day,
+        (hi at time zone 'UTC')::date as hi_day
+      from (select since, ${from} as lo, to_timestamp(${window.to}) as hi
+        from (select seen_from(${dev}) as since) s) bounds)
+    select
+      (select coalesce(sum(records), 0)::integer from history_day where dev = ${dev} and day > w.since_day)
+        + ${visibleOn({ dev, day: sql`w.since_day`, from: sql`w.since` })} as total,
+      d.days, d.records,
+      (select coalesce(sum(cardinality(keys)), 0)::integer from history
+        where dev = ${dev} and created > w.hi and created < ${endOf(sql`w.hi_day`)}) as after,
+      case when isfinite(w.lo_day) then w.lo_day - date '1970-01-01' end as low_day,
+      ${visibleOn({ dev, day: sql`w.lo_day`, from: sql`w.lo`, to: sql`w.hi` })} as low
+    from w cross join lateral (
+      select array_agg(day - date '1970-01-01' order by day desc) as days,
+        array_agg(records order by day desc) as records
+      from history_day where dev = ${dev} and day > w.lo_day and day <= w.hi_day) d`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('Counting gave nothing.')
+  return { total: row.total, inWindow: inWindow(row) }
+}
+
+/** How much of a day a viewer sees who may look back to a moment of it. */
+function visibleOn(options: { dev: number; day: Sql; from: Sql; to?: Sql }): Sql {
+  const { dev, day, from, to } = options
+  return sql`(
+    select coalesce(sum(cardinality(keys)), 0)::integer from history
+    where dev = ${dev} and created >= ${from} and created < ${endOf(day)}
+      ${to === undefined ? sql`` : sql`and created <= ${to}`})`
+}
+
+type Sql = RawBuilder<unknown>
+
+const endOf = (day: Sql) => sql`(${day} + 1)::timestamp at time zone 'UTC'`
+
+function inWindow({ days, records, after, low_day, low }: CountedRow): DayCounts {
+  const whole = (days ?? []).map((day, place) => ({
+    day,
+    records: (records?.[place] ?? 0) - (place === 0 ? after : 0),
+  }))
+  return withCount(low_day === null ? whole : [...whole, { day: low_day, records: low }])
+}
+
+function withCount(days: readonly DayCount[]): DayCounts {
+  const said = days.filter(({ records }) => records > 0)
+  return { days: said, count: said.reduce((sum, { records }) => sum + records, 0) }
+}
+
+/** Counts what a filter lets through, day by day. */
+export async function countSelected(db: Database, selection: Selection): Promise<DayCounts> {
+  const { rows } = await sql<DayCount>`
+    select floor(extract(epoch from created) / ${sql.lit(DAY_SECONDS)})::integer as day, count(*) as records
+    from (${entriesIn(reportsOf(selection), selection.filter)}) e
+    group by 1 order by 1 desc`.execute(db)
+  return withCount(rows)
+}

@@ -1,0 +1,52 @@
+import type { HistoryRecord } from '@service-center/contract/device-history.ts'
+import { csvOfBatches, timeWriter } from '../../platform/csv.ts'
+import { StreamAnswer } from '../../platform/file-answers.ts'
+import type { FocusedDevice } from './focus.views.ts'
+import type { Entry } from './history-source.ts'
+
+/**
+ * A semicolon-separated file of values.
+ * @param utcOffset the hours that its times are written at
+ */
+export function csvOf(
+  batches: AsyncIterable<readonly Entry[]>,
+  { name, utcOffset }: { name: string; utcOffset: number },
+): StreamAnswer {
+  const time = timeWriter(utcOffset)
+  return csvOfBatches({
+    name,
+    batches,
+    head: ['Key', 'Value', 'Created At', 'Inserted At'],
+    cells: ({ key, value, created, inserted }) => [key, value, time(created), time(inserted)],
+  })
+}
+
+/** An entry with the device that it is of. */
+export function recordOf(entry: Entry, { type, id }: FocusedDevice): HistoryRecord {
+  return { ...entry, deviceTypeId: type, deviceId: id }
+}
+
+/** A page too large to be held at once, as JSON in the form of a page. */
+export function jsonOf(
+  entries: AsyncIterable<readonly Entry[]>,
+  options: { device: FocusedDevice; filteredCount: number; totalCount: number },
+): StreamAnswer {
+  return new StreamAnswer({
+    name: 'history.json',
+    contentType: 'application/json; charset=utf-8',
+    chunks: jsonChunks(entries, options),
+  })
+}
+
+async function* jsonChunks(
+  entries: AsyncIterable<readonly Entry[]>,
+  options: { device: FocusedDevice; filteredCount: number; totalCount: number },
+): AsyncGenerator<string> {
+  const { device, filteredCount, totalCount } = options
+  let start = '{"data":['
+  for await (const batch of entries) {
+    yield start + batch.map((entry) => JSON.stringify(recordOf(entry, device))).join()
+    start = ','
+  }
+  yield `${start === ',' ? '' : start}],"filteredCount":${filteredCount},"totalCount":${totalCount}}`
+}

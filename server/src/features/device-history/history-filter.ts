@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/database.ts'
+
+/** What a caller wants to see of a history, in their own words. */
+export interface Wanted {
+  readonly includeKeys?: readonly string[] | undefined
+  readonly keys?: readonly string[] | undefined
+  readonly values?: readonly string[] | undefined
+  /** When the values reached the server, in unix seconds; both ends included. */
+  readonly inserted?: readonly [from: number | undefined, to: number | undefined] | undefined
+  readonly search?: string | undefined
+  /** The search text is a whole key or a whole value, not words that occur somewhere. */
+  readonly strict?: boolean | undefined
+}
+
+/** The same with the keys' ids. */
+export interface HistoryFilter {
+  readonly keys: readonly number[] | undefined
+  readonly values: readonly string[] | undefined
+  readonly inserted: readonly [from: number | undefined, to: number | undefined] | undefined
+  readonly strict: boolean
+  /** Texts that must all be found, in lower case, and the keys in whose names each is found. */
+  readonly words: readonly { readonly text: string; readonly keys: readonly number[] }[]
+}
+
+/** Looks up which keys a caller means; undefined: they want everything. */
+export async function resolveFilter(db: Database, wanted: Wanted): Promise<HistoryFilter | undefined> {
+  const lists = [wanted.includeKeys, wanted.keys].filter((list) => list !== undefined)
+  const strict = wanted.strict === true
+  const keyword = wanted.search?.trim() ?? ''
+  const texts = keyword === '' ? [] : strict ? [keyword] : [...new Set(keyword.split(/\s+/))]
+  const { values, inserted } = wanted
+  if (lists.length === 0 && texts.length === 0 && values === undefined && inserted === undefined) {
+    return undefined
+  }
+  const names = lists.reduce<readonly string[] | undefined>(
+    (common, list) => (common === undefined ? list : list.filter((name) => common.includes(name))),
+    undefined,
+  )
+  const { rows } = await sql<{ keys: number[]; words: { text: string; keys: number[] }[] }>`
+    select
+      (select coalesce(json_agg(key_id), '[]') from data_key where name = any (${names ?? []}::text[])) as keys,
+      (select coalesce(json_agg(json_build_object('text', lower(w.word), 'keys', (
+          select coalesce(json_agg(key_id), '[]') from data_key
+          where ${strict ? sql`lower(name) = lower(w.word)` : sql`strpos(lower(name), lower(w.word)) > 0`}))), '[]')
+        from unnest(${texts}::text[]) as w (word)) as words`.execute(db)
+  const [found] = rows
+  return {
+    keys: names === undefined ? undefined : (found?.keys ?? []),
+    values,
+    inserted,
+    strict,
+    words: found?.words ?? [],
+  }
+}
+
+/** The values of a report `h`; PostgreSQL takes an empty text for no value at all. */
+export const valuesOfReport = sql`
+  case when h.vals = '' then array[''] else string_to_array(h.vals, chr(31)) end`
+
+/** Whether a report `h` can hold anything that is wanted: a look at it as a whole, before it is taken apart. */
+export function reportCondition(filter: HistoryFilter | undefined): RawBuilder<boolean> {
+  if (filter === undefined) return sql`true`
+  const { keys, values, inserted, words } = filter
+  const all = [
+    ...(keys === undefined ? [] : [sql`h.keys && ${ids(keys)}`]),
+    ...(values === undefined ? [] : [sql`${valuesOfReport} && ${[...values]}::text[]`]),
+    ...(inserted === undefined ? [] : [within(sql`h.created + make_interval(secs => h.lag)`, inserted)]),
+    ...words.map((word) => sql`(strpos(lower(h.vals), ${word.text}) > 0 or h.keys && ${ids(word.keys)})`),
+  ]
+  return all.length === 0 ? sql`true` : sql`${sql.join(all, sql` and `)}`
+}
+
+/** Whether one value `e` of a report is wanted; when it was inserted is a matter of the report. */
+export function entryCondition(filter: HistoryFilter | undefined): RawBuilder<boolean> {
+  if (filter === undefined) return sql`true`
+  const { keys, values, words, strict } = filter
+  const found = (text: string) =>
+    strict ? sql`lower(e.value) = ${text}` : sql`strpos(lower(e.value), ${text}) > 0`
+  const all = [
+    ...(keys === undefined ? [] : [sql`e.key_id = any (${ids(keys)})`]),
+    ...(values === undefined ? [] : [sql`e.value = any (${[...values]}::text[])`]),
+    ...words.map((word) => sql`(${found(word.text)} or e.key_id = any (${ids(word.keys)}))`),
+  ]
+  return all.length === 0 ? sql`true` : sql`${sql.join(all, sql` and `)}`
+}
+
+/** Whether a time lies within a range of unix seconds, both ends included. */
+export function within(
+  time: RawBuilder<unknown>,
+  [from, to]: readonly [from: number | undefined, to: number | undefined],
+): RawBuilder<boolean> {
+  const lowest = from === undefined ? sql`true` : sql`${time} >= to_timestamp(${from})`
+  return to === undefined ? sql`${lowest}` : sql`${lowest} and ${time} <= to_timestamp(${to})`
+}
+
+function ids(keys: readonly number[]): RawBuilder<unknown> {
+  return sql`${`{${keys.join()}}`}::smallint[]`
+}

@@ -1,0 +1,108 @@
+import type { HistoryColumn } from '@service-center/contract/device-history.ts'
+import type { Direction } from '@service-center/contract/list-query.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/database.ts'
+import { placeOf } from './day-place.ts'
+import type { DayCounts } from './history-days.views.ts'
+import { edgesOf } from './history-edges.views.ts'
+import { entriesIn, type Entry, entryColumns, reportsOf, type Selection } from './history-source.ts'
+
+/** Pairs of column and direction; the first counts most. */
+export type Order = readonly (readonly [column: HistoryColumn, direction: Direction])[]
+
+/** A place in a list: how many to pass over, and how many to give at most. */
+export interface Slice {
+  readonly skip: number
+  readonly limit: number
+}
+
+/**
+ * Values in the order of their time, newest first: of the days alone in which the page lies.
+ * @param slice must not reach beyond the counted values
+ */
+export async function readNewestFirst(
+  db: Database,
+  options: { selection: Selection; counts: DayCounts; slice: Slice },
+): Promise<Entry[]> {
+  const { selection, counts, slice } = options
+  if (slice.limit === 0) return []
+  const place = placeOf(counts.days, { start: slice.skip, count: slice.limit })
+  const [back, within] = place.fromOldest ? [sql`asc`, sql`desc`] : [sql`desc`, sql`asc`]
+  const { rows } = await sql<Entry>`
+    select ${entryColumns}
+    from (
+      select * from (${entriesIn(reportsOf(selection, place), selection.filter)}) e
+      order by e.created ${back}, e.tid ${back}, e.place ${within}
+      offset ${place.offset} limit ${place.count}) p
+    join data_key k using (key_id)
+    order by p.created desc, p.tid desc, p.place`.execute(db)
+  return rows
+}
+
+/** Each key's nearest value before and after the window, both newest first. */
+export async function readEdges(
+  db: Database,
+  selection: Selection,
+): Promise<{ before: readonly Entry[]; after: readonly Entry[] }> {
+  const read = async (side: 'before' | 'after') =>
+    (
+      await sql<Entry>`
+        select ${entryColumns} from (${edgesOf(selection, side)}) p join data_key k using (key_id)
+        order by p.created desc, p.tid desc, p.place`.execute(db)
+    ).rows
+  return { before: await read('before'), after: await read('after') }
+}
+
+/** What is to be sorted by more than time: a select in the columns of `entriesIn`. */
+export function selectAll(selection: Selection, hasEdges: boolean): RawBuilder<unknown> {
+  const inside = entriesIn(reportsOf(selection), selection.filter)
+  if (!hasEdges) return inside
+  return sql`${inside} union all ${edgesOf(selection, 'before')} union all ${edgesOf(selection, 'after')}`
+}
+
+/**
+ * A select of entries in any order; what is alike stands newest first.
+ * @param isReversed the very opposite order: for what is nearer to the end
+ */
+export function selectSorted(
+  entries: RawBuilder<unknown>,
+  { order, isReversed = false }: { order: Order; isReversed?: boolean },
+): RawBuilder<Entry> {
+  const turn = (direction: Direction) => ((direction === 'asc') === isReversed ? sql`desc` : sql`asc`)
+  const columns = order.flatMap(([column, direction]) =>
+    SORT_BY[column].map(
+      (value) =>
+        // The opposite of 'nulls last' is 'nulls first': PostgreSQL's own default in both directions.
+        sql`${value} ${turn(direction)}`,
+    ),
+  )
+  const rest = [sql`p.created ${turn('desc')}`, sql`p.tid ${turn('desc')}`, sql`p.place ${turn('asc')}`]
+  return sql<Entry>`
+    select ${entryColumns} from (${entries}) p join data_key k using (key_id)
+    order by ${sql.join([...columns, ...rest])}`
+}
+
+const SORT_BY: Readonly<Record<HistoryColumn, readonly RawBuilder<unknown>[]>> = {
+  key: [sql`k.name collate natural_order`, sql`k.name`],
+  // Numbers by their size, before texts.
+  value: [sql`number_in(p.value)`, sql`p.value collate natural_order`, sql`p.value`],
+  created: [sql`p.created`],
+  inserted: [sql`p.created + make_interval(secs => p.lag)`],
+}
+
+/** A page of what is sorted by more than time, read from its nearer end. */
+export async function readSorted(
+  db: Database,
+  options: { entries: RawBuilder<unknown>; count: number; order: Order; slice: Slice },
+): Promise<Entry[]> {
+  const { entries, count, order, slice } = options
+  const limit = Math.min(slice.limit, count - slice.skip)
+  if (limit <= 0) return []
+  const behind = count - slice.skip - limit
+  const isReversed = behind < slice.skip
+  const { rows } = await sql<Entry>`
+    ${selectSorted(entries, { order, isReversed })} offset ${isReversed ? behind : slice.skip} limit ${limit}`.execute(
+    db,
+  )
+  return isReversed ? rows.toReversed() : rows
+}

@@ -1,0 +1,64 @@
+import {
+  DATA_QUERY_LIMIT,
+  DEFAULT_HISTORY_PAGE_SIZE,
+  type deviceHistory,
+  EXPORT_LIMIT,
+} from '@service-center/contract/device-history.ts'
+import type { Parsed } from '@service-center/contract/endpoint.ts'
+import type { Database } from '../../platform/database.ts'
+import { invalid } from '../../platform/errors.ts'
+import type { HistoryQuestion } from './device-history.views.ts'
+import type { FocusedDevice } from './focus.views.ts'
+import { resolveFilter } from './history-filter.ts'
+
+type Query = Parsed<typeof deviceHistory.records, 'query'>
+
+/** What a call asks of a device's history, with the specification's defaults: from the epoch to now, newest first. */
+export async function questionOf(
+  db: Database,
+  { device, query }: { device: FocusedDevice; query: Query },
+): Promise<HistoryQuestion> {
+  const { filters } = query
+  const window = windowOf(query)
+  const filter = await resolveFilter(db, {
+    includeKeys: query.includeKeys,
+    keys: filters?.key,
+    values: filters?.value,
+    inserted: filters?.inserted,
+    search: query.globalSearch,
+    strict: query.strict,
+  })
+  return {
+    device,
+    selection: { dev: device.dev, window, filter },
+    order: query.orderBy ?? [['created', 'desc']],
+    slice: { skip: query.skip, limit: limitOf(query) },
+    // A window that its filter leaves nothing of has no edges either.
+    hasEdges: query.includeEdge === true && (window.from ?? 0) <= window.to,
+    newestOnly: query.detailed === true,
+  }
+}
+
+/** The window and the filter on created both hold. */
+function windowOf({ notBefore, notAfter = Date.now() / 1000, filters }: Query) {
+  if (notBefore !== undefined && notBefore > notAfter) {
+    throw invalid([{ param: 'notAfter', msg: 'Must not be before notBefore.' }])
+  }
+  const [from, to] = filters?.created ?? []
+  const earliest = [notBefore, from].filter((moment) => moment !== undefined)
+  return {
+    from: earliest.length === 0 ? undefined : Math.max(...earliest),
+    to: Math.min(notAfter, to ?? Infinity),
+  }
+}
+
+function limitOf({ limit, csv, includeEdge, detailed }: Query): number {
+  if (includeEdge === true && detailed === true) {
+    throw invalid([{ param: 'includeEdge', msg: 'The newest values have no edges.' }])
+  }
+  if (csv === true) return limit ?? EXPORT_LIMIT
+  if (limit !== undefined && limit > DATA_QUERY_LIMIT) {
+    throw invalid([{ param: 'limit', msg: `Must be at most ${DATA_QUERY_LIMIT}.` }])
+  }
+  return limit ?? DEFAULT_HISTORY_PAGE_SIZE
+}

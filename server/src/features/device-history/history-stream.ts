@@ -1,0 +1,126 @@
+import type { Direction } from '@service-center/contract/list-query.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { readPages } from '../../platform/cursor.ts'
+import type { Database } from '../../platform/database.ts'
+import { entryCondition, type HistoryFilter, valuesOfReport } from './history-filter.ts'
+import type { Slice } from './history-page.views.ts'
+import { type Entry, reportsOf, type Selection } from './history-source.ts'
+
+const REPORTS_AT_ONCE = 2000
+const ENTRIES_AT_ONCE = 5000
+/** What joins keys and values here; no value may contain it. */
+const SEPARATOR = '\u001f'
+
+interface ReportRow {
+  created: number
+  lag: number
+  keys: string
+  vals: string
+}
+
+/** A report taken apart: times in unix seconds, values in the order of their keys' ids. */
+export interface ReadReport {
+  readonly created: number
+  readonly inserted: number
+  readonly keys: readonly number[]
+  readonly values: readonly string[]
+}
+
+/**
+ * The reports of a selection in constant memory, in the order of time, with only those values that the filter lets
+ * through. They are taken apart here: a row for each value would take PostgreSQL and the way from it five times as long.
+ */
+export async function* readReports(
+  db: Database,
+  { selection, direction }: { selection: Selection; direction: Direction },
+): AsyncGenerator<readonly ReadReport[]> {
+  const rows = selectReports(selection, direction)
+  for await (const page of readPages(db, { rows, size: REPORTS_AT_ONCE })) yield page.map(takenApart)
+}
+
+function selectReports(selection: Selection, direction: Direction): RawBuilder<ReportRow> {
+  const { filter } = selection
+  const turn = direction === 'asc' ? sql`asc` : sql`desc`
+  const reports = sql`select h.created, h.lag, h.ctid as tid, h.keys, h.vals from ${reportsOf(selection)}`
+  return sql<ReportRow>`
+    select extract(epoch from h.created)::float8 as created, h.lag, ${partsOf(filter)}
+    from (${reports}) h ${chosenOf(filter)}
+    order by h.created ${turn}, h.tid ${turn}`
+}
+
+function partsOf(filter: HistoryFilter | undefined): RawBuilder<unknown> {
+  return filter === undefined
+    ? sql`array_to_string(h.keys, chr(31)) as keys, h.vals`
+    : sql`chosen.keys, chosen.vals`
+}
+
+function chosenOf(filter: HistoryFilter | undefined): RawBuilder<unknown> {
+  if (filter === undefined) return sql``
+  return sql`
+    join lateral (
+      select string_agg(e.key_id::text, chr(31) order by e.place) as keys,
+        string_agg(e.value, chr(31) order by e.place) as vals
+      from unnest(h.keys, ${valuesOfReport}) with ordinality as e (key_id, value, place)
+      where ${entryCondition(filter)}) chosen on chosen.keys is not null`
+}
+
+function takenApart({ created, lag, keys, vals }: ReportRow): ReadReport {
+  return {
+    created,
+    inserted: created + lag,
+    keys: keys.split(SEPARATOR).map(Number),
+    values: vals.split(SEPARATOR),
+  }
+}
+
+/** The values of a selection in the order of time, between what stands before and behind them. */
+export async function* streamByTime(
+  db: Database,
+  options: {
+    selection: Selection
+    direction: Direction
+    edges: { readonly before: readonly Entry[]; readonly after: readonly Entry[] }
+  },
+): AsyncGenerator<readonly Entry[]> {
+  const { selection, direction, edges } = options
+  const names = await readKeyNames(db)
+  const isNewestFirst = direction === 'desc'
+  yield isNewestFirst ? edges.after : edges.before.toReversed()
+  for await (const reports of readReports(db, { selection, direction })) {
+    yield reports.flatMap(({ created, inserted, keys, values }) => {
+      const entries = keys.map((key, place) => ({
+        key: names.get(key) ?? '',
+        value: values[place] ?? '',
+        created,
+        inserted,
+      }))
+      return isNewestFirst ? entries : entries.toReversed()
+    })
+  }
+  yield isNewestFirst ? edges.before : edges.after.toReversed()
+}
+
+/** What is sorted by more than time, in constant memory of this process. */
+export function streamSorted(db: Database, rows: RawBuilder<Entry>): AsyncGenerator<readonly Entry[]> {
+  return readPages(db, { rows, size: ENTRIES_AT_ONCE })
+}
+
+/** The part of a stream that a slice wants. */
+export async function* sliceOf(
+  entries: AsyncIterable<readonly Entry[]>,
+  { skip, limit }: Slice,
+): AsyncGenerator<readonly Entry[]> {
+  let passed = 0
+  for await (const batch of entries) {
+    const part = batch.slice(Math.max(0, skip - passed), Math.max(0, skip + limit - passed))
+    if (part.length > 0) yield part
+    passed += batch.length
+    if (passed >= skip + limit) return
+  }
+}
+
+/** The names of all keys by their ids. */
+export async function readKeyNames(db: Database): Promise<ReadonlyMap<number, string>> {
+  const rows = await db.selectFrom('data_key').select(['key_id', 'name']).execute()
+  return new Map(rows.map(({ key_id, name }) => [key_id, name]))
+}

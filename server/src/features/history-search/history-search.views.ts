@@ -1,0 +1,154 @@
+import type { DeviceType } from '@service-center/contract/devices.ts'
+import {
+  HIDDEN_HISTORY_FIELDS,
+  type HistoryField,
+  type HistoryRow,
+  UNCATEGORIZED_GROUP_ID,
+} from '@service-center/contract/history-search.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { readPages } from '../../platform/cursor.ts'
+import type { Database } from '../../platform/database.ts'
+import { type SearchPlace, writeCursor } from './search-cursor.ts'
+
+/** What is looked for; times in unix seconds, both ends included. */
+export interface Search {
+  readonly type: DeviceType
+  readonly field: string
+  readonly prompt: string
+  readonly from: number
+  readonly to: number
+}
+
+interface FoundRow extends HistoryRow {
+  dev: number
+  micros: number
+  block: number
+  line: number
+}
+
+const DAY_SECONDS = 86_400
+/** The most days that are looked through at once. */
+const MOST_DAYS = 64
+const ROWS_AT_ONCE = 5000
+
+/** The keys that visible devices of a kind have given, with what people call them, in the dictionary's order. */
+export async function listFields(db: Database, type: DeviceType): Promise<HistoryField[]> {
+  const { rows } = await sql<HistoryField>`
+    select k.name, coalesce(m.alias, k.name) as translated_name,
+      coalesce(m.group_id, ${sql.lit(UNCATEGORIZED_GROUP_ID)})::integer as device_key_group_id
+    from data_key k
+    left join data_key_meaning m on m.key_id = k.key_id and m.device_type = ${sql.lit(type)}
+    left join data_key_group g using (group_id)
+    where k.name <> all (${[...HIDDEN_HISTORY_FIELDS]}::text[]) and exists (
+      select from latest l
+      where l.key_id = k.key_id and l.dev in (select dev from device where device_type = ${sql.lit(type)}) limit 1)
+    order by g.position, m.position, k.name`.execute(db)
+  return rows
+}
+
+/**
+ * A page of what is found, newest first. Days are looked through from the newest on, and no further than the page needs:
+ * each is found by the index on key and day.
+ * @param options.after the last row of the page before
+ */
+export async function searchPage(
+  db: Database,
+  options: { search: Search; skip: number; size: number; after: SearchPlace | undefined },
+): Promise<{ data: HistoryRow[]; next: string | null }> {
+  const { search, size, after } = options
+  const keyId = await findKey(db, search.field)
+  // One more tells whether there is a next page.
+  const wanted = options.skip + size + 1
+  const found: FoundRow[] = []
+  const newest = Math.min(search.to, after === undefined ? Infinity : after.created / 1e6)
+  for (const days of keyId === undefined ? [] : daysBetween(search.from, newest)) {
+    const rows = selectFound({ search, keyId: keyId ?? 0, days, after })
+    const page = await sql<FoundRow>`${rows} limit ${wanted - found.length}`.execute(db)
+    found.push(...page.rows)
+    if (found.length >= wanted) break
+  }
+  const page = found.slice(options.skip, options.skip + size)
+  const last = page.at(-1)
+  const hasMore = found.length === wanted && last !== undefined
+  return {
+    data: page.map(({ device_id, data_val, created, inserted }) => ({
+      device_id,
+      data_val,
+      created,
+      inserted,
+    })),
+    next: hasMore
+      ? writeCursor({ created: last.micros, dev: last.dev, block: last.block, line: last.line })
+      : null,
+  }
+}
+
+/** All that is found, newest first, in constant memory. */
+export async function* searchAll(db: Database, search: Search): AsyncGenerator<readonly HistoryRow[]> {
+  const keyId = await findKey(db, search.field)
+  if (keyId === undefined) return
+  for (const days of daysBetween(search.from, search.to)) {
+    yield* readPages(db, { rows: selectFound({ search, keyId, days, after: undefined }), size: ROWS_AT_ONCE })
+  }
+}
+
+async function findKey(db: Database, name: string): Promise<number | undefined> {
+  if (HIDDEN_HISTORY_FIELDS.includes(name)) return undefined
+  const row = await db.selectFrom('data_key').select('key_id').where('name', '=', name).executeTakeFirst()
+  return row?.key_id
+}
+
+/** UTC days since 1970 from the newest back, at first one, then ever more at once. */
+function* daysBetween(from: number, to: number): Generator<{ first: number; last: number }> {
+  const oldest = Math.floor(from / DAY_SECONDS)
+  let last = Math.floor(to / DAY_SECONDS)
+  for (let step = 1; last >= oldest; step = Math.min(MOST_DAYS, step * 2)) {
+    const first = Math.max(oldest, last - step + 1)
+    yield { first, last }
+    last = first - 1
+  }
+}
+
+function selectFound(options: {
+  search: Search
+  keyId: number
+  days: { first: number; last: number }
+  after: SearchPlace | undefined
+}): RawBuilder<FoundRow> {
+  const { search, keyId, days, after } = options
+  const codes = Array.from(
+    { length: days.last - days.first + 1 },
+    (_, place) => keyId * DAY_CODES + days.first + place,
+  )
+  const words = search.prompt.trim() === '' ? [] : search.prompt.trim().split(/\s+/)
+  const behind =
+    after === undefined
+      ? sql`true`
+      : sql`(h.created < ${microseconds(after.created)} or h.created = ${microseconds(after.created)}
+          and (h.dev, h.ctid) > (${after.dev}, ${`(${after.block},${after.line})`}::tid))`
+  // Twice: a report as a whole first, for most of them have nothing of it.
+  const inReport = words.map((word) => sql`and strpos(lower(h.vals), lower(${word})) > 0`)
+  const inValue = words.map((word) => sql`and strpos(lower(f.data_val), lower(${word})) > 0`)
+  return sql<FoundRow>`
+    select d.device_id, f.data_val, extract(epoch from f.created)::float8 as created,
+      extract(epoch from f.created + make_interval(secs => f.lag))::float8 as inserted, f.dev,
+      (extract(epoch from f.created) * 1000000)::bigint as micros,
+      (f.tid::text::point)[0]::bigint as block, (f.tid::text::point)[1]::integer as line
+    from (
+      select h.dev, h.created, h.lag, h.ctid as tid,
+        split_part(h.vals, chr(31), array_position(h.keys, ${keyId}::smallint)) as data_val
+      from history h
+      where keyday(h.keys, h.created) && ${`{${codes.join()}}`}::integer[]
+        and h.created >= greatest(to_timestamp(${search.from}), to_timestamp(${days.first * DAY_SECONDS}))
+        and h.created <= to_timestamp(${search.to}) and h.created < to_timestamp(${(days.last + 1) * DAY_SECONDS})
+        and ${behind} ${sql.join(inReport, sql` `)}) f
+    join device d on d.dev = f.dev and d.device_type = ${sql.lit(search.type)}
+    where true ${sql.join(inValue, sql` `)}
+    order by f.created desc, f.dev, f.tid`
+}
+
+/** As the function `keyday` of the database counts. */
+const DAY_CODES = 65_536
+
+const microseconds = (since1970: number) =>
+  sql`(timestamptz 'epoch' + ${since1970} * interval '1 microsecond')`

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { invalid } from '../../platform/errors.ts'
+
+/** The last row of a page: the next one begins behind it. */
+export interface SearchPlace {
+  /** Microseconds since 1970. */
+  readonly created: number
+  readonly dev: number
+  /** Where the report is stored. */
+  readonly block: number
+  readonly line: number
+}
+
+const parts = z.tuple([
+  z.int().min(-1e15).max(1e17),
+  z.int().min(0).max(2_147_483_647),
+  z.int().min(0).max(4_294_967_295),
+  z.int().min(0).max(65_535),
+])
+
+/** A place as a text that callers pass on without reading it. */
+export function writeCursor({ created, dev, block, line }: SearchPlace): string {
+  return Buffer.from(JSON.stringify([created, dev, block, line])).toString('base64url')
+}
+
+/** @throws invalid for a text that `writeCursor` has not written */
+export function readCursor(cursor: string): SearchPlace {
+  const parsed = parts.safeParse(valueOf(Buffer.from(cursor, 'base64url').toString()))
+  if (!parsed.success) throw invalid([{ param: 'cursor', msg: 'Must be the next of a page before.' }])
+  const [created, dev, block, line] = parsed.data
+  return { created, dev, block, line }
+}
+
+function valueOf(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,121 @@
+/** A value as a test has stored it; times in ms since 1970. */
+export interface StoredValue {
+  readonly key: string
+  readonly value: string
+  readonly created: number
+  /** Seconds from created to inserted. */
+  readonly lag: number
+  /** The place of its report among all, in the order of storing, and its own within it. */
+  readonly report: number
+  readonly place: number
+}
+
+type Column = 'key' | 'value' | 'created' | 'inserted'
+
+/** A question as the call takes it; times in unix seconds. */
+export interface PlainQuestion {
+  skip: number
+  limit: number
+  orderBy?: readonly (readonly [Column, 'asc' | 'desc'])[]
+  globalSearch?: string
+  strict?: boolean
+  filters?: { key?: string[]; value?: string[]; created?: [string, string]; inserted?: [string, string] }
+  notBefore?: number
+  notAfter?: number
+  includeKeys?: string[]
+  includeEdge?: boolean
+}
+
+/** What the call must answer, computed in the plainest way over all that was stored. */
+export function plainAnswer(stored: readonly StoredValue[], question: PlainQuestion) {
+  const wanted = stored.filter((entry) => isWanted(entry, question))
+  const from = Math.max(question.notBefore ?? -Infinity, endOf(question.filters?.created?.[0], -Infinity))
+  const to = Math.min(question.notAfter ?? Infinity, endOf(question.filters?.created?.[1], Infinity))
+  const inside = wanted.filter(({ created }) => created / 1000 >= from && created / 1000 <= to)
+  const edges =
+    question.includeEdge === true && from <= to
+      ? [
+          ...nearest(wanted.filter(({ created }) => created / 1000 < from).toSorted(newestFirst)),
+          ...nearest(
+            wanted.filter(({ created }) => created / 1000 > to).toSorted((a, b) => newestFirst(b, a)),
+          ),
+        ]
+      : []
+  const all = [...inside, ...edges].toSorted(inOrder(question.orderBy ?? [['created', 'desc']]))
+  return {
+    data: all.slice(question.skip, question.skip + question.limit).map(({ key, value, created, lag }) => ({
+      key,
+      value,
+      created: created / 1000,
+      inserted: created / 1000 + lag,
+    })),
+    filteredCount: all.length,
+    totalCount: stored.length,
+  }
+}
+
+function endOf(text: string | undefined, open: number): number {
+  return text === undefined || text === '' ? open : Number(text)
+}
+
+function isWanted(entry: StoredValue, question: PlainQuestion): boolean {
+  const { includeKeys, filters, globalSearch = '', strict = false } = question
+  const key = entry.key.toLowerCase()
+  const value = entry.value.toLowerCase()
+  const keyword = globalSearch.trim().toLowerCase()
+  const inserted = entry.created / 1000 + entry.lag
+  return (
+    includeKeys?.includes(entry.key) !== false &&
+    filters?.key?.includes(entry.key) !== false &&
+    filters?.value?.includes(entry.value) !== false &&
+    inserted >= endOf(filters?.inserted?.[0], -Infinity) &&
+    inserted <= endOf(filters?.inserted?.[1], Infinity) &&
+    (keyword === '' ||
+      (strict
+        ? key === keyword || value === keyword
+        : keyword.split(/\s+/).every((word) => key.includes(word) || value.includes(word))))
+  )
+}
+
+function nearest(sorted: readonly StoredValue[]): StoredValue[] {
+  const found = new Map<string, StoredValue>()
+  for (const entry of sorted) if (!found.has(entry.key)) found.set(entry.key, entry)
+  return [...found.values()]
+}
+
+function newestFirst(a: StoredValue, b: StoredValue): number {
+  return b.created - a.created || b.report - a.report || a.place - b.place
+}
+
+function inOrder(orderBy: NonNullable<PlainQuestion['orderBy']>) {
+  const [[first, direction] = ['created', 'desc'], ...more] = orderBy
+  // Time alone: the other way round is the very opposite.
+  if (first === 'created' && more.length === 0) {
+    return direction === 'desc' ? newestFirst : (a: StoredValue, b: StoredValue) => newestFirst(b, a)
+  }
+  return (a: StoredValue, b: StoredValue) => {
+    for (const [column, way] of orderBy) {
+      const result = COMPARE[column](a, b)
+      if (result !== 0) return way === 'asc' ? result : -result
+    }
+    return newestFirst(a, b)
+  }
+}
+
+const natural = new Intl.Collator('und', { numeric: true })
+const asText = (a: string, b: string) =>
+  natural.compare(a, b) || Buffer.compare(Buffer.from(a), Buffer.from(b))
+const NUMBER = /^[+-]?\d{1,50}(\.\d{1,50})?(e[+-]?\d{1,2})?$/i
+
+function byValue(a: string, b: string): number {
+  const [left, right] = [a, b].map((text) => (NUMBER.test(text) ? Number(text) : Infinity))
+  if (left !== undefined && right !== undefined && left !== right) return left - right
+  return asText(a, b)
+}
+
+const COMPARE: Readonly<Record<Column, (a: StoredValue, b: StoredValue) => number>> = {
+  key: (a, b) => asText(a.key, b.key),
+  value: (a, b) => byValue(a.value, b.value),
+  created: (a, b) => a.created - b.created,
+  inserted: (a, b) => a.created + a.lag * 1000 - (b.created + b.lag * 1000),
+}
