@@ -6,7 +6,7 @@ const STEP = 16
 interface SplitPaneProps {
   /** What the line between the parts changes: 'Width of the tree'. */
   label: string
-  /** Width of the left part in px, and its limits; it never takes more than 60 % of the place. */
+  /** Width of the left part in px, and its limits; the right part keeps 400 px as long as there is place. */
   width: number
   min: number
   max: number

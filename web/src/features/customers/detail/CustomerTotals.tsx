@@ -1,21 +1,26 @@
 import { api } from '@service-center/contract/api.ts'
-import { DEVICE_KINDS } from '@service-center/contract/devices.ts'
+import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices.ts'
 import { onlineStatus, type OnlineStatus } from '@service-center/contract/device-state.ts'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { countFleet } from '../../../api/fleet-counts.ts'
+import { countFleet, type KindCounts } from '../../../api/fleet-counts.ts'
 import { q } from '../../../api/query.ts'
 import type { useWatchedValues } from '../../../api/watched-values.ts'
 import { Card } from '../../../ui/page/Card.tsx'
-import { StateMark } from '../../../ui/state/StateMark.tsx'
-import { ONLINE_STATES } from '../../../ui/state/states.ts'
+import { OnlineText } from '../../../ui/state/StateText.tsx'
 import type { TreeNode } from '../tree/customer-tree.ts'
 import type { KindDevices, Scope } from './customer-devices.ts'
 import classes from './detail.module.css'
 
 export type ReaderOf = ReturnType<typeof useWatchedValues>
 
+/** The kinds by short names, which fit above their numbers. */
+const KINDS = [
+  { type: DEVICE_TYPE.robot, short: 'Robots' },
+  { type: DEVICE_TYPE.tablet, short: 'Tablets' },
+  { type: DEVICE_TYPE.referenceStation, short: 'Stations' },
+]
 const STATUSES: readonly OnlineStatus[] = ['online', 'offline', 'unknown', 'deprecated']
 
 interface CustomerTotalsProps {
@@ -29,22 +34,10 @@ interface CustomerTotalsProps {
 export function CustomerTotals({ node, scope, kinds, readerOf }: CustomerTotalsProps) {
   const { data } = useQuery(q(api.customers.get, { params: { customerId: String(node.customer.id) } }))
   const counts = useMemo(
-    () =>
-      kinds === undefined
-        ? undefined
-        : countFleet(
-            kinds.flatMap(({ devices }) => devices),
-            {
-              isExcluding: false,
-              statusOf: (device) => {
-                const read = readerOf(device)
-                return read === undefined ? undefined : onlineStatus(read, device.deprecated !== null)
-              },
-            },
-          ),
+    () => (kinds === undefined ? undefined : countKinds(kinds, readerOf)),
     [kinds, readerOf],
   )
-  // A deprecated column only where there are such devices: an excluded state is no news.
+  // A deprecated line only where there are such devices: an excluded state is no news.
   const hasDeprecated = kinds?.some(({ devices }) => devices.some(({ deprecated }) => deprecated !== null))
   const shown = STATUSES.filter((status) => status !== 'deprecated' || hasDeprecated === true)
   const users = data?.[scope].users
@@ -54,30 +47,30 @@ export function CustomerTotals({ node, scope, kinds, readerOf }: CustomerTotalsP
         <thead>
           <tr>
             <th scope="col">Devices</th>
-            <th scope="col">All</th>
-            {shown.map((status) => (
-              <th key={status} scope="col">
-                <span>
-                  <StateMark state={ONLINE_STATES[status].state} size={10} />
-                  {ONLINE_STATES[status].word}
-                </span>
+            {KINDS.map(({ type, short }) => (
+              <th key={type} scope="col">
+                {short}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {Object.values(DEVICE_KINDS).map(({ type, plural }) => {
-            const kind = counts?.find((count) => count.type === type)
-            return (
-              <tr key={type}>
-                <th scope="row">{plural.slice(0, 1).toUpperCase() + plural.slice(1)}</th>
-                <td>{number(kind?.total)}</td>
-                {shown.map((status) => (
-                  <td key={status}>{number(kind?.byStatus?.[status])}</td>
-                ))}
-              </tr>
-            )
-          })}
+          <tr>
+            <th scope="row">All</th>
+            {KINDS.map(({ type }) => (
+              <td key={type}>{number(counts?.get(type)?.total)}</td>
+            ))}
+          </tr>
+          {shown.map((status) => (
+            <tr key={status}>
+              <th scope="row">
+                <OnlineText status={status} />
+              </th>
+              {KINDS.map(({ type }) => (
+                <td key={type}>{number(counts?.get(type)?.byStatus?.[status])}</td>
+              ))}
+            </tr>
+          ))}
         </tbody>
       </table>
       <dl className={classes['sums']}>
@@ -102,4 +95,17 @@ export function CustomerTotals({ node, scope, kinds, readerOf }: CustomerTotalsP
 
 function number(count: number | undefined) {
   return count === undefined ? <Skeleton width={20} height={8} animate={false} /> : count.toLocaleString('en')
+}
+
+function countKinds(kinds: readonly KindDevices[], readerOf: ReaderOf): ReadonlyMap<DeviceType, KindCounts> {
+  const devices = kinds.flatMap((kind) => kind.devices)
+  const counts = countFleet(devices, {
+    // Those that the setting leaves out are left out already.
+    isExcluding: false,
+    statusOf: (device) => {
+      const read = readerOf(device)
+      return read === undefined ? undefined : onlineStatus(read, device.deprecated !== null)
+    },
+  })
+  return new Map(counts.map((count) => [count.type, count]))
 }

@@ -42,8 +42,13 @@ export function DeviceRow({ device, read, owner }: DeviceRowProps) {
         {read === undefined ? loading : <OnlineText status={onlineStatus(read, deprecated !== null)} />}
       </span>
       <span className={classes['system']}>
-        {type !== DEVICE_TYPE.tablet &&
-          (read === undefined ? loading : <SystemText message={read('system_message')} />)}
+        {type === DEVICE_TYPE.tablet ? (
+          <ConnectedRobot id={device.connectedRobotId} />
+        ) : read === undefined ? (
+          loading
+        ) : (
+          <SystemText message={read('system_message')} />
+        )}
       </span>
       <span className={classes['battery']}>
         {type !== DEVICE_TYPE.referenceStation &&
@@ -55,5 +60,19 @@ export function DeviceRow({ device, read, owner }: DeviceRowProps) {
         </span>
       )}
     </li>
+  )
+}
+
+/** The robot that a tablet is connected to. */
+function ConnectedRobot({ id }: { id: number | null }) {
+  if (id === null) return 'On no robot'
+  const params = { kind: DEVICE_KINDS[DEVICE_TYPE.robot].route, deviceId: String(id) }
+  return (
+    <span>
+      On robot{' '}
+      <Link className="sc-link" to="/devices/$kind/$deviceId" params={params}>
+        {id}
+      </Link>
+    </span>
   )
 }

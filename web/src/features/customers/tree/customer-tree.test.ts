@@ -1,0 +1,128 @@
+import type { Customer } from '@service-center/contract/customers.ts'
+import { describe, expect, it } from 'vitest'
+import { branchIds, buildTree, childrenOf, nodeOf, pathTo, sumUp } from './customer-tree.ts'
+import { chance, randomCustomers, testCustomer } from './test-forest.ts'
+import { searchTree } from './tree-search.ts'
+import { visibleRows } from './visible-rows.ts'
+
+const seeds = Array.from({ length: 24 }, (_, seed) => seed)
+const sizeOf = (seed: number) => (seed < 10 ? seed : seed * 3)
+
+/** The same questions, answered by walking the list for each of them. */
+class Naive {
+  readonly customers: readonly Customer[]
+  constructor(customers: readonly Customer[]) {
+    this.customers = customers
+  }
+
+  parentOf(one: Customer): Customer | undefined {
+    return this.customers.find(({ id }) => id === one.parentId)
+  }
+  pathOf(one: Customer): Customer[] {
+    const parent = this.parentOf(one)
+    return parent === undefined ? [one] : [...this.pathOf(parent), one]
+  }
+  below(one: Customer): Customer[] {
+    return this.customers.filter((other) => other !== one && this.pathOf(other).includes(one))
+  }
+  childrenOf(one: Customer | undefined): Customer[] {
+    return this.customers.filter((other) => this.parentOf(other) === one)
+  }
+  matches(one: Customer, words: readonly string[]): boolean {
+    return words.every((word) => one.name.toLowerCase().includes(word) || `${one.id}` === word)
+  }
+  /** The ids of the lines that are shown. */
+  shown(options: { expanded: ReadonlySet<number>; words: readonly string[]; toggled: ReadonlySet<number> }) {
+    const { expanded, words, toggled } = options
+    const isSearching = words.length > 0
+    const hits = new Set(this.customers.filter((one) => isSearching && this.matches(one, words)))
+    const hasHitsBelow = (one: Customer) => this.below(one).some((other) => hits.has(other))
+    const walk = (level: readonly Customer[], isFree: boolean): number[] =>
+      level.flatMap((one) => {
+        if (isSearching && !isFree && !hits.has(one) && !hasHitsBelow(one)) return []
+        const isOpen = isSearching ? hasHitsBelow(one) !== toggled.has(one.id) : expanded.has(one.id)
+        if (!isOpen) return [one.id]
+        return [one.id, ...walk(this.childrenOf(one), isFree || (isSearching && !hasHitsBelow(one)))]
+      })
+    return walk(this.childrenOf(undefined), false)
+  }
+}
+
+describe.each(seeds)('a random forest (seed %i)', (seed) => {
+  const random = chance(seed)
+  const customers = randomCustomers(random, sizeOf(seed))
+  const tree = buildTree(customers)
+  const naive = new Naive(customers)
+  const some = () => new Set(customers.filter(() => random() < 0.5).map(({ id }) => id))
+
+  it('holds every customer once, with the right path, subtree and children in the order of the list', () => {
+    expect(tree.nodes).toHaveLength(customers.length)
+    for (const customer of customers) {
+      const place = tree.placeOf.get(customer.id) ?? -1
+      const node = nodeOf(tree, customer.id)
+      expect(node?.customer).toBe(customer)
+      expect(pathTo(tree, customer.id)).toEqual(naive.pathOf(customer))
+      expect(node?.level).toBe(naive.pathOf(customer).length)
+      const subtree = tree.nodes.slice(place + 1, place + (node?.size ?? 0)).map((one) => one.customer.id)
+      expect(new Set(subtree)).toEqual(new Set(naive.below(customer).map(({ id }) => id)))
+      expect(childrenOf(tree, place).map((child) => child.customer)).toEqual(naive.childrenOf(customer))
+      expect(node?.childCount).toBe(naive.childrenOf(customer).length)
+    }
+  })
+
+  it('sums over subtrees', () => {
+    const own = Int32Array.from(tree.nodes, () => Math.floor(random() * 9))
+    const sums = sumUp(tree, own)
+    const ownOf = ({ id }: Customer) => own[tree.placeOf.get(id) ?? -1] ?? 0
+    for (const [place, { customer }] of tree.nodes.entries()) {
+      const wanted = [customer, ...naive.below(customer)].reduce((sum, one) => sum + ownOf(one), 0)
+      expect(sums[place]).toBe(wanted)
+    }
+  })
+
+  it.each(['', 'nor', 'SØ park', '103', 'nowhere', 'e'])(
+    'shows the lines that are open, looking for "%s"',
+    (typed) => {
+      const openness = { expanded: some(), toggled: some() }
+      const search = searchTree(tree, typed)
+      const words = typed.toLowerCase().split(' ').filter(Boolean)
+      const rows = visibleRows(tree, { ...openness, search })
+      const ids = rows.map(({ place }) => tree.nodes[place]?.customer.id)
+      expect(ids).toEqual(naive.shown({ ...openness, words }))
+      expect(search?.count ?? 0).toBe(
+        words.length === 0 ? 0 : customers.filter((one) => naive.matches(one, words)).length,
+      )
+      for (const { place, position, siblings } of rows) {
+        const level = rows.filter((row) => tree.nodes[row.place]?.parent === tree.nodes[place]?.parent)
+        expect(siblings).toBe(level.length)
+        expect(level[position - 1]?.place).toBe(place)
+      }
+    },
+  )
+
+  it('shows every hit with all of its ancestors as long as nothing was closed', () => {
+    const search = searchTree(tree, 'berg')
+    const rows = visibleRows(tree, { expanded: new Set(), toggled: new Set(), search })
+    const shown = new Set(rows.map(({ place }) => tree.nodes[place]?.customer.id))
+    const hits = customers.filter((one) => naive.matches(one, ['berg']))
+    expect(shown).toEqual(new Set(hits.flatMap((hit) => naive.pathOf(hit).map(({ id }) => id))))
+  })
+
+  it('expands everything', () => {
+    const rows = visibleRows(tree, {
+      expanded: new Set(branchIds(tree)),
+      toggled: new Set(),
+      search: undefined,
+    })
+    expect(rows.map(({ place }) => place)).toEqual(tree.nodes.keys().toArray())
+  })
+})
+
+it('a tree of 20,000 levels is no deeper than the stack', () => {
+  const chain = Array.from({ length: 20_000 }, (_, index) =>
+    testCustomer({ id: index + 1, parentId: index === 0 ? null : index }),
+  )
+  const tree = buildTree(chain)
+  expect(nodeOf(tree, 1)?.size).toBe(20_000)
+  expect(pathTo(tree, 20_000)).toHaveLength(20_000)
+})

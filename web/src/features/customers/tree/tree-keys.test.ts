@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { buildTree } from './customer-tree.ts'
+import { testCustomer } from './test-forest.ts'
+import { actionOf, typeaheadIndex } from './tree-keys.ts'
+import { rowIndexOf, visibleRows } from './visible-rows.ts'
+
+/**
+ * 1 Internal
+ *   2 Alpha (open): 3 Apple, 4 Avon
+ *   5 Beta (closed): 6 Bell
+ *   7 Cara
+ */
+const tree = buildTree([
+  testCustomer({ id: 2, name: 'Alpha', parentId: 1 }),
+  testCustomer({ id: 3, name: 'Apple', parentId: 2 }),
+  testCustomer({ id: 4, name: 'Avon', parentId: 2 }),
+  testCustomer({ id: 6, name: 'Bell', parentId: 5 }),
+  testCustomer({ id: 5, name: 'Beta', parentId: 1 }),
+  testCustomer({ id: 7, name: 'Cara', parentId: 1 }),
+  testCustomer({ id: 1, name: 'Internal' }),
+])
+const rows = visibleRows(tree, { expanded: new Set([1, 2]), search: undefined, toggled: new Set() })
+const lineOf = (id: number) => rowIndexOf(rows, tree, tree.placeOf.get(id) ?? -1)
+const press = (key: string, id: number) => actionOf(key, { tree, rows, active: lineOf(id), page: 3 })
+const to = (id: number) => ({ do: 'move', index: lineOf(id) })
+
+it('moves over the lines that are shown', () => {
+  expect(press('ArrowDown', 4)).toEqual(to(5))
+  expect(press('ArrowUp', 5)).toEqual(to(4))
+  expect(press('Home', 5)).toEqual(to(1))
+  expect(press('End', 1)).toEqual(to(7))
+  expect(press('ArrowDown', 7)).toEqual(to(7))
+  expect(press('ArrowUp', 1)).toEqual(to(1))
+  expect(press('PageDown', 1)).toEqual(to(4))
+  expect(press('PageUp', 3)).toEqual(to(1))
+})
+
+it('opens, goes in, closes and goes out', () => {
+  expect(press('ArrowRight', 5)).toEqual({ do: 'open' })
+  expect(press('ArrowRight', 2)).toEqual(to(3))
+  expect(press('ArrowRight', 3)).toBeUndefined()
+  expect(press('ArrowLeft', 2)).toEqual({ do: 'close' })
+  expect(press('ArrowLeft', 4)).toEqual(to(2))
+  expect(press('ArrowLeft', 7)).toEqual(to(1))
+})
+
+it('selects, and opens the siblings', () => {
+  expect(press('Enter', 3)).toEqual({ do: 'select' })
+  expect(press(' ', 3)).toEqual({ do: 'select' })
+  expect(press('*', 3)).toEqual({ do: 'openSiblings' })
+  expect(press('x', 3)).toBeUndefined()
+})
+
+it('finds by typing: one letter goes on, several stay where they fit', () => {
+  const type = (text: string, id: number) => typeaheadIndex(text, { tree, rows, active: lineOf(id) })
+  expect(type('a', 1)).toBe(lineOf(2))
+  expect(type('a', 2)).toBe(lineOf(3))
+  expect(type('a', 4)).toBe(lineOf(2))
+  expect(type('AV', 3)).toBe(lineOf(4))
+  expect(type('ap', 3)).toBe(lineOf(3))
+  expect(type('bell', 1)).toBe(-1)
+})
+
+it('a customer that is not shown is looked for at the nearest one above it', () => {
+  expect(lineOf(6)).toBe(lineOf(5))
+  expect(rowIndexOf(rows, tree, -1)).toBe(0)
+})
