@@ -1,23 +1,14 @@
 import { beforeEach, expect, it } from 'vitest'
+import { credentialsOf, tokenOf } from '../testing/session.ts'
 import { currentSession, decodeToken, forgetSession, keepSession, readStored } from './credentials.ts'
 
 const EXP = 2_000_000_000
-const user = {
+const user = credentialsOf({
   username: 'søren',
-  customerId: [7, 9],
   customerName: 'Ærø Boldklub',
-  userAccess: ['Default', 'Commands'],
-  verified: true,
   isTwoFactorAuthenticationEnabled: true,
   exp: EXP,
-  sid: 'one',
-}
-
-function tokenOf(claims: object): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(claims))
-  const base64 = btoa(String.fromCodePoint(...bytes))
-  return `x.${base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.y`
-}
+})
 
 beforeEach(() => localStorage.clear())
 

@@ -1,20 +1,12 @@
 import { api } from '@service-center/contract/api.ts'
 import { afterEach, expect, it, vi } from 'vitest'
+import { credentialsOf } from '../testing/session.ts'
 import { ApiError } from './api-error.ts'
 import { forgetSession, keepSession } from './credentials.ts'
 import { download, pathOf, request } from './request.ts'
 import { onSessionEnd } from './session-end.ts'
 
-const user = {
-  username: 'mette',
-  customerId: [1],
-  customerName: 'Nordic Turf',
-  userAccess: ['Default'],
-  verified: true,
-  isTwoFactorAuthenticationEnabled: false,
-  exp: 4_000_000_000,
-  sid: 's',
-}
+const user = credentialsOf()
 
 function answer(status: number, body: unknown) {
   const fetched = vi.fn<typeof fetch>(async () => new Response(JSON.stringify(body), { status }))

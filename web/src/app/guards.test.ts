@@ -1,18 +1,10 @@
 import { afterEach, expect, it } from 'vitest'
 import { forgetSession, keepSession } from '../api/credentials.ts'
+import { credentialsOf } from '../testing/session.ts'
 import { afterSignIn, needsRight, needsRightUnlessOwn } from './guards.ts'
 import { NotAllowedError } from './not-allowed/not-allowed-error.ts'
 
-const user = {
-  username: 'mette',
-  customerId: [1],
-  customerName: 'Nordic Turf',
-  userAccess: ['Default'],
-  verified: true,
-  isTwoFactorAuthenticationEnabled: false,
-  exp: 4_000_000_000,
-  sid: 's',
-}
+const user = credentialsOf()
 
 afterEach(forgetSession)
 

@@ -15,23 +15,8 @@ export interface CodeFormProps {
 
 /** The code of the second factor: the authenticator's, or a recovery code in its place. */
 export function CodeForm({ username, isBusy, error, onSubmit, onBack }: CodeFormProps) {
-  const [code, setCode] = useState('')
-  const [isRecovery, setRecovery] = useState(false)
-  const [isIncomplete, setIncomplete] = useState(false)
-  const [answered, setAnswered] = useState(error)
-  const [attempt, setAttempt] = useState(0)
+  const { code, isRecovery, isIncomplete, setIncomplete, shownError, attempt, ...entry } = useCodeEntry(error)
 
-  function startAnew() {
-    setCode('')
-    setIncomplete(false)
-    // The field is made anew, so that the focus is on its beginning.
-    setAttempt(attempt + 1)
-  }
-  // A code that was refused never passes: the next one is typed into an empty field.
-  if (error !== answered) {
-    setAnswered(error)
-    if (error !== undefined) startAnew()
-  }
   function submit(event: SyntheticEvent) {
     event.preventDefault()
     const isWhole = isRecovery ? code.trim() !== '' : code.length === DIGITS
@@ -40,12 +25,9 @@ export function CodeForm({ username, isBusy, error, onSubmit, onBack }: CodeForm
   }
   const field = {
     value: code,
-    error: isIncomplete || error !== undefined,
+    error: isIncomplete || shownError !== undefined,
     autoFocus: true,
-    onChange: (next: string) => {
-      setCode(next)
-      setIncomplete(false)
-    },
+    onChange: entry.type,
   }
 
   return (
@@ -59,7 +41,7 @@ export function CodeForm({ username, isBusy, error, onSubmit, onBack }: CodeForm
       </p>
       {isRecovery ? <RecoveryField key={attempt} {...field} /> : <DigitsField key={attempt} {...field} />}
       {isIncomplete && <FormError>This field is required</FormError>}
-      {error !== undefined && !isIncomplete && <FormError>{error}</FormError>}
+      {shownError !== undefined && !isIncomplete && <FormError>{shownError}</FormError>}
       <Button type="submit" fullWidth loading={isBusy}>
         Confirm
       </Button>
@@ -67,19 +49,45 @@ export function CodeForm({ username, isBusy, error, onSubmit, onBack }: CodeForm
         <button type="button" className={`sc-link ${classes['back']}`} onClick={onBack}>
           Back to sign in
         </button>
-        <button
-          type="button"
-          className={`sc-link ${classes['back']}`}
-          onClick={() => {
-            setRecovery(!isRecovery)
-            startAnew()
-          }}
-        >
+        <button type="button" className={`sc-link ${classes['back']}`} onClick={entry.changeKind}>
           {isRecovery ? 'Use your authenticator' : 'Use a recovery code'}
         </button>
       </div>
     </form>
   )
+}
+
+/** What is being typed: the code, of which kind, and what is still said of the one before. */
+function useCodeEntry(error: string | undefined) {
+  const [code, setCode] = useState('')
+  const [isRecovery, setRecovery] = useState(false)
+  const [isIncomplete, setIncomplete] = useState(false)
+  const [answered, setAnswered] = useState(error)
+  const [shownError, setShownError] = useState(error)
+  const [attempt, setAttempt] = useState(0)
+
+  function startAnew() {
+    setCode('')
+    setIncomplete(false)
+    // The field is made anew, so that the focus is on its beginning.
+    setAttempt(attempt + 1)
+  }
+  // A code that was refused never passes: the next one is typed into an empty field.
+  if (error !== answered) {
+    setAnswered(error)
+    setShownError(error)
+    if (error !== undefined) startAnew()
+  }
+  function type(next: string) {
+    setCode(next)
+    setIncomplete(false)
+  }
+  function changeKind() {
+    setRecovery(!isRecovery)
+    setShownError(undefined)
+    startAnew()
+  }
+  return { code, isRecovery, isIncomplete, setIncomplete, shownError, attempt, type, changeKind }
 }
 
 interface FieldProps {

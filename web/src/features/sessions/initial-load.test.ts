@@ -1,17 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
+import { credentialsOf } from '../../testing/session.ts'
 import { loadInitially } from './initial-load.ts'
 
-const user = {
-  username: 'mette',
-  customerId: [1],
-  customerName: 'Nordic Turf',
-  userAccess: ['Default'],
-  verified: true,
-  isTwoFactorAuthenticationEnabled: false,
-  exp: 4_000_000_000,
-  sid: 's',
-}
+const user = credentialsOf()
 const unreachable = () => new ApiError({ status: 503, message: 'Could not contact service.' })
 
 /** Steps that note their names, and fail as often as they are told to. */

@@ -3,34 +3,11 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { currentSession, forgetSession, keepSession, SESSION_KEYS } from '../../api/credentials.ts'
 import { customersQuery, viewerQuery } from '../../api/shared-queries.ts'
+import { accountOf, credentialsOf } from '../../testing/session.ts'
 import { followViewer, withUser } from './viewer-access.ts'
 
-const credentials = {
-  username: 'mette',
-  customerId: [7],
-  customerName: 'Nordic Turf',
-  userAccess: ['Default', 'User'],
-  verified: true,
-  isTwoFactorAuthenticationEnabled: false,
-  exp: 4_000_000_000,
-  sid: 's',
-}
-const account: User = {
-  username: 'mette',
-  firstname: 'Mette',
-  lastname: 'Holm',
-  email: 'mette@example.com',
-  customerId: [7],
-  userAccess: ['User', 'Default'],
-  contractAccess: false,
-  verified: true,
-  from: null,
-  to: null,
-  lastLogin: null,
-  isTwoFactorAuthentificationEnabled: false,
-  deletedAt: null,
-  version: 1,
-}
+const credentials = credentialsOf({ customerId: [7], userAccess: ['Default', 'User'] })
+const account = accountOf({ customerId: [7], userAccess: ['User', 'Default'] })
 
 let client: QueryClient
 const changed = vi.fn<() => void>()

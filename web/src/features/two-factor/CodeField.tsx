@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { FormError } from '../../ui/form/FormError.tsx'
+import { useEffect, useRef } from 'react'
 import classes from './two-factor.module.css'
 
 interface CodeFieldProps {
@@ -12,22 +12,24 @@ interface CodeFieldProps {
   onChange: (code: string) => void
 }
 
-/** A code of the second factor. */
+/** A code of the second factor; typing can begin at once. */
 export function CodeField({ label, isDigits = false, value, error, onChange }: CodeFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  // The dialog looks for its first field before there is something to scan.
+  useEffect(() => input.current?.focus(), [])
   return (
-    <div className={classes['code']}>
-      <TextInput
-        label={label}
-        value={value}
-        error={error !== undefined}
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        inputMode={isDigits ? 'numeric' : 'text'}
-        maxLength={32}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-      {error !== undefined && <FormError>{error}</FormError>}
-    </div>
+    <TextInput
+      ref={input}
+      className={classes['code'] ?? ''}
+      label={label}
+      value={value}
+      error={error === undefined ? undefined : <span role="alert">{error}</span>}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      inputMode={isDigits ? 'numeric' : 'text'}
+      maxLength={32}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }

@@ -1,7 +1,8 @@
 import { defaultVariantColorsResolver, type VariantColorsResolver } from '@mantine/core'
 
 /**
- * Filled is the screen's one primary action (`color="red"` for what destroys), default is outlined, subtle is text.
+ * Filled is the screen's one primary action (`color="red"` for what destroys), default is outlined (`outline` in red
+ * for what leads to destroying), subtle is text.
  * Filled text is dark in the dark scheme: Mantine judges contrast by the light shade and would give white.
  */
 export const variantColors: VariantColorsResolver = (input) => {
@@ -21,6 +22,14 @@ export const variantColors: VariantColorsResolver = (input) => {
       hover: danger ? 'var(--sc-bad-soft)' : 'var(--sc-hover)',
       color: danger ? 'var(--sc-bad-ink)' : 'var(--sc-ink)',
       border: '1px solid transparent',
+    }
+  }
+  if (input.variant === 'outline' && danger) {
+    return {
+      background: 'transparent',
+      hover: 'var(--sc-bad-soft)',
+      color: 'var(--sc-bad-ink)',
+      border: '1px solid var(--sc-bad-mark)',
     }
   }
   return defaultVariantColorsResolver(input)

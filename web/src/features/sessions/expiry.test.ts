@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { whenExpired } from './expiry.ts'
+
+const NOW = 1_800_000_000
+const DAY = 86_400
+
+let ending: AbortController
+const expire = vi.fn<() => void>()
+const watch = (exp: number) => whenExpired({ exp, signal: ending.signal, expire })
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW * 1000 })
+  ending = new AbortController()
+})
+afterEach(() => {
+  ending.abort()
+  expire.mockClear()
+  vi.useRealTimers()
+})
+
+it('expires on time, not before', () => {
+  watch(NOW + 60)
+  vi.advanceTimersByTime(59_999)
+  expect(expire).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(expire).toHaveBeenCalledOnce()
+})
+
+it('expires at once when the time is over already', () => {
+  watch(NOW)
+  expect(expire).toHaveBeenCalledOnce()
+})
+
+it('waits for longer than a timer of the browser can', () => {
+  watch(NOW + 60 * DAY)
+  vi.advanceTimersByTime((60 * DAY - 1) * 1000)
+  expect(expire).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1000)
+  expect(expire).toHaveBeenCalledOnce()
+})
+
+it('notices at the return of the user that the machine slept past the end', () => {
+  watch(NOW + 60)
+  vi.setSystemTime((NOW + 3600) * 1000)
+  expect(expire).not.toHaveBeenCalled()
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(expire).toHaveBeenCalledOnce()
+})
+
+it('does nothing once the session has ended otherwise', () => {
+  watch(NOW + 60)
+  ending.abort()
+  vi.advanceTimersByTime(120_000)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(expire).not.toHaveBeenCalled()
+})

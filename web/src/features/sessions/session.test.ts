@@ -1,0 +1,130 @@
+import { MESSAGES } from '@service-center/contract/errors.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { accountOf, credentialsOf, tokenOf } from '../../testing/session.ts'
+
+// Whoever is not verified has no live connection and loads little: what is left is the session itself.
+const user = credentialsOf({ verified: false })
+const token = tokenOf(user)
+const GIVEN = { username: 'mette', password: 'right' }
+
+interface Answer {
+  status?: number
+  body?: unknown
+}
+let answers: Record<string, Answer>
+const asked = vi.fn<(path: string, init: RequestInit | undefined) => void>()
+const bodyOf = (place: number): unknown => JSON.parse(String(asked.mock.calls[place]?.[1]?.body))
+const pathsAsked = () => asked.mock.calls.map(([path]) => path)
+
+/** The session of a tab that has just been opened: its module begins anew. */
+async function openTab() {
+  vi.resetModules()
+  const { session } = await import('./session.ts')
+  const { endSession } = await import('../../api/session-end.ts')
+  const left = vi.fn<(left: unknown) => void>()
+  session.onLeave(left)
+  return { session, endSession, left }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  answers = {
+    '/api/token': { body: { token } },
+    '/api/token/revoke': { body: { revoked: true } },
+    '/api/users/user/mette': { body: accountOf({ verified: false }) },
+  }
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    asked(path, init)
+    const { status = 200, body = { data: [] } } = answers[path] ?? {}
+    return Response.json(body, { status })
+  })
+})
+// The answers stay: what a session loads in the background may still be asking.
+afterEach(() => void asked.mockClear())
+
+it('signs in with browser and system, and keeps token, user and second factor', async () => {
+  const { session } = await openTab()
+  await session.signIn(GIVEN)
+  expect(session.state()).toEqual({ status: 'signedIn' })
+  expect(bodyOf(0)).toMatchObject({ ...GIVEN, browser: expect.any(String), os: expect.any(String) })
+  expect(localStorage.getItem('token')).toBe(token)
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(user)
+  expect(localStorage.getItem('2FAEnabled')).toBe('false')
+})
+
+it('asks for the code without an error, and sends it along with name and password', async () => {
+  const { session } = await openTab()
+  answers['/api/token'] = { body: { TFANeeded: true } }
+  await session.signIn(GIVEN)
+  expect(session.state()).toEqual({ status: 'TFANeeded' })
+  expect(localStorage.getItem('token')).toBeNull()
+
+  answers['/api/token'] = { status: 400, body: { code: 'wrong_code', message: 'Wrong code' } }
+  await session.signIn({ ...GIVEN, confirmationCode: '123456' })
+  expect(session.state()).toEqual({ status: 'error', message: 'Wrong code', errors: [], inCode: true })
+  expect(bodyOf(1)).toMatchObject({ ...GIVEN, confirmationCode: '123456' })
+
+  session.reset()
+  expect(session.state()).toEqual({ status: 'idle' })
+})
+
+it('says what the server said of a refusal, and a word of its own when that said nothing', async () => {
+  const { session } = await openTab()
+  answers['/api/token'] = { status: 429, body: { code: 'too_many', message: 'Too many attempts.' } }
+  await session.signIn(GIVEN)
+  expect(session.state()).toMatchObject({ status: 'error', message: 'Too many attempts.', inCode: false })
+  for (const broken of [{ status: 500, body: {} }, { body: { token: 'not.a.token' } }]) {
+    answers['/api/token'] = broken
+    await session.signIn(GIVEN)
+    expect(session.state()).toMatchObject({ status: 'error', message: MESSAGES.signInUnknown })
+  }
+})
+
+it('signs out at once, tells the server, and forgets everything', async () => {
+  const { session, left } = await openTab()
+  await session.signIn(GIVEN)
+  asked.mockClear()
+  session.signOut()
+  expect(session.state()).toEqual({ status: 'idle', notice: undefined })
+  expect(left).toHaveBeenCalledExactlyOnceWith({ message: undefined, isExpired: false })
+  expect(localStorage.getItem('token')).toBeNull()
+  expect(localStorage.getItem('2FAEnabled')).toBeNull()
+  expect(pathsAsked()).toContain('/api/token/revoke')
+  const [, init] = asked.mock.calls.find(([path]) => path === '/api/token/revoke') ?? []
+  expect(new Headers(init?.headers).get('authorization')).toBe(`Bearer ${token}`)
+})
+
+it('resumes a kept session at the start', async () => {
+  localStorage.setItem('token', token)
+  localStorage.setItem('user', JSON.stringify(user))
+  const { session } = await openTab()
+  session.start()
+  expect(session.state()).toEqual({ status: 'signedIn' })
+})
+
+it('says at the start that a kept session has ended meanwhile', async () => {
+  localStorage.setItem('token', token)
+  localStorage.setItem('user', JSON.stringify({ ...user, exp: 1 }))
+  const { session } = await openTab()
+  session.start()
+  expect(session.state()).toEqual({ status: 'idle', notice: MESSAGES.sessionExpired })
+  expect(localStorage.getItem('token')).toBeNull()
+})
+
+it('a refused token ends the session with a word; one that another tab gave up ends it without', async () => {
+  const refused = await openTab()
+  refused.session.start()
+  await refused.session.signIn(GIVEN)
+  refused.endSession(MESSAGES.sessionExpired)
+  expect(refused.session.state()).toEqual({ status: 'idle', notice: MESSAGES.sessionExpired })
+  expect(refused.left).toHaveBeenCalledExactlyOnceWith({ message: MESSAGES.sessionExpired, isExpired: true })
+  refused.endSession(MESSAGES.sessionExpired)
+  expect(refused.left).toHaveBeenCalledOnce()
+
+  const givenUp = await openTab()
+  givenUp.session.start()
+  await givenUp.session.signIn(GIVEN)
+  localStorage.removeItem('token')
+  givenUp.endSession(MESSAGES.sessionExpired)
+  expect(givenUp.left).toHaveBeenCalledExactlyOnceWith({ message: undefined, isExpired: false })
+})

@@ -1,0 +1,41 @@
+import type { Credentials } from '@service-center/contract/sessions.ts'
+import type { User } from '@service-center/contract/users.ts'
+
+/** What a session of the tests' user says of them. */
+export const credentialsOf = (given: Partial<Credentials> = {}): Credentials => ({
+  username: 'mette',
+  customerId: [1],
+  customerName: 'Nordic Turf',
+  userAccess: ['Default'],
+  verified: true,
+  isTwoFactorAuthenticationEnabled: false,
+  exp: 4_000_000_000,
+  sid: 's',
+  ...given,
+})
+
+/** The same user's account, as the server tells it. */
+export const accountOf = (given: Partial<User> = {}): User => ({
+  username: 'mette',
+  firstname: 'Mette',
+  lastname: 'Holm',
+  email: 'mette@example.com',
+  customerId: [1],
+  userAccess: ['Default'],
+  contractAccess: false,
+  verified: true,
+  from: null,
+  to: null,
+  lastLogin: null,
+  isTwoFactorAuthentificationEnabled: false,
+  deletedAt: null,
+  version: 1,
+  ...given,
+})
+
+/** A token that says so, as far as a browser reads it: nobody has signed it. */
+export function tokenOf(claims: object): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(claims))
+  const base64 = btoa(String.fromCodePoint(...bytes))
+  return `x.${base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.y`
+}
