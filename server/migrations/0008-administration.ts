@@ -2,32 +2,24 @@ import { type Kysely, sql } from 'kysely'
 
 /** The log's counts by day, stored files, and the companies and contacts of those who have no other place for them. */
 export async function up(db: Kysely<never>): Promise<void> {
-  // How many entries the log has of a day, once that day is over: counting and paging need not read the entries.
+  // How many entries the log has of a day, once that day is over, and who has made any: for those who see the whole
+  // log, whose counting and paging need not read all of it. Everybody else is led to their few users by an index.
   await sql`
     create table audit_tally (
       day date not null,
-      username text,
       action_type text not null,
       status_code smallint not null,
       entries integer not null,
-      unique nulls not distinct (day, username, action_type, status_code)
+      primary key (day, action_type, status_code)
     )`.execute(db)
-  await sql`
-    alter table audit_tally enable row level security;
-    alter table audit_tally force row level security;
-    create policy readable on audit_tally for select using (
-      (select sees_all()) or username in (select username from app_user));
-    create policy counted on audit_tally for insert with check (current_user <> 'service_center_app')`.execute(
-    db,
-  )
-  await sql`grant select on audit_tally to service_center_app`.execute(db)
-  // Until when the days have been counted, for those too who see none of the counts.
-  await sql`
-    create function audit_counted_until() returns timestamptz
-    language sql stable security definer set app.sees_all = 'on' as $$
-      select coalesce((max(day) + 1)::timestamp at time zone 'utc', '-infinity') from audit_tally $$`.execute(
-    db,
-  )
+  await sql`create table audit_name (username text primary key)`.execute(db)
+  for (const table of ['audit_tally', 'audit_name']) {
+    await sql`
+      alter table ${sql.table(table)} enable row level security;
+      alter table ${sql.table(table)} force row level security;
+      create policy whole_log on ${sql.table(table)} using ((select sees_all()));
+      grant select on ${sql.table(table)} to service_center_app`.execute(db)
+  }
 
   // What lies in DATA_DIR/files. The name is a random one; people see the original.
   await sql`

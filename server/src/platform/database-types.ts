@@ -80,12 +80,15 @@ export interface AuditEntry {
   value: Json | null
 }
 
+export interface AuditName {
+  username: string
+}
+
 export interface AuditTally {
   action_type: string
   day: Timestamp
   entries: number
   status_code: number
-  username: string | null
 }
 
 export interface CrmCompany {
@@ -411,6 +414,7 @@ export interface DB {
   access_group_type: AccessGroupType
   app_user: AppUser
   audit_entry: AuditEntry
+  audit_name: AuditName
   audit_tally: AuditTally
   crm_company: CrmCompany
   crm_contact: CrmContact

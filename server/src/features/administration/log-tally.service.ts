@@ -15,11 +15,19 @@ export function logTallyJob(system: Database): Job {
  */
 export async function tallyLog(system: Database): Promise<void> {
   await sql`
-    insert into audit_tally (day, username, action_type, status_code, entries)
-    select (created_at at time zone 'utc')::date, username, action_type, status_code, count(*)
-    from audit_entry
-    where created_at >= audit_counted_until()
-      and created_at < date_trunc('day', now() - interval '1 hour', 'utc')
-    group by 1, 2, 3, 4
-    on conflict do nothing`.execute(system)
+    with counted as (
+      select coalesce((max(day) + 1)::timestamp at time zone 'utc', '-infinity') as until from audit_tally),
+    over as materialized (
+      select (created_at at time zone 'utc')::date as day, username, action_type, status_code, count(*) as entries
+      from audit_entry
+      where created_at >= (select until from counted)
+        and created_at < date_trunc('day', now() - interval '1 hour', 'utc')
+      group by 1, 2, 3, 4),
+    names as (
+      insert into audit_name (username)
+      select distinct username from over where username is not null on conflict do nothing)
+    insert into audit_tally (day, action_type, status_code, entries)
+    select day, action_type, status_code, sum(entries) from over group by 1, 2, 3 on conflict do nothing`.execute(
+    system,
+  )
 }

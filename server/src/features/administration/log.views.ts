@@ -39,7 +39,7 @@ export async function readLog(
 ): Promise<RawJson> {
   const filter = await knowNames(db, { filter: query, seesAll })
   const order = fullOrder(query.orderBy)
-  const wanted = { db, filter, order, skip: query.skip, limit: query.limit }
+  const wanted = { db, filter, seesAll, order, skip: query.skip, limit: query.limit }
   const { json, filteredCount } = isEmpty(query.globalSearch)
     ? await readCounted(wanted)
     : await readFound(wanted)
@@ -56,6 +56,7 @@ export async function findEntry(db: Database, id: number): Promise<RawJson | und
 interface Wanted {
   db: Database
   filter: KnownFilter
+  seesAll: boolean
   order: Order
   skip: number
   limit: number
@@ -67,26 +68,24 @@ interface Page {
 }
 
 /** Without a text search the daily counts tell how many there are, and on which day a page begins. */
-async function readCounted({ db, filter, order, skip, limit }: Wanted): Promise<Page> {
-  const stretches = await countByStretch(db, filter)
+async function readCounted({ db, filter, seesAll, order, skip, limit }: Wanted): Promise<Page> {
+  const stretches = await countByStretch(db, { filter, seesAll })
   const filteredCount = stretches.reduce((sum, { entries }) => sum + entries, 0)
   if (skip >= filteredCount) return { json: '[]', filteredCount }
-  const [column, direction] = order[0] ?? ['timestamp', 'desc']
   const { from, until } = spanOf(filter)
-  if (column === 'timestamp') {
+  const [column, direction] = order[0] ?? ['timestamp', 'desc']
+  if (column === 'timestamp' && stretches.length > 1) {
     const { stretch, left } = placeOf(direction === 'desc' ? stretches : stretches.toReversed(), skip)
     // The page may reach beyond the day that it begins on, but not beyond what was asked for.
     const span = direction === 'desc' ? { ...stretch, from } : { from: stretch.from, until }
     return { ...(await readPage({ db, filter, order, span, skip: left, limit })), filteredCount }
   }
-  const span = { from, until }
-  if (skip <= filteredCount / 2) {
-    return { ...(await readPage({ db, filter, order, span, skip, limit })), filteredCount }
-  }
   // Past the middle the way from the other end is the shorter one.
   const size = Math.min(limit, filteredCount - skip)
-  const fromEnd = { skip: filteredCount - skip - size, limit: size, isReversed: true }
-  return { ...(await readPage({ db, filter, order, span, ...fromEnd })), filteredCount }
+  const isReversed = skip > filteredCount / 2
+  const start = isReversed ? filteredCount - skip - size : skip
+  const page = { db, filter, order, span: { from, until }, skip: start, limit: size, isReversed }
+  return { ...(await readPage(page)), filteredCount }
 }
 
 /** A text search reads entries until the page is full; only then the rest has to be counted. */
