@@ -111,7 +111,9 @@ export async function up(db: Kysely<never>): Promise<void> {
       h.created + make_interval(secs => h.lag) as inserted
     from history h
     join device d on d.dev = h.dev
-    cross join lateral unnest(h.keys, string_to_array(h.vals, chr(31))) as e(key_id, value)
+    -- Of an empty text string_to_array makes no value at all.
+    cross join lateral unnest(h.keys, case when h.vals = '' then array[''] else string_to_array(h.vals, chr(31)) end)
+      as e(key_id, value)
     join data_key k on k.key_id = e.key_id`.execute(db)
   await sql`
     grant select on data_key, data_key_group, data_key_meaning, data_key_translation, latest, history, device_history

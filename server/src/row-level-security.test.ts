@@ -9,7 +9,17 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** Tables that say the same to everybody. */
-const SHARED = ['access_field', 'data_key', 'data_key_group', 'data_key_meaning', 'data_key_translation']
+const SHARED = [
+  'access_field',
+  'access_group',
+  'access_group_type',
+  'data_key',
+  'data_key_group',
+  'data_key_meaning',
+  'data_key_translation',
+  'template',
+  'template_group',
+]
 
 test('every table that requests can touch has forced row-level security, but for those that are the same for all', async () => {
   const { rows } = await sql<{ name: string; forced: boolean }>`

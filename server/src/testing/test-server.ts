@@ -99,7 +99,9 @@ async function callEndpoint<E extends EndpointDeclaration>(options: {
     encodeURIComponent(String(input.params?.[name])),
   )
   const url = new URL(path, options.url)
-  for (const [name, value] of Object.entries(input.query ?? {})) url.searchParams.set(name, String(value))
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    for (const one of [value].flat()) url.searchParams.append(name, String(one))
+  }
   const response = await fetch(url, {
     method: endpoint.method,
     headers: {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '../platform/database.ts'
+import type { Report } from '../gateway/history.store.ts'
+import { openReportStore } from '../gateway/reports.store.ts'
+import type { Database, OpenDatabase } from '../platform/database.ts'
 
 /** Gives a device newest values, as if it had reported them now. */
 export async function setLatest(db: Database, dev: number, values: Record<string, string>): Promise<void> {
@@ -12,4 +14,11 @@ export async function setLatest(db: Database, dev: number, values: Record<string
     select ${dev}, now(), now(), k.key_id, v.value
     from unnest(${names}::text[], ${Object.values(values)}::text[]) v (name, value) join data_key k using (name)
     on conflict (dev, key_id) do update set value = excluded.value, created = excluded.created`.execute(db)
+}
+
+/** Stores reports as the gateway does, in their order, into history and newest values. */
+export async function storeReports(database: OpenDatabase, reports: readonly Report[]): Promise<void> {
+  const store = openReportStore(database)
+  await store.prepare(reports)
+  await database.transaction('begin', (db) => store.write(db, reports))
 }

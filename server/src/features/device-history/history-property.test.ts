@@ -1,13 +1,13 @@
 import { csvLine } from '@service-center/contract/csv.ts'
 import { deviceHistory } from '@service-center/contract/device-history.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openReportStore } from '../../gateway/reports.store.ts'
 import { type PlainQuestion, plainAnswer, type StoredValue } from '../../testing/history-oracle.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { storeReports } from '../../testing/values.ts'
 import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
 
 const SEED = Number(process.env['SEED'] ?? 20_240_229)
-const QUESTIONS = Number(process.env['QUESTIONS'] ?? 400)
+const QUESTIONS = Number(process.env['QUESTIONS'] ?? 200)
 
 const KEYS = ['Battery', 'state', 'Ærø key', 'ping 9', 'ping 10', 'note', 'rare']
 const VALUES = [
@@ -91,22 +91,21 @@ beforeAll(async () => {
     report,
     { ...report, dev: other, values: [['state', 'foreign']] as const },
   ])
-  const store = openReportStore(server.app.database)
-  await store.prepare(mixed)
   for (let from = 0; from < mixed.length; from += 100) {
-    await server.app.database.transaction('begin', (db) => store.write(db, mixed.slice(from, from + 100)))
+    await storeReports(server.app.database, mixed.slice(from, from + 100))
   }
   token = await server.signIn('staff')
 })
 afterAll(() => server.stop())
 
+const maybe = <Value>(chance: number, value: () => Value) => (random() < chance ? value() : undefined)
+const seconds = () => momentNear() / 1000
+const range = (): [string, string] => [
+  random() < 0.3 ? '' : String(seconds()),
+  random() < 0.3 ? '' : String(seconds()),
+]
+
 function question(): PlainQuestion {
-  const maybe = <Value>(chance: number, value: () => Value) => (random() < chance ? value() : undefined)
-  const seconds = () => momentNear() / 1000
-  const range = (): [string, string] => [
-    random() < 0.3 ? '' : String(seconds()),
-    random() < 0.3 ? '' : String(seconds()),
-  ]
   const filters = maybe(0.4, () => ({
     ...(random() < 0.4 && { key: some(KEYS) }),
     ...(random() < 0.4 && { value: some(VALUES) }),
@@ -159,11 +158,12 @@ async function ask(query: Record<string, unknown>): Promise<Response> {
   return fetch(url, { headers: { authorization: `Bearer ${token}` } })
 }
 
+const writtenTime = (moment: number) =>
+  new Date((Math.floor(moment) - 11 * 3600) * 1000).toISOString().replace('T', ' ').replace(/\..*/, '')
+
 function fileOf(data: ReturnType<typeof plainAnswer>['data']): string {
-  const time = (seconds: number) =>
-    new Date((Math.floor(seconds) - 11 * 3600) * 1000).toISOString().replace('T', ' ').replace(/\..*/, '')
   const lines = data.map(({ key, value, created, inserted }) =>
-    csvLine([key, value, time(created), time(inserted)]),
+    csvLine([key, value, writtenTime(created), writtenTime(inserted)]),
   )
   // The mark at the beginning, which tells spreadsheets that the file is UTF-8, is not part of the text.
   return ['Key;Value;Created At;Inserted At\r\n', ...lines].join('')
@@ -173,11 +173,11 @@ test(`${QUESTIONS} random questions are answered as a plain computation over the
   for (let asked = 0; asked < QUESTIONS; asked += 1) {
     const each = question()
     if (each.orderBy) each.orderBy = uniqueColumns(each.orderBy)
-    const response = await ask(queryOf(each))
-    if (each.notBefore !== undefined && each.notBefore > (each.notAfter ?? Infinity)) {
-      expect(response.status).toBe(400)
-      continue
+    // The other way round is refused.
+    if ((each.notBefore ?? 0) > (each.notAfter ?? Infinity)) {
+      Object.assign(each, { notBefore: each.notAfter, notAfter: each.notBefore })
     }
+    const response = await ask(queryOf(each))
     const text = await response.text()
     const reply = deviceHistory.records.response.parse(JSON.parse(text))
     const data = reply.data.map(({ deviceTypeId: _type, deviceId: _id, ...entry }) => entry)

@@ -1,0 +1,126 @@
+import { historySearch, type HistoryRow } from '@service-center/contract/history-search.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { storeReports } from '../../testing/values.ts'
+import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
+
+let server: TestServer
+let token: string
+let expected: HistoryRow[] = []
+
+const FROM = Date.parse('2026-02-20T00:00:00Z')
+const TO = Date.parse('2026-03-09T12:00:00Z')
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const club = await addCustomer(server.db, { name: 'Club' })
+  await addUser(server.db, { username: 'searcher', customers: [club], rights: ['History'] })
+  await addUser(server.db, { username: 'clerk', customers: [club] })
+  const devices = [4300, 4100, 4200].map((id) => ({ id, type: 1 as const, customerId: club }))
+  const devs: { id: number; dev: number }[] = []
+  for (const device of devices) devs.push({ id: device.id, dev: await addDevice(server.db, device) })
+  const tablet = await addDevice(server.db, { id: 4100, type: 2, customerId: club })
+  // Every seventh hour all three say something at the same moment, and a tablet too.
+  const reports = Array.from({ length: 100 }, (_, step) => FROM - 86_400_000 + step * 7 * 3_600_000).flatMap(
+    (created, step) =>
+      [...devs, { id: 0, dev: tablet }].map(({ id, dev }) => ({
+        id,
+        dev,
+        created,
+        inserted: created + 5000,
+        values: [
+          ['other', 'painting'],
+          ['state', step % 10 === 0 ? 'Painting Line 5' : 'idle'],
+          ['Top state', 'x'],
+        ] as const,
+      })),
+  )
+  await storeReports(server.app.database, reports)
+  expected = reports
+    .filter(({ id, created }) => id !== 0 && created >= FROM && created <= TO)
+    .toSorted((a, b) => b.created - a.created || a.dev - b.dev)
+    .map(({ id, created, values }) => ({
+      device_id: id,
+      data_val: values[1][1],
+      created: created / 1000,
+      inserted: created / 1000 + 5,
+    }))
+  token = await server.signIn('searcher')
+})
+afterAll(() => server.stop())
+
+const BASE = { deviceType: '1', field: 'state', dateFrom: String(FROM / 1000), dateTo: String(TO / 1000) }
+const search = (query: Record<string, string> = {}) =>
+  server.call(historySearch.search, { query: { ...BASE, ...query }, token })
+
+test("fields are the keys that the viewer's devices have given, without the hidden ones", async () => {
+  const ask = (name: string) =>
+    server.call(historySearch.fields, { query: { deviceType: 'robots' }, token: name })
+  expect((await ask(token)).body.data).toEqual([
+    { name: 'other', translated_name: 'other', device_key_group_id: -1 },
+    { name: 'state', translated_name: 'state', device_key_group_id: -1 },
+  ])
+  expect((await ask(await server.signIn('clerk'))).status).toBe(403)
+})
+
+test.each([1, 7, 50, 1000])(
+  'pages of %i follow each other without a gap and without one twice',
+  async (size) => {
+    const rows: HistoryRow[] = []
+    let next: string | null = null
+    do {
+      const { body } = await search({ pageSize: String(size), ...(next !== null && { cursor: next }) })
+      expect(body.data.length).toBeLessThanOrEqual(size)
+      rows.push(...body.data)
+      next = body.next
+    } while (next !== null && rows.length <= expected.length)
+    expect(rows).toEqual(expected)
+  },
+)
+
+test('a page can be asked for by its number, 50 rows long when nothing is said', async () => {
+  const { body } = await search({ pageNumber: '2' })
+  expect(body.data).toEqual(expected.slice(100, 150))
+  expect((await search({ pageNumber: '3' })).body).toEqual({ data: expected.slice(150), next: null })
+})
+
+test('the prompt finds words in the value of that key alone, whatever their case', async () => {
+  const painted = expected.filter(({ data_val }) => data_val !== 'idle')
+  expect((await search({ prompt: ' line PAINT ' })).body.data).toEqual(painted)
+  expect((await search({ prompt: '%' })).body.data).toEqual([])
+  expect((await search({ prompt: "'; drop table history" })).body.data).toEqual([])
+})
+
+test('all of it comes as a file', async () => {
+  const url = new URL('/api/history', server.url)
+  for (const [name, value] of Object.entries({ ...BASE, csv: 'true' })) url.searchParams.set(name, value)
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+  const lines = (await response.text()).split('\r\n')
+  expect(lines).toHaveLength(expected.length + 2)
+  const [first] = expected
+  expect(lines.slice(0, 2)).toEqual([
+    'Device Id;Value;Created At;Inserted At',
+    `${first?.device_id};idle;2026-03-09 09:00:00;2026-03-09 09:00:05`,
+  ])
+})
+
+test('hidden keys and unknown ones find nothing', async () => {
+  expect((await search({ field: 'Top state' })).body).toEqual({ data: [], next: null })
+  expect((await search({ field: 'nobody said this' })).body).toEqual({ data: [], next: null })
+})
+
+test.each([
+  [{ field: '' }, 'field'],
+  [{ deviceType: '7' }, 'deviceType'],
+  [{ dateFrom: '-1' }, 'dateFrom'],
+  [{ dateTo: BASE.dateFrom }, 'dateTo'],
+  [{ pageSize: '0' }, 'pageSize'],
+  [{ pageSize: '100001' }, 'pageSize'],
+  [{ prompt: 'a\u0000' }, 'prompt'],
+  [{ cursor: 'abc' }, 'cursor'],
+  [{ cursor: Buffer.from('[1,2,3,99999]').toString('base64url') }, 'cursor'],
+])('%j is refused by name', async (query, param) => {
+  const { status, body } = await search(query)
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ errors: [{ param }] })
+})
