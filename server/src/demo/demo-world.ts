@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { world } from '@service-center/simulator/model/world.ts'
 import type { OpenDatabase } from '../platform/database.ts'
 import type { Logger } from '../platform/logger.ts'
+import { addDemoAccessGroups } from './demo-access-groups.ts'
 import { addDemoCustomers, addDemoDevices, addDictionary, giveDemoTokens } from './demo-devices.ts'
 import { addDemoHistory } from './demo-history.ts'
 import { addDemoUsers } from './demo-users.ts'
@@ -35,6 +36,7 @@ export async function seedDemoWorld(options: {
   const demo = world({ robots: fleet })
   const values = await database.transaction('begin', async (db) => {
     await addDemoCustomers(db, demo)
+    await addDemoAccessGroups(db, demo)
     await addDemoUsers(db, demo)
     await addDictionary(db)
     const devices = await addDemoDevices(db, demo)

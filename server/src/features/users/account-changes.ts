@@ -1,10 +1,19 @@
 import type { Parsed } from '@service-center/contract/endpoint.ts'
 import type { User, users } from '@service-center/contract/users.ts'
 import type { AuditDetails } from '../../platform/audit.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Viewer } from '../../platform/viewers.ts'
 import { DEFAULT_TAG } from './granting.ts'
 import { notAllowed } from './users.errors.ts'
 
 type GivenChange = Parsed<typeof users.update, 'body'>
+
+/** Who changes accounts, and where links in mails lead. */
+export interface Actor {
+  db: Database
+  viewer: Viewer
+  publicUrl: string
+}
 
 /** An account before and after a change of it. */
 export interface Change {
@@ -30,7 +39,7 @@ const CHANGEABLE = [
 export type ChangedField = (typeof CHANGEABLE)[number] | 'password'
 
 /** What users may change of their own account, without any right. */
-const OWN: readonly ChangedField[] = ['firstname', 'lastname', 'email', 'password']
+const OWN: ReadonlySet<ChangedField> = new Set(['firstname', 'lastname', 'email', 'password'])
 
 /** The account as it is wanted: what is left out stays as it is. */
 export function mergeChange(current: User, given: GivenChange): User {
@@ -66,7 +75,7 @@ export function checkOwnFields(
   { administers }: { administers: boolean },
 ): void {
   // Nobody vouches for themselves.
-  const refused = fields.filter((field) => (administers ? field === 'verified' : !OWN.includes(field)))
+  const refused = fields.filter((field) => (administers ? field === 'verified' : !OWN.has(field)))
   if (refused.length > 0) throw notAllowed('You cannot change this of your own account.', refused)
 }
 

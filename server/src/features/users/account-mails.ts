@@ -69,6 +69,8 @@ function mailOf({ email, publicUrl, token }: LinkMail, words: Words): Mail {
   }
 }
 
+const paragraph = (content: string, style = '') => `<p style="margin: 0 0 16px; ${style}">${content}</p>`
+
 // Mail programs know little of CSS: styles stand at the elements, the layout is one column.
 function page({
   greeting,
@@ -77,7 +79,6 @@ function page({
   lifetime,
   closing,
 }: Words & { url: string; lifetime: string }): string {
-  const paragraph = (content: string, style = '') => `<p style="margin: 0 0 16px; ${style}">${content}</p>`
   const quiet = 'color: #5c6370; font-size: 14px;'
   return `<!doctype html>
 <html lang="en">

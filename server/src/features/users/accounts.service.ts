@@ -4,11 +4,9 @@ import type { Database } from '../../platform/database.ts'
 import { conflict, invalid, noAccess, notFound } from '../../platform/errors.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import type { Viewer } from '../../platform/viewers.ts'
-import { type Change, changedFields, checkOwnFields, mergeChange } from './account-changes.ts'
+import { type Actor, type Change, changedFields, checkOwnFields, mergeChange } from './account-changes.ts'
 import {
-  type AccountFields,
   findCustomersOutside,
-  insertUser,
   lockUser,
   markDeleted,
   replaceCustomers,
@@ -16,69 +14,12 @@ import {
   updateUserFields,
 } from './accounts.store.ts'
 import { keepAnAdministrator } from './administrators.ts'
-import { checkEntrust, checkGrants, checkLevel, DEFAULT_TAG, mayAdminister } from './granting.ts'
+import { checkEntrust, checkGrants, checkLevel, mayAdminister } from './granting.ts'
 import { deleteLinks } from './links.store.ts'
 import { endSessions, storePassword } from './passwords.store.ts'
-import { mailSetPasswordLink } from './passwords.service.ts'
 import { notAllowed } from './users.errors.ts'
 import { findUser, findUserOrDeleted } from './users.views.ts'
 import { mailVerificationLink } from './verification.service.ts'
-
-/** Who changes accounts, and where links lead. */
-interface Actor {
-  db: Database
-  viewer: Viewer
-  publicUrl: string
-}
-
-/**
- * Creates an account. With one-time login its user gets a link by which they set their password; else the given
- * password holds.
- * @throws invalid, notAllowed
- */
-export async function createUser(
-  { db, viewer, publicUrl }: Actor,
-  { given, oneTimeLogin }: { given: Parsed<typeof users.create, 'body'>; oneTimeLogin: boolean },
-): Promise<User> {
-  const { username, email, password } = given
-  if (oneTimeLogin && email === undefined) {
-    throw invalid([{ param: 'email', msg: 'Please enter valid email' }])
-  }
-  if (!oneTimeLogin && password === undefined) {
-    throw invalid([{ param: 'password', msg: 'This field is required' }])
-  }
-  const grants = {
-    customerId: unique(given.customerId),
-    userAccess: unique([DEFAULT_TAG, ...(given.userAccess ?? [])]),
-    contractAccess: given.contractAccess ?? false,
-  }
-  const former = { customerId: [], userAccess: [], contractAccess: false }
-  await checkGrants({ db, viewer, former, wanted: grants })
-
-  const fields: AccountFields = {
-    firstname: given.firstname ?? '',
-    lastname: given.lastname ?? '',
-    email: email ?? null,
-    contractAccess: grants.contractAccess,
-    verified: false,
-    from: given.from ?? null,
-    to: given.to ?? null,
-  }
-  if (!(await insertUser(db, { username, fields }))) {
-    throw invalid([{ param: 'username', msg: 'This username is already taken.' }])
-  }
-  await replaceCustomers(db, { username, customers: grants.customerId })
-  await replaceRights(db, { username, rights: grants.userAccess })
-  if (oneTimeLogin && email !== undefined) {
-    await mailSetPasswordLink({ db, publicUrl, username, email })
-  } else if (password !== undefined) {
-    await storePassword(db, { username, passwordHash: await hashPassword(password) })
-    if (email !== undefined) await mailVerificationLink({ db, publicUrl, username, email })
-  }
-  return findOrFail(db, username)
-}
-
-const unique = <T>(values: readonly T[]) => [...new Set(values)]
 
 async function findOrFail(db: Database, username: string): Promise<User> {
   const user = await findUser(db, username)

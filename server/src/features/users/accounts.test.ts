@@ -1,10 +1,9 @@
 import { type NewUser, type User, type UserChange, users } from '@service-center/contract/users.ts'
 import { RIGHTS } from '@service-center/contract/rights.ts'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepMails, mailsTo } from '../../testing/mails.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
+import { addCustomer, addUser } from '../../testing/world.ts'
 
 let server: TestServer
 let north: number
@@ -40,15 +39,6 @@ async function newUser(fields: Partial<NewUser> = {}): Promise<User> {
   expect(status, JSON.stringify(user)).toBe(200)
   return user
 }
-
-const entriesOf = async (actionType: string, username: string) =>
-  server.db
-    .selectFrom('audit_entry')
-    .selectAll()
-    .where('action_type', '=', actionType)
-    .where(sql<string>`value ->> 'username'`, '=', username)
-    .orderBy('id')
-    .execute()
 
 test('a new account has what was given, Default at any rate, and is not verified yet', async () => {
   const { status, body } = await create({
@@ -266,51 +256,6 @@ test('a deleted account is gone for everybody, and what its user did stays', asy
   expect(signIns).toEqual([{ action_type: 'SignIn' }])
 })
 
-test('each change leaves one entry, with what differs before and after, and no secret', async () => {
-  const user = await newUser({ firstname: 'Before' })
-  const change = { version: 1, firstname: 'After', password: 'very secret', confirmPassword: 'very secret' }
-  await update(user.username, change)
-  await remove(user.username)
-  const [created] = await entriesOf('CreateUser', user.username)
-  const updated = await entriesOf('UpdateUser', user.username)
-  const deleted = await entriesOf('DeleteUser', user.username)
-  expect(created).toMatchObject({ username: 'boss', status_code: 200, after: { customerId: [north] } })
-  expect(updated).toHaveLength(1)
-  expect(updated[0]).toMatchObject({
-    before: { firstname: 'Before' },
-    after: { firstname: 'After', password: 'changed' },
-  })
-  expect(deleted).toHaveLength(1)
-  expect(deleted[0]).toMatchObject({ before: { deletedAt: null }, after: { deletedAt: expect.any(Number) } })
-  expect(JSON.stringify([created, updated, deleted])).not.toMatch(/very secret|a password|argon2/)
-})
-
-test('if the entry cannot be written, nothing is changed and nothing is mailed', async () => {
-  const user = await newUser()
-  await sql`alter table audit_entry add constraint broken check (action_type not like '%User') not valid`.execute(
-    server.db,
-  )
-  try {
-    const change = { version: 1, email: 'broken@example.com', password: 'x', confirmPassword: 'x' }
-    const born = { username: 'unborn', email: 'unborn@example.com', customerId: [north] }
-    for (const failed of [
-      await update(user.username, change),
-      await remove(user.username),
-      await create(born, { oneTimeLogin: true }),
-    ]) {
-      expect(failed.status).toBeGreaterThanOrEqual(400)
-    }
-  } finally {
-    await sql`alter table audit_entry drop constraint broken`.execute(server.db)
-  }
-  expect((await get(user.username)).body).toEqual(user)
-  expect((await get('unborn')).status).toBe(404)
-  await server.signIn(user.username, PASSWORDS.password)
-  for (const address of ['broken@example.com', 'unborn@example.com']) {
-    expect(await mailsTo(server.db, address)).toEqual([])
-  }
-})
-
 test('odd names are kept as they are, and never part of a statement', async () => {
   const name = `Robert'); drop table app_user;-- \u202e<b>&amp;💩`
   const user = await newUser({ firstname: name, lastname: ' '.repeat(100) })
@@ -326,39 +271,4 @@ test('moments at the end of time are kept', async () => {
   expect(await newUser(range)).toMatchObject(range)
   const beyond = { username: 'beyond', customerId: [north], ...PASSWORDS, to: 1e300 }
   expect((await create(beyond)).status).toBe(400)
-})
-
-test('users without the right change their own names, address and password, and nothing else', async () => {
-  await addUser(server.db, { username: 'plain', customers: [north], rights: ['Commands'] })
-  const plain = await server.signIn('plain')
-  const { body: before } = await get('plain', plain)
-  const refusals: Omit<UserChange, 'username'>[] = [
-    { version: 1, customerId: [north, south] },
-    { version: 1, customerId: [south] },
-    { version: 1, userAccess: ['Commands', 'Default', 'User'] },
-    { version: 1, userAccess: ['Default'] },
-    { version: 1, contractAccess: true },
-    { version: 1, verified: false },
-    { version: 1, from: 5 },
-    { version: 1, to: 4_000_000_000 },
-  ]
-  for (const change of refusals) expect((await update('plain', change, plain)).status).toBe(403)
-  expect((await get('plain', plain)).body).toEqual(before)
-
-  const { customerId, userAccess, contractAccess, verified, from, to } = before
-  const untouched = { customerId, userAccess, contractAccess, verified, from, to }
-  const changed = await update(
-    'plain',
-    { ...untouched, version: 1, firstname: 'New', lastname: 'Name' },
-    plain,
-  )
-  expect(changed).toMatchObject({ status: 200, body: { firstname: 'New', lastname: 'Name', ...untouched } })
-  expect((await update('boss', { version: 1, firstname: 'Hacked' }, plain)).status).toBe(403)
-  expect((await remove('boss', plain)).status).toBe(403)
-})
-
-test('a change of a user leaves their password alone', async () => {
-  await addUser(server.db, { username: 'keeper', customers: [north] })
-  await update('keeper', { version: 1, firstname: 'X' })
-  await server.signIn('keeper', TEST_PASSWORD)
 })

@@ -2,7 +2,6 @@ import { users } from '@service-center/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServerForTest, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'
-import { createLink } from './links.store.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -42,41 +41,66 @@ test('every access field comes with its level', async () => {
   expect(body.data).toContainEqual({ tag: 'User', name: 'User accounts', access_lvl: 3 })
 })
 
-const confirm = (token: string) => server.call(users.confirmPasswordLink, { params: { token } })
-const reset = (token: string, password: string, confirmPassword = password) =>
-  server.call(users.resetPassword, { body: { token, password, confirmPassword } })
-
-test('a link sets a password once, ends the open sessions, and is kept as a hash only', async () => {
-  const session = await server.signIn('hand')
-  const link = await createLink(server.db, { kind: 'password_link', username: 'hand' })
-  expect(JSON.stringify(await server.db.selectFrom('password_link').selectAll().execute())).not.toContain(
-    link,
-  )
-  expect((await confirm(link)).body).toEqual({ valid: true })
-  expect((await reset(link, 'a new one', 'another')).status).toBe(400)
-  expect((await reset(link, 'a new one')).status).toBe(200)
-  expect((await get('hand', session)).status).toBe(401)
-  await server.signIn('hand', 'a new one')
-  expect((await confirm(link)).status).toBe(400)
-  expect((await reset(link, 'once more')).body).toMatchObject({
-    message: expect.stringContaining('Invalid link!'),
-  })
-})
-
-test('a link that has ended, and one that never was, set nothing', async () => {
-  const link = await createLink(server.db, { kind: 'password_link', username: 'hand' })
+/** Adds access groups: one that is passed down, and one that is not. */
+async function addGroups(): Promise<void> {
   await server.db
-    .updateTable('password_link')
-    .set({ expires_at: new Date(0) })
+    .insertInto('access_group_type')
+    .values([
+      { id: 1, key: 'Region', required: true },
+      { id: 2, key: 'Sport', required: false },
+    ])
     .execute()
-  expect((await reset(link, 'late')).status).toBe(400)
-  expect((await reset('never made', 'late')).status).toBe(400)
-})
+  await server.db
+    .insertInto('access_group')
+    .values([
+      { id: 1, name: 'Europe', short_name: 'EU', type_id: 1, inheritable: true },
+      { id: 2, name: 'Athletics', short_name: 'ATH', type_id: 2, inheritable: false },
+      { id: 3, name: 'World', short_name: 'W', type_id: 1, inheritable: true },
+    ])
+    .execute()
+}
 
-test('of two who use a link at once, one succeeds', async () => {
-  const link = await createLink(server.db, { kind: 'password_link', username: 'hand' })
-  const both = await Promise.all([reset(link, 'first'), reset(link, 'second')])
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+test('access groups: own ones, and those that ancestors pass down, of customers in scope', async () => {
+  await addGroups()
+  const dealer = await addCustomer(server.db, { name: 'Dealer' })
+  const owner = await addCustomer(server.db, { name: 'Owner', parentId: dealer })
+  const ground = await addCustomer(server.db, { name: 'Ground', parentId: owner })
+  const given = [
+    [1, 3],
+    [dealer, 1],
+    [dealer, 2],
+    [owner, 1],
+    [ground, 2],
+  ].map(([customer_id = 0, group_id = 0]) => ({ customer_id, group_id }))
+  await server.db.insertInto('customer_access_group').values(given).execute()
+  await addUser(server.db, { username: 'owner', customers: [owner] })
+  const token = await server.signIn('owner')
+  const groups = async (customerIds: number[]) =>
+    (await server.call(users.accessGroups, { body: { customerIds }, token })).body.data
+  const brief = (all: Awaited<ReturnType<typeof groups>>) =>
+    all.map(({ customerId, name, inheritedFrom }) => [customerId, name, inheritedFrom])
+
+  expect(await groups([])).toEqual([])
+  expect(await groups([ground])).toEqual([
+    {
+      id: 1,
+      name: 'Europe',
+      shortName: 'EU',
+      accessGroupType: 'Region',
+      inheritable: true,
+      required: true,
+      customerId: ground,
+      inheritedFrom: owner,
+    },
+    expect.objectContaining({ name: 'World', inheritedFrom: 1 }),
+    expect.objectContaining({ name: 'Athletics', inheritedFrom: null, required: false }),
+  ])
+  expect(brief(await groups([owner, owner, dealer, 999_999]))).toEqual([
+    [owner, 'Europe', null],
+    [owner, 'World', 1],
+  ])
+  const tooMany = { customerIds: Array.from({ length: 1000 }, (_, index) => index) }
+  expect((await server.call(users.accessGroups, { body: tooMany, token })).status).toBe(400)
 })
 
 test('an empty system prints a link for admin, who then holds every right', async () => {

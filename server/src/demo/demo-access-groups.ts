@@ -1,0 +1,59 @@
+import type { World } from '@service-center/simulator/model/world.ts'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database.ts'
+
+const TYPES = [
+  { id: 1, key: 'Region', required: true },
+  { id: 2, key: 'Sport', required: true },
+  { id: 3, key: 'Program', required: false },
+]
+
+interface Group {
+  id: number
+  name: string
+  short_name: string
+  type_id: number
+  inheritable: boolean
+}
+
+const EUROPE: Group = { id: 1, name: 'Europe', short_name: 'EU', type_id: 1, inheritable: true }
+const AMERICA: Group = { id: 2, name: 'North America', short_name: 'NA', type_id: 1, inheritable: true }
+const OCEANIA: Group = { id: 3, name: 'Oceania', short_name: 'OC', type_id: 1, inheritable: true }
+const TEAM_SPORTS: Group = { id: 4, name: 'Team sports', short_name: 'TEAM', type_id: 2, inheritable: false }
+const ATHLETICS: Group = { id: 5, name: 'Athletics', short_name: 'ATH', type_id: 2, inheritable: false }
+const SCHOOLS: Group = { id: 6, name: 'Schools', short_name: 'SCH', type_id: 2, inheritable: false }
+const EARLY: Group = { id: 7, name: 'Early access', short_name: 'EARLY', type_id: 3, inheritable: false }
+const DEALERS: Group = { id: 8, name: 'Dealer tools', short_name: 'DEAL', type_id: 3, inheritable: false }
+const GROUPS = [EUROPE, AMERICA, OCEANIA, TEAM_SPORTS, ATHLETICS, SCHOOLS, EARLY, DEALERS]
+
+const REGION_OF: Record<string, Group> = {
+  'United States': AMERICA,
+  Canada: AMERICA,
+  Australia: OCEANIA,
+  'New Zealand': OCEANIA,
+}
+
+/** Adds access groups: a region for each root dealer and all below it, a sport for each owner, a program for some. */
+export async function addDemoAccessGroups(db: Database, { customers }: World): Promise<void> {
+  await db.insertInto('access_group_type').values(TYPES).execute()
+  await db.insertInto('access_group').values(GROUPS).execute()
+  const rows = customers.flatMap((customer) =>
+    groupsOf(customer).map(({ id }) => ({ customer_id: customer.id, group_id: id })),
+  )
+  await db.insertInto('customer_access_group').values(rows).execute()
+  for (const table of ['access_group_type', 'access_group']) {
+    await sql`
+      select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
+      db,
+    )
+  }
+}
+
+function groupsOf(customer: World['customers'][number]): Group[] {
+  const { id, isDealer, isRootDealer, isInternal, countries } = customer
+  if (isInternal) return [DEALERS, EARLY]
+  if (isRootDealer) return [REGION_OF[countries[0] ?? ''] ?? EUROPE, DEALERS]
+  if (isDealer) return [DEALERS]
+  const sport = [TEAM_SPORTS, TEAM_SPORTS, ATHLETICS, SCHOOLS][id % 4] ?? TEAM_SPORTS
+  return id % 6 === 0 ? [sport, EARLY] : [sport]
+}

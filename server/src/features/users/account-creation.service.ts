@@ -1,0 +1,78 @@
+import type { Parsed } from '@service-center/contract/endpoint.ts'
+import type { User, users } from '@service-center/contract/users.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
+import { hashPassword } from '../../platform/passwords.ts'
+import type { Actor } from './account-changes.ts'
+import { type AccountFields, insertUser, replaceCustomers, replaceRights } from './accounts.store.ts'
+import { checkGrants, DEFAULT_TAG } from './granting.ts'
+import { mailSetPasswordLink } from './passwords.service.ts'
+import { storePassword } from './passwords.store.ts'
+import { findUser } from './users.views.ts'
+import { mailVerificationLink } from './verification.service.ts'
+
+type NewAccount = Parsed<typeof users.create, 'body'>
+
+/**
+ * Creates an account. With one-time login its user gets a link by which they set their password; else the given
+ * password holds.
+ * @throws invalid, notAllowed
+ */
+export async function createUser(
+  actor: Actor,
+  { given, oneTimeLogin }: { given: NewAccount; oneTimeLogin: boolean },
+): Promise<User> {
+  const { db, viewer } = actor
+  const { username } = given
+  checkSignIn(given, oneTimeLogin)
+  const grants = {
+    customerId: unique(given.customerId),
+    userAccess: unique([DEFAULT_TAG, ...(given.userAccess ?? [])]),
+    contractAccess: given.contractAccess ?? false,
+  }
+  const former = { customerId: [], userAccess: [], contractAccess: false }
+  await checkGrants({ db, viewer, former, wanted: grants })
+
+  const fields: AccountFields = {
+    firstname: given.firstname ?? '',
+    lastname: given.lastname ?? '',
+    email: given.email ?? null,
+    contractAccess: grants.contractAccess,
+    verified: false,
+    from: given.from ?? null,
+    to: given.to ?? null,
+  }
+  if (!(await insertUser(db, { username, fields }))) {
+    throw invalid([{ param: 'username', msg: 'This username is already taken.' }])
+  }
+  await replaceCustomers(db, { username, customers: grants.customerId })
+  await replaceRights(db, { username, rights: grants.userAccess })
+  await prepareSignIn(actor, { given, oneTimeLogin })
+  const user = await findUser(db, username)
+  if (user === undefined) throw notFound()
+  return user
+}
+
+const unique = <T>(values: readonly T[]) => [...new Set(values)]
+
+/** @throws invalid when there is no way in which the user could sign in */
+function checkSignIn({ email, password }: NewAccount, oneTimeLogin: boolean): void {
+  if (oneTimeLogin && email === undefined) {
+    throw invalid([{ param: 'email', msg: 'Please enter valid email' }])
+  }
+  if (!oneTimeLogin && password === undefined) {
+    throw invalid([{ param: 'password', msg: 'This field is required' }])
+  }
+}
+
+async function prepareSignIn(
+  { db, publicUrl }: Actor,
+  { given, oneTimeLogin }: { given: NewAccount; oneTimeLogin: boolean },
+): Promise<void> {
+  const { username, email, password } = given
+  if (oneTimeLogin && email !== undefined) {
+    await mailSetPasswordLink({ db, publicUrl, username, email })
+  } else if (password !== undefined) {
+    await storePassword(db, { username, passwordHash: await hashPassword(password) })
+    if (email !== undefined) await mailVerificationLink({ db, publicUrl, username, email })
+  }
+}

@@ -1,0 +1,94 @@
+import { type NewUser, type User, type UserChange, users } from '@service-center/contract/users.ts'
+import { RIGHTS } from '@service-center/contract/rights.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepMails, mailsTo } from '../../testing/mails.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addCustomer, addUser } from '../../testing/world.ts'
+
+let server: TestServer
+let north: number
+let admin: string
+let next = 0
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await keepMails(server.db)
+  north = await addCustomer(server.db, { name: 'North' })
+  await addUser(server.db, { username: 'boss', customers: [1], rights: [...RIGHTS].slice(1) })
+  admin = await server.signIn('boss')
+})
+afterAll(() => server.stop())
+
+const create = (body: NewUser, { oneTimeLogin = false, token = admin } = {}) =>
+  server.call(users.create, { query: { oneTimeLogin: oneTimeLogin ? 'true' : 'false' }, body, token })
+const get = (username: string, token = admin) => server.call(users.get, { params: { username }, token })
+const update = (username: string, change: Omit<UserChange, 'username'>, token = admin) =>
+  server.call(users.update, { params: { username }, body: { username, ...change }, token })
+const remove = (username: string, token = admin) =>
+  server.call(users.softDelete, { params: { username }, token })
+
+const PASSWORDS = { password: 'a password', confirmPassword: 'a password' }
+
+/** A new account of North, as the server gives it. */
+async function newUser(fields: Partial<NewUser> = {}): Promise<User> {
+  next += 1
+  const body = { username: `user${next}`, customerId: [north], ...PASSWORDS, ...fields }
+  const { status, body: user } = await create(body)
+  expect(status, JSON.stringify(user)).toBe(200)
+  return user
+}
+
+const entriesOf = async (actionType: string, username: string) =>
+  server.db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('action_type', '=', actionType)
+    .where(sql<string>`value ->> 'username'`, '=', username)
+    .orderBy('id')
+    .execute()
+
+test('each change leaves one entry, with what differs before and after, and no secret', async () => {
+  const user = await newUser({ firstname: 'Before' })
+  const change = { version: 1, firstname: 'After', password: 'very secret', confirmPassword: 'very secret' }
+  await update(user.username, change)
+  await remove(user.username)
+  const [created] = await entriesOf('CreateUser', user.username)
+  const updated = await entriesOf('UpdateUser', user.username)
+  const deleted = await entriesOf('DeleteUser', user.username)
+  expect(created).toMatchObject({ username: 'boss', status_code: 200, after: { customerId: [north] } })
+  expect(updated).toHaveLength(1)
+  expect(updated[0]).toMatchObject({
+    before: { firstname: 'Before' },
+    after: { firstname: 'After', password: 'changed' },
+  })
+  expect(deleted).toHaveLength(1)
+  expect(deleted[0]).toMatchObject({ before: { deletedAt: null }, after: { deletedAt: expect.any(Number) } })
+  expect(JSON.stringify([created, updated, deleted])).not.toMatch(/very secret|a password|argon2/)
+})
+
+test('if the entry cannot be written, nothing is changed and nothing is mailed', async () => {
+  const user = await newUser()
+  await sql`alter table audit_entry add constraint broken check (action_type not like '%User') not valid`.execute(
+    server.db,
+  )
+  try {
+    const change = { version: 1, email: 'broken@example.com', password: 'x', confirmPassword: 'x' }
+    const born = { username: 'unborn', email: 'unborn@example.com', customerId: [north] }
+    for (const failed of [
+      await update(user.username, change),
+      await remove(user.username),
+      await create(born, { oneTimeLogin: true }),
+    ]) {
+      expect(failed.status).toBeGreaterThanOrEqual(400)
+    }
+  } finally {
+    await sql`alter table audit_entry drop constraint broken`.execute(server.db)
+  }
+  expect((await get(user.username)).body).toEqual(user)
+  expect((await get('unborn')).status).toBe(404)
+  await server.signIn(user.username, PASSWORDS.password)
+  for (const address of ['broken@example.com', 'unborn@example.com']) {
+    expect(await mailsTo(server.db, address)).toEqual([])
+  }
+})

@@ -1,0 +1,292 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { users } from '@service-center/contract/users.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { keepMails, mailsTo, newestToken } from '../../testing/mails.ts'
+import { startServerForTest, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addCustomer, addUser } from '../../testing/world.ts'
+import { createLink } from './links.store.ts'
+
+let server: TestServer
+let customer: number
+
+beforeAll(async () => {
+  server = await startTestServer({ PUBLIC_URL: 'https://fleet.example.com/console' })
+  await keepMails(server.db)
+  customer = await addCustomer(server.db, { name: 'North' })
+  await addUser(server.db, { username: 'hand', customers: [customer] })
+  await addUser(server.db, { username: 'boss', customers: [1], rights: ['User'] })
+})
+afterAll(() => server.stop())
+// The tests ask more often than one address may.
+beforeEach(async () => {
+  await server.db.deleteFrom('recent_call').execute()
+})
+
+const request = (username: string, more: { browser?: string; os?: string } = {}, on = server) =>
+  on.call(users.requestPasswordReset, { body: { username, ...more } })
+
+/** Adds a user with an address of their own. */
+async function addMailUser(
+  username: string,
+  fields: { verified?: boolean; valid_from?: Date; valid_to?: Date; deleted_at?: Date } = {},
+  on = server,
+): Promise<string> {
+  const email = `${username.toLowerCase()}@example.com`
+  await addUser(on.db, { username, customers: [1] })
+  await on.db
+    .updateTable('app_user')
+    .set({ email, ...fields })
+    .where('username', '=', username)
+    .execute()
+  return email
+}
+
+const isVerified = async (username: string) =>
+  (
+    await server.db
+      .selectFrom('app_user')
+      .select('verified')
+      .where('username', '=', username)
+      .executeTakeFirstOrThrow()
+  ).verified
+
+const confirm = (token: string) => server.call(users.confirmPasswordLink, { params: { token } })
+const reset = (token: string, password: string, confirmPassword = password) =>
+  server.call(users.resetPassword, { body: { token, password, confirmPassword } })
+
+test('a link sets a password once, ends the open sessions, and is kept as a hash only', async () => {
+  const session = await server.signIn('hand')
+  const link = await createLink(server.db, { kind: 'password_link', username: 'hand' })
+  expect(JSON.stringify(await server.db.selectFrom('password_link').selectAll().execute())).not.toContain(
+    link,
+  )
+  expect((await confirm(link)).body).toEqual({ valid: true })
+  expect((await reset(link, 'a new one', 'another')).status).toBe(400)
+  expect((await reset(link, 'a new one')).status).toBe(200)
+  expect((await server.call(users.get, { params: { username: 'hand' }, token: session })).status).toBe(401)
+  await server.signIn('hand', 'a new one')
+  expect((await confirm(link)).status).toBe(400)
+  expect((await reset(link, 'once more')).body).toMatchObject({
+    message: expect.stringContaining('Invalid link!'),
+  })
+})
+
+test('a link that has ended, and one that never was, set nothing', async () => {
+  const link = await createLink(server.db, { kind: 'password_link', username: 'hand' })
+  await server.db
+    .updateTable('password_link')
+    .set({ expires_at: new Date(0) })
+    .execute()
+  expect((await reset(link, 'late')).status).toBe(400)
+  expect((await reset('never made', 'late')).status).toBe(400)
+})
+
+test('of two who use a link at once, one succeeds', async () => {
+  const link = await createLink(server.db, { kind: 'password_link', username: 'hand' })
+  const both = await Promise.all([reset(link, 'first'), reset(link, 'second')])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+})
+
+test('forgotten: a mail goes to the user, and says who asked and how long its link works', async () => {
+  const email = await addMailUser('Anna')
+  const asked = await request('aNNa', { browser: 'Firefox 140', os: '<b>Linux</b>' })
+  expect(asked).toMatchObject({ status: 200, body: { email: 'a***@example.com' } })
+  const [mail] = await mailsTo(server.db, email)
+  expect(mail?.subject).toBe('Reset your password for the Service Center')
+  expect(mail?.text).toContain('your account Anna, from Firefox 140 on <b>Linux</b>.')
+  expect(mail?.html).toContain('from Firefox 140 on &lt;b&gt;Linux&lt;/b&gt;.')
+  expect(mail?.html).not.toContain('<b>')
+  const token = await newestToken(server.db, email)
+  const link = `https://fleet.example.com/console/account/resetpassword?token=${token}`
+  for (const body of [mail?.text, mail?.html]) {
+    expect(body).toContain(link)
+    expect(body).toContain('24 hours')
+  }
+  expect((await confirm(token)).status).toBe(200)
+  expect((await reset(token, 'remembered')).status).toBe(200)
+  await server.signIn('Anna', 'remembered')
+})
+
+test('a new link makes the former one useless, and so does a new password', async () => {
+  const email = await addMailUser('twice')
+  await request('twice')
+  const former = await newestToken(server.db, email)
+  await request('twice')
+  const present = await newestToken(server.db, email)
+  expect((await confirm(former)).status).toBe(400)
+  expect((await confirm(present)).status).toBe(200)
+  const token = await server.signIn('twice')
+  const body = { username: 'twice', version: 1, password: 'new', confirmPassword: 'new' }
+  expect((await server.call(users.update, { params: { username: 'twice' }, body, token })).status).toBe(200)
+  expect((await confirm(present)).status).toBe(400)
+})
+
+test('nobody who may come in: not found, and no mail', async () => {
+  const past = new Date(Date.now() - 1000)
+  const emails = [
+    await addMailUser('deleted', { deleted_at: past }),
+    await addMailUser('ended', { valid_to: past }),
+  ]
+  for (const username of ['nobody', 'deleted', 'ended']) {
+    expect(await request(username)).toMatchObject({ status: 404, body: { message: 'User not found!' } })
+  }
+  for (const email of emails) expect(await mailsTo(server.db, email)).toEqual([])
+  const early = await addMailUser('early', { valid_from: new Date(Date.now() + 3_600_000) })
+  expect((await request('early')).status).toBe(200)
+  expect(await mailsTo(server.db, early)).toHaveLength(1)
+})
+
+test('an account without an address gets no mail, and is told so', async () => {
+  expect(await request('hand')).toMatchObject({
+    status: 400,
+    body: { message: 'This account has no email address. Please contact an administrator.' },
+  })
+})
+
+test('links of users who are deleted or have ended since do not work', async () => {
+  const email = await addMailUser('leaving')
+  await request('leaving')
+  const token = await newestToken(server.db, email)
+  for (const fields of [{ deleted_at: new Date() }, { deleted_at: null, valid_to: new Date(0) }]) {
+    await server.db.updateTable('app_user').set(fields).where('username', '=', 'leaving').execute()
+    expect((await confirm(token)).status).toBe(400)
+    expect((await reset(token, 'late')).status).toBe(400)
+  }
+})
+
+test('the link of a new account sets its password, and proves the address', async () => {
+  const token = await server.signIn('boss')
+  const body = { username: 'newcomer', email: 'newcomer@example.com', customerId: [customer] }
+  const created = await server.call(users.create, { query: { oneTimeLogin: 'true' }, body, token })
+  expect(created).toMatchObject({ status: 200, body: { verified: false } })
+  const [mail] = await mailsTo(server.db, 'newcomer@example.com')
+  const link = await newestToken(server.db, 'newcomer@example.com')
+  expect(mail).toMatchObject({ subject: 'Set your password for the Service Center' })
+  expect(mail?.text).toContain(`https://fleet.example.com/console/account/setpassword?token=${link}`)
+  expect(mail?.text).toContain('Your username is newcomer.')
+  expect((await reset(link, 'chosen')).status).toBe(200)
+  expect(await isVerified('newcomer')).toBe(true)
+  await server.signIn('newcomer', 'chosen')
+})
+
+test('a link that was mailed elsewhere proves nothing, and a changed address ends it', async () => {
+  const email = await addMailUser('moved', { verified: false })
+  const printed = await createLink(server.db, { kind: 'password_link', username: 'moved' })
+  expect((await reset(printed, 'printed')).status).toBe(200)
+  expect(await isVerified('moved')).toBe(false)
+  await request('moved')
+  const link = await newestToken(server.db, email)
+  const token = await server.signIn('moved', 'printed')
+  const body = { username: 'moved', version: 1, email: 'elsewhere@example.com' }
+  expect((await server.call(users.update, { params: { username: 'moved' }, body, token })).status).toBe(200)
+  expect((await reset(link, 'from the former mailbox')).status).toBe(400)
+})
+
+test('five requests a minute from one address, whoever they are for', async () => {
+  await addMailUser('often')
+  const statuses = []
+  for (const name of ['often', 'nobody', 'often', 'nobody', 'often']) {
+    statuses.push((await request(name)).status)
+  }
+  expect(statuses).toEqual([200, 404, 200, 404, 200])
+  const refused = await request('often')
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many' } })
+  const wait = Number(refused.headers.get('retry-after'))
+  expect(wait).toBeGreaterThan(50)
+  expect(wait).toBeLessThanOrEqual(60)
+  await sql`update recent_call set at = array(select one - interval '59 seconds' from unnest(at) one)`.execute(
+    server.db,
+  )
+  expect((await request('often')).status).toBe(429)
+  await sql`update recent_call set at = array(select one - interval '1 second' from unnest(at) one)`.execute(
+    server.db,
+  )
+  expect((await request('often')).status).toBe(200)
+  const atOnce = await Promise.all(Array.from({ length: 12 }, () => request('often')))
+  expect(atOnce.filter(({ status }) => status === 200)).toHaveLength(4)
+})
+
+test('another address has its own five', async () => {
+  const behind = await startServerForTest({ TRUST_PROXY: 'on' })
+  const from = async (address: string) => {
+    const response = await fetch(new URL(users.requestPasswordReset.path, behind.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify({ username: 'nobody' }),
+    })
+    return response.status
+  }
+  for (let count = 0; count < 5; count += 1) expect(await from('192.0.2.1')).toBe(404)
+  expect(await from('192.0.2.1')).toBe(429)
+  expect(await from('192.0.2.2')).toBe(404)
+})
+
+test('where unknown users are hidden, all are answered alike, in the same time', async () => {
+  const hiding = await startServerForTest({ HIDE_UNKNOWN_USERS: 'on' })
+  await keepMails(hiding.db)
+  const email = await addMailUser('known', {}, hiding)
+  await addUser(hiding.db, { username: 'homeless', customers: [1] })
+  const times: Record<string, number[]> = { known: [], homeless: [], nobody: [] }
+  for (let round = 0; round < 30; round += 1) {
+    for (const name of Object.keys(times)) {
+      await hiding.db.deleteFrom('recent_call').execute()
+      const began = performance.now()
+      const reply = await request(name, {}, hiding)
+      times[name]?.push(performance.now() - began)
+      expect(reply).toMatchObject({ status: 200, body: { email: null } })
+    }
+  }
+  expect(await mailsTo(hiding.db, email)).toHaveLength(30)
+  const { count } = await hiding.db
+    .selectFrom('mail')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(30)
+  const median = (name: string) => times[name]?.toSorted((a, b) => a - b)[15] ?? 0
+  const [known, homeless, nobody] = ['known', 'homeless', 'nobody'].map(median)
+  for (const other of [homeless, nobody]) {
+    expect(Math.abs((other ?? 0) - (known ?? 0))).toBeLessThan(Math.max(2, (known ?? 0) * 0.5))
+  }
+})
+
+test('each use of these calls leaves one entry, without a token or a password', async () => {
+  const email = await addMailUser('logged')
+  await server.db.deleteFrom('audit_entry').execute()
+  await request('logged', { browser: 'Safari 19', os: 'macOS' })
+  const token = await newestToken(server.db, email)
+  await reset(token, 'a secret one')
+  const entries = await server.db.selectFrom('audit_entry').selectAll().orderBy('id').execute()
+  expect(entries.map((entry) => [entry.action_type, entry.status_code, entry.username, entry.value])).toEqual(
+    [
+      ['RequestPasswordReset', 200, 'logged', { browser: 'Safari 19', os: 'macOS' }],
+      ['ResetPassword', 200, 'logged', null],
+    ],
+  )
+  expect(JSON.stringify(entries)).not.toMatch(new RegExp(`${token}|a secret one`))
+})
+
+test('without a mail server, the mail becomes a file that any mail program reads', async () => {
+  await addMailUser('outbox')
+  await request('outbox')
+  const folder = join(server.dataDir, 'outbox')
+  const find = async () => {
+    for (const file of await readdir(folder)) {
+      const message = await readFile(join(folder, file), 'utf8')
+      if (message.includes('To: outbox@example.com')) return message
+    }
+    throw new Error('It has not been written yet.')
+  }
+  const message = await vi.waitFor(find, { timeout: 8000, interval: 200 })
+  expect(message).toContain('Content-Type: multipart/alternative')
+  expect(message).toContain('Content-Type: text/plain')
+  expect(message).toContain('Content-Type: text/html')
+  const decoded = message.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+  const links = [
+    ...decoded.matchAll(/https:\/\/fleet\.example\.com\/console\/account\/resetpassword\?token=([\w-]{43})/g),
+  ]
+  expect(links.length).toBeGreaterThanOrEqual(2)
+  expect(new Set(links.map(([, token]) => token)).size).toBe(1)
+  expect((await confirm(links[0]?.[1] ?? '')).status).toBe(200)
+}, 15_000)

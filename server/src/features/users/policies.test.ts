@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../platform/database.ts'
+import { lookAs } from '../../platform/look-as.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addCustomer, addUser } from '../../testing/world.ts'
+
+// What the database itself refuses, whatever a handler tries.
+
+let server: TestServer
+let north: number
+let south: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  north = await addCustomer(server.db, { name: 'North' })
+  south = await addCustomer(server.db, { name: 'South' })
+  await addUser(server.db, { username: 'boss', customers: [1], rights: ['User', 'Commands'] })
+  await addUser(server.db, { username: 'head', customers: [north], rights: ['User', 'Commands'] })
+  await addUser(server.db, { username: 'hand', customers: [north], rights: ['Commands'] })
+  await addUser(server.db, { username: 'far', customers: [south] })
+  await addUser(server.db, { username: 'hasty', customers: [north], rights: ['User'], verified: false })
+})
+afterAll(() => server.stop())
+
+class Undo extends Error {}
+
+/** Does something in a transaction that acts as a user, and undoes it; gives what it gave, or PostgreSQL's refusal. */
+async function as<Result>(
+  username: string,
+  work: (db: Database) => Promise<Result>,
+  mode = 'read write',
+): Promise<Result | string> {
+  let result: Result | undefined
+  return server.app.database
+    .transaction(`begin ${mode}`, async (db) => {
+      await sql`select act_as(who) from all_of_user(${username}) who`.execute(db)
+      result = await work(db)
+      throw new Undo()
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Undo && result !== undefined) return result
+      return error instanceof Error ? error.message : String(error)
+    })
+}
+
+/** How many rows a statement touches for a user, or why it is refused. */
+const rows = (username: string, statement: ReturnType<typeof sql>) =>
+  as(username, async (db) => Number((await statement.execute(db)).numAffectedRows ?? 0))
+
+const REFUSED = /violates row-level security|permission denied/
+
+const giveCustomer = (username: string, customer: number) =>
+  sql`insert into user_customer (username, customer_id, position) values (${username}, ${customer}, 9)`
+const takeCustomers = (username: string) => sql`delete from user_customer where username = ${username}`
+const giveRight = (username: string, tag: string) =>
+  sql`insert into user_access (username, tag) values (${username}, ${tag})`
+const takeRights = (username: string) => sql`delete from user_access where username = ${username}`
+const write = (username: string) => sql`update app_user set firstname = 'X' where username = ${username}`
+const setPassword = (username: string) => sql`
+  insert into user_secret (username, password_hash) values (${username}, 'x')
+  on conflict (username) do update set password_hash = 'x'`
+const openAfter = (username: string, whose: string) =>
+  as(username, async (db) => {
+    await sql`select end_sessions(${whose})`.execute(db)
+    await sql`select set_config('role', 'none', true), set_config('app.sees_all', 'on', true)`.execute(db)
+    const open = await sql`
+      select from session where username = ${whose} and revoked_at is null`.execute(db)
+    return open.rows.length
+  })
+const seen = (db: Database) => sql<{ id: number }>`select id from customer order by id`.execute(db)
+const look = (username: string, whose: string, mode?: string) =>
+  as(
+    username,
+    async (db) => {
+      const eyes = await lookAs(db, whose)
+      return eyes === undefined ? 'unseen' : (await seen(db)).rows.map(({ id }) => id)
+    },
+    mode,
+  )
+
+test('customers are given and taken within the own part of the tree, to users of it', async () => {
+  expect(await rows('head', giveCustomer('hand', south))).toMatch(REFUSED)
+  expect(await rows('head', giveCustomer('head', 1))).toMatch(REFUSED)
+  expect(await rows('head', giveCustomer('far', north))).toMatch(REFUSED)
+  expect(await rows('hand', giveCustomer('hand', south))).toMatch(REFUSED)
+  expect(await rows('hasty', giveCustomer('hasty', south))).toMatch(REFUSED)
+  expect(await rows('boss', giveCustomer('hand', south))).toBe(1)
+  expect(await rows('head', takeCustomers('far'))).toBe(0)
+  expect(await rows('hand', takeCustomers('hand'))).toBe(0)
+  expect(await rows('head', takeCustomers('hand'))).toBe(1)
+  const move = sql`update user_customer set customer_id = ${south} where username = 'hand'`
+  expect(await rows('head', move)).toMatch(REFUSED)
+})
+
+test('rights are given by those who hold them, to users of the own part of the tree', async () => {
+  expect(await rows('head', giveRight('hand', 'Developer'))).toMatch(REFUSED)
+  expect(await rows('head', giveRight('head', 'Developer'))).toMatch(REFUSED)
+  expect(await rows('boss', giveRight('boss', 'Developer'))).toMatch(REFUSED)
+  expect(await rows('head', giveRight('far', 'Commands'))).toMatch(REFUSED)
+  expect(await rows('hand', giveRight('hand', 'User'))).toMatch(REFUSED)
+  expect(await rows('hand', giveRight('hasty', 'Commands'))).toMatch(REFUSED)
+  expect(await rows('hasty', giveRight('hand', 'User'))).toMatch(REFUSED)
+  expect(await rows('head', giveRight('hand', 'User'))).toBe(1)
+  expect(await rows('head', takeRights('far'))).toBe(0)
+  expect(await rows('hand', takeRights('hand'))).toBe(0)
+  expect(await rows('head', takeRights('hand'))).toBe(2)
+})
+
+test('accounts are written by their users, and by those who administer them', async () => {
+  expect(await rows('hand', write('hand'))).toBe(1)
+  expect(await rows('hand', write('head'))).toBe(0)
+  expect(await rows('hasty', write('hand'))).toBe(0)
+  expect(await rows('head', write('hand'))).toBe(1)
+  expect(await rows('head', write('far'))).toBe(0)
+  expect(await rows('boss', write('far'))).toBe(1)
+  const add = sql`insert into app_user (username) values ('new')`
+  expect(await rows('hand', add)).toMatch(REFUSED)
+  expect(await rows('hasty', add)).toMatch(REFUSED)
+  expect(await rows('head', add)).toBe(1)
+  const steal = sql`update app_user set username = 'x' where username = 'hand'`
+  for (const statement of [steal, sql`delete from app_user where username = 'hand'`]) {
+    expect(await rows('boss', statement)).toMatch(REFUSED)
+  }
+})
+
+test('secrets and links are written for users whom one may change, and never read', async () => {
+  expect(await rows('hand', setPassword('hand'))).toBe(1)
+  expect(await rows('hand', setPassword('head'))).toMatch(REFUSED)
+  expect(await rows('head', setPassword('hand'))).toBe(1)
+  expect(await rows('head', setPassword('far'))).toMatch(REFUSED)
+  for (const table of ['password_link', 'email_link']) {
+    const link = (username: string) => sql`
+      insert into ${sql.table(table)} (token_hash, username, expires_at) values ('x', ${username}, now())`
+    expect(await rows('hand', link('hand'))).toBe(1)
+    expect(await rows('hand', link('head'))).toMatch(REFUSED)
+    expect(await rows('head', link('far'))).toMatch(REFUSED)
+    const read = sql`select token_hash from ${sql.table(table)}`
+    expect(await rows('boss', read)).toMatch(REFUSED)
+  }
+  expect(await rows('boss', sql`select password_hash from user_secret`)).toMatch(REFUSED)
+  expect(await rows('boss', sql`select * from recent_call`)).toMatch(REFUSED)
+})
+
+test('sessions of others end by those who may change them only', async () => {
+  await server.signIn('far')
+  await server.signIn('hand')
+  expect(await openAfter('head', 'far')).toBe(1)
+  expect(await openAfter('hasty', 'hand')).toBe(1)
+  expect(await openAfter('head', 'hand')).toBe(0)
+  expect(await openAfter('boss', 'far')).toBe(0)
+})
+
+test('other eyes are for reading, and for users in sight', async () => {
+  expect(await look('boss', 'far', 'read only')).toEqual([south])
+  expect(await look('boss', 'hand', 'read only')).toEqual([north])
+  expect(await look('head', 'far', 'read only')).toBe('unseen')
+  expect(await look('head', 'boss', 'read only')).toBe('unseen')
+  expect(await look('boss', 'nobody', 'read only')).toBe('unseen')
+  expect(await look('boss', 'far')).toContain('Only a transaction that reads')
+})
