@@ -1,7 +1,9 @@
 import { administrationRoutes } from './features/administration/administration.routes.ts'
 import { customerRoutes } from './features/customers/customers.routes.ts'
 import { deviceDataRoutes } from './features/device-data/device-data.routes.ts'
+import { deviceHistoryRoutes } from './features/device-history/device-history.routes.ts'
 import { deviceRoutes } from './features/devices/devices.routes.ts'
+import { historySearchRoutes } from './features/history-search/history-search.routes.ts'
 import { productionRoutes } from './features/production/production.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
@@ -24,6 +26,8 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   customerRoutes(app)
   deviceRoutes(app)
   deviceDataRoutes(app)
+  deviceHistoryRoutes(app)
+  historySearchRoutes(app)
   productionRoutes(app)
   administrationRoutes(app)
 }

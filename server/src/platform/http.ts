@@ -12,6 +12,8 @@ import { type Logger, withoutSecrets } from './logger.ts'
 
 /** The largest body that any call may have; files come in their own way. */
 const BODY_LIMIT = 1024 * 1024
+/** Room for a query string with hundreds of keys. */
+const HEADER_LIMIT = 128 * 1024
 
 /** The HTTP server with what every answer has: headers that keep browsers strict, compression, errors in one form. */
 export async function createHttp(options: { log: Logger; trustProxy: boolean }): Promise<FastifyInstance> {
@@ -29,6 +31,7 @@ export async function createHttp(options: { log: Logger; trustProxy: boolean }):
   const server: FastifyInstance = fastify({
     loggerInstance: logger,
     bodyLimit: BODY_LIMIT,
+    http: { maxHeaderSize: HEADER_LIMIT },
     trustProxy: options.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
