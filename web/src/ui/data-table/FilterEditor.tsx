@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSelector } from '@tabler/icons-react'
 import { type FormEvent, useMemo, useState } from 'react'
@@ -42,7 +42,7 @@ export function FilterEditor<Row extends object>(props: Props<Row>) {
   const filterable = source.columns.filter((candidate) => candidate.filter !== 'none' && !candidate.loading)
   const column = filterable.find((candidate) => candidate.id === columnId)
   const { choices, matching } = useCounts(source, { column, values })
-  const isValid = values.length > 0 && (column?.filter !== 'dateRange' || isRangeValid(values, now))
+  const isValid = isComplete({ column, values }, now)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (column && isValid) onApply(column.id, values)
@@ -78,6 +78,16 @@ export function FilterEditor<Row extends object>(props: Props<Row>) {
           />
         </div>
       )}
+      {column?.filter === 'text' && (
+        <TextInput
+          label="Contains"
+          size="xs"
+          className={classes['field']}
+          value={values[0] ?? ''}
+          onChange={(event) => setValues([event.currentTarget.value])}
+          data-autofocus
+        />
+      )}
       {column?.filter === 'values' && <ValuesField choices={choices} chosen={values} onChange={setValues} />}
       <div className={classes['foot']}>
         <output className={classes['match']}>
@@ -111,6 +121,11 @@ function useCounts<Row extends object>(source: FilterSource<Row>, { column, valu
     return test ? candidates.filter(test).length : candidates.length
   }, [column, settled, candidates])
   return { choices, matching }
+}
+
+function isComplete<Row>({ column, values }: Draft<Row>, now: number): boolean {
+  if (column?.filter === 'dateRange') return values.length > 0 && isRangeValid(values, now)
+  return column?.filter === 'text' ? (values[0] ?? '').trim() !== '' : values.length > 0
 }
 
 function isRangeValid(values: readonly string[], now: number): boolean {

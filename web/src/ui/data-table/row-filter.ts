@@ -9,6 +9,7 @@ export type FilterChoice = { value: string; count: number }
 /** The test of one column's filter, or null when it lets everything through. */
 export function filterTest<Row>(column: PreparedColumn<Row>, chosen: readonly string[]): RowTest<Row> | null {
   if (column.filter === 'dateRange') return rangeTest(column, chosen)
+  if (column.filter === 'text') return textTest(column, chosen)
   if (chosen.length === 0) return null
   const wanted = new Set(chosen)
   return (row) => column.filterValues(row).some((value) => wanted.has(value))
@@ -47,6 +48,11 @@ export function countChoices<Row>(column: PreparedColumn<Row>, rows: readonly Ro
 
 function orderKey(value: string): string {
   return value === MISSING_TEXT ? '\uffff' : naturalKey(value)
+}
+
+function textTest<Row>(column: PreparedColumn<Row>, [words = '']: readonly string[]): RowTest<Row> | null {
+  const wanted = words.trim().toLowerCase()
+  return wanted === '' ? null : (row) => column.text(row).toLowerCase().includes(wanted)
 }
 
 function rangeTest<Row>(

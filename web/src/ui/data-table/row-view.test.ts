@@ -14,6 +14,7 @@ const columns = testColumns(
   }),
   testColumn('created', { kind: 'date' }),
   testColumn('late', { loading: true }),
+  testColumn('note', { filter: 'text' }),
 )
 
 const rows: TestRow[] = [
@@ -34,6 +35,22 @@ const search = (keyword: string, strict = false) => idsOf({ globalFilter: { keyw
 
 test('without a query the rows stay as they are', () => {
   expect(idsOf({})).toEqual([10, 9, 2, 11])
+})
+
+test('a text filter lets through what holds its words, without case; empty, everything', () => {
+  const noted = rows.map((row) => ({ ...row, note: `Note ${row['id']}` }))
+  const pass = (words: string) =>
+    finished(
+      computeView({
+        rows: noted,
+        columns,
+        index: new SearchIndex(columns),
+        query: { sortBy: [], filters: { note: [words] }, globalFilter: { keyword: '', strict: false } },
+      }),
+    ).map((row) => row['id'])
+  expect(pass(' NOTE 1')).toEqual([10, 11])
+  expect(pass('%')).toEqual([])
+  expect(pass(' ')).toEqual([10, 9, 2, 11])
 })
 
 test('text sorts naturally, without case and accents, missing values last in both directions', () => {

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 
 export type CellValue = string | number | null
 export type ColumnKind = 'text' | 'number' | 'date'
-export type FilterKind = 'values' | 'dateRange' | 'none'
+/** `text`: the words that are written occur in the cell; what is chosen is then that one text. */
+export type FilterKind = 'values' | 'text' | 'dateRange' | 'none'
 export type PageSize = number | 'All'
 export type SortRule = { id: string; desc: boolean }
 
