@@ -10,6 +10,11 @@ export const live = createLive({
   onRefused: () => endSession(MESSAGES.sessionExpired),
 })
 
+let isEnding = false
+
+/** Whether this tab itself is ending the session on the server: what else tells of its end is no news. */
+export const isEndingSession = () => isEnding
+
 /**
  * Does what ends the session on the server, without being told of it by the live connection as if somebody else had.
  * When it fails, the connection is opened again.
@@ -18,11 +23,14 @@ export async function withoutLive<Result>(work: () => Promise<Result>): Promise<
   const token = currentSession()?.token
   const wasLive = live.state() !== 'idle'
   live.close()
+  isEnding = true
   try {
     return await work()
   } catch (error) {
     if (wasLive && token !== undefined && token === currentSession()?.token) live.open(token)
     throw error
+  } finally {
+    isEnding = false
   }
 }
 

@@ -17,9 +17,14 @@ export function followSession(): void {
   // The page's guard decides anew whether it may be seen.
   session.onAccessChange(() => void router.invalidate())
   session.onLeave(({ isExpired }) => {
-    const { pathname, href } = router.state.location
-    if (pathname === SIGN_IN) return
+    const { location, matches } = router.state
+    // The pages that need nobody stay: the one that has just set a new password has something to say.
+    if (!matches.some(({ routeId }) => routeId.startsWith('/shell'))) return
     // Who was cut off comes back to the page; who left on purpose begins anew.
-    void router.navigate({ to: SIGN_IN, search: isExpired ? { from: href } : {}, replace: isExpired })
+    void router.navigate({
+      to: SIGN_IN,
+      search: isExpired ? { from: location.href } : {},
+      replace: isExpired,
+    })
   })
 }

@@ -15,7 +15,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
 import { mayCall } from '../../api/rights.ts'
 import { onSessionEnd } from '../../api/session-end.ts'
-import { live, withoutLive } from '../../api/use-live.ts'
+import { isEndingSession, live, withoutLive } from '../../api/use-live.ts'
 import { whenExpired } from './expiry.ts'
 import { loadInitially } from './initial-load.ts'
 import { loadCustomers } from './load-customers.ts'
@@ -143,16 +143,16 @@ function leave(left: Parameters<LeaveListener>[0]): void {
 function start(): void {
   tabs.start({
     currentToken: () => currentSession()?.token,
-    onSignedOut: () => isSignedIn() && leave({ message: undefined, isExpired: false }),
+    onSignedOut: () => isSignedIn() && !isEndingSession() && leave({ message: undefined, isExpired: false }),
     onOtherToken: () => globalThis.location.assign('/account/signin'),
     onUserChanged: viewerAccess.adopt,
   })
   onSessionEnd((message) => {
-    if (!isSignedIn()) return
+    if (!isSignedIn() || isEndingSession()) return
+    const isRefused = message === MESSAGES.sessionExpired
     // A token that is gone from the browser was given up by another tab.
-    const isGivenUp = readText(SESSION_KEYS.token) === null
-    const isExpired = !isGivenUp && message === MESSAGES.sessionExpired
-    leave({ message: isGivenUp ? undefined : message, isExpired })
+    const isGivenUp = isRefused && readText(SESSION_KEYS.token) === null
+    leave({ message: isGivenUp ? undefined : message, isExpired: isRefused && !isGivenUp })
   })
   live.onViewerChanged(() => void viewerAccess.readAnew())
   live.onReconnect(() => void viewerAccess.readAnew())

@@ -1,26 +1,24 @@
 import { Stack } from '@mantine/core'
 import { api } from '@service-center/contract/api.ts'
-import { useQuery } from '@tanstack/react-query'
+import type { Reply } from '@service-center/contract/endpoint.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearch } from '@tanstack/react-router'
-import { q, useRestart } from '../../api/query.ts'
+import type { ApiError } from '../../api/api-error.ts'
+import { keyOf, useRestart } from '../../api/query.ts'
+import { request } from '../../api/request.ts'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { ErrorState } from '../../ui/feedback/PageState.tsx'
 import { EntrancePage } from '../../ui/page/EntrancePage.tsx'
+import { onceEach } from './form/once-each.ts'
 import { NewPasswordForm } from './parts/NewPasswordForm.tsx'
 
 /** Reset Your Password, or Set Your Password for links that were sent to a new user (specification 1, section 2). */
 export default function SetPasswordPage() {
   const isSet = useLocation().pathname === '/account/setpassword'
   const { token = '' } = useSearch({ strict: false })
-  const query = q(api.users.confirmPasswordLink, { params: { token } })
+  const query = confirmation(token)
   const restart = useRestart()
-  const link = useQuery({
-    ...query,
-    enabled: token !== '',
-    // Asked once: after its use the link is no longer valid, and the page says so in its own words.
-    staleTime: Infinity,
-    gcTime: 0,
-  })
+  const link = useQuery({ ...query, enabled: token !== '' })
   const isInvalid = token === '' || link.error?.status === 400
   const title = isSet ? 'Set Your Password' : 'Reset Your Password'
   return (
@@ -44,6 +42,14 @@ export default function SetPasswordPage() {
     </EntrancePage>
   )
 }
+
+const confirm = onceEach((token) => request(api.users.confirmPasswordLink, { params: { token } }))
+
+const confirmation = (token: string) =>
+  queryOptions<Reply<typeof api.users.confirmPasswordLink>, ApiError>({
+    queryKey: keyOf(api.users.confirmPasswordLink, { params: { token } }),
+    queryFn: () => confirm(token),
+  })
 
 function InvalidLink({ title, isSet }: { title: string; isSet: boolean }) {
   return (

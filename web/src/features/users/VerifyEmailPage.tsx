@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import { api } from '@service-center/contract/api.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Reply } from '@service-center/contract/endpoint.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
@@ -11,6 +12,7 @@ import { viewerQuery } from '../../api/shared-queries.ts'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { ErrorState } from '../../ui/feedback/PageState.tsx'
 import { EntrancePage } from '../../ui/page/EntrancePage.tsx'
+import { onceEach } from './form/once-each.ts'
 
 const INVALID = 'Invalid link, or your email is already verified!'
 
@@ -48,24 +50,14 @@ export default function VerifyEmailPage() {
   )
 }
 
-/**
- * The link works once, so it is used once a visit: the call is neither given up and begun anew when the page is drawn
- * twice, nor repeated when somebody comes back to the tab.
- */
-const verification = (token: string) => {
-  const input = { params: { token } }
-  return {
-    queryKey: keyOf(api.users.verifyEmail, input),
-    queryFn: () => request(api.users.verifyEmail, input),
-    staleTime: Infinity,
-    gcTime: Infinity,
+const verify = onceEach((token) => request(api.users.verifyEmail, { params: { token } }))
+
+const verification = (token: string) =>
+  queryOptions<Reply<typeof api.users.verifyEmail>, ApiError>({
+    queryKey: keyOf(api.users.verifyEmail, { params: { token } }),
+    queryFn: () => verify(token),
     retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    // `request` throws nothing else.
-    throwOnError: (_error: ApiError) => false,
-  }
-}
+  })
 
 /** Whoever is signed in here sees more at once, in every tab. */
 function useFollow(isVerified: boolean): void {

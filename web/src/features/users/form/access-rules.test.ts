@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { lockOf } from './access-rules.ts'
+import { forgotPasswordError, forgotPasswordSent } from './forgot-password-words.ts'
+import { moved } from './moved.ts'
+
+it.each([
+  ['Default', [7], 'Everybody holds it'],
+  ['Commands', [7], 'You do not hold it yourself'],
+  ['User', [7], 'Only for users of the internal customer'],
+  ['User', [7, 1], undefined],
+  ['RobotName', [7], undefined],
+])('%s for customers %j: %s', (tag, customerId, lock) => {
+  expect(lockOf(tag, { granted: ['Default', 'User', 'RobotName'], customerId })).toBe(lock)
+})
+
+it('moves an item and leaves the others in their order', () => {
+  expect(moved(['a', 'b', 'c'], { from: 2, to: 0 })).toEqual(['c', 'a', 'b'])
+  expect(moved(['a'], { from: 3, to: 0 })).toEqual(['a'])
+})
+
+it('says why no mail was sent, and where one went', () => {
+  expect(forgotPasswordError({ message: 'User not found!' })).toBe('User not found!')
+  expect(forgotPasswordError({ message: 'No user NOT FOUND here' })).toBe('User not found!')
+  expect(forgotPasswordError({ message: 'Too many.' })).toBe(
+    'An unknown error has occurred. Please try again.',
+  )
+  expect(forgotPasswordSent({ email: 'a***@example.com', username: 'anna' })).toBe(
+    'We sent a password reset email to a***@example.com.',
+  )
+  expect(forgotPasswordSent({ email: null, username: 'anna' })).toContain('if there is such an account')
+})

@@ -1,0 +1,114 @@
+import type { User } from '@service-center/contract/users.ts'
+import { expect, it } from 'vitest'
+import { problemsOfChange, problemsOfNew, problemsOfServer } from './account-problems.ts'
+import { accessFor, isChanged, NEW_ACCOUNT, newUserOf, userChangeOf, valuesOf } from './account-values.ts'
+import { differencesOf } from './differences.ts'
+
+const user: User = {
+  username: 'mette',
+  firstname: 'Mette',
+  lastname: 'Holm',
+  email: 'mette@example.com',
+  customerId: [7, 9],
+  userAccess: ['Default', 'RobotName'],
+  contractAccess: false,
+  verified: true,
+  from: null,
+  to: null,
+  lastLogin: null,
+  isTwoFactorAuthentificationEnabled: false,
+  deletedAt: null,
+  version: 4,
+}
+const filled = { ...NEW_ACCOUNT, username: 'new', customerId: [7] }
+
+it('sends neither an empty email nor empty passwords', () => {
+  const body = newUserOf({ ...filled, oneTimeLogin: false })
+  expect(Object.keys(body)).not.toContain('email')
+  expect(Object.keys(body)).not.toContain('password')
+  expect(Object.keys(body)).not.toContain('confirmPassword')
+  expect(userChangeOf({ ...valuesOf(user), email: ' ' }, user)).toEqual({ username: 'mette', version: 4 })
+})
+
+it('sends no password where a link is mailed', () => {
+  const typed = { ...filled, password: 'forgotten', confirmPassword: 'forgotten' }
+  expect(newUserOf(typed)).not.toHaveProperty('password')
+  expect(newUserOf({ ...typed, oneTimeLogin: false })).toMatchObject({ password: 'forgotten' })
+})
+
+it('gives Default always, and User at the internal customer only', () => {
+  expect(accessFor({ userAccess: ['User'], customerId: [7] })).toEqual(['Default'])
+  expect(accessFor({ userAccess: ['User'], customerId: [7, 1] })).toEqual(['Default', 'User'])
+})
+
+it('sends what was changed: customers by their order, access fields by what they are', () => {
+  const values = valuesOf(user)
+  expect(isChanged({ ...values, userAccess: values.userAccess.toReversed() }, user)).toBe(false)
+  expect(userChangeOf({ ...values, customerId: [9, 7] }, user)).toEqual({
+    username: 'mette',
+    version: 4,
+    customerId: [9, 7],
+  })
+})
+
+it('says of a new address whether somebody vouches for it', () => {
+  const values = { ...valuesOf(user), email: 'holm@example.com' }
+  expect(userChangeOf(values, user)).toMatchObject({ email: 'holm@example.com', verified: true })
+  expect(userChangeOf({ ...values, verified: false }, user)).toMatchObject({ verified: false })
+})
+
+it.each([
+  [
+    { username: '', customerId: [] },
+    {
+      username: 'This field is required',
+      customerId: 'This field is required',
+      email: 'Please enter valid email',
+    },
+  ],
+  [{ email: 'no address' }, { email: 'Invalud email!' }],
+  [{ email: 'a@example.com' }, {}],
+  [
+    { oneTimeLogin: false },
+    { password: 'This field is required', confirmPassword: 'Please confirm password' },
+  ],
+  [{ oneTimeLogin: false, password: 'abc' }, { confirmPassword: 'Please confirm password' }],
+  [
+    { oneTimeLogin: false, password: 'abc', confirmPassword: 'abd' },
+    { confirmPassword: 'Passwords should match!' },
+  ],
+  [{ oneTimeLogin: false, password: 'abc', confirmPassword: 'abc' }, {}],
+])('a new account with %j has the problems %j', (typed, problems) => {
+  expect(problemsOfNew({ ...filled, ...typed })).toEqual(problems)
+})
+
+it('asks for the repetition of a changed password, and for a customer', () => {
+  const values = valuesOf(user)
+  expect(problemsOfChange(values, user)).toEqual({})
+  expect(problemsOfChange({ ...values, password: 'abc' }, user)).toEqual({
+    confirmPassword: 'Please confirm password',
+  })
+  expect(problemsOfChange({ ...values, customerId: [] }, user)).toEqual({
+    customerId: 'This field is required',
+  })
+})
+
+it('puts the server’s errors on the form’s fields', () => {
+  const errors = [{ param: 'customerId.1', msg: 'There is no customer 9.' }]
+  expect(problemsOfServer(errors)).toEqual({ customerId: 'There is no customer 9.' })
+})
+
+it('names what differs from what is stored', () => {
+  const words = {
+    offset: 0,
+    customer: (id: number) => `#${id}`,
+    accessField: (tag: string) => tag.toLowerCase(),
+  }
+  const stored = valuesOf(user)
+  const typed = { ...stored, firstname: 'M.', customerId: [9, 7], from: 0, password: 'secret' }
+  expect(differencesOf({ typed, stored, words })).toEqual([
+    { field: 'firstname', label: 'First name', stored: 'Mette', typed: 'M.' },
+    { field: 'from', label: 'Valid from', stored: '', typed: '70/01/01 00:00' },
+    { field: 'customerId', label: 'Customers', stored: '#7, #9', typed: '#9, #7' },
+  ])
+})

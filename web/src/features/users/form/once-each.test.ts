@@ -1,0 +1,24 @@
+import { expect, it, vi } from 'vitest'
+import { ApiError } from '../../../api/api-error.ts'
+import { onceEach } from './once-each.ts'
+
+it('asks once about each link, also about one that is no good', async () => {
+  const ask = vi.fn<(token: string) => Promise<string>>(async (token) => {
+    if (token === 'used') throw new ApiError({ status: 400, message: 'Invalid link!' })
+    return `${token} is good`
+  })
+  const once = onceEach(ask)
+  expect([await once('a'), await once('a'), await once('b')]).toEqual(['a is good', 'a is good', 'b is good'])
+  await expect(once('used')).rejects.toThrow('Invalid link!')
+  await expect(once('used')).rejects.toThrow('Invalid link!')
+  expect(ask.mock.calls.flat()).toEqual(['a', 'b', 'used'])
+})
+
+it('asks again when no answer came', async () => {
+  const ask = vi.fn<(token: string) => Promise<string>>()
+  ask.mockRejectedValueOnce(new ApiError({ status: 0, message: 'Could not contact service.' }))
+  ask.mockResolvedValueOnce('good')
+  const once = onceEach(ask)
+  await expect(once('a')).rejects.toThrow('Could not contact service.')
+  expect(await once('a')).toBe('good')
+})
