@@ -38,7 +38,7 @@ test('without a query the rows stay as they are', () => {
 })
 
 test('a text filter lets through what holds its words, without case; empty, everything', () => {
-  const noted = rows.map((row) => ({ ...row, note: `Note ${row['id']}` }))
+  const noted: TestRow[] = rows.map((row) => ({ ...row, note: `Note ${row['id']}` }))
   const pass = (words: string) =>
     finished(
       computeView({
