@@ -26,7 +26,10 @@ export function resetPasswordMail(
   link: LinkMail,
   { browser, os }: { browser: string | undefined; os: string | undefined },
 ): Mail {
-  const from = [browser, os].filter((name) => name !== undefined && name !== '').join(' on ')
+  const from = [browser, os]
+    .map(plainName)
+    .filter((name) => name !== '')
+    .join(' on ')
   return mailOf(link, {
     subject: 'Reset your password for the Service Center',
     page: 'account/resetpassword',
@@ -34,6 +37,18 @@ export function resetPasswordMail(
     button: 'Reset your password',
     closing: 'If it was not you, you can ignore this mail: your password stays as it is.',
   })
+}
+
+/**
+ * The name of a browser or a system as a caller gives it. Anybody may ask in anybody's name, so that nothing is left of
+ * it by which they could write to the user: no address that a mail program would make a link of, and not much text.
+ */
+function plainName(name = ''): string {
+  return name
+    .replaceAll(/[^\p{L}\p{N} .()-]/gu, '')
+    .replaceAll(/\.(?!\d)/g, '')
+    .trim()
+    .slice(0, 40)
 }
 
 /** The mail by which a user shows that an address is theirs. */

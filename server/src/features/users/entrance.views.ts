@@ -27,12 +27,12 @@ export async function explainEntrance(db: Database, user: User): Promise<AccessC
     {
       check: 'The account has begun',
       passed: entrance.hasBegun,
-      explanation: user.from === null ? 'It has no start.' : `It is valid from ${dayOf(user.from)}.`,
+      explanation: user.from === null ? 'No start is set.' : `It is valid from ${dayOf(user.from)}.`,
     },
     {
       check: 'The account has not ended',
       passed: entrance.hasNotEnded,
-      explanation: user.to === null ? 'It has no end.' : `It is valid until ${dayOf(user.to)}.`,
+      explanation: user.to === null ? 'No end is set.' : `It is valid until ${dayOf(user.to)}.`,
     },
     {
       check: 'A password is set',
