@@ -62,54 +62,54 @@ function Result({ searched }: { searched: SearchedHistory }) {
   })
   const message = all.message ?? shown.message
   return (
-    <DataTable
-      ref={table}
-      tableId="history"
-      label="History"
-      noun="values"
-      columns={columns}
-      rows={rows}
-      rowKey={rowIdOf}
-      rowHeight={30}
-      isLoading={isLoading}
-      error={isFailed ? 'The search could not be completed.' : null}
-      onRetry={retry}
-      pageSizes={ALL_AT_ONCE}
-      mobilePageSizes={ALL_AT_ONCE}
-      rowHref={({ device_id: id }) => `/devices/${kind.route}/${id}`}
-      renderLink={renderLink}
-      csvFileName={`history-${searched.field}.csv`}
-      utcOffsetHours={offset}
-      toolbarExtra={
-        <div className={classes['tools']}>
-          {message !== null && <output>{message}</output>}
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={14} stroke={1.6} />}
-            disabled={rows.length === 0 || shown.isPending}
-            onClick={() => void shown.run()}
-          >
-            Export displayed
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={14} stroke={1.6} />}
-            disabled={rows.length === 0}
-            loading={all.isPending}
-            onClick={() => void all.run()}
-          >
-            Export all
-          </Button>
-        </div>
-      }
-      notice={
-        <LoadMore
-          count={rows.length}
-          hasMore={hasMore}
-          isLoading={isLoading || isLoadingMore}
-          onLoad={loadMore}
-        />
-      }
-    />
+    <>
+      <DataTable
+        ref={table}
+        tableId="history"
+        label="History"
+        noun="values"
+        columns={columns}
+        rows={rows}
+        rowKey={rowIdOf}
+        rowHeight={30}
+        isLoading={isLoading}
+        error={isFailed ? 'The search could not be completed.' : null}
+        onRetry={retry}
+        pageSizes={ALL_AT_ONCE}
+        mobilePageSizes={ALL_AT_ONCE}
+        rowHref={({ device_id: id }) => `/devices/${kind.route}/${id}`}
+        renderLink={renderLink}
+        csvFileName={`history-${searched.field}.csv`}
+        utcOffsetHours={offset}
+        toolbarExtra={
+          <div className={classes['tools']}>
+            {message !== null && <output>{message}</output>}
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={14} stroke={1.6} />}
+              disabled={rows.length === 0 || shown.isPending}
+              onClick={() => void shown.run()}
+            >
+              Export displayed
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={14} stroke={1.6} />}
+              disabled={rows.length === 0}
+              loading={all.isPending}
+              onClick={() => void all.run()}
+            >
+              Export all
+            </Button>
+          </div>
+        }
+      />
+      <LoadMore
+        count={rows.length}
+        hasMore={hasMore}
+        isLoading={isLoading || isLoadingMore}
+        onLoad={loadMore}
+      />
+    </>
   )
 }
