@@ -173,6 +173,17 @@ const customers = createRoute({
   staticData: { title: 'Customers' },
 })
 
+const log = createRoute({
+  getParentRoute: () => verified,
+  path: '/administration/log',
+  beforeLoad: needsRight('UserActions'),
+  validateSearch: tableSearch.extend({
+    entry: z.coerce.number().int().positive().optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('../features/administration/LogPage.tsx')),
+  staticData: { title: 'User actions' },
+})
+
 const history = createRoute({
   getParentRoute: () => verified,
   path: '/history',
@@ -247,6 +258,7 @@ export const routeTree = root.addChildren([
       deviceOverview,
       deviceDashboard,
       history,
+      log,
       customers,
       accounts,
       createAccount,

@@ -1,0 +1,112 @@
+import { Anchor, Button } from '@mantine/core'
+import { api } from '@service-center/contract/api.ts'
+import type { LogEntry } from '@service-center/contract/administration.ts'
+import { deviceKindOf } from '@service-center/contract/devices.ts'
+import { IconLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { failureKindOf, messageOf } from '../../../api/api-error.ts'
+import { q } from '../../../api/query.ts'
+import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
+import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
+import { ErrorState } from '../../../ui/feedback/PageState.tsx'
+import { CopyButton } from '../../../ui/page/CopyButton.tsx'
+import { copyText } from '../../../ui/page/copy-text.ts'
+import { Missing } from '../../../ui/state/Missing.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
+import { valueToCopy } from '../entry-value.ts'
+import { Changes } from './Changes.tsx'
+import { StatusCode } from './StatusCode.tsx'
+import classes from './log.module.css'
+
+/** One entry with all that is known of it; closed while there is no id. */
+export function EntryDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
+  return (
+    <AppDialog
+      opened={id !== undefined}
+      onClose={onClose}
+      title="User action"
+      {...(id === undefined ? {} : { about: `no. ${id}` })}
+      size="data"
+    >
+      {id !== undefined && <Entry id={id} />}
+    </AppDialog>
+  )
+}
+
+function Entry({ id }: { id: number }) {
+  const { data, error, refetch, isFetching } = useQuery({
+    ...q(api.administration.logEntry, { params: { id: String(id) } }),
+    // What has happened does not change.
+    staleTime: Infinity,
+  })
+  if (data !== undefined) return <Details entry={data} />
+  if (error === null) return <LoadingState onRetry={() => void refetch()} />
+  return (
+    <ErrorState
+      message={messageOf(error)}
+      kind={failureKindOf(error)}
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+    />
+  )
+}
+
+function Details({ entry }: { entry: LogEntry }) {
+  const value = valueToCopy(entry.value)
+  const link = `${window.location.origin}/administration/log?entry=${entry.id}`
+  return (
+    <div className={classes['details']}>
+      <dl className={classes['facts']}>
+        <Fact label="Action Type">{entry.actionType}</Fact>
+        <Fact label="Status Code">
+          <StatusCode code={entry.statusCode} />
+        </Fact>
+        <Fact label="Timestamp">
+          <Time at={entry.timestamp} format="full" />
+        </Fact>
+        <Fact label="By User">{entry.username}</Fact>
+        <Fact label="Address">
+          {entry.address === null ? null : <span className="sc-mono">{entry.address}</span>}
+        </Fact>
+        <Fact label="Device">{entry.device === null ? null : <DeviceLink device={entry.device} />}</Fact>
+      </dl>
+      <section aria-label="Value">
+        <div className={classes['head']}>
+          <h3>Value</h3>
+          {value !== '' && <CopyButton text={value} label="Copy value" message="value copied to clipboard" />}
+        </div>
+        {value === '' ? <p>This action has no value.</p> : <pre className={classes['value']}>{value}</pre>}
+      </section>
+      <Changes before={entry.before} after={entry.after} />
+      <Button
+        variant="default"
+        className={classes['copyLink']}
+        leftSection={<IconLink size={14} stroke={1.6} />}
+        onClick={() => void copyText(link, 'link copied to clipboard')}
+      >
+        Copy link
+      </Button>
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children ?? <Missing />}</dd>
+    </div>
+  )
+}
+
+function DeviceLink({ device }: { device: NonNullable<LogEntry['device']> }) {
+  const kind = deviceKindOf(String(device.type))
+  if (kind === undefined) return <>{device.id}</>
+  return (
+    <Anchor component={Link} size="sm" to={`/devices/${kind.route}/${device.id}`}>
+      {kind.name} {device.id}
+    </Anchor>
+  )
+}
