@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { addUser, TEST_PASSWORD } from '../../server/src/testing/world.ts'
+import { MESSAGES } from '@service-center/contract/errors.ts'
+import { sessions } from '@service-center/contract/sessions.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { expect, test } from '../support/test.ts'
+
+const card = (page: Page) => page.getByRole('region', { name: 'Open sessions' })
+const rows = (page: Page) => card(page).getByRole('listitem')
+const signInForm = (page: Page) => page.getByRole('button', { name: 'Sign In' })
+
+async function enterPassword(page: Page, given: { username: string; password: string }): Promise<void> {
+  await page.getByRole('textbox', { name: 'Username' }).fill(given.username)
+  await page.getByRole('textbox', { name: 'Password' }).fill(given.password)
+  await signInForm(page).click()
+}
+
+/** Signs in from somewhere else, as a guess of a password. */
+async function guess(url: string, username: string, password = 'wrong'): Promise<number> {
+  const body = JSON.stringify({ username, password })
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(new URL(sessions.signIn.path, url), { method: 'POST', headers, body })
+  return reply.status
+}
+
+test('lists the open sessions and signs out one of them, at once', async ({ db, open }) => {
+  await addUser(db, { username: 'traveller', customers: [1] })
+  const left = await open({ as: 'traveller', path: '/home' })
+  const page = await open({ path: '/account/signin?from=/account/me' })
+  await enterPassword(page, { username: 'traveller', password: TEST_PASSWORD })
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).first()).toContainText(/on Linux.*This session/)
+  await expect(rows(page).first()).toContainText('127.0.0.1')
+  await expect(rows(page).nth(1)).toContainText(/Last seen \d+\s(s|min) ago/)
+  await expectAccessible(page)
+
+  await rows(page)
+    .nth(1)
+    .getByRole('button', { name: /^Sign out/ })
+    .click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(card(page)).toContainText('You are signed in nowhere else.')
+  await expect(signInForm(left)).toBeVisible()
+  await expect(left.getByText(MESSAGES.sessionExpired)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('signs out all others after asking, and stays', async ({ db, open }) => {
+  await addUser(db, { username: 'cautious', customers: [1] })
+  const others = [
+    await open({ as: 'cautious', path: '/home' }),
+    await open({ as: 'cautious', path: '/account/me' }),
+  ]
+  const page = await open({ as: 'cautious', path: '/account/me' })
+  await expect(rows(page)).toHaveCount(3)
+  const button = page.getByRole('button', { name: 'Sign out all others' })
+  await button.click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Keep sessions' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await button.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out all others' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  for (const other of others) await expect(signInForm(other)).toBeVisible()
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('signing out the own session is signing out', async ({ db, open }) => {
+  await addUser(db, { username: 'leaver', customers: [1] })
+  const page = await open({ as: 'leaver', path: '/account/me' })
+  await page.getByRole('button', { name: 'Sign out this session' }).click()
+  await expect(signInForm(page)).toBeVisible()
+  await expect(page.getByText(MESSAGES.sessionExpired)).toBeHidden()
+})
+
+test('guesses from elsewhere keep strangers out, and not the browser that one always uses', async ({
+  db,
+  open,
+  server,
+}) => {
+  await addUser(db, { username: 'target', customers: [1] })
+  const own = await open()
+  await enterPassword(own, { username: 'target', password: TEST_PASSWORD })
+  await expect(own.getByRole('heading', { name: 'Welcome to the Service Center!' })).toBeVisible()
+  await own.getByRole('button', { name: 'Sign Out' }).click()
+  let refused = 200
+  for (let count = 0; count < 12; count += 1) refused = await guess(server.url, 'target')
+  expect(refused).toBe(429)
+
+  const stranger = await open()
+  await enterPassword(stranger, { username: 'target', password: TEST_PASSWORD })
+  await expect(stranger.getByRole('alert')).toContainText(
+    /Too many attempts\. Please try again in \d+ minutes\./,
+  )
+  await expectAccessible(stranger)
+  await enterPassword(own, { username: 'target', password: TEST_PASSWORD })
+  await expect(own.getByRole('heading', { name: 'Welcome to the Service Center!' })).toBeVisible()
+})
