@@ -6,10 +6,3 @@ export const wrongCode = () => new AppError({ status: 400, code: 'wrong_code', m
 
 /** A factor that is on is never replaced without a code of it. */
 export const alreadyOn = () => conflict('Two-factor authentication is on already. Turn it off first.')
-
-export const higherLevel = () =>
-  new AppError({
-    status: 403,
-    code: 'higher_level',
-    message: 'You cannot change a user of a higher level than yours.',
-  })

@@ -1,15 +1,13 @@
-import { ACCESS_FIELDS } from '@service-center/contract/rights.ts'
-import { userLevel } from '@service-center/contract/user-level.ts'
 import type { Database } from '../../platform/database.ts'
-import { AppError, noAccess, notFound } from '../../platform/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 import { evaluateGuess } from '../../platform/guesses.ts'
 import type { Seals } from '../../platform/sealing.ts'
 import type { Viewer } from '../../platform/viewers.ts'
-import { findUser } from '../users/users.views.ts'
+import { findAdministered } from '../users/accounts.service.ts'
 import { isAuthenticatorCode, linkOf, newSeed, timeStepOf } from './authenticator.ts'
 import { recoveryHash, spendCode } from './codes.service.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
-import { alreadyOn, higherLevel, wrongCode } from './two-factor.errors.ts'
+import { alreadyOn, wrongCode } from './two-factor.errors.ts'
 import {
   findFactor,
   forgetFactor,
@@ -68,13 +66,10 @@ export async function turnOff(own: OwnCode): Promise<void> {
 
 /**
  * Turns another user's factor off, whose telephone is lost.
- * @throws noAccess without the right, notFound out of scope, higherLevel for a user of a higher level
+ * @throws noAccess, notFound, notAllowed as changing the whole of their account does
  */
 export async function turnOffForOther(db: Database, viewer: Viewer, username: string): Promise<void> {
-  if (!viewer.verified || !viewer.rights.has('User')) throw noAccess()
-  const user = await findUser(db, username)
-  if (user === undefined) throw notFound()
-  if (levelOf(user.userAccess) > levelOf(viewer.rights)) throw higherLevel()
+  await findAdministered(db, viewer, username)
   await forgetFactor(db, username)
 }
 
@@ -112,7 +107,3 @@ async function makeRecoveryCodes({ db, seals, username }: OwnFactor): Promise<st
   await replaceRecoveryCodes(db, { username, hashes })
   return codes
 }
-
-const FIELDS = Object.entries(ACCESS_FIELDS).map(([tag, { level }]) => ({ tag, access_lvl: level }))
-
-const levelOf = (rights: Iterable<string>) => userLevel(rights, FIELDS)

@@ -19,6 +19,7 @@ beforeAll(async () => {
   await addUser(server.db, { username: 'head', customers: [north], rights: ['User'] })
   await addUser(server.db, { username: 'chief', customers: [north], rights: RIGHTS.slice(1) })
   await addUser(server.db, { username: 'stranger', customers: [south] })
+  await addUser(server.db, { username: 'both', customers: [north, south] })
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
@@ -187,6 +188,11 @@ test('a holder of User turns the factor off of those in scope who are not of a h
   await withFactor(chief, 'chief')
   expect((await turn({ on: 'false' }, head, 'chief')).status).toBe(403)
   expect((await signIn(undefined, 'chief')).body).toEqual({ TFANeeded: true })
+
+  const both = await server.signIn('both')
+  await withFactor(both, 'both')
+  expect((await turn({ on: 'false' }, head, 'both')).status).toBe(403)
+  expect((await signIn(undefined, 'both')).body).toEqual({ TFANeeded: true })
 })
 
 test('neither seed nor codes stand in the database or in the log of actions', async () => {

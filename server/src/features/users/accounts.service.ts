@@ -148,3 +148,16 @@ export async function softDeleteUser(
   if (deleted === undefined) throw notFound()
   return { former: current, user: deleted, hasNewPassword: false }
 }
+
+/**
+ * Another user's account, for a change that holds for it as a whole.
+ * @throws noAccess without the right `User`, notFound out of scope, notAllowed when the user is of a higher level or has
+ * a place that the viewer does not see
+ */
+export async function findAdministered(db: Database, viewer: Viewer, username: string): Promise<User> {
+  if (!mayAdminister(viewer)) throw noAccess()
+  const user = await findOrFail(db, username)
+  checkLevel(viewer, user)
+  await checkSeesAllOf(db, username)
+  return user
+}
