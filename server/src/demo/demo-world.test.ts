@@ -1,5 +1,6 @@
 import { devices } from '@service-center/contract/devices.ts'
 import { deviceData } from '@service-center/contract/device-data.ts'
+import { deviceHistory } from '@service-center/contract/device-history.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -82,4 +83,22 @@ test('a second start leaves the world as it is', async () => {
     .executeTakeFirstOrThrow()
   expect(count).toBe(8)
   await again.stop()
+})
+
+test('tablets have the layouts that they say they have, of templates in groups', async () => {
+  const { rows } = await sql<{ wrong: number; tablets: number }>`
+    select count(*) filter (where said.value::integer <> (
+        select count(*) from layout where layout.dev = said.dev and date_to is null)) as wrong,
+      count(*) as tablets
+    from latest said join data_key k using (key_id) where k.name = 'layouts'`.execute(server.db)
+  expect(rows[0]).toMatchObject({ wrong: 0 })
+  expect(rows[0]?.tablets).toBeGreaterThan(0)
+  const token = await server.signIn('customer', PASSWORD)
+  const [tablet] = (await fleetOf('customer')).tablets
+  const ask = { params: { id: String(tablet?.id) }, token }
+  const layouts = await server.call(deviceHistory.layouts, ask)
+  const templates = await server.call(deviceHistory.templates, ask)
+  expect(layouts.body.data.length).toBeGreaterThan(10)
+  const used = templates.body.groups.flatMap(({ counts }) => counts).reduce((sum, count) => sum + count, 0)
+  expect(used).toBe(layouts.body.data.length)
 })

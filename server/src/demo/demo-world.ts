@@ -6,6 +6,7 @@ import type { Logger } from '../platform/logger.ts'
 import { addDemoAccessGroups } from './demo-access-groups.ts'
 import { addDemoCustomers, addDemoDevices, addDictionary, giveDemoTokens } from './demo-devices.ts'
 import { addDemoHistory } from './demo-history.ts'
+import { addDemoLayouts } from './demo-layouts.ts'
 import { addDemoUsers } from './demo-users.ts'
 
 /** Where the simulator reads the tokens of its devices. */
@@ -41,7 +42,9 @@ export async function seedDemoWorld(options: {
     await addDictionary(db)
     const devices = await addDemoDevices(db, demo)
     const tokens = await giveDemoTokens(db, devices)
-    const written = await addDemoHistory(db, devices, options.now ?? Date.now())
+    const now = options.now ?? Date.now()
+    const written = await addDemoHistory(db, devices, now)
+    await addDemoLayouts(db, devices, now)
     // Before the commit: a world without its tokens could never come to life.
     await mkdir(join(dataDir, 'simulator'), { recursive: true })
     await writeFile(`${file}.part`, JSON.stringify(tokens), { mode: 0o600 })

@@ -15,14 +15,17 @@ export interface DayCounts {
 }
 
 interface CountedRow {
-  total: number
-  /** Whole days, newest first, but that `after` values of the newest lie behind the window. */
+  /** All whole days that the viewer may see, newest first. */
   days: number[] | null
   records: number[] | null
-  after: number
-  /** The day that the window begins in, and how many of its values lie in the window; null: it has no beginning. */
+  /** What the viewer sees of the day in which their view begins. */
+  first: number
+  /** The day in which the window begins, and how many values it has of it; null: it has no beginning. */
   low_day: number | null
   low: number
+  /** The day in which the window ends, and how many of its values lie behind it. */
+  high_day: number
+  after: number
 }
 
 /**
@@ -40,21 +43,20 @@ export async function countHistory(
         (hi at time zone 'UTC')::date as hi_day
       from (select since, ${from} as lo, to_timestamp(${window.to}) as hi
         from (select seen_from(${dev}) as since) s) bounds)
-    select
-      (select coalesce(sum(records), 0)::integer from history_day where dev = ${dev} and day > w.since_day)
-        + ${visibleOn({ dev, day: sql`w.since_day`, from: sql`w.since` })} as total,
-      d.days, d.records,
-      (select coalesce(sum(cardinality(keys)), 0)::integer from history
-        where dev = ${dev} and created > w.hi and created < ${endOf(sql`w.hi_day`)}) as after,
+    select d.days, d.records,
+      ${visibleOn({ dev, day: sql`w.since_day`, from: sql`w.since` })} as first,
       case when isfinite(w.lo_day) then w.lo_day - date '1970-01-01' end as low_day,
-      ${visibleOn({ dev, day: sql`w.lo_day`, from: sql`w.lo`, to: sql`w.hi` })} as low
+      ${visibleOn({ dev, day: sql`w.lo_day`, from: sql`w.lo`, to: sql`w.hi` })} as low,
+      w.hi_day - date '1970-01-01' as high_day,
+      (select coalesce(sum(cardinality(keys)), 0)::integer from history
+        where dev = ${dev} and created > w.hi and created < ${endOf(sql`w.hi_day`)}) as after
     from w cross join lateral (
       select array_agg(day - date '1970-01-01' order by day desc) as days,
         array_agg(records order by day desc) as records
-      from history_day where dev = ${dev} and day > w.lo_day and day <= w.hi_day) d`.execute(db)
+      from history_day where dev = ${dev} and day > w.since_day) d`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('Counting gave nothing.')
-  return { total: row.total, inWindow: inWindow(row) }
+  return { total: totalOf(row), inWindow: inWindow(row) }
 }
 
 /** How much of a day a viewer sees who may look back to a moment of it. */
@@ -70,11 +72,14 @@ type Sql = RawBuilder<unknown>
 
 const endOf = (day: Sql) => sql`(${day} + 1)::timestamp at time zone 'UTC'`
 
-function inWindow({ days, records, after, low_day, low }: CountedRow): DayCounts {
-  const whole = (days ?? []).map((day, place) => ({
-    day,
-    records: (records?.[place] ?? 0) - (place === 0 ? after : 0),
-  }))
+function totalOf({ records, first }: CountedRow): number {
+  return (records ?? []).reduce((sum, count) => sum + count, first)
+}
+
+function inWindow({ days, records, low_day, low, high_day, after }: CountedRow): DayCounts {
+  const whole = (days ?? [])
+    .map((day, place) => ({ day, records: (records?.[place] ?? 0) - (day === high_day ? after : 0) }))
+    .filter(({ day }) => day > (low_day ?? -Infinity) && day <= high_day)
   return withCount(low_day === null ? whole : [...whole, { day: low_day, records: low }])
 }
 

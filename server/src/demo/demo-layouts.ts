@@ -1,0 +1,158 @@
+import { ROBOT, TABLET, type TabletDevice } from '@service-center/simulator/model/device.ts'
+import { mix, pick, salt, unit } from '@service-center/simulator/model/random.ts'
+import { tabletState } from '@service-center/simulator/model/tablet.ts'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database.ts'
+import type { DemoDevices } from './demo-devices.ts'
+
+const DAY_MS = 86_400_000
+
+/** What fields are marked for, each in ten kinds. */
+const GROUPS = [
+  'Football',
+  'Rugby',
+  'Athletics',
+  'Tennis',
+  'Hockey and lacrosse',
+  'American football',
+] as const
+const KINDS = [
+  'full size',
+  '9-a-side',
+  '7-a-side',
+  '5-a-side',
+  'U15',
+  'U12',
+  'training grid',
+  'goal areas only',
+  'outline',
+  'multi-sport',
+] as const
+const PLACES = [
+  'Main ground',
+  'North',
+  'South',
+  'East',
+  'West',
+  'School',
+  'Park',
+  'Stadium',
+  'Training ground',
+] as const
+const PEOPLE = ['groundstaff', 'head.groundsman', 'season.crew', 'school.caretaker'] as const
+const LAYOUT = salt('layout')
+/** Whoever is in this group tries new software first (see demo-access-groups.ts). */
+const EARLY_ACCESS = 7
+
+interface LayoutRow {
+  id: number
+  originalId: number | null
+  dev: number
+  customerId: number
+  name: string
+  template: number
+  generated: boolean
+  from: number
+  to: number | null
+  createdBy: string
+}
+
+/**
+ * Adds the layouts that the tablets say they have, versions that were replaced, and the template groups that their
+ * owners have bought; a few robots are in an access group of their own.
+ */
+export async function addDemoLayouts(db: Database, devices: DemoDevices, now: number): Promise<void> {
+  await addTemplates(db)
+  const tablets = [...devices].flatMap(([device, dev]) =>
+    device.deviceType === TABLET ? [{ device, dev }] : [],
+  )
+  await db
+    .insertInto('tablet_template_group')
+    .values(tablets.flatMap(({ device, dev }) => groupsOf(device).map((group_id) => ({ dev, group_id }))))
+    .execute()
+  await insertLayouts(db, numbered(tablets.flatMap((tablet) => layoutsOf({ ...tablet, now }))))
+  const early = [...devices].filter(([{ deviceType, id }]) => deviceType === ROBOT && id % 9 === 0)
+  if (early.length === 0) return
+  const rows = early.map(([, dev]) => ({ dev, group_id: EARLY_ACCESS }))
+  await db.insertInto('robot_extra_access_group').values(rows).execute()
+}
+
+async function addTemplates(db: Database): Promise<void> {
+  const groups = GROUPS.map((name, place) => ({ id: place + 1, name }))
+  await db.insertInto('template_group').values(groups).execute()
+  const templates = groups.flatMap((group) =>
+    KINDS.map((kind, place) => ({
+      id: (group.id - 1) * KINDS.length + place + 1,
+      group_id: group.id,
+      name: `${group.name}, ${kind}`,
+    })),
+  )
+  await db.insertInto('template').values(templates).execute()
+  for (const table of ['template_group', 'template']) {
+    await sql`
+      select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
+      db,
+    )
+  }
+}
+
+/** Everybody has the first group, and one to three others. */
+function groupsOf({ id }: TabletDevice): number[] {
+  const others = Array.from({ length: 1 + (mix(LAYOUT, id) % 3) }, (_, place) => 2 + ((id + place * 2) % 5))
+  return [1, ...new Set(others)]
+}
+
+type Unnumbered = Omit<LayoutRow, 'id' | 'originalId'> & { replaces: boolean }
+
+/** The layouts of a tablet; one that replaces another follows it at once. */
+function layoutsOf({ device, dev, now }: { device: TabletDevice; dev: number; now: number }): Unnumbered[] {
+  const state = tabletState({ device, at: now })
+  const count = Number(state['layouts'])
+  const bought = groupsOf(device)
+  return Array.from({ length: count }, (_, place): Unnumbered[] => {
+    const seed = LAYOUT + device.id * 1000 + place
+    const isNewest = place === count - 1
+    const group = bought[mix(seed, 1) % bought.length] ?? 1
+    const from = now - (isNewest ? 1 : 2 + unit(seed, 2) * 400) * DAY_MS
+    const layout = {
+      dev,
+      customerId: device.customerId,
+      name: isNewest ? (state['newest_layout'] ?? '') : `${pick(PLACES, seed, 3)} ${1 + (mix(seed, 4) % 6)}`,
+      template: (group - 1) * KINDS.length + 1 + (mix(seed, 5) % KINDS.length),
+      generated: unit(seed, 6) < 0.3,
+      createdBy: pick(PEOPLE, seed, 7),
+    }
+    if (unit(seed, 8) > 0.2) return [{ ...layout, from, to: null, replaces: false }]
+    const before = from - (5 + unit(seed, 9) * 60) * DAY_MS
+    return [
+      { ...layout, from: before, to: from, replaces: false },
+      { ...layout, from, to: null, replaces: true },
+    ]
+  }).flat()
+}
+
+function numbered(layouts: readonly Unnumbered[]): LayoutRow[] {
+  return layouts.map(({ replaces, ...layout }, place) => ({
+    ...layout,
+    id: place + 1,
+    originalId: replaces ? place : null,
+  }))
+}
+
+async function insertLayouts(db: Database, rows: readonly LayoutRow[]): Promise<void> {
+  await sql`
+    insert into layout (id, original_id, customer_id, dev, name, template_id, generated, date_from, date_to, created_by)
+    overriding system value
+    select id, original_id, customer_id, dev, name, template_id, generated, to_timestamp(date_from / 1000),
+      to_timestamp(date_to / 1000), created_by
+    from unnest(${rows.map(({ id }) => id)}::integer[], ${rows.map(({ originalId }) => originalId)}::integer[],
+      ${rows.map(({ customerId }) => customerId)}::integer[], ${rows.map(({ dev }) => dev)}::integer[],
+      ${rows.map(({ name }) => name)}::text[], ${rows.map(({ template }) => template)}::integer[],
+      ${rows.map(({ generated }) => generated)}::boolean[], ${rows.map(({ from }) => from)}::float8[],
+      ${rows.map(({ to }) => to)}::float8[], ${rows.map(({ createdBy }) => createdBy)}::text[])
+      as given (id, original_id, customer_id, dev, name, template_id, generated, date_from, date_to, created_by)`.execute(
+    db,
+  )
+  await sql`
+    select setval(pg_get_serial_sequence('layout', 'id'), (select max(id) from layout))`.execute(db)
+}
