@@ -18,9 +18,13 @@ export async function up(db: Kysely<never>): Promise<void> {
     exception when duplicate_object or unique_violation then null;
     end $$`.execute(db)
   await sql`grant usage on schema public to service_center_app`.execute(db)
+  // Functions with the rights of the owner see all of what they ask for: they act as the owner, not as the viewer. (A
+  // setting of their own would take a superuser to make.)
   await sql`
     create function sees_all() returns boolean language sql stable parallel safe
-    as $$ select current_setting('app.sees_all', true) = 'on' $$`.execute(db)
+    as $$ select current_setting('app.sees_all', true) = 'on' or current_user <> 'service_center_app' $$`.execute(
+    db,
+  )
 
   await sql`
     create table customer (
@@ -75,12 +79,12 @@ export async function up(db: Kysely<never>): Promise<void> {
   // A customer's dealer may stand above the viewer's scope, and is named to them all the same.
   await sql`
     create function all_dealers() returns table (id integer, name text)
-    language sql stable security definer set app.sees_all = 'on'
+    language sql stable security definer
     as $$ select id, name from customer where is_dealer or id = 1 $$`.execute(db)
   // The same for one customer, of whom only the path is known: the nearest on it.
   await sql`
     create function dealer_of(ids integer[]) returns table (id integer, name text)
-    language sql stable security definer set app.sees_all = 'on'
+    language sql stable security definer
     as $$ select id, name from customer where id = any (ids) and (is_dealer or id = 1)
           order by cardinality(path) desc limit 1 $$`.execute(db)
 }

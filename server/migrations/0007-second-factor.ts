@@ -60,7 +60,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   // Whoever may turn another user's factor off never sees anything of it.
   await sql`
     create function forget_second_factor(wanted text) returns void
-    language sql volatile security definer set app.sees_all = 'on' as $$
+    language sql volatile security definer as $$
       delete from recovery_code where username = wanted and viewer_may_change(wanted);
       delete from second_factor where username = wanted and viewer_may_change(wanted);
       update app_user set two_factor_enabled = false where username = wanted and viewer_may_change(wanted)
@@ -68,7 +68,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   // The flag stands with the user for all who see the user; turning one's own on is all that is written directly.
   await sql`
     create function turn_on_own_second_factor() returns void
-    language sql volatile security definer set app.sees_all = 'on' as $$
+    language sql volatile security definer as $$
       update app_user set two_factor_enabled = true where username = current_setting('app.username', true)
     $$`.execute(db)
   for (const one of ['forget_second_factor(text)', 'turn_on_own_second_factor()']) {

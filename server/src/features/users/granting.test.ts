@@ -1,6 +1,7 @@
 import { type NewUser, type UserChange, users } from '@service-center/contract/users.ts'
 import { RIGHTS } from '@service-center/contract/rights.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startServerForTest, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
 
@@ -263,9 +264,17 @@ test('somebody is always left who can administer', async () => {
     })
   }
   await addUser(small.db, { username: 'second', customers: [1], rights: ALL })
-  const both = await Promise.all([
-    remove('last', await small.signIn('second'), small),
-    remove('second', token, small),
-  ])
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403])
+  const second = await small.signIn('second')
+  // Held back until both are at the same point, each with the other still there.
+  const both = await small.app.database.transaction('begin', async (db) => {
+    await sql`select pg_advisory_xact_lock(hashtext('administrators'))`.execute(db)
+    const removals = [remove('last', second, small), remove('second', token, small)]
+    await vi.waitFor(async () => {
+      const waiting = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(db)
+      expect(waiting.rows).toHaveLength(2)
+    }, 10_000)
+    return removals
+  })
+  const statuses = (await Promise.all(both)).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([200, 403])
 })

@@ -43,6 +43,9 @@ export async function mailResetLink(
   return { username, email }
 }
 
+/** Whom no link is for. */
+const NOBODY = { username: '', email: 'nobody@localhost' }
+
 /**
  * As `mailResetLink`, and tells nobody whether there is such a user: for those who are unknown, or have no address, it
  * does the same work for nothing. Gives the user's name for the log.
@@ -52,12 +55,11 @@ export async function mailResetLinkQuietly(
   request: ResetRequest,
 ): Promise<string | undefined> {
   const found = await findRecipient(db, request.username)
-  const { username, email } = { username: request.username, ...found }
-  const token = await createLink(db, { kind: 'password_link', username, email: email ?? 'nobody@localhost' })
-  const link = { email: email ?? 'nobody@localhost', username, publicUrl, token }
-  const mail = resetPasswordMail(link, request)
-  if (email == null) await queueNothing(db, mail)
-  else await queueMail(db, mail)
+  const reached = found?.email == null ? undefined : { username: found.username, email: found.email }
+  const { username, email } = reached ?? NOBODY
+  const token = await createLink(db, { kind: 'password_link', username, email })
+  const mail = resetPasswordMail({ email, username, publicUrl, token }, request)
+  await (reached === undefined ? queueNothing : queueMail)(db, mail)
   return found?.username
 }
 
