@@ -4,19 +4,11 @@ import type { Customer } from '@service-center/contract/customers.ts'
 export const nameOf = ({ name, id }: Pick<Customer, 'name' | 'id'>) =>
   name.trim() === '' ? `Customer ${id}` : name
 
-type Marked = Pick<Customer, 'isInternal' | 'isRootDealer' | 'isDealer' | 'reviewed'>
-
 /** What kind of customer this is, in a word; undefined for the ordinary one. */
-export function kindWord({ isInternal, isRootDealer, isDealer }: Marked): string | undefined {
+export function kindWord({ isInternal, isRootDealer, isDealer }: Customer): string | undefined {
   if (isInternal) return 'Internal'
   if (isRootDealer) return 'Root dealer'
   return isDealer ? 'Dealer' : undefined
-}
-
-/** The words of a customer's marks. */
-export function markWords(customer: Marked): string[] {
-  const kind = kindWord(customer)
-  return [...(kind === undefined ? [] : [kind]), ...(customer.reviewed ? [] : ['Not reviewed'])]
 }
 
 /** A number and its noun: '1 device', '1,204 devices'. */

@@ -1,7 +1,7 @@
 import { api } from '@service-center/contract/api.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { q } from '../../../api/query.ts'
+import { PlainLink } from '../PlainLink.tsx'
 
 /** Where a user's account is shown. */
 export const accountHref = (username: string): string => `/accounts/${encodeURIComponent(username)}`
@@ -11,9 +11,5 @@ export function AccountLink({ username }: { username: string }) {
   const { data } = useQuery(q(api.users.list, {}))
   const isKnown = data?.data.some((user) => user.username === username) === true
   if (!isKnown) return username
-  return (
-    <Link className="sc-link" to={accountHref(username)}>
-      {username}
-    </Link>
-  )
+  return <PlainLink href={accountHref(username)}>{username}</PlainLink>
 }

@@ -1,17 +1,12 @@
 import type { Customer } from '@service-center/contract/customers.ts'
-import { Link } from '@tanstack/react-router'
 import { nameOf } from '../customer-words.ts'
+import { PlainLink } from '../PlainLink.tsx'
 
-/** A customer's name that leads to its place in the tree; what is looked for there stays. */
+/** A customer's name that leads to its place in the tree. */
 export function CustomerLink({ customer }: { customer: Pick<Customer, 'id' | 'name'> }) {
   return (
-    <Link
-      className="sc-link"
-      to="/customers"
-      search={(old) => ({ search: old.search, selected: customer.id })}
-      title={nameOf(customer)}
-    >
+    <PlainLink href={`/customers?selected=${customer.id}`} title={nameOf(customer)}>
       {nameOf(customer)}
-    </Link>
+    </PlainLink>
   )
 }

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { useDeferredValue, useMemo } from 'react'
+import { memo, useDeferredValue, useMemo } from 'react'
 import { useFleet } from '../../../api/fleet.ts'
 import { useExcludeDeprecated } from '../../../api/settings.ts'
 import { useStoredValue } from '../../../api/stored-value.ts'
@@ -28,7 +28,7 @@ interface CustomerPanelProps {
 }
 
 /** Everything about one customer: its fields, what it has, and who belongs to it. */
-export function CustomerPanel({ tree, node }: CustomerPanelProps) {
+export const CustomerPanel = memo(function CustomerPanel({ tree, node }: CustomerPanelProps) {
   const { customer } = node
   const chosen = useStoredValue(scopeSetting)
   const scope = node.size === 1 ? 'own' : chosen
@@ -80,4 +80,4 @@ export function CustomerPanel({ tree, node }: CustomerPanelProps) {
       </div>
     </>
   )
-}
+})

@@ -1,6 +1,5 @@
 import { api } from '@service-center/contract/api.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { failureKindOf, messageOf } from '../../../api/api-error.ts'
 import { q } from '../../../api/query.ts'
@@ -8,6 +7,7 @@ import { Card } from '../../../ui/page/Card.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { ErrorState } from '../../../ui/feedback/PageState.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
+import { PlainLink } from '../PlainLink.tsx'
 import { accountHref } from './AccountLink.tsx'
 import { ShowMore } from './ShowMore.tsx'
 import { useShown } from './use-shown.ts'
@@ -37,9 +37,7 @@ export function CustomerUsers({ belongs }: { belongs: (customerId: number) => bo
         {shown.map(({ username, firstname, lastname, lastLogin }) => (
           <li key={username}>
             <span className={classes['cut']}>
-              <Link className="sc-link" to={accountHref(username)}>
-                {username}
-              </Link>{' '}
+              <PlainLink href={accountHref(username)}>{username}</PlainLink>{' '}
               {`${firstname} ${lastname}`.trim()}
             </span>
             <span className={classes['count']}>

@@ -2,11 +2,11 @@ import type { Customer } from '@service-center/contract/customers.ts'
 import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices.ts'
 import { onlineStatus } from '@service-center/contract/device-state.ts'
 import { Skeleton } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { FleetDevice } from '../../../api/fleet.ts'
 import type { ReadValue } from '../../../api/watched-values.ts'
 import { BatteryLevel } from '../../../ui/state/BatteryLevel.tsx'
 import { OnlineText, SystemText } from '../../../ui/state/StateText.tsx'
+import { PlainLink } from '../PlainLink.tsx'
 import { CustomerLink } from './CustomerLink.tsx'
 import classes from './detail.module.css'
 
@@ -26,14 +26,9 @@ export function DeviceRow({ device, read, owner }: DeviceRowProps) {
   return (
     <li className={classes['device']} data-owned={owner !== undefined || undefined}>
       <span className={classes['who']} data-gone={deprecated !== null || undefined}>
-        <Link
-          className="sc-link"
-          to="/devices/$kind/$deviceId"
-          params={{ kind: kind.route, deviceId: String(id) }}
-          aria-label={`${kind.name} ${id} ${name}`.trimEnd()}
-        >
+        <PlainLink href={`/devices/${kind.route}/${id}`} label={`${kind.name} ${id} ${name}`.trimEnd()}>
           {id}
-        </Link>
+        </PlainLink>
         <span className={classes['cut']} title={name}>
           {name}
         </span>
@@ -66,13 +61,9 @@ export function DeviceRow({ device, read, owner }: DeviceRowProps) {
 /** The robot that a tablet is connected to. */
 function ConnectedRobot({ id }: { id: number | null }) {
   if (id === null) return 'On no robot'
-  const params = { kind: DEVICE_KINDS[DEVICE_TYPE.robot].route, deviceId: String(id) }
   return (
     <span>
-      On robot{' '}
-      <Link className="sc-link" to="/devices/$kind/$deviceId" params={params}>
-        {id}
-      </Link>
+      On robot <PlainLink href={`/devices/${DEVICE_KINDS[DEVICE_TYPE.robot].route}/${id}`}>{id}</PlainLink>
     </span>
   )
 }

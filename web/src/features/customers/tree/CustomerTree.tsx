@@ -15,7 +15,7 @@ const TOUCH_ROW_HEIGHT = 40
 const HEAD_HEIGHT = 28
 const OVERSCAN = 8
 /** What is typed within this time belongs together. */
-const TYPEAHEAD_MS = 700
+const TYPEAHEAD_MS = 1000
 
 interface CustomerTreeProps {
   tree: Tree
@@ -144,13 +144,14 @@ interface KeyOptions {
 }
 
 function useTreeKeys({ tree, state, onSelect, move, scroller }: KeyOptions) {
-  const typed = useRef({ text: '', at: 0 })
+  const typed = useRef({ text: '', at: Number.NEGATIVE_INFINITY })
   const { rows, active } = state
 
+  const isTyping = (event: KeyboardEvent) => event.timeStamp - typed.current.at <= TYPEAHEAD_MS
+
   function typeahead(event: KeyboardEvent): boolean {
-    if (event.key.length !== 1 || event.key === ' ' || event.key === '/') return false
-    const { text, at } = typed.current
-    const next = event.timeStamp - at > TYPEAHEAD_MS ? event.key : text + event.key
+    if (event.key.length !== 1 || event.key === '/') return false
+    const next = isTyping(event) ? typed.current.text + event.key : event.key
     typed.current = { text: next, at: event.timeStamp }
     const index = typeaheadIndex(next, { tree, rows, active })
     if (index >= 0) move(index)
@@ -160,7 +161,9 @@ function useTreeKeys({ tree, state, onSelect, move, scroller }: KeyOptions) {
   return (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1)
-    const action = actionOf(event.key, { tree, rows, active, page })
+    // A space inside of a name that is being typed is a part of it.
+    const isInName = event.key === ' ' && isTyping(event)
+    const action = isInName ? undefined : actionOf(event.key, { tree, rows, active, page })
     if (action === undefined) {
       // Letters are looked for here: they are no shortcuts.
       if (typeahead(event)) event.preventDefault()

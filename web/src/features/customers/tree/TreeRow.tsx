@@ -1,9 +1,10 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { memo } from 'react'
 import { Matched } from '../../../ui/text/Matched.tsx'
 import { partsOf } from '../../../ui/text/matches.ts'
 import { CustomerMarks } from '../CustomerMarks.tsx'
-import { counted, markWords, nameOf } from '../customer-words.ts'
+import { counted, nameOf } from '../customer-words.ts'
 import type { TreeNode } from './customer-tree.ts'
 import type { VisibleRow } from './visible-rows.ts'
 import classes from './tree.module.css'
@@ -37,7 +38,6 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       role="treeitem"
       id={treeRowId(node)}
       tabIndex={-1}
-      aria-label={labelOf(node, devices)}
       aria-level={level}
       aria-posinset={row.position}
       aria-setsize={row.siblings}
@@ -47,7 +47,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       data-active={isActive || undefined}
       data-way={!isHit || undefined}
       className={classes['row']}
-      style={{ top, height, paddingInlineStart: `calc(var(--tree-indent) * ${level - 1} + 8px)` }}
+      style={{ top, height, paddingInlineStart: `calc(min(var(--tree-indent) * ${level - 1}, 45cqi) + 8px)` }}
     >
       <span className={classes['arrow']} data-arrow={childCount > 0 || undefined} aria-hidden>
         {childCount > 0 && <IconChevronRight size={14} stroke={1.6} />}
@@ -70,19 +70,20 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
         </span>
       )}
       <CustomerMarks customer={customer} />
-      <span className={classes['below']}>{size > 1 && (size - 1).toLocaleString('en')}</span>
-      <span className={classes['devices']}>
+      <span className={classes['below']} aria-hidden>
+        {size > 1 && (size - 1).toLocaleString('en')}
+      </span>
+      <span className={classes['devices']} aria-hidden>
         {devices !== undefined && devices > 0 && devices.toLocaleString('en')}
       </span>
+      <VisuallyHidden>{countsOf(node, devices)}</VisuallyHidden>
     </div>
   )
 })
 
-/** What a screen reader says of a line: the numbers in its columns would say nothing. */
-function labelOf({ customer, size }: TreeNode, devices: number | undefined): string {
+/** The numbers of a line in words: the names of their columns are not heard. */
+function countsOf({ size }: TreeNode, devices: number | undefined): string {
   return [
-    nameOf(customer),
-    ...markWords(customer),
     ...(size > 1 ? [counted(size - 1, 'sub-customer')] : []),
     ...(devices !== undefined && devices > 0 ? [counted(devices, 'device')] : []),
   ].join(', ')

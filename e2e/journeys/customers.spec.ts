@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test'
+import { addCustomer, addUser } from '../../server/src/testing/world.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { connectDevice } from '../support/device.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Harbour Group (dealer) > Harbour North > Harbour Youth (not reviewed), and Harbour South beside them. */
+let ids: Record<'group' | 'north' | 'youth' | 'south', number>
+let northernClubs: number
+
+test.beforeAll(async ({ db }) => {
+  const group = await addCustomer(db, { name: 'Harbour Group', isDealer: true, countries: ['Norway'] })
+  const north = await addCustomer(db, { name: 'Harbour North', parentId: group, salesRep: 'harbour' })
+  const youth = await addCustomer(db, { name: 'Harbour Youth', parentId: north })
+  const south = await addCustomer(db, { name: 'Harbour South', parentId: group })
+  await db.updateTable('customer').set({ reviewed: false }).where('id', '=', youth).execute()
+  await addUser(db, { username: 'harbour', customers: [group], rights: ['User'] })
+  await addUser(db, { username: 'quay', customers: [youth] })
+  ids = { group, north, youth, south }
+  const named = db.selectFrom('customer').select('id').where('name', '=', 'Northern Clubs')
+  northernClubs = (await named.executeTakeFirstOrThrow()).id
+})
+
+const tree = (page: Page) => page.getByRole('tree', { name: 'Customers' })
+const item = (page: Page, name: string) => tree(page).getByRole('treeitem', { name: new RegExp(`^${name}`) })
+const panel = (page: Page) => page.getByRole('region', { name: 'Selected customer' })
+const names = async (page: Page) => tree(page).getByRole('treeitem').getByRole('link').allInnerTexts()
+const cursor = async (page: Page) => {
+  const id = await tree(page).getAttribute('aria-activedescendant')
+  return page.locator(`[id="${id}"]`).getByRole('link').innerText()
+}
+
+test('the tree is the viewer’s part; a click selects, and the panel tells what there is to know', async ({
+  open,
+}) => {
+  const page = await open({ as: 'harbour', path: '/customers' })
+  await expect(item(page, 'Harbour Group Dealer')).toHaveAttribute('aria-expanded', 'true')
+  expect(await names(page)).toEqual(['Harbour Group', 'Harbour North', 'Harbour South'])
+  await page.getByRole('button', { name: 'Expand all' }).click()
+  await expect(item(page, 'Harbour Youth Not reviewed')).toHaveAttribute('aria-level', '3')
+  await item(page, 'Harbour Youth').click()
+  await expect(page).toHaveURL(new RegExp(`selected=${ids.youth}$`))
+  await expect(panel(page).getByRole('heading', { name: 'Harbour Youth' })).toBeVisible()
+  const path = panel(page).getByRole('navigation', { name: 'Path' })
+  await expect(path.getByRole('listitem')).toHaveText(['Harbour Group', 'Harbour North', 'Harbour Youth'])
+  await expect(panel(page)).toContainText('Awaits company approval')
+  await expect(panel(page).getByRole('list', { name: 'Users' })).toContainText('quay')
+  await expectAccessible(page)
+  await path.getByRole('link', { name: 'Harbour North' }).click()
+  await expect(page).toHaveURL(new RegExp(`selected=${ids.north}$`))
+  await expect(item(page, 'Harbour North')).toHaveAttribute('aria-selected', 'true')
+  await expect(panel(page).getByRole('link', { name: 'harbour', exact: true })).toHaveAttribute(
+    'href',
+    '/accounts/harbour',
+  )
+  await panel(page).getByRole('list', { name: 'Sub-customers' }).getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`selected=${ids.youth}$`))
+  await page.getByRole('button', { name: 'Collapse all' }).click()
+  await expect(tree(page).getByRole('treeitem')).toHaveCount(1)
+})
+
+test('the devices stand there as they are now, and lead to their pages', async ({
+  open,
+  server,
+  tokenOf,
+}) => {
+  const page = await open({ as: 'clerk', path: `/customers?selected=${northernClubs}` })
+  const robots = panel(page).getByRole('list', { name: 'Robots' })
+  await expect(robots.getByRole('listitem')).toHaveCount(3)
+  await expect(robots.getByRole('listitem').filter({ hasText: 'Hill Side' })).toContainText('Motor fault')
+  await expect(panel(page)).toContainText('1 deprecated device not shown')
+  // Whose account it is not theirs to see, and users are for holders of the right alone.
+  await expect(panel(page)).toContainText('rita')
+  await expect(panel(page).getByRole('link', { name: 'rita' })).toHaveCount(0)
+  await expect(panel(page).getByRole('list', { name: 'Users' })).toHaveCount(0)
+
+  const tablet = panel(page).getByRole('listitem').filter({ hasText: 'Loose tablet' })
+  const device = await connectDevice({ server, tokenOf }, { deviceType: 2, deviceId: 21_003 })
+  await device.publish({ Battery: 54 })
+  await expect(tablet).toContainText('54%')
+  await expect(tablet).toContainText('Online')
+  await device.disconnect()
+  await expect(tablet).toContainText('Offline')
+
+  await page.getByRole('checkbox', { name: 'Exclude Deprecated Devices' }).uncheck()
+  await expect(robots.getByRole('listitem').filter({ hasText: 'Old Park' })).toContainText('Deprecated')
+  await robots.getByRole('link', { name: 'Robot 4102 Lake View' }).click()
+  await expect(page).toHaveURL(/\/devices\/robots\/4102$/)
+})
+
+test('the overview of a customer shows its devices and no others', async ({ open }) => {
+  const page = await open({ as: 'staff', path: `/customers?selected=${northernClubs}` })
+  await panel(page).getByRole('link', { name: 'Robots of this customer in the overview' }).click()
+  await expect(page.getByRole('heading', { name: 'Robots Overview' })).toBeVisible()
+  await expect(page.getByText('3 of', { exact: false }).first()).toBeVisible()
+  await expect(page.getByRole('grid').getByRole('link', { name: '4101', exact: true })).toBeVisible()
+  await expect(page.getByRole('grid').getByRole('link', { name: '4201', exact: true })).toHaveCount(0)
+})
+
+test('a search keeps the way to what it found, marks it and counts it', async ({ open }) => {
+  const page = await open({ as: 'harbour', path: '/customers' })
+  await page.keyboard.press('/')
+  const box = page.getByRole('textbox', { name: 'Search customers' })
+  await expect(box).toBeFocused()
+  await box.fill('YOU')
+  await expect(page.getByRole('status').filter({ hasText: '1 customer found' })).toBeVisible()
+  expect(await names(page)).toEqual(['Harbour Group', 'Harbour North', 'Harbour Youth'])
+  await expect(tree(page).locator('mark')).toHaveText('You')
+  await expectAccessible(page)
+  await box.press('ArrowDown')
+  await expect(tree(page)).toBeFocused()
+  expect(await cursor(page)).toBe('Harbour Youth')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`selected=${ids.youth}`))
+  await box.fill('nobody of that name')
+  await expect(page.getByText('No customer found')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(item(page, 'Harbour Youth')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('the keyboard goes everywhere', async ({ open }) => {
+  const page = await open({ as: 'harbour', path: '/customers' })
+  await tree(page).focus()
+  for (const [key, place] of [
+    ['ArrowDown', 'Harbour North'],
+    ['End', 'Harbour South'],
+    ['ArrowLeft', 'Harbour Group'],
+    ['ArrowRight', 'Harbour North'],
+    ['*', 'Harbour North'],
+    ['ArrowRight', 'Harbour Youth'],
+    ['Home', 'Harbour Group'],
+  ] as const) {
+    await page.keyboard.press(key)
+    expect(await cursor(page), `after ${key}`).toBe(place)
+  }
+  await page.keyboard.type('harbour y')
+  expect(await cursor(page)).toBe('Harbour Youth')
+  await page.keyboard.press('Enter')
+  await expect(panel(page).getByRole('heading', { name: 'Harbour Youth' })).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(item(page, 'Harbour North')).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('a link opens the way to its customer; an id that is not there is said to be so', async ({ open }) => {
+  const page = await open({ as: 'staff', path: `/customers?selected=${ids.youth}` })
+  await expect(item(page, 'Harbour Youth')).toHaveAttribute('aria-selected', 'true')
+  await expect(item(page, 'Harbour Youth')).toBeInViewport()
+  for (const foreign of [northernClubs, 'abc', '99999999999']) {
+    const other = await open({ as: 'harbour', path: `/customers?selected=${foreign}` })
+    await expect(panel(other)).toContainText(`Customer ${foreign} was not found`)
+    await expect(item(other, 'Harbour Group')).toBeVisible()
+    await other.close()
+  }
+})
+
+test('a customer that came after the list was read is found by its link', async ({ open, db }) => {
+  const page = await open({ as: 'harbour', path: '/customers' })
+  await expect(item(page, 'Harbour Group')).toBeVisible()
+  const late = await addCustomer(db, { name: 'Harbour Late', parentId: ids.south })
+  await page.evaluate((id) => {
+    history.pushState({}, '', `/customers?selected=${id}`)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, late)
+  await expect(panel(page).getByRole('heading', { name: 'Harbour Late' })).toBeVisible()
+  await expect(item(page, 'Harbour Late')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('who comes back finds the tree as it was', async ({ open }) => {
+  const page = await open({ as: 'harbour', path: '/customers' })
+  await item(page, 'Harbour North').locator('[data-arrow]').click()
+  await expect(item(page, 'Harbour Youth')).toBeVisible()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Home', exact: true })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  await page.goBack()
+  await expect(item(page, 'Harbour Youth')).toBeVisible()
+})
+
+test('on a phone the panel is a page of its own, with a way back', async ({ open }) => {
+  const page = await open({ as: 'harbour', path: '/customers', width: 360 })
+  await expectAccessible(page)
+  await item(page, 'Harbour North').getByRole('link').tap()
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbour North' })).toBeVisible()
+  await expect(tree(page)).toHaveCount(0)
+  expect(await page.evaluate(() => document.querySelector('main')?.scrollWidth)).toBe(360)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Customers' }).click()
+  await expect(item(page, 'Harbour North')).toBeVisible()
+})
+
+test('a list that cannot be loaded is asked for again every second', async ({ open }) => {
+  const page = await open({ as: 'harbour', path: '/home' })
+  let asked = 0
+  await page.route('**/api/users/customers?*', (route) => {
+    asked += 1
+    return route.fulfill({
+      status: 503,
+      json: { code: 'unavailable', message: 'Could not contact service.' },
+    })
+  })
+  await page.goto('/customers')
+  const error = page.getByRole('alert').filter({ hasText: 'Could not contact service' })
+  await expect(error).toContainText('Trying again every second.')
+  const before = asked
+  await expect.poll(() => asked).toBeGreaterThan(before + 1)
+  await expect(error).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/users/customers?*')
+  await expect(item(page, 'Harbour Group')).toBeVisible()
+})
+
+test('the palette leads to a customer in the tree', async ({ open }) => {
+  const page = await open({ as: 'harbour', path: '/home' })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /Search devices/ }).fill('c youth')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/customers\\?selected=${ids.youth}$`))
+})
