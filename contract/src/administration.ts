@@ -47,26 +47,32 @@ export const administration = {
     path: '/api/administration/log',
     summary: 'The user action log: what the users that the viewer may see have done',
     right: 'UserActions',
-    query: z.object({
-      skip: countParam(MAX_SKIP).default(0),
-      limit: countParam(MAX_LOG_PAGE_SIZE).default(LOG_PAGE_SIZE),
-      orderBy: orderByParam(LOG_COLUMNS).optional(),
-      /** Every word occurs in the action type, the status code, the user name or the value; case does not count. */
-      globalSearch: searchText.optional(),
-      /** The search text is a whole action type, status code, user name or value. */
-      strict: flagParam.optional(),
-      notBefore: momentParam.optional(),
-      notAfter: momentParam.optional(),
-      /** Occurs in the user name; case does not count. */
-      usernameSearch: searchText.optional(),
-      /** Occurs in the action type; case does not count. */
-      actionTypeSearch: searchText.optional(),
-      /** Success: 200 to 299. */
-      statusCodeSearch: z.enum(['Success', 'NotSuccess']).optional(),
-      /** A file with all entries that pass the filters instead of a page, its times at `utcOffset` hours. */
-      csv: flagParam.optional(),
-      utcOffset: utcOffsetParam.optional(),
-    }),
+    query: z
+      .object({
+        skip: countParam(MAX_SKIP).default(0),
+        limit: countParam(MAX_LOG_PAGE_SIZE).default(LOG_PAGE_SIZE),
+        orderBy: orderByParam(LOG_COLUMNS).optional(),
+        /** Every word occurs in the action type, the status code, the user name or the value; case does not count. */
+        globalSearch: searchText.optional(),
+        /** The search text is a whole action type, status code, user name or value. */
+        strict: flagParam.optional(),
+        notBefore: momentParam.optional(),
+        notAfter: momentParam.optional(),
+        /** Occurs in the user name; case does not count. */
+        usernameSearch: searchText.optional(),
+        /** Occurs in the action type; case does not count. */
+        actionTypeSearch: searchText.optional(),
+        /** Success: 200 to 299. */
+        statusCodeSearch: z.enum(['Success', 'NotSuccess']).optional(),
+        /** A file with all entries that pass the filters instead of a page, its times at `utcOffset` hours. */
+        csv: flagParam.optional(),
+        utcOffset: utcOffsetParam.optional(),
+      })
+      .refine(
+        ({ notBefore, notAfter }) =>
+          notBefore === undefined || notAfter === undefined || notBefore < notAfter,
+        { path: ['notBefore'], error: 'From must be before To' },
+      ),
     response: z.object({ data: z.array(logEntry), filteredCount: z.number() }),
     fileType: 'text/csv',
   }),

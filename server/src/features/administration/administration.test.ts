@@ -190,6 +190,15 @@ test.each<[string, string]>([
   expect(response.status).toBe(400)
 })
 
+test('From comes before To', async () => {
+  const { status, body } = await server.call(administration.log, {
+    token: staff,
+    query: { notBefore: '20', notAfter: '10' },
+  })
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ errors: [{ param: 'notBefore', msg: 'From must be before To' }] })
+})
+
 test('what happens now is there at once', async () => {
   await server.signIn('clerk')
   const { body } = await server.call(administration.log, { token: staff, query: { limit: '1' } })

@@ -22,6 +22,8 @@ export function DateRangeField({ range, onChange, utcOffsetHours, now }: Props) 
       latest={now}
       error={errors[name]}
       isInPopover
+      // On the editor's column a list would open over what is wrong here.
+      isStart={name === 'from'}
     />
   )
   return (

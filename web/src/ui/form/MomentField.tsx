@@ -26,6 +26,8 @@ interface MomentFieldProps {
   latest?: number
   /** Set inside of a popover, which a calendar elsewhere on the page would close. */
   isInPopover?: boolean
+  /** Where the focus of its popover or dialog starts. */
+  isStart?: boolean
 }
 
 /** A moment to the minute: a picker that is not typed into, with a button that clears it. */
@@ -43,6 +45,7 @@ export function MomentField(props: MomentFieldProps) {
       value={value === null ? null : wallTime(value, utcOffsetHours)}
       onChange={(wall) => onChange(wall === null ? null : momentOf(wall, utcOffsetHours))}
       error={error}
+      data-autofocus={props.isStart === true || undefined}
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       submitButtonProps={{ 'aria-label': 'Done' }}
       hideOutsideDates

@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { expectAccessible } from '../support/accessible.ts'
+import { grid, head } from '../support/table.ts'
+import { expect, type Journey, test } from '../support/test.ts'
+import { NORTH_PARK } from '../support/world.ts'
+
+/** 620 actions of the past, one a minute, alternating between two users; each tenth was refused. */
+async function addActions(db: Journey['db']): Promise<void> {
+  await sql`delete from audit_entry where action_type in ('Rename robot', 'Give rights')`.execute(db)
+  await sql`
+    insert into audit_entry (created_at, action_type, status_code, username, address, device_type, device_id,
+      value, before, after)
+    select timestamptz '2026-03-05 12:00Z' - n * interval '1 minute', case when n = 2 then 'Give rights' else 'Rename robot' end,
+      case when n % 10 = 0 then 403 else 200 end, (array['rita', 'clerk'])[n % 2 + 1], '192.0.2.7', 1, ${NORTH_PARK},
+      jsonb_build_object('number', n, 'name', 'Park ' || n),
+      case when n = 2 then '{"rights": ["History", "User"], "name": "Park"}'::jsonb end,
+      case when n = 2 then '{"rights": ["History", "QCApp"], "name": "Park"}'::jsonb end
+    from generate_series(0, 619) n`.execute(db)
+}
+
+const LOG = '/administration/log'
+const ofRights = encodeURIComponent(JSON.stringify({ actionType: ['give'] }))
+const ofRobots = encodeURIComponent(JSON.stringify({ actionType: ['rename'] }))
+const shown = (page: Page, count: number, total: number) =>
+  expect(page.getByText(`${count} of ${total} entries shown`)).toBeVisible()
+const rowOf = (page: Page, text: string) => grid(page).getByRole('row').filter({ hasText: text })
+
+async function filterBy(page: Page, column: string): Promise<ReturnType<Page['getByRole']>> {
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const editor = page.getByRole('dialog', { name: 'Filter' })
+  await editor.getByRole('combobox', { name: 'Column' }).click()
+  await editor.getByRole('option', { name: column, exact: true }).click()
+  return editor
+}
+
+test.beforeEach(({ db }) => addActions(db))
+
+test('the log is for holders of its right', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: LOG })
+  await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
+  await expect(page.getByText('It needs the right ‘User action log’.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'User actions' })).toBeHidden()
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'Go to Home' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+})
+
+test('five columns, newest first, 500 a page; text filters, and all of it in the address', async ({
+  open,
+}) => {
+  const page = await open({ as: 'staff', path: '/home' })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'User actions' }).click()
+  const editor = await filterBy(page, 'Action Type')
+  await editor.getByRole('textbox', { name: 'Contains' }).fill('RENAME')
+  await expectAccessible(page)
+  await editor.getByRole('button', { name: 'Apply' }).click()
+  await shown(page, 500, 619)
+  const heads = await grid(page).getByRole('columnheader').allInnerTexts()
+  expect(heads.map((text) => text.split('\n')[0]?.trim())).toEqual([
+    'Action Type',
+    'Status Code',
+    'Timestamp',
+    'By User',
+    'Value',
+    'Details',
+  ])
+  await expect(head(page, 'Timestamp')).toHaveAttribute('aria-sort', 'descending')
+  await expect(grid(page).getByRole('row').nth(1)).toContainText('Park 0')
+  await expectAccessible(page)
+
+  const other = await open({ as: 'staff', path: page.url() })
+  await shown(other, 500, 619)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await shown(page, 119, 619)
+  await expect(grid(page).getByRole('row').nth(1)).toContainText('Park 501')
+})
+
+test('user, status code and time narrow it; From comes before To', async ({ open }) => {
+  const page = await open({ as: 'staff', path: `${LOG}?filters=${ofRobots}` })
+  await shown(page, 500, 619)
+  const byUser = await filterBy(page, 'By User')
+  await byUser.getByRole('textbox', { name: 'Contains' }).fill('Rit')
+  await page.keyboard.press('Enter')
+  await shown(page, 309, 309)
+  const byStatus = await filterBy(page, 'Status Code')
+  const choices = byStatus.getByRole('listbox', { name: 'Values' }).getByRole('option')
+  await expect(choices).toHaveText([/^NotSuccess/, /^Success/])
+  await choices.first().click()
+  await byStatus.getByRole('button', { name: 'Apply' }).click()
+  await shown(page, 62, 62)
+
+  const from = Date.UTC(2026, 2, 5, 11, 30) / 1000
+  const range = (first: number, last: number) =>
+    encodeURIComponent(JSON.stringify({ actionType: ['rename'], timestamp: [String(first), String(last)] }))
+  const ranged = await open({ as: 'staff', path: `${LOG}?filters=${range(from, from + 600)}` })
+  await shown(ranged, 11, 11)
+  const wrong = await open({ as: 'staff', path: `${LOG}?filters=${range(from + 600, from)}` })
+  await wrong
+    .getByRole('button', { name: /^Timestamp/, exact: false })
+    .first()
+    .waitFor()
+  await wrong.getByRole('button', { name: /^Timestamp .*to/ }).click()
+  const editor = wrong.getByRole('dialog', { name: /^Timestamp/ })
+  await expect(editor.getByText('From must be before To')).toBeVisible()
+  await expect(editor.getByRole('button', { name: 'Apply' })).toBeDisabled()
+})
+
+test('a click on a row copies its value, pretty-printed', async ({ open }) => {
+  const page = await open({ as: 'staff', path: `${LOG}?filters=${ofRobots}` })
+  await rowOf(page, 'Park 7"').getByText('Park 7').click()
+  await expect(page.getByText('value copied to clipboard')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe('{\n  "name": "Park 7",\n  "number": 7\n}')
+})
+
+test('the details tell what changed, of which device, and their link can be shared', async ({ open }) => {
+  const page = await open({ as: 'staff', path: LOG })
+  const search = page.getByRole('textbox', { name: 'Search all columns' })
+  await search.fill('give "Park 2"')
+  await shown(page, 1, 1)
+  const button = rowOf(page, 'Give rights').getByRole('button', { name: 'Details of Give rights' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: /User action/ })
+  await expect(dialog.getByText('192.0.2.7')).toBeVisible()
+  const changed = dialog.getByRole('region', { name: 'What changed' }).getByRole('row')
+  await expect(changed).toHaveCount(2)
+  await expect(changed.nth(1)).toContainText('rights')
+  await expect(changed.nth(1).getByRole('deletion')).toHaveText('User')
+  await expect(changed.nth(1).getByRole('insertion')).toHaveText('QCApp')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+
+  const other = await open({ as: 'staff', path: link })
+  await expect(other.getByRole('dialog').getByText('Give rights')).toBeVisible()
+  await other
+    .getByRole('dialog')
+    .getByRole('link', { name: `Robot ${NORTH_PARK}` })
+    .click()
+  await expect(other).toHaveURL(new RegExp(`/devices/robots/${NORTH_PARK}`))
+
+  const missing = await open({ as: 'staff', path: `${LOG}?entry=999999999` })
+  await expect(missing.getByRole('dialog').getByText('Resource not found')).toBeVisible()
+})
+
+test('the file has all that passes the filters, on every page', async ({ open }) => {
+  const page = await open({ as: 'staff', path: `${LOG}?filters=${ofRobots}`, stored: { utcOffset: '0' } })
+  await shown(page, 500, 619)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('user-actions.csv')
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  expect(lines.length).toBe(620)
+  expect(lines[0]).toContain('Action Type;Status Code;Timestamp;By User;Value')
+  expect(lines[1]).toContain('"{""name"": ""Park 0"", ""number"": 0}"')
+})
+
+test('on a phone the action type leads to the details', async ({ open }) => {
+  const page = await open({ as: 'staff', path: `${LOG}?filters=${ofRights}`, width: 390 })
+  await shown(page, 1, 1)
+  await expectAccessible(page)
+  await grid(page).getByRole('link', { name: 'Give rights' }).click()
+  const dialog = page.getByRole('dialog', { name: /User action/ })
+  await expect(dialog.getByText('Park 2')).toBeVisible()
+  await expectAccessible(page)
+})
