@@ -15,6 +15,8 @@ export interface ServerProcess {
   readonly url: string
   /** The device broker, `mqtt://…`. */
   readonly mqttUrl: string
+  /** Where it keeps its files. */
+  readonly dataDir: string
   /** The newest lines that it printed. */
   readonly printed: readonly string[]
   start(): Promise<void>
@@ -51,6 +53,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
   const server: ServerProcess = {
     url: `http://127.0.0.1:${port}`,
     mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
+    dataDir: folder,
     printed,
     start: async () => {
       child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...settings } })

@@ -54,14 +54,17 @@ it('does not mistake another user for the viewer', () => {
 })
 
 it('takes over what another tab has learnt of the same session, and only that', () => {
+  const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('No server.'))
   const access = followViewer(client)
   access.onChange(changed)
   const other = { ...credentials, userAccess: ['Default'] }
   localStorage.setItem(SESSION_KEYS.user, JSON.stringify({ ...other, sid: 'of somebody else' }))
   access.adopt()
   expect(currentSession()?.user).toEqual(credentials)
+  expect(asked).not.toHaveBeenCalled()
   localStorage.setItem(SESSION_KEYS.user, JSON.stringify(other))
   access.adopt()
   expect(currentSession()?.user).toEqual(other)
   expect(changed).toHaveBeenCalledOnce()
+  expect(asked).toHaveBeenCalledOnce()
 })

@@ -41,15 +41,20 @@ export function followViewer(client: QueryClient): ViewerAccess {
     tell(before)
   })
 
+  async function readAnew() {
+    const username = currentSession()?.user.username
+    if (username === undefined) return
+    await client.fetchQuery({ ...viewerQuery(username), staleTime: 0 }).catch(() => undefined)
+  }
+
   return {
-    readAnew: async () => {
-      const username = currentSession()?.user.username
-      if (username === undefined) return
-      await client.fetchQuery({ ...viewerQuery(username), staleTime: 0 }).catch(() => undefined)
-    },
+    readAnew,
     adopt: () => {
       const before = currentSession()?.user
-      if (before !== undefined && adoptStoredUser()) tell(before)
+      if (before === undefined || !adoptStoredUser()) return
+      tell(before)
+      // What the other tab has read stands in its own cache only.
+      void readAnew()
     },
     onChange: (listener) => {
       listeners.add(listener)

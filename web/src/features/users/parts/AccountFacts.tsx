@@ -1,6 +1,7 @@
 import { api } from '@service-center/contract/api.ts'
 import type { User } from '@service-center/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { customersInTree } from '../../../api/customer-paths.ts'
@@ -88,7 +89,9 @@ function UserCustomers({ user }: { user: User }) {
         {user.customerId.map((id, place) => (
           <li key={id}>
             <span className={classes['main']}>
-              {placed.get(id)?.customer.name ?? `Customer ${id}`}{' '}
+              <Link to="/customers" search={{ selected: id }} className="sc-link">
+                {placed.get(id)?.customer.name ?? `Customer ${id}`}
+              </Link>{' '}
               <span className={classes['quiet']}>{id}</span>
               <span className={classes['second']}>{placed.get(id)?.above.join(' › ')}</span>
             </span>

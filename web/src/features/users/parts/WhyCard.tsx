@@ -18,6 +18,9 @@ import classes from './why.module.css'
 /** More than this nobody reads: typing narrows them. */
 const SHOWN = 50
 
+/** Mantine's own is for the mouse alone. */
+const clearButton = (what: string) => ({ 'aria-label': `Clear ${what}`, 'aria-hidden': false, tabIndex: 0 })
+
 interface WhyCardProps {
   username: string
   /** What was asked last. */
@@ -55,7 +58,7 @@ export function WhyCard({ username, question, onAsk }: WhyCardProps) {
           limit={Infinity}
           value={draft.action ?? null}
           error={isMissing ? 'Choose an action, a customer or a device' : undefined}
-          clearButtonProps={{ 'aria-label': 'Clear the action' }}
+          clearButtonProps={clearButton('the action')}
           onChange={(action) => change({ action: action ?? undefined })}
         />
         <Select
@@ -66,7 +69,7 @@ export function WhyCard({ username, question, onAsk }: WhyCardProps) {
             customers?.data.map(({ id, name }) => ({ value: String(id), label: `${name} (${id})` })) ?? []
           }
           value={draft.customerId === undefined ? null : String(draft.customerId)}
-          clearButtonProps={{ 'aria-label': 'Clear the customer' }}
+          clearButtonProps={clearButton('the customer')}
           onChange={(id) => change({ customerId: id === null ? undefined : Number(id) })}
         />
         <Select
@@ -75,7 +78,7 @@ export function WhyCard({ username, question, onAsk }: WhyCardProps) {
           placeholder="Any"
           data={devices}
           value={draft.device ?? null}
-          clearButtonProps={{ 'aria-label': 'Clear the device' }}
+          clearButtonProps={clearButton('the device')}
           onChange={(device) => change({ device: device ?? undefined })}
         />
         <Button type="submit">Explain</Button>

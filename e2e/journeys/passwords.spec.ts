@@ -1,0 +1,189 @@
+import { MESSAGES } from '@service-center/contract/errors.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { addAccount } from '../support/accounts.ts'
+import { countMails, readMail } from '../support/mail.ts'
+import { expect, test } from '../support/test.ts'
+
+const NEW_PASSWORD = 'another good password'
+const UNVERIFIED = 'Your email is not verified. Please update and/or verify your email!'
+
+const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const robots = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Robots' })
+
+async function setPassword(page: Page, { password, verb }: { password: string; verb: string }) {
+  await textbox(page, 'Password').fill(password)
+  await textbox(page, 'Confirm password').fill(password)
+  await page.getByRole('button', { name: verb }).click()
+}
+
+async function signIn(page: Page, { username, password }: { username: string; password: string }) {
+  await page.goto('/account/signin')
+  await textbox(page, 'Username').fill(username)
+  await textbox(page, 'Password').fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome to the Service Center!' })).toBeVisible()
+}
+
+test('a forgotten password is reset by mail, once, and ends all sessions', async ({ open, db, server }) => {
+  const { username, email } = await addAccount(db, { username: 'forgetful' })
+  const signedIn = await open({ as: username, path: '/home' })
+  const page = await open({ path: '/account/signin' })
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  const send = page.getByRole('button', { name: 'Send Reset Email' })
+  await send.click()
+  await expect(page.getByText('This field is required')).toBeVisible()
+  await textbox(page, 'Username').fill('nobody.at.all')
+  await send.click()
+  await expect(page.getByRole('alert')).toHaveText('User not found!')
+  await expectAccessible(page)
+
+  await page.route('**/resetpassword/request', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await textbox(page, 'Username').fill(username)
+  await send.click()
+  await expect(page.getByRole('alert')).toHaveText('An unknown error has occurred. Please try again.')
+  await page.unroute('**/resetpassword/request')
+
+  const asked = page.waitForRequest('**/resetpassword/request')
+  await send.click()
+  expect((await asked).postDataJSON()).toMatchObject({ username, browser: /^Chrome/, os: 'Linux' })
+  await expect(page.getByRole('status')).toContainText('We sent a password reset email to f')
+  await expectAccessible(page)
+
+  const { link } = await readMail(server, email)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Reset Your Password' })).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('This field is required')).toBeVisible()
+  await expect(page.getByText('Please confirm password')).toBeVisible()
+  await textbox(page, 'Password').fill(NEW_PASSWORD)
+  await textbox(page, 'Confirm password').fill('something else')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('Passwords should match!')).toBeVisible()
+  await setPassword(page, { password: NEW_PASSWORD, verb: 'Change Password' })
+  await expect(page.getByText('Your password has been successfully changed!')).toBeVisible()
+  await expect(textbox(page, 'Password')).toBeDisabled()
+  await expectAccessible(page)
+  await expect(signedIn.getByText(MESSAGES.sessionExpired)).toBeVisible()
+
+  await page.goto(link)
+  await expect(page.getByRole('alert')).toHaveText(
+    'Invalid link! Please note that password reset links are one time use and expire after 24 hours',
+  )
+  await expectAccessible(page)
+  await signIn(page, { username, password: NEW_PASSWORD })
+})
+
+test('a link that cannot be checked is checked again', async ({ open, server, db }) => {
+  const { username, email } = await addAccount(db, { username: 'patient' })
+  const page = await open({ path: '/account/forgotpassword' })
+  await textbox(page, 'Username').fill(username)
+  await page.getByRole('button', { name: 'Send Reset Email' }).click()
+  const { link } = await readMail(server, email)
+  await page.route('**/resetpassword/confirm/**', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto(link)
+  await expect(page.getByRole('alert')).toContainText('An unknown error has occured')
+  await page.unroute('**/resetpassword/confirm/**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(textbox(page, 'Password')).toBeVisible()
+})
+
+test('a new user sets a password by the link of a one-time login', async ({ open, server }) => {
+  const page = await open({ as: 'staff', path: '/accounts/create' })
+  await textbox(page, 'Username').fill('fresh')
+  await textbox(page, 'Email').fill('fresh@example.com')
+  await page.getByRole('textbox', { name: 'Add a customer' }).fill('northern')
+  await page.getByRole('option', { name: /Northern Clubs/ }).click()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByText('The account was created succesfully.')).toBeVisible()
+
+  const { link } = await readMail(server, 'fresh@example.com')
+  const user = await open({ path: link })
+  await expect(user.getByRole('heading', { name: 'Set Your Password' })).toBeVisible()
+  await setPassword(user, { password: NEW_PASSWORD, verb: 'Set Password' })
+  await expect(user.getByText('Your password has been successfully set!')).toBeVisible()
+  await user.goto(link)
+  await expect(user.getByRole('alert')).toContainText('set password links are one time use')
+  await signIn(user, { username: 'fresh', password: NEW_PASSWORD })
+})
+
+test('an unverified user changes the email, verifies it, and sees the rest at once in every tab', async ({
+  open,
+  db,
+  server,
+}) => {
+  await addAccount(db, { username: 'unproven', verified: false })
+  const page = await open({ as: 'unproven', path: '/devices/robots' })
+  await expect(page).toHaveURL(/\/account\/me$/)
+  await expect(page.getByText(UNVERIFIED)).toBeVisible()
+  await expect(robots(page)).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Send verification email' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'unproven@example.com' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByRole('heading', { name: 'Edit My Account' })).toBeVisible()
+  await expectAccessible(page)
+  await textbox(page, 'Email').fill('proven@example.com')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The account was updated.')).toBeVisible()
+  await expect(page.getByText('proven@example.com').first()).toBeVisible()
+
+  const { link } = await readMail(server, 'proven@example.com')
+  const verifying = await page.context().newPage()
+  const calls: string[] = []
+  verifying.on('request', (request) => {
+    if (request.url().includes('/verifyemail/')) calls.push(request.url())
+  })
+  await verifying.goto(link)
+  await expect(verifying.getByText('Your email has been successfully verified!')).toBeVisible()
+  await expect(verifying.getByRole('navigation')).toHaveCount(0)
+  expect(calls).toHaveLength(1)
+  await expectAccessible(verifying)
+  await expect(page.getByText(UNVERIFIED)).toBeHidden()
+  await expect(robots(page)).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('region', { name: 'Access fields' })).toBeVisible()
+
+  await verifying.goto(link)
+  await expect(verifying.getByRole('alert')).toHaveText('Invalid link, or your email is already verified!')
+  await expectAccessible(verifying)
+  await verifying.getByRole('link', { name: 'Go to your account' }).click()
+  await expect(verifying.getByRole('heading', { name: 'View My Account' })).toBeVisible()
+})
+
+test('a new own email has to be verified before one goes on', async ({ open, db, server }) => {
+  await addAccount(db, { username: 'movedhouse' })
+  const page = await open({ as: 'movedhouse', path: '/account/me/edit' })
+  await textbox(page, 'Email').fill('newhouse@example.com')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const question = page.getByRole('dialog', { name: 'Change your own account?' })
+  await expect(question).toContainText('Until you have verified the new email address')
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/account\/me$/)
+  await expect(page.getByText(UNVERIFIED)).toBeVisible()
+  await expect(robots(page)).toHaveAttribute('aria-disabled', 'true')
+  await readMail(server, 'newhouse@example.com')
+  expect(await countMails(server, 'movedhouse@example.com')).toBe(0)
+})
+
+test('a new own password ends one’s sessions, and says why', async ({ open, db }) => {
+  const { username } = await addAccount(db, { username: 'careful' })
+  const page = await open({ as: username, path: '/account/me/edit' })
+  const other = await page.context().newPage()
+  await other.goto('/home')
+  await expect(robots(other)).toBeVisible()
+  await textbox(page, 'Password').fill(NEW_PASSWORD)
+  await textbox(page, 'Confirm password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const question = page.getByRole('dialog', { name: 'Change your own account?' })
+  await expect(question).toContainText('All your sessions end')
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await expect(page.getByText('Your password has been successfully changed!')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await signIn(page, { username, password: NEW_PASSWORD })
+})

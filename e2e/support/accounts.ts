@@ -1,0 +1,21 @@
+import type { Database } from '../../server/src/platform/database.ts'
+import { addUser } from '../../server/src/testing/world.ts'
+
+/** The id of a customer of the journeys' world. */
+export async function customerId(db: Database, name: string): Promise<number> {
+  const row = await db.selectFrom('customer').select('id').where('name', '=', name).executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** A user for one journey, of Northern Clubs unless said otherwise, with an address of their own. */
+export async function addAccount(
+  db: Database,
+  user: { username: string; customers?: number[]; rights?: string[]; verified?: boolean },
+): Promise<{ username: string; email: string }> {
+  const { username } = user
+  const email = `${username}@example.com`
+  const customers = user.customers ?? [await customerId(db, 'Northern Clubs')]
+  await addUser(db, { ...user, customers })
+  await db.updateTable('app_user').set({ email }).where('username', '=', username).execute()
+  return { username, email }
+}

@@ -1,0 +1,57 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import type { ServerProcess } from './server.ts'
+
+/** A mail as its receiver reads it. */
+export interface ReceivedMail {
+  subject: string
+  /** The path of the link that it asks to follow, with its query. */
+  link: string
+  text: string
+}
+
+/** Waits for a mail to an address, the newest where there are several. */
+export async function readMail(server: ServerProcess, to: string): Promise<ReceivedMail> {
+  let found: string | undefined
+  await expect
+    .poll(async () => (found = await newestMail(server, to)), { timeout: 15_000, message: `A mail to ${to}` })
+    .toBeDefined()
+  return parsed(found ?? '')
+}
+
+/** How many mails an address has got so far. */
+export async function countMails(server: ServerProcess, to: string): Promise<number> {
+  return (await mailsTo(server, to)).length
+}
+
+const newestMail = async (server: ServerProcess, to: string) => (await mailsTo(server, to)).at(-1)
+
+async function mailsTo({ dataDir }: ServerProcess, to: string): Promise<string[]> {
+  const folder = join(dataDir, 'outbox')
+  const names = await readdir(folder).catch(() => [])
+  const numbers = names.filter((name) => name.endsWith('.eml')).map((name) => Number.parseInt(name, 10))
+  const mails: string[] = []
+  for (const number of numbers.toSorted((a, b) => a - b)) {
+    const mail = await readFile(join(folder, `${number}.eml`), 'utf8')
+    const receiver = mail.split('\n').find((line) => line.startsWith('To: '))
+    if (receiver?.slice('To: '.length).trim() === to) mails.push(mail)
+  }
+  return mails
+}
+
+function parsed(mail: string): ReceivedMail {
+  const text = unquoted(mail)
+  const subject = /^Subject: (.*)$/m.exec(mail)?.[1]?.trim() ?? ''
+  const url = /https?:\/\/\S+\/account\/\w+\?token=[\w-]+/.exec(text)?.[0]
+  if (url === undefined) throw new Error(`No link in the mail:\n${text}`)
+  const { pathname, search } = new URL(url)
+  return { subject, link: `${pathname}${search}`, text }
+}
+
+/** The text of a mail whose long lines were broken (quoted-printable, RFC 2045). */
+function unquoted(mail: string): string {
+  return mail
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_all, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+}
