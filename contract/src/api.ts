@@ -1,8 +1,9 @@
-import { administration } from './administration.ts'
+import { administration, files } from './administration.ts'
 import { customers } from './customers.ts'
 import { deviceData } from './device-data.ts'
 import { deviceHistory } from './device-history.ts'
 import { devices } from './devices.ts'
+import { files } from './files.ts'
 import { historySearch } from './history-search.ts'
 import { production } from './production.ts'
 import { sessions } from './sessions.ts'
@@ -21,4 +22,5 @@ export const api = {
   historySearch,
   production,
   administration,
+  files,
 }

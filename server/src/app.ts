@@ -3,6 +3,7 @@ import { customerRoutes } from './features/customers/customers.routes.ts'
 import { deviceDataRoutes } from './features/device-data/device-data.routes.ts'
 import { deviceHistoryRoutes } from './features/device-history/device-history.routes.ts'
 import { deviceRoutes } from './features/devices/devices.routes.ts'
+import { fileRoutes } from './features/files/files.routes.ts'
 import { historySearchRoutes } from './features/history-search/history-search.routes.ts'
 import { productionRoutes } from './features/production/production.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
@@ -13,6 +14,8 @@ import type { App } from './platform/endpoints.ts'
 /** What features need to know of the configuration. */
 interface FeatureSettings {
   readonly sessionMinutes: number
+  /** Where stored files lie. */
+  readonly dataDir: string
   /** Where people reach the console. */
   readonly publicUrl: () => string
   readonly hideUnknownUsers: boolean
@@ -30,4 +33,5 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   historySearchRoutes(app)
   productionRoutes(app)
   administrationRoutes(app)
+  fileRoutes(app, settings)
 }

@@ -10,17 +10,23 @@ interface FileHead {
   contentType: string
 }
 
-/** An answer that is a file, sent after the commit. */
+/** A part of a file, in bytes from its beginning; both ends are in it. */
+export interface FilePart {
+  readonly start: number
+  readonly end: number
+}
+
+/** An answer that is a file of a known size, sent after the commit; callers may ask for a part of it. */
 export class FileAnswer {
   readonly head: FileHead
-  readonly body: Readable | Buffer
-  /** Bytes of the whole, where it is known. */
-  readonly size: number | undefined
+  readonly size: number
+  readonly read: (part: FilePart | undefined) => Readable | Buffer
 
-  constructor(file: FileHead & { body: Readable | Buffer; size?: number }) {
+  /** @param file.read gives the content, or a part of it */
+  constructor(file: FileHead & { size: number; read: (part: FilePart | undefined) => Readable | Buffer }) {
     this.head = { name: file.name, contentType: file.contentType }
-    this.body = file.body
     this.size = file.size
+    this.read = file.read
   }
 }
 
@@ -53,11 +59,31 @@ const tooManyDownloads = () =>
     message: 'Too many downloads are under way. Please try again in a minute.',
   })
 
-/** Sends a file. */
-export async function sendFile(reply: FastifyReply, answer: FileAnswer): Promise<void> {
-  setHead(reply, answer.head)
-  if (answer.size !== undefined) void reply.header('content-length', answer.size)
-  await reply.send(answer.body)
+/**
+ * Sends a file, or the part of it that the caller asks for (RFC 9110, section 14). Of several parts the whole is sent.
+ * @throws AppError with 416 when the part lies outside of the file
+ */
+export async function sendFile(reply: FastifyReply, { head, size, read }: FileAnswer): Promise<void> {
+  const part = partOf(reply.request.headers.range, size)
+  setHead(reply, head)
+  void reply.header('accept-ranges', 'bytes')
+  if (part === undefined) {
+    await reply.header('content-length', size).send(read(undefined))
+    return
+  }
+  void reply.status(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
+  await reply.header('content-length', part.end - part.start + 1).send(read(part))
+}
+
+/** The part that a range header names; undefined when it names none that is understood. */
+function partOf(range: string | undefined, size: number): FilePart | undefined {
+  const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? []
+  if (from === undefined || to === undefined || (from === '' && to === '')) return undefined
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (start > end)
+    throw new AppError({ status: 416, code: 'bad_request', message: 'The file has no such part.' })
+  return { start, end }
 }
 
 /**
