@@ -5,6 +5,7 @@ import { deviceHistory } from './device-history.ts'
 import { devices } from './devices.ts'
 import { files } from './files.ts'
 import { historySearch } from './history-search.ts'
+import { location } from './location.ts'
 import { production } from './production.ts'
 import { sessions } from './sessions.ts'
 import { twoFactor } from './two-factor.ts'
@@ -20,6 +21,7 @@ export const api = {
   deviceData,
   deviceHistory,
   historySearch,
+  location,
   production,
   administration,
   files,

@@ -72,7 +72,7 @@ export const locations = z
       dealerName: z.array(z.string()),
       deprecated: z.array(z.boolean()),
     }),
-    /** Newest first. */
+    /** Of the past the newest first, of the present in the order of the robots. */
     positions: z.object({
       robot: z.array(z.int().nonnegative()),
       lat: z.array(z.number().min(-90).max(90)),

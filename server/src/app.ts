@@ -5,10 +5,12 @@ import { deviceHistoryRoutes } from './features/device-history/device-history.ro
 import { deviceRoutes } from './features/devices/devices.routes.ts'
 import { fileRoutes } from './features/files/files.routes.ts'
 import { historySearchRoutes } from './features/history-search/history-search.routes.ts'
+import { locationRoutes } from './features/location/location.routes.ts'
 import { productionRoutes } from './features/production/production.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
+import type { MapSettings } from './platform/config.ts'
 import type { App } from './platform/endpoints.ts'
 
 /** What features need to know of the configuration. */
@@ -19,6 +21,7 @@ interface FeatureSettings {
   /** Where people reach the console. */
   readonly publicUrl: () => string
   readonly hideUnknownUsers: boolean
+  readonly map: MapSettings
 }
 
 /** Mounts every feature: a line each. */
@@ -31,6 +34,7 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   deviceDataRoutes(app)
   deviceHistoryRoutes(app)
   historySearchRoutes(app)
+  locationRoutes(app, settings.map)
   productionRoutes(app)
   administrationRoutes(app)
   fileRoutes(app, settings)

@@ -117,7 +117,7 @@ async function openApp(
   options: Options & { database: OpenDatabase; tokens: Tokens; seals: Seals },
 ): Promise<App> {
   const { config, log, onReply, database, tokens, seals } = options
-  const fastify = await createHttp({ log, trustProxy: config.trustProxy })
+  const fastify = await createHttp({ log, trustProxy: config.trustProxy, mapOrigins: config.map.origins })
   const app: App = {
     fastify,
     database,

@@ -8,6 +8,10 @@ const urlOf = (...protocols: string[]) =>
     error: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
+/** Scheme, host and port alone: what a content security policy names. */
+const isOrigin = (text: string) =>
+  URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text)
+
 /** Every setting of the environment, with its default. `docs/operations.md` lists them for who runs the server. */
 const environment = z.object({
   PORT: port.default(8080),
@@ -26,7 +30,32 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TRUST_PROXY: onOff.default(false),
   HIDE_UNKNOWN_USERS: onOff.default(false),
+  MAP_STYLE_URL: urlOf('http:', 'https:').optional(),
+  MAP_ORIGINS: z
+    .string()
+    .transform((list) => list.split(/[\s,]+/).filter((origin) => origin !== ''))
+    .refine((list) => list.every(isOrigin), 'must be a list of origins, such as https://tiles.example.com')
+    .default([]),
+  MAPS_TOKEN: z.string().optional(),
+  GEOCODING_URL: urlOf('http:', 'https:').optional(),
+  GEOCODING_TOKEN: z.string().optional(),
+  IONEX_DIR: z.string().optional(),
 })
+
+/** What the map stands on beside the database; all of it has a default that needs no outside service. */
+export interface MapSettings {
+  /** Another map than the console's own: a style that MapLibre reads. */
+  readonly styleUrl: string | undefined
+  /** The token of the maps service; it takes the place of `{token}` in the addresses of the style. */
+  readonly token: string | undefined
+  /** Where the browser may fetch tiles, glyphs and sprites of that style from. */
+  readonly origins: readonly string[]
+  /** A service that names places; undefined: a list of towns. */
+  readonly geocodingUrl: string | undefined
+  readonly geocodingToken: string | undefined
+  /** A folder with IONEX files; undefined: a model. */
+  readonly ionexDir: string | undefined
+}
 
 export interface Config {
   readonly port: number
@@ -51,6 +80,7 @@ export interface Config {
   readonly trustProxy: boolean
   /** Whether asking for a new password tells nobody who has an account. */
   readonly hideUnknownUsers: boolean
+  readonly map: MapSettings
 }
 
 /**
@@ -82,5 +112,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
     hideUnknownUsers: e.HIDE_UNKNOWN_USERS,
+    map: mapSettings(e),
+  }
+}
+
+function mapSettings(e: z.infer<typeof environment>): MapSettings {
+  const { MAP_STYLE_URL: styleUrl } = e
+  return {
+    styleUrl,
+    token: e.MAPS_TOKEN,
+    origins: [...(styleUrl === undefined ? [] : [new URL(styleUrl).origin]), ...e.MAP_ORIGINS],
+    geocodingUrl: e.GEOCODING_URL,
+    geocodingToken: e.GEOCODING_TOKEN,
+    ionexDir: e.IONEX_DIR === undefined ? undefined : resolve(e.IONEX_DIR),
   }
 }

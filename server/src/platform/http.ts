@@ -16,7 +16,12 @@ const BODY_LIMIT = 1024 * 1024
 const HEADER_LIMIT = 128 * 1024
 
 /** The HTTP server with what every answer has: headers that keep browsers strict, compression, errors in one form. */
-export async function createHttp(options: { log: Logger; trustProxy: boolean }): Promise<FastifyInstance> {
+export async function createHttp(options: {
+  log: Logger
+  trustProxy: boolean
+  /** Where the map of another maker may come from. */
+  mapOrigins?: readonly string[]
+}): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = options.log.child(
     {},
     {
@@ -45,8 +50,8 @@ export async function createHttp(options: { log: Logger; trustProxy: boolean }):
         'script-src': ["'self'"],
         'style-src': ["'self'", "'unsafe-inline'"],
         'worker-src': ["'self'", 'blob:'],
-        'img-src': ["'self'", 'blob:', 'data:'],
-        'connect-src': ["'self'"],
+        'img-src': ["'self'", 'blob:', 'data:', ...(options.mapOrigins ?? [])],
+        'connect-src': ["'self'", ...(options.mapOrigins ?? [])],
         'object-src': ["'none'"],
         'base-uri': ["'self'"],
         'form-action': ["'self'"],

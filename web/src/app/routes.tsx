@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tan
 import { z } from 'zod'
 import { askFirstBatch as askFirstBatchOf } from '../features/devices/overview/first-batch.ts'
 import { historySearchParams } from '../features/history/searched.ts'
+import { validateMapSearch } from '../features/map/map-search.ts'
 import { CriticalErrorScreen } from '../ui/feedback/CriticalErrorScreen.tsx'
 import {
   needsDeviceId,
@@ -184,6 +185,14 @@ const log = createRoute({
   staticData: { title: 'User actions' },
 })
 
+const map = createRoute({
+  getParentRoute: () => verified,
+  path: '/map',
+  validateSearch: validateMapSearch,
+  component: lazyRouteComponent(() => import('../features/map/RobotMapPage.tsx')),
+  staticData: { title: 'Map' },
+})
+
 const history = createRoute({
   getParentRoute: () => verified,
   path: '/history',
@@ -260,6 +269,7 @@ export const routeTree = root.addChildren([
       history,
       log,
       customers,
+      map,
       accounts,
       createAccount,
       account,

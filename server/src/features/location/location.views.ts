@@ -50,8 +50,8 @@ export async function readCurrentPositions(db: Database, filter: RobotFilter): P
     return position === undefined ? [] : [{ row, position }]
   })
   const columns = new PositionColumns(placed.map(({ row }) => row))
-  const newestFirst = [...placed.entries()].toSorted(([, a], [, b]) => b.row.at - a.row.at)
-  for (const [robot, { row, position }] of newestFirst) columns.add({ robot, position, timestamp: row.at })
+  for (const [robot, { row, position }] of placed.entries())
+    columns.add({ robot, position, timestamp: row.at })
   return columns.reply({ isComplete: true })
 }
 

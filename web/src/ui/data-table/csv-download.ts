@@ -9,11 +9,13 @@ type Options<Row> = { columns: readonly PreparedColumn<Row>[]; rows: readonly Ro
 
 /** Writes the rows into a file and hands it to the browser as a download; the page stays responsive meanwhile. */
 export async function downloadCsv<Row>({ columns, rows, fileName }: Options<Row>): Promise<void> {
-  const parts = await finishInSlices(encoded(csvParts(columns, rows)), {
-    budgetMs: SLICE,
-    isCancelled: () => false,
-  })
-  saveFile(csvFile(parts ?? []), fileName)
+  await downloadParts(csvParts(columns, rows), fileName)
+}
+
+/** The same for a file whose parts are made elsewhere. */
+export async function downloadParts(parts: Iterable<string>, fileName: string): Promise<void> {
+  const bytes = await finishInSlices(encoded(parts), { budgetMs: SLICE, isCancelled: () => false })
+  saveFile(csvFile(bytes ?? []), fileName)
 }
 
 // Each part becomes bytes in its own slice: encoding a file of 20 MB at its end blocks the page for 200 ms.

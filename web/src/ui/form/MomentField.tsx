@@ -1,8 +1,11 @@
 import '@mantine/dates/styles.layer.css'
 import { DateTimePicker } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
 import { momentOf, wallTime } from '../data-table/date-range.ts'
 
 const FORMAT = 'MMM D, YYYY HH:mm'
+/** As the specification writes moments (2, section 2.3). */
+const FULL_FORMAT = 'HH:mm:ss, MMM D, YY'
 const LABELS = {
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
@@ -11,6 +14,8 @@ const LABELS = {
   previousDecade: 'Previous decade',
   nextDecade: 'Next decade',
 }
+
+const CALENDAR = <IconCalendar size={14} stroke={1.6} aria-hidden />
 
 interface MomentFieldProps {
   label: string
@@ -28,23 +33,29 @@ interface MomentFieldProps {
   isInPopover?: boolean
   /** Where the focus of its popover or dialog starts. */
   isStart?: boolean
+  isDisabled?: boolean
+  /** In a toolbar: to the second, without a visible label, and never open. */
+  isBare?: boolean
 }
 
-/** A moment to the minute: a picker that is not typed into, with a button that clears it. */
+/** A moment: a picker that is not typed into, with a button that clears it. */
 export function MomentField(props: MomentFieldProps) {
   const { label, value, onChange, utcOffsetHours, placeholder, error, description, latest } = props
+  const isBare = props.isBare === true
   return (
     <DateTimePicker
-      label={label}
+      {...(isBare ? { 'aria-label': label, leftSection: CALENDAR } : { label })}
       size="xs"
       placeholder={placeholder}
       description={description}
-      valueFormat={FORMAT}
-      clearable
+      valueFormat={isBare ? FULL_FORMAT : FORMAT}
+      withSeconds={isBare}
+      clearable={!isBare}
       {...(latest === undefined ? {} : { maxDate: wallTime(latest, utcOffsetHours) })}
       value={value === null ? null : wallTime(value, utcOffsetHours)}
       onChange={(wall) => onChange(wall === null ? null : momentOf(wall, utcOffsetHours))}
       error={error}
+      disabled={props.isDisabled === true}
       data-autofocus={props.isStart === true || undefined}
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       submitButtonProps={{ 'aria-label': 'Done' }}

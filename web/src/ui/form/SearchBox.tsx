@@ -15,13 +15,15 @@ interface SearchBoxProps {
   /** The name of the shortcut '/' that leads here; undefined: there is none. */
   hotkey: string | undefined
   className?: string | undefined
+  /** How long after the last key it acts, in milliseconds; 300 by default. */
+  debounceMs?: number
   /** Arrow down: into what was found. */
   onDown?: () => void
 }
 
-/** A search; acts 300 ms after the last key, at once on Enter. */
+/** A search; acts shortly after the last key, at once on Enter. */
 export function SearchBox(props: SearchBoxProps) {
-  const { input, label, keyword, onKeyword, hotkey, className = '', onDown } = props
+  const { input, label, keyword, onKeyword, hotkey, className = '', debounceMs = DEBOUNCE_MS, onDown } = props
   const [draft, setDraft] = useState(keyword)
   const [seen, setSeen] = useState(keyword)
   if (seen !== keyword) {
@@ -31,9 +33,9 @@ export function SearchBox(props: SearchBoxProps) {
   const search = useEffectEvent(onKeyword)
   useEffect(() => {
     if (draft === keyword) return undefined
-    const timer = setTimeout(() => search(draft), DEBOUNCE_MS)
+    const timer = setTimeout(() => search(draft), debounceMs)
     return () => clearTimeout(timer)
-  }, [draft, keyword])
+  }, [draft, keyword, debounceMs])
   useShortcut({
     keys: '/',
     label: hotkey ?? label,

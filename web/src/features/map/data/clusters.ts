@@ -1,0 +1,100 @@
+import { isInFrame, type Frame } from './mercator.ts'
+import type { Points } from './points.ts'
+
+/** Edge of the clustering grid's cells in pixels (specification 2, section 9). */
+export const CLUSTER_GRID = 45
+/** Discs nearer to each other than this, in pixels, would overlap. */
+const APART = 34
+const TILE = 512
+
+/** Markers too near to each other to be told apart. */
+export interface Cluster {
+  /** The middle of its members, in the world's square. */
+  x: number
+  y: number
+  rows: number[]
+}
+
+export interface Clustered {
+  readonly clusters: readonly Cluster[]
+  /** Rows that stand alone. */
+  readonly singles: readonly number[]
+}
+
+/**
+ * Gathers rows into the cells of a grid of 45 pixels; neighbours whose discs would overlap become one. Rows outside of the
+ * frame are left out.
+ * @param options.zoom MapLibre's: the world's square is 512 × 2^zoom pixels wide
+ */
+export function clusterRows(
+  points: Points,
+  rows: Uint32Array,
+  options: { zoom: number; frame: Frame },
+): Clustered {
+  const { frame } = options
+  const pixels = TILE * 2 ** options.zoom
+  const cells = cellsOf(points, rows, { pixels, frame })
+  const merged = mergeNeighbours(cells, pixels)
+  const clusters: Cluster[] = []
+  const singles: number[] = []
+  for (const cluster of merged) {
+    if (cluster.rows.length > 1) clusters.push(cluster)
+    else singles.push(...cluster.rows)
+  }
+  return { clusters, singles }
+}
+
+function cellsOf(
+  points: Points,
+  rows: Uint32Array,
+  { pixels, frame }: { pixels: number; frame: Frame },
+): Map<number, Cluster> {
+  const cells = new Map<number, Cluster>()
+  for (const row of rows) {
+    const x = points.x[row] ?? 0
+    const y = points.y[row] ?? 0
+    if (!isInFrame(frame, x, y)) continue
+    const key = keyOf(Math.floor((x * pixels) / CLUSTER_GRID), Math.floor((y * pixels) / CLUSTER_GRID))
+    const cell = cells.get(key)
+    if (cell === undefined) cells.set(key, { x, y, rows: [row] })
+    else {
+      cell.rows.push(row)
+      cell.x += (x - cell.x) / cell.rows.length
+      cell.y += (y - cell.y) / cell.rows.length
+    }
+  }
+  return cells
+}
+
+function mergeNeighbours(cells: ReadonlyMap<number, Cluster>, pixels: number): Cluster[] {
+  const largestFirst = [...cells].toSorted(([, a], [, b]) => b.rows.length - a.rows.length)
+  const gone = new Set<number>()
+  const kept: Cluster[] = []
+  for (const [key, cell] of largestFirst) {
+    if (gone.has(key)) continue
+    kept.push(cell)
+    // A marker that stands alone does not swallow its neighbour.
+    if (cell.rows.length === 1) continue
+    gone.add(key)
+    for (const neighbour of neighboursOf(key)) {
+      const other = gone.has(neighbour) ? undefined : cells.get(neighbour)
+      if (other === undefined || kept.includes(other)) continue
+      if (Math.hypot(other.x - cell.x, other.y - cell.y) * pixels > APART) continue
+      gone.add(neighbour)
+      const share = other.rows.length / (cell.rows.length + other.rows.length)
+      cell.x += (other.x - cell.x) * share
+      cell.y += (other.y - cell.y) * share
+      for (const row of other.rows) cell.rows.push(row)
+    }
+  }
+  return kept
+}
+
+const COLUMNS = 2 ** 26
+const keyOf = (column: number, row: number) => row * COLUMNS + column
+
+function neighboursOf(key: number): number[] {
+  return [-1, 0, 1].flatMap((down) =>
+    [-1, 0, 1].flatMap((right) => (down === 0 && right === 0 ? [] : [key + down * COLUMNS + right])),
+  )
+}

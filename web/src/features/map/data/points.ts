@@ -1,0 +1,82 @@
+import type { Locations } from '@service-center/contract/location.ts'
+import { mercatorX, mercatorY } from './mercator.ts'
+
+/** A robot of the map, as the reply's columns have it. */
+export interface MapRobot {
+  readonly id: number
+  readonly robotName: string
+  readonly type: string
+  readonly customer: number
+  readonly customerName: string
+  readonly dealer: number
+  readonly dealerName: string
+  readonly deprecated: boolean
+}
+
+/**
+ * Positions as columns, a row each. They are changed in place as robots move, so that ten thousand robots cost no garbage;
+ * `version` tells that they were.
+ */
+export interface Points {
+  readonly robots: readonly MapRobot[]
+  /** A place in `robots`. */
+  readonly robot: Uint32Array
+  /** Degrees. */
+  readonly lat: Float64Array
+  readonly lng: Float64Array
+  /** In the world's square, see `mercatorX`. */
+  readonly x: Float64Array
+  readonly y: Float64Array
+  /** Unix seconds. */
+  readonly at: Float64Array
+  readonly isComplete: boolean
+}
+
+export function pointsOf({ robots, positions, isComplete }: Locations): Points {
+  const lat = Float64Array.from(positions.lat)
+  const lng = Float64Array.from(positions.lng)
+  return {
+    robots: robots.id.map((id, place) => ({
+      id,
+      robotName: robots.robotName[place] ?? '',
+      type: robots.type[place] ?? '',
+      customer: robots.customer[place] ?? 0,
+      customerName: robots.customerName[place] ?? '',
+      dealer: robots.dealer[place] ?? 0,
+      dealerName: robots.dealerName[place] ?? '',
+      deprecated: robots.deprecated[place] ?? false,
+    })),
+    robot: Uint32Array.from(positions.robot),
+    lat,
+    lng,
+    x: lng.map((each) => mercatorX(each)),
+    y: lat.map((each) => mercatorY(each)),
+    at: Float64Array.from(positions.timestamp),
+    isComplete,
+  }
+}
+
+export const NO_POINTS: Points = pointsOf({
+  robots: {
+    id: [],
+    robotName: [],
+    type: [],
+    customer: [],
+    customerName: [],
+    dealer: [],
+    dealerName: [],
+    deprecated: [],
+  },
+  positions: { robot: [], lat: [], lng: [], timestamp: [] },
+  isComplete: true,
+})
+
+/** The robot of a row. */
+export function robotOf(points: Points, row: number): MapRobot | undefined {
+  return points.robots[points.robot[row] ?? -1]
+}
+
+/** What a robot is called where there is room: '4219 Hjørring 1'. */
+export function robotLabel({ id, robotName }: Pick<MapRobot, 'id' | 'robotName'>): string {
+  return robotName === '' ? String(id) : `${id} ${robotName}`
+}

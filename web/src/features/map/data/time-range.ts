@@ -1,0 +1,56 @@
+import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc'
+import type { LastDays } from '../map-search.ts'
+
+dayjs.extend(utc)
+
+const DAY = 86_400
+/** What is shown when nothing is chosen (specification 2, section 9). */
+const DEFAULT_DAYS = 7
+
+/** Unix seconds. */
+export interface TimeRange {
+  readonly from: number
+  readonly until: number
+}
+
+export const LAST_DAYS_LABELS: readonly { value: LastDays; label: string }[] = [
+  { value: '-', label: '-' },
+  { value: 'month', label: 'Last Month (1st-31st)' },
+  { value: 7, label: 'Last 7 days' },
+  { value: 30, label: 'Last 30 days' },
+  { value: 180, label: 'Last 180 days' },
+  { value: 365, label: 'Last 365 days' },
+]
+
+/** The range that a view means; an end that is open is now, or seven days before the end. */
+export function rangeOf(
+  view: { lastDays: LastDays; from: number | null; until: number | null },
+  { now, utcOffsetHours }: { now: number; utcOffsetHours: number },
+): TimeRange {
+  if (view.lastDays === 'month') return lastMonth(now, utcOffsetHours)
+  if (view.lastDays !== '-') return { from: now - view.lastDays * DAY, until: now }
+  const until = view.until ?? now
+  return { from: view.from ?? until - DEFAULT_DAYS * DAY, until }
+}
+
+/** From the first of the month before to its last second. */
+function lastMonth(now: number, utcOffsetHours: number): TimeRange {
+  const first = dayjs
+    .unix(now)
+    .utcOffset(utcOffsetHours * 60)
+    .startOf('month')
+  return { from: first.subtract(1, 'month').unix(), until: first.unix() - 1 }
+}
+
+export interface RangeFaults {
+  readonly from?: string
+  readonly until?: string
+}
+
+/** Neither end may be in the future, and From comes before Until. */
+export function faultsOf({ from, until }: TimeRange, now: number): RangeFaults {
+  if (from > now) return { from: 'From cannot be in the future' }
+  if (until > now) return { until: 'Until cannot be in the future' }
+  return from >= until ? { from: 'From must be before Until' } : {}
+}

@@ -1,0 +1,71 @@
+import { api } from '@service-center/contract/api.ts'
+import { useEffect, useRef, useState } from 'react'
+import { request } from '../../../api/request.ts'
+import { downloadParts } from '../../../ui/data-table/csv-download.ts'
+import { useCsvExport } from '../../../ui/data-table/use-csv-export.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
+import type { Points } from '../data/points.ts'
+import { geocodeRows, UNKNOWN_PLACE } from './geocode-rows.ts'
+import { LOCATION_FILE, locationCsv } from './location-csv.ts'
+
+const GEOCODING_FAILED = 'Geocoding failed, sorry for the inconvenience!'
+
+export interface LocationExport {
+  /** Writes some rows of the points. */
+  readonly run: (rows: Uint32Array) => void
+  readonly isPending: boolean
+  /** The share of places that are named already, 0 to 1; undefined while none are being named. */
+  readonly progress: number | undefined
+}
+
+/** Writes the listed entries into a file, with the names of their places if wanted. */
+export function useLocationExport(options: { points: Points; isGeocoded: boolean }): LocationExport {
+  const { points, isGeocoded } = options
+  const utcOffsetHours = useTimeOffset()
+  const [progress, setProgress] = useState<number>()
+  const leaving = useRef(new AbortController())
+  useEffect(() => {
+    const controller = new AbortController()
+    leaving.current = controller
+    return () => controller.abort()
+  }, [])
+
+  async function placesOf(rows: Uint32Array) {
+    const { signal } = leaving.current
+    setProgress(0)
+    try {
+      return await geocodeRows({
+        points,
+        rows,
+        ask: (query) => request(api.location.geocode, { query }, { signal }),
+        onProgress: setProgress,
+      })
+    } catch {
+      if (!signal.aborted) toast.error(GEOCODING_FAILED)
+      return () => UNKNOWN_PLACE
+    } finally {
+      setProgress(undefined)
+    }
+  }
+
+  const wanted = useRef(new Uint32Array())
+  const { run, isPending, message } = useCsvExport(async () => {
+    const rows = wanted.current
+    const placeOf = isGeocoded ? await placesOf(rows) : undefined
+    if (leaving.current.signal.aborted) return
+    const parts = locationCsv({ points, rows, utcOffsetHours, origin: globalThis.location.origin, placeOf })
+    await downloadParts(parts, LOCATION_FILE)
+  })
+  useEffect(() => {
+    if (message !== null) toast.warning(message)
+  }, [message])
+  return {
+    run: (rows) => {
+      wanted.current = Uint32Array.from(rows)
+      void run()
+    },
+    isPending,
+    progress,
+  }
+}

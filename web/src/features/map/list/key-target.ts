@@ -1,0 +1,21 @@
+/** The row that a key leads to in a list; undefined for a key that leads nowhere. */
+export function keyTarget(options: {
+  key: string
+  at: number
+  count: number
+  /** Rows of a page. */
+  page: number
+}): number | undefined {
+  const { key, at, count, page } = options
+  const last = Math.max(0, count - 1)
+  const targets: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    PageDown: at + page,
+    PageUp: at - page,
+    Home: 0,
+    End: last,
+  }
+  const target = targets[key]
+  return target === undefined ? undefined : Math.max(0, Math.min(last, target))
+}

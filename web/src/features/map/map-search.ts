@@ -1,0 +1,182 @@
+import { z } from 'zod'
+
+/** Positions of the last days, of last month, or ('-') between two moments of one's own choice. */
+export const LAST_DAYS = ['-', 'month', 7, 30, 180, 365] as const
+export type LastDays = (typeof LAST_DAYS)[number]
+
+/** South-west and north-east, in degrees; `west` is greater than `east` where the map reaches across the 180th meridian. */
+export interface Corners {
+  readonly south: number
+  readonly west: number
+  readonly north: number
+  readonly east: number
+}
+
+/** Everything about the map that its address says (specification 2, section 2.8). */
+export interface MapView {
+  /** Undefined: the default area. */
+  readonly corners: Corners | undefined
+  /** Unix seconds; they count while `lastDays` is the dash. */
+  readonly from: number | null
+  readonly until: number | null
+  readonly lastDays: LastDays
+  /** Unix seconds; null: the ionosphere is not shown. */
+  readonly ionosphereAt: number | null
+  /** Metres. */
+  readonly distance: number
+  readonly isForEachRobot: boolean
+  readonly isHistoric: boolean
+  readonly hidesUnknown: boolean
+  readonly isClustered: boolean
+  readonly isTableShown: boolean
+  readonly isOnlyVisible: boolean
+  readonly isTinted: boolean
+  readonly isGeocoded: boolean
+  /** The robots and customers chosen; all when there are none. */
+  readonly robots: readonly number[]
+  readonly customers: readonly number[]
+  /** Robot types that the legend hides; '' is the type of those that have not said theirs. */
+  readonly hiddenTypes: readonly string[]
+}
+
+export const LONGEST_DISTANCE = 100_000
+
+export const DEFAULT_VIEW: MapView = {
+  corners: undefined,
+  from: null,
+  until: null,
+  lastDays: 7,
+  ionosphereAt: null,
+  distance: 25,
+  isForEachRobot: false,
+  isHistoric: false,
+  hidesUnknown: true,
+  isClustered: true,
+  isTableShown: true,
+  isOnlyVisible: true,
+  isTinted: false,
+  isGeocoded: false,
+  robots: [],
+  customers: [],
+  hiddenTypes: [],
+}
+
+/**
+ * The address's parameters as the router reads and writes them: flat. Beside these it may hold lists, `rofi[0]`, `rofi[1]`
+ * and so on, which types of the router cannot name without taking in every other page's parameters.
+ */
+export interface MapSearch {
+  readonly swla?: number
+  readonly swln?: number
+  readonly nela?: number
+  readonly neln?: number
+  readonly from?: number
+  readonly unti?: number
+  readonly lada?: LastDays
+  readonly ionoDate?: number
+  readonly dist?: number
+  readonly ddea?: boolean
+  readonly hist?: boolean
+  readonly hiun?: boolean
+  readonly clus?: boolean
+  readonly shta?: boolean
+  readonly shvi?: boolean
+  readonly tint?: boolean
+  readonly geoc?: boolean
+}
+
+const FLAGS = {
+  ddea: 'isForEachRobot',
+  hist: 'isHistoric',
+  hiun: 'hidesUnknown',
+  clus: 'isClustered',
+  shta: 'isTableShown',
+  shvi: 'isOnlyVisible',
+  tint: 'isTinted',
+  geoc: 'isGeocoded',
+} as const
+
+const CORNERS = { swla: 'south', swln: 'west', nela: 'north', neln: 'east' } as const
+const LISTS = { rofi: 'robots', cufi: 'customers' } as const
+const TYPES = 'tyfi'
+
+const id = z.coerce.number().int().positive().max(2_147_483_647)
+const moment = z.coerce.number().positive().max(1e11)
+const latitude = z.coerce.number().min(-90).max(90)
+const longitude = z.coerce.number().min(-180).max(180)
+const flag = z.union([z.boolean(), z.stringbool()])
+
+/** What an address says; whatever it says wrongly has its default. */
+export function viewOf(given: object): MapView {
+  const search: Readonly<Record<string, unknown>> = { ...given }
+  const read = <T>(name: string, schema: z.ZodType<T>): T | undefined =>
+    search[name] === undefined ? undefined : schema.safeParse(search[name]).data
+  const flags = Object.entries(FLAGS).map(([name, key]) => [key, read(name, flag) ?? DEFAULT_VIEW[key]])
+  return {
+    ...DEFAULT_VIEW,
+    // The entries are those of FLAGS, which the compiler does not follow through `fromEntries`.
+    ...(Object.fromEntries(flags) as Pick<MapView, (typeof FLAGS)[keyof typeof FLAGS]>),
+    corners: cornersIn(read),
+    from: read('from', moment) ?? null,
+    until: read('unti', moment) ?? null,
+    lastDays: LAST_DAYS.find((choice) => String(choice) === String(search['lada'])) ?? DEFAULT_VIEW.lastDays,
+    ionosphereAt: read('ionoDate', moment) ?? null,
+    distance: read('dist', z.coerce.number().min(0).max(LONGEST_DISTANCE)) ?? DEFAULT_VIEW.distance,
+    robots: listIn(search, 'rofi', id),
+    customers: listIn(search, 'cufi', id),
+    hiddenTypes: listIn(search, TYPES, z.coerce.string().max(255)),
+  }
+}
+
+function cornersIn(read: <T>(name: string, schema: z.ZodType<T>) => T | undefined): Corners | undefined {
+  const south = read('swla', latitude)
+  const west = read('swln', longitude)
+  const north = read('nela', latitude)
+  const east = read('neln', longitude)
+  if (south === undefined || west === undefined || north === undefined || east === undefined) return undefined
+  return south < north ? { south, west, north, east } : undefined
+}
+
+/** The items `name[0]`, `name[1]` … in the order of their numbers; none twice. */
+function listIn<T>(search: Readonly<Record<string, unknown>>, name: string, item: z.ZodType<T>): T[] {
+  const places = Object.keys(search).flatMap((key) => {
+    const place = key.startsWith(`${name}[`) ? /^\w+\[(\d{1,5})\]$/.exec(key)?.[1] : undefined
+    return place === undefined ? [] : [{ key, place: Number(place) }]
+  })
+  const items = places
+    .toSorted((a, b) => a.place - b.place)
+    .flatMap(({ key }) => {
+      const parsed = item.safeParse(search[key])
+      return parsed.success ? [parsed.data] : []
+    })
+  return [...new Set(items)]
+}
+
+/** An address's parameters for a view; what has its default is left out. */
+export function searchOf(view: MapView): MapSearch {
+  const search: Record<string, string | number | boolean> = {}
+  if (view.corners !== undefined) {
+    for (const [name, key] of Object.entries(CORNERS)) search[name] = rounded(view.corners[key])
+  }
+  if (view.from !== null) search['from'] = view.from
+  if (view.until !== null) search['unti'] = view.until
+  if (view.lastDays !== DEFAULT_VIEW.lastDays) search['lada'] = view.lastDays
+  if (view.ionosphereAt !== null) search['ionoDate'] = view.ionosphereAt
+  if (view.distance !== DEFAULT_VIEW.distance) search['dist'] = view.distance
+  for (const [name, key] of Object.entries(FLAGS)) {
+    if (view[key] !== DEFAULT_VIEW[key]) search[name] = view[key]
+  }
+  for (const [name, key] of Object.entries(LISTS)) {
+    for (const [place, item] of view[key].entries()) search[`${name}[${place}]`] = item
+  }
+  for (const [place, type] of view.hiddenTypes.entries()) search[`${TYPES}[${place}]`] = type
+  // See MapSearch: the lists' names are not part of it.
+  return search as MapSearch
+}
+
+const rounded = (degrees: number) => Math.round(degrees * 1e4) / 1e4
+
+/** For the route: what of an address counts. */
+export function validateMapSearch(search: Record<string, unknown>): MapSearch {
+  return searchOf(viewOf(search))
+}

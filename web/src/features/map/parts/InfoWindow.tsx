@@ -1,0 +1,127 @@
+import { CloseButton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { deviceLink } from '../../../api/fleet.ts'
+import { useShortcut } from '../../../ui/keyboard/use-shortcut.ts'
+import { Time } from '../../../ui/time/Time.tsx'
+import { type Points, robotLabel, robotOf } from '../data/points.ts'
+import { typeName } from '../robot-types.ts'
+import classes from '../map.module.css'
+
+/** How many labels a cluster's list has (specification 2, section 9). */
+const LABELS_AT_MOST = 10
+
+interface InfoWindowProps {
+  points: Points
+  row: number
+  onClose: () => void
+}
+
+/** Whose the robot at a position is, and the ways to its page. */
+export function InfoWindow({ points, row, onClose }: InfoWindowProps) {
+  const robot = robotOf(points, row)
+  if (robot === undefined) return null
+  const { customer, customerName, dealer, dealerName } = robot
+  return (
+    <Window
+      title={
+        <Link {...deviceLink({ type: 1, id: robot.id, connectedRobotId: null })} className="sc-link">
+          {robotLabel(robot)}
+        </Link>
+      }
+      onClose={onClose}
+    >
+      <dl>
+        <dt>Customer</dt>
+        <dd>
+          <Link to="/customers" search={{ selected: customer }} className="sc-link">
+            {customerName} ({customer})
+          </Link>
+        </dd>
+        <dt>Dealer</dt>
+        <dd>
+          {dealerName} ({dealer})
+        </dd>
+        <dt>Type</dt>
+        <dd>{typeName(robot.type)}</dd>
+        <dt>Last seen</dt>
+        <dd>
+          <Time at={points.at[row]} format="minute" />
+        </dd>
+        <dt>Position</dt>
+        <dd>
+          {points.lat[row]?.toFixed(5)} {points.lng[row]?.toFixed(5)}
+        </dd>
+      </dl>
+    </Window>
+  )
+}
+
+interface ClusterWindowProps {
+  points: Points
+  rows: readonly number[]
+  onOpen: (row: number) => void
+  onClose: () => void
+}
+
+/** The first markers of a place that the map cannot part. */
+export function ClusterWindow({ points, rows, onOpen, onClose }: ClusterWindowProps) {
+  return (
+    <Window title={`${rows.length.toLocaleString('en')} entries`} onClose={onClose}>
+      <ul className={classes['labels']}>
+        {rows.slice(0, LABELS_AT_MOST).map((row) => (
+          <li key={row}>
+            <button type="button" className="sc-link" onClick={() => onOpen(row)}>
+              {labelOf(points, row)}
+            </button>{' '}
+            <Time at={points.at[row]} format="minute" />
+          </li>
+        ))}
+      </ul>
+      {rows.length > LABELS_AT_MOST && <p>and {(rows.length - LABELS_AT_MOST).toLocaleString('en')} more</p>}
+    </Window>
+  )
+}
+
+/** What a cluster's markers are called, for whoever points at it. */
+export function clusterLabels(points: Points, rows: readonly number[]): string[] {
+  const labels = [...new Set(rows.slice(0, 200).map((row) => labelOf(points, row)))]
+  return labels.slice(0, LABELS_AT_MOST)
+}
+
+function labelOf(points: Points, row: number): string {
+  const robot = robotOf(points, row)
+  return robot === undefined ? '' : robotLabel(robot)
+}
+
+function Window({
+  title,
+  children,
+  onClose,
+}: {
+  title: ReactNode
+  children: ReactNode
+  onClose: () => void
+}) {
+  const window = useRef<HTMLElement>(null)
+  // The map takes the window in after this has run.
+  useEffect(() => {
+    const origin = document.activeElement
+    const frame = requestAnimationFrame(() => window.current?.focus({ preventScroll: true }))
+    return () => {
+      cancelAnimationFrame(frame)
+      if (origin instanceof HTMLElement) origin.focus({ preventScroll: true })
+    }
+  }, [])
+  useShortcut({ keys: 'Escape', label: 'Close the info window', run: onClose })
+  return (
+    // A window of the map's, not a dialog: the page beside it stays usable.
+    <section ref={window} className={classes['info']} aria-label="Info window" tabIndex={-1}>
+      <div className={classes['infoHead']}>
+        <h2>{title}</h2>
+        <CloseButton size={24} aria-label="Close" onClick={onClose} />
+      </div>
+      {children}
+    </section>
+  )
+}

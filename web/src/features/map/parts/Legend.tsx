@@ -1,0 +1,73 @@
+import { categoryColor, type Scheme } from '../../../ui/theme/category-colors.ts'
+import { Time } from '../../../ui/time/Time.tsx'
+import { gradientStops } from '../data/time-gradient.ts'
+import type { TimeRange } from '../data/time-range.ts'
+import { compareTypes, typeName } from '../robot-types.ts'
+import { TypeMark } from './TypeMark.tsx'
+import classes from '../map.module.css'
+
+interface LegendProps {
+  /** Robots of each type. */
+  counts: ReadonlyMap<string, number>
+  hiddenTypes: readonly string[]
+  onHiddenTypes: (types: string[]) => void
+  scheme: Scheme
+  /** The range that colours stand for; undefined while they stand for types. */
+  range: TimeRange | undefined
+}
+
+/** What shapes and colours stand for. Its entries hide and show the robots of a type. */
+export function Legend({ counts, hiddenTypes, onHiddenTypes, scheme, range }: LegendProps) {
+  const types = [...new Set([...counts.keys(), ...hiddenTypes])].toSorted(compareTypes)
+  if (types.length === 0 && range === undefined) return null
+  const toggle = (type: string) =>
+    onHiddenTypes(
+      hiddenTypes.includes(type) ? hiddenTypes.filter((other) => other !== type) : [...hiddenTypes, type],
+    )
+  return (
+    <section className={classes['legend']} aria-label="Legend">
+      {range !== undefined && <TimeGradient range={range} scheme={scheme} />}
+      <div className={classes['legendHead']}>
+        <h2>Robot type</h2>
+        <span>click to hide</span>
+      </div>
+      <ul>
+        {types.map((type) => (
+          <li key={type}>
+            <button
+              type="button"
+              className={classes['legendEntry']}
+              aria-pressed={!hiddenTypes.includes(type)}
+              onClick={() => toggle(type)}
+            >
+              <TypeMark
+                type={type}
+                scheme={scheme}
+                color={hiddenTypes.includes(type) || range !== undefined ? 'var(--sc-ink-3)' : undefined}
+              />
+              <span>{typeName(type)}</span>
+              <span>{(counts.get(type) ?? 0).toLocaleString('en')}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function TimeGradient({ range, scheme }: { range: TimeRange; scheme: Scheme }) {
+  const stops = gradientStops((category) => categoryColor(category, scheme))
+  return (
+    <div className={classes['gradient']}>
+      <h2>Time</h2>
+      <div
+        className={classes['gradientBar']}
+        style={{ background: `linear-gradient(to right, ${stops.join(', ')})` }}
+      />
+      <div className={classes['gradientEnds']}>
+        <Time at={range.from} format="minute" />
+        <Time at={range.until} format="minute" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button, Drawer } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconList } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { HideFilters } from '../filters/hide-filters.ts'
+import { useWidth } from '../../../ui/theme/use-width.ts'
+import classes from '../map.module.css'
+
+type Sheet = 'filters' | 'list'
+
+interface MapLayoutProps {
+  isTableShown: boolean
+  onTableShown: (isShown: boolean) => void
+  /** What lies over the map on a phone. */
+  sheet: Sheet | undefined
+  onSheet: (sheet: Sheet | undefined) => void
+  legend: ReactNode
+  map: ReactNode
+  filters: ReactNode
+  list: ReactNode
+}
+
+/** Filters, map and list side by side; on phones the map alone, with the others as sheets over it. */
+export function MapLayout(props: MapLayoutProps) {
+  const width = useWidth()
+  const [wish, setWish] = useState<boolean>()
+  if (width === 'phone') return <PhoneLayout {...props} />
+  // Between phone and desktop there is no room for both panels at first.
+  const hasFilters = wish ?? width === 'wide'
+  const { isTableShown, onTableShown } = props
+  return (
+    <div
+      className={classes['layout']}
+      data-filters={hasFilters || undefined}
+      data-list={isTableShown || undefined}
+    >
+      {hasFilters && <HideFilters value={() => setWish(false)}>{props.filters}</HideFilters>}
+      <div className={classes['middle']}>
+        {props.map}
+        {props.legend}
+        {!hasFilters && (
+          <Button
+            className={classes['showFilters']}
+            variant="default"
+            leftSection={<IconAdjustmentsHorizontal size={14} stroke={1.6} />}
+            onClick={() => setWish(true)}
+          >
+            Show filters
+          </Button>
+        )}
+        {!isTableShown && (
+          <Button
+            className={classes['showTable']}
+            variant="default"
+            leftSection={<IconList size={14} stroke={1.6} />}
+            onClick={() => onTableShown(true)}
+          >
+            Show table
+          </Button>
+        )}
+      </div>
+      {isTableShown && props.list}
+    </div>
+  )
+}
+
+function PhoneLayout({ sheet, onSheet, legend, map, filters, list }: MapLayoutProps) {
+  const drawer = (kind: Sheet, title: string, content: ReactNode) => (
+    <Drawer
+      opened={sheet === kind}
+      onClose={() => onSheet(undefined)}
+      title={title}
+      position="bottom"
+      size="82%"
+      padding={0}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ body: classes['sheet'] ?? '', header: classes['sheetHead'] ?? '' }}
+    >
+      {content}
+    </Drawer>
+  )
+  return (
+    <div className={classes['layout']}>
+      <div className={classes['middle']}>
+        {map}
+        <div className={classes['sheetButtons']}>
+          <Button
+            variant="default"
+            leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.6} />}
+            onClick={() => onSheet('filters')}
+          >
+            Filters
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconList size={16} stroke={1.6} />}
+            onClick={() => onSheet('list')}
+          >
+            List
+          </Button>
+        </div>
+      </div>
+      {drawer(
+        'filters',
+        'Filters',
+        <>
+          {filters}
+          {legend}
+        </>,
+      )}
+      {drawer('list', 'List', list)}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { EntryList } from '../list/EntryList.tsx'
+import { tintOf } from '../list/tint.ts'
+import type { MapModel } from '../use-map-model.ts'
+import type { Opened } from './opened.ts'
+
+interface MapListProps {
+  model: MapModel
+  opened: Opened | undefined
+  onOpen: (row: number) => void
+}
+
+export function MapList({ model, opened, onOpen }: MapListProps) {
+  const { view, points, shownRange, now } = model
+  const tint = useMemo(
+    () => (view.isTinted ? tintOf(points, shownRange, now) : undefined),
+    [view.isTinted, points, shownRange, now],
+  )
+  return (
+    <EntryList
+      points={points}
+      rows={model.listed}
+      scheme={model.scheme}
+      chosenRow={opened !== undefined && 'row' in opened ? opened.row : undefined}
+      tintOf={tint}
+      isOnlyVisible={view.isOnlyVisible}
+      onOnlyVisible={(isOnlyVisible) => model.change({ isOnlyVisible })}
+      keyword={model.keyword}
+      onKeyword={model.setKeyword}
+      onOpen={onOpen}
+      onHide={() => model.change({ isTableShown: false })}
+    />
+  )
+}

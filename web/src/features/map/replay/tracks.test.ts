@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { type Points, pointsOf } from '../data/points.ts'
+import { placesAt, tracksOf } from './tracks.ts'
+
+type Position = [robot: number, at: number, lat: number, lng: number]
+
+/** Points of robots 1, 2, 3 … in the order in which they are given. */
+function pointsFrom(positions: readonly Position[]): Points {
+  const count = Math.max(0, ...positions.map(([robot]) => robot + 1))
+  const each = <T>(value: T) => Array.from({ length: count }, () => value)
+  return pointsOf({
+    robots: {
+      id: Array.from({ length: count }, (_, place) => place + 1),
+      robotName: each(''),
+      type: each(''),
+      customer: each(1),
+      customerName: each(''),
+      dealer: each(1),
+      dealerName: each(''),
+      deprecated: each(false),
+    },
+    positions: {
+      robot: positions.map(([robot]) => robot),
+      timestamp: positions.map(([, at]) => at),
+      lat: positions.map(([, , lat]) => lat),
+      lng: positions.map(([, , , lng]) => lng),
+    },
+    isComplete: true,
+  })
+}
+
+const all = (points: Points) => Uint32Array.from(points.at.keys())
+const at = (positions: readonly Position[], moment: number) => {
+  const points = pointsFrom(positions)
+  const places = placesAt(tracksOf(points, all(points)), moment)
+  return [...places.robot].map((robot, row) => [robot, places.lat[row], places.lng[row]])
+}
+
+const WALK: Position[] = [
+  [0, 1100, 57, 10],
+  [0, 1000, 56, 9],
+  [1, 1050, 50, 8],
+]
+
+test('robots appear with their first position', () => {
+  expect(at(WALK, 999)).toEqual([])
+  expect(at(WALK, 1000)).toEqual([[0, 56, 9]])
+  expect(at(WALK, 1060)).toHaveLength(2)
+})
+
+test('between two positions close in time a robot moves evenly', () => {
+  expect(at(WALK, 1025)).toEqual([[0, 56.25, 9.25]])
+  expect(at(WALK, 5000)[0]).toEqual([0, 57, 10])
+})
+
+test('what was within a long silence is not made up', () => {
+  const silent: Position[] = [
+    [0, 0, 56, 9],
+    [0, 3600, 57, 10],
+  ]
+  expect(at(silent, 3599)).toEqual([[0, 56, 9]])
+  expect(at(silent, 3600)).toEqual([[0, 57, 10]])
+})
+
+test('the way over the 180th meridian is the short one', () => {
+  const over: Position[] = [
+    [0, 0, 0, 179.5],
+    [0, 100, 0, -179.5],
+  ]
+  expect(at(over, 25)[0]?.[2]).toBeCloseTo(179.75)
+  expect(at(over, 75)[0]?.[2]).toBeCloseTo(-179.75)
+})
+
+test('only shown rows count', () => {
+  const points = pointsFrom(WALK)
+  const places = placesAt(tracksOf(points, [0, 1]), 2000)
+  expect([...places.robot]).toEqual([0])
+})

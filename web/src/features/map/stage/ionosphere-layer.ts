@@ -1,0 +1,43 @@
+import type { Ionosphere } from '@service-center/contract/location.ts'
+import type { ImageSource, Map as MapLibreMap } from 'maplibre-gl'
+import { MOST_LATITUDE } from '../data/mercator.ts'
+import { ionospherePixels } from './ionosphere-image.ts'
+
+const SOURCE = 'ionosphere'
+const SIZE = 256
+const OPACITY = 0.45
+
+/** Shows the ionosphere under the layer `below`; undefined takes it away. */
+export function setIonosphere(
+  map: MapLibreMap,
+  { ionosphere, below }: { ionosphere: Ionosphere | undefined; below: string },
+): void {
+  if (ionosphere === undefined) {
+    if (map.getLayer(SOURCE) !== undefined) map.removeLayer(SOURCE)
+    if (map.getSource(SOURCE) !== undefined) map.removeSource(SOURCE)
+    return
+  }
+  if (map.getSource(SOURCE) === undefined) {
+    const edge = MOST_LATITUDE
+    map.addSource(SOURCE, {
+      type: 'image',
+      coordinates: [
+        [-180, edge],
+        [180, edge],
+        [180, -edge],
+        [-180, -edge],
+      ],
+    })
+    map.addLayer(
+      {
+        id: SOURCE,
+        type: 'raster',
+        source: SOURCE,
+        paint: { 'raster-opacity': OPACITY, 'raster-fade-duration': 0 },
+      },
+      below,
+    )
+  }
+  const image = new ImageData(ionospherePixels(ionosphere, SIZE), SIZE, SIZE)
+  map.getSource<ImageSource>(SOURCE)?.updateImage({ image })
+}

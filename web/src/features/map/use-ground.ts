@@ -1,0 +1,52 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { api } from '@service-center/contract/api.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { q } from '../../api/query.ts'
+import type { Scheme } from '../../ui/theme/category-colors.ts'
+import type { Corners, MapView } from './map-search.ts'
+import { basemapStyle } from './stage/basemap-style.ts'
+
+const ALWAYS = { staleTime: Infinity, refetchOnWindowFocus: false } as const
+
+/** The style that the map is drawn in: the console's own, or the one that the server names. */
+export function useGround() {
+  const scheme: Scheme = useComputedColorScheme('light')
+  const { data, isError } = useQuery({ ...q(api.location.mapsToken, {}), ...ALWAYS })
+  const own = useMemo(() => basemapStyle(scheme), [scheme])
+  const isKnown = data !== undefined || isError
+  const foreign = data?.styleUrl ?? null
+  return {
+    scheme,
+    token: data?.token ?? null,
+    style: isKnown ? (foreign ?? own) : undefined,
+    /** Another map has names of its own. */
+    hasOwnNames: isKnown && foreign !== null,
+  }
+}
+
+const degrees = (value: number) => value.toFixed(2)
+
+/** The names of towns within the map's frame. */
+export function useTowns(corners: Corners | undefined, isOff: boolean) {
+  const { south = 0, west = 0, north = 0, east = 0 } = corners ?? {}
+  const query = { swla: degrees(south), swln: degrees(west), nela: degrees(north), neln: degrees(east) }
+  const { data } = useQuery({
+    ...q(api.location.places, { query }),
+    ...ALWAYS,
+    enabled: corners !== undefined && !isOff,
+    placeholderData: keepPreviousData,
+  })
+  return data
+}
+
+/** The ionosphere at the view's moment; nothing while it is not shown. */
+export function useIonosphere({ ionosphereAt: at }: MapView) {
+  const { data, error } = useQuery({
+    ...q(api.location.ionosphere, { query: { timestamp: String(Math.floor(at ?? 0)) } }),
+    ...ALWAYS,
+    enabled: at !== null,
+    placeholderData: keepPreviousData,
+  })
+  return at === null ? undefined : { data, error }
+}

@@ -1,0 +1,60 @@
+import { MAX_HISTORY_ROBOTS, TOO_MANY_ROBOTS } from '@service-center/contract/location.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { DEFAULT_VIEW, type MapView } from './map-search.ts'
+import type { useFilters } from './use-filters.ts'
+
+type Filters = Pick<ReturnType<typeof useFilters>, 'isReady' | 'askedFor' | 'countFor'>
+
+/**
+ * Changes the view within what history allows: more than 100 robots are refused, whether history is switched on with them
+ * or they are added to it. An address that asks for both shows the present.
+ */
+export function useHistoricLimit(options: {
+  view: MapView
+  change: (patch: Partial<MapView>) => void
+  filters: Filters
+  mayLookBack: boolean
+}) {
+  const { view, change, filters, mayLookBack } = options
+  const isTooMany = filters.isReady && filters.askedFor.length > MAX_HISTORY_ROBOTS
+  const refuse = useEffectEvent(() => {
+    if (mayLookBack) toast.warning(TOO_MANY_ROBOTS)
+    change({ isHistoric: false })
+  })
+  const isRefused = view.isHistoric && (isTooMany || !mayLookBack)
+  useEffect(() => {
+    if (isRefused) refuse()
+  }, [isRefused])
+
+  function changeWithin(patch: Partial<MapView>) {
+    const next = { ...view, ...patch }
+    const grows = patch.robots !== undefined || patch.customers !== undefined
+    if (view.isHistoric && grows && filters.countFor(next) > MAX_HISTORY_ROBOTS) {
+      toast.warning(TOO_MANY_ROBOTS)
+      return
+    }
+    change(patch)
+  }
+  function switchHistoric(isHistoric: boolean) {
+    if (isHistoric && isTooMany) toast.warning(TOO_MANY_ROBOTS)
+    else change({ isHistoric })
+  }
+  /** Back to everything that is filtered by default; how it is shown stays. */
+  function clear() {
+    const { from, until, lastDays, distance, isForEachRobot, hidesUnknown, robots, customers, hiddenTypes } =
+      DEFAULT_VIEW
+    change({
+      from,
+      until,
+      lastDays,
+      distance,
+      isForEachRobot,
+      hidesUnknown,
+      robots,
+      customers,
+      hiddenTypes,
+    })
+  }
+  return { isHistoric: view.isHistoric && !isRefused && filters.isReady, changeWithin, switchHistoric, clear }
+}

@@ -1,0 +1,21 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { type MapView, searchOf, viewOf } from './map-search.ts'
+
+/** What the address says of the map, and how to change it. Changes do not pile up in the browser's history. */
+export function useMapView(): [view: MapView, change: (patch: Partial<MapView>) => void] {
+  const search: object = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const text = JSON.stringify(search)
+  // The router gives a new object with every rendering.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const view = useMemo(() => viewOf(search), [text])
+  const change = useCallback(
+    (patch: Partial<MapView>) => {
+      const next = (before: object) => searchOf({ ...viewOf(before), ...patch })
+      void navigate({ to: '/map', search: next, replace: true })
+    },
+    [navigate],
+  )
+  return [view, change]
+}
