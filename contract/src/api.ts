@@ -1,4 +1,4 @@
-import { administration, files } from './administration.ts'
+import { administration } from './administration.ts'
 import { customers } from './customers.ts'
 import { deviceData } from './device-data.ts'
 import { deviceHistory } from './device-history.ts'
