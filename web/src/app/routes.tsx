@@ -1,6 +1,7 @@
 import { deviceKindOf } from '@service-center/contract/devices.ts'
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
+import { diagramsSearch } from '../features/devices/diagrams/diagrams-search.ts'
 import { askFirstBatch as askFirstBatchOf } from '../features/devices/overview/first-batch.ts'
 import { historySearchParams } from '../features/history/searched.ts'
 import { validateMapSearch } from '../features/map/map-search.ts'
@@ -154,6 +155,8 @@ const deviceDashboard = createRoute({
     tablet: z.coerce.number().int().optional().catch(undefined),
     data: z.string().optional().catch(undefined),
     associatedData: z.string().optional().catch(undefined),
+    diagrams: diagramsSearch,
+    associatedDiagrams: diagramsSearch,
   }),
   component: lazyRouteComponent(() => import('../features/devices/DeviceDashboardPage.tsx')),
   staticData: { title: ({ kind, deviceId }) => `${kindTitle(kind)} ${deviceId}` },

@@ -23,6 +23,9 @@ import { useStatusDownload } from './dashboard/use-status-download.ts'
 import { DATA_DIALOGS, type DataDialogName, dataDialogsOf } from './data/data-dialogs.ts'
 import { DataMenu, OpenDataDialog } from './data/DeviceData.tsx'
 import { useSearchDialog } from './data/use-search-dialog.ts'
+import { diagramsAction } from './diagrams/diagrams-action.tsx'
+import { HistoricDiagrams } from './diagrams/HistoricDiagrams.tsx'
+import { useOpenDiagrams } from './diagrams/use-open-diagrams.ts'
 import classes from './dashboard/dashboard.module.css'
 
 /** Everything that one device says of itself (specification 2, section 2.2). Loaded by its default export. */
@@ -44,6 +47,7 @@ function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
   const isPhone = useWidth() === 'phone'
   const tools = useToolActions(download)
   const [data, openData] = useSearchDialog('data')
+  const diagrams = useOpenDiagrams('diagrams')
   const isTablet = kind.type === DEVICE_TYPE.tablet
   if (error !== null && failureKindOf(error) === 'notFound') return <NoDevice kind={kind} id={String(id)} />
 
@@ -56,11 +60,21 @@ function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
         back={<BackLink kind={kind} />}
         after={<CopyButton text={title} label="Copy id and name" message="value copied to clipboard" />}
         {...(isPhone
-          ? { actions: [...dataActions(kind, openData), ...tools] }
-          : { menu: <DataMenu kind={kind} label="Data" onChoose={openData} /> })}
+          ? { actions: [...dataActions(kind, openData), diagramsAction(diagrams), ...tools] }
+          : {
+              menu: <DataMenu kind={kind} label="Data" onChoose={openData} />,
+              actions: [diagramsAction(diagrams)],
+            })}
         primary={!isPhone && isTablet && <RemoteSupportLink isOutlined />}
       />
       <OpenDataDialog kind={kind} id={id} title={title} name={data} onClose={() => openData(undefined)} />
+      <HistoricDiagrams
+        kind={kind}
+        id={id}
+        title={title}
+        robotId={known?.connectedRobotId ?? undefined}
+        diagrams={diagrams}
+      />
       {deprecated !== null && <DeprecatedBar kind={kind} replacement={deprecated} />}
       <StatusBar kind={kind} status={status} onDownload={download} />
       <CustomerBar customerId={status?.customerId ?? known?.customerId} />

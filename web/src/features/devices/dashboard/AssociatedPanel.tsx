@@ -1,12 +1,15 @@
 import type { DeviceStatus } from '@service-center/contract/device-data.ts'
 import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices.ts'
-import { IconEyeOff } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconChartLine, IconEyeOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { StateChip } from '../../../ui/state/StateChip.tsx'
 import { ONLINE_STATES } from '../../../ui/state/states.ts'
 import { DataMenu, OpenDataDialog } from '../data/DeviceData.tsx'
 import { useSearchDialog } from '../data/use-search-dialog.ts'
+import { HistoricDiagrams } from '../diagrams/HistoricDiagrams.tsx'
+import { useOpenDiagrams } from '../diagrams/use-open-diagrams.ts'
 import { deviceTitle } from './associated.ts'
 import { StatusCards } from './StatusCards.tsx'
 import { StatusFailure, StatusLoading } from './StatusStates.tsx'
@@ -18,6 +21,8 @@ export interface AssociatedPanelProps {
   title: string
   type: DeviceType
   id: number
+  /** The device that the page is about. */
+  besideId: number
   /** What names or chooses the device. */
   selector: ReactNode
   /** What is not shown, and why. */
@@ -26,9 +31,18 @@ export interface AssociatedPanelProps {
 }
 
 /** A connected device below the page's own: its head and its cards. */
-export function AssociatedPanel({ title, type, id, selector, notice, actions }: AssociatedPanelProps) {
+export function AssociatedPanel({
+  title,
+  type,
+  id,
+  besideId,
+  selector,
+  notice,
+  actions,
+}: AssociatedPanelProps) {
   const { data: status, error, retry, isFetching } = useDeviceStatus(type, id)
   const [data, openData] = useSearchDialog('associatedData')
+  const diagrams = useOpenDiagrams('associatedDiagrams')
   const kind = DEVICE_KINDS[type]
   return (
     <section className={classes['panel']} aria-label={title}>
@@ -39,6 +53,9 @@ export function AssociatedPanel({ title, type, id, selector, notice, actions }: 
         {notice}
         <div className={classes['actions']}>
           <DataMenu kind={kind} label={`${kind.name} data`} isQuiet onChoose={openData} />
+          <Button variant="subtle" leftSection={<IconChartLine size={14} />} onClick={diagrams.open}>
+            Historic Diagrams
+          </Button>
           {actions}
         </div>
       </div>
@@ -48,6 +65,13 @@ export function AssociatedPanel({ title, type, id, selector, notice, actions }: 
         title={deviceTitle({ id, name: status?.deviceName ?? '' })}
         name={data}
         onClose={() => openData(undefined)}
+      />
+      <HistoricDiagrams
+        kind={kind}
+        id={id}
+        title={deviceTitle({ id, name: status?.deviceName ?? '' })}
+        robotId={besideId}
+        diagrams={diagrams}
       />
       {status === undefined ? (
         error === null ? (

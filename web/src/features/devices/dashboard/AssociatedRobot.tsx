@@ -21,6 +21,7 @@ export const AssociatedRobot = memo(function AssociatedRobot(tablet: AssociatedP
         title={TITLE}
         type={DEVICE_TYPE.robot}
         id={robot.id}
+        besideId={tablet.id}
         selector={
           <Link className="sc-link" {...deviceLink(robot)} search={{ tablet: tablet.id }}>
             {deviceTitle(robot)}

@@ -39,6 +39,7 @@ export const AssociatedTablets = memo(function AssociatedTablets(robot: Associat
       title="Associated tablet"
       type={DEVICE_TYPE.tablet}
       id={chosen.id}
+      besideId={robot.id}
       selector={<TabletSelect tablets={tablets} chosen={chosen} onChoose={choose} />}
       notice={
         <>

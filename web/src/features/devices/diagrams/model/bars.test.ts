@@ -10,7 +10,7 @@ function drawn(
 ): Bar[] {
   const entries: TextSaid[] = said.map(([at, value, changes = 1]) => ({ at, value, changes }))
   const stretches = stretchesOf(entries, { gaps: [], until: 1000 })
-  return barsOf(stretches, { window: { from: 0, to: 1000 }, width, weight })
+  return barsOf(stretches, { window: { from: 0, to: 1000 }, width, end: width, weight })
 }
 
 describe('barsOf', () => {

@@ -26,27 +26,36 @@ export interface DenseBar {
 
 export type Bar = PlainBar | DenseBar
 
+export interface BarsOptions {
+  readonly window: Span
+  /** Of the plot in pixels. */
+  readonly width: number
+  /** The pixel of the present: no bar reaches past it. */
+  readonly end: number
+  /** How grave a value is; more is graver. */
+  readonly weight: (value: string) => number
+}
+
 /**
  * The bars of a timeline. No change of state is lost: what is too narrow for a bar of its own becomes a mark in a dense
  * bar, and where several share a mark, the gravest shows.
- * @param weight how grave a value is; more is graver
  */
 export function barsOf(
   stretches: readonly Stretch<TextSaid>[],
-  { window, width, weight }: { window: Span; width: number; weight: (value: string) => number },
+  { window, width, end, weight }: BarsOptions,
 ): Bar[] {
   const perSecond = width / (window.to - window.from)
   const x = (at: number) => (at - window.from) * perSecond
   const bars: Bar[] = []
   let narrow: Stretch<TextSaid>[] = []
   const flush = () => {
-    if (narrow.length > 0) bars.push(narrowBar(narrow, { x, width, weight }))
+    if (narrow.length > 0) bars.push(narrowBar(narrow, { x, width: end, weight }))
     narrow = []
   }
   for (const stretch of stretchesWithin(stretches, window)) {
-    if (x(stretch.from) >= width) break
+    if (x(stretch.from) >= end) break
     const left = Math.max(0, x(stretch.from))
-    const right = Math.min(width, x(stretch.to))
+    const right = Math.min(end, x(stretch.to))
     const last = narrow.at(-1)
     const hasRoom = (stretch.to - stretch.from) * perSecond >= MIN_SEGMENT
     if (hasRoom && stretch.said.changes === 1) {

@@ -1,7 +1,7 @@
 import { type NumericSeries, SEVERAL, type TextSeries } from '@service-center/contract/device-history.ts'
 import { describe, expect, it } from 'vitest'
 import { joinedNumbers, joinedTexts, liveValues, withLiveNumbers, withLiveTexts } from './series.ts'
-import { pixelSeconds, TILE_PIXELS, tilesOf } from './tiles.ts'
+import { pixelSeconds, TILE_PIXELS, tileRange, tilesOf } from './tiles.ts'
 
 function texts(
   segments: readonly (readonly [at: number, value: string | number, changes?: number])[],
@@ -165,7 +165,7 @@ describe('tilesOf', () => {
     for (let span = 60; span < 5 * 365 * 86_400; span = Math.ceil(span * 1.31)) {
       for (const width of [250, 940, 2100]) {
         const window = { from: 1_795_262_413, to: 1_795_262_413 + span }
-        const { shown, beside } = tilesOf(window, width)
+        const { shown, beside } = tilesOf(tileRange(window, width))
         const pixel = pixelSeconds(window, width)
         expect(shown[0]?.from).toBeLessThanOrEqual(window.from)
         expect(shown.at(-1)?.to).toBeGreaterThanOrEqual(window.to)

@@ -23,12 +23,23 @@ export function pixelSeconds(window: Span, width: number): number {
   return PIXEL_SECONDS.findLast((seconds) => seconds <= wanted) ?? 1
 }
 
-/** The tiles that a window touches, and those beside them that a move would show next. */
-export function tilesOf(window: Span, width: number): { shown: Tile[]; beside: Tile[] } {
+/** Which tiles a window touches: their places from the first to the last, and how long their pixels are. */
+export interface TileRange {
+  readonly pixel: number
+  readonly first: number
+  readonly last: number
+}
+
+/** The tiles that a window touches, told in numbers: a window that moves within them gives the same. */
+export function tileRange(window: Span, width: number): TileRange {
   const pixel = pixelSeconds(window, width)
   const length = pixel * TILE_PIXELS
-  const first = Math.floor(window.from / length)
-  const last = Math.ceil(window.to / length) - 1
+  return { pixel, first: Math.floor(window.from / length), last: Math.ceil(window.to / length) - 1 }
+}
+
+/** The tiles of a range, and those beside it that a move would show next. */
+export function tilesOf({ pixel, first, last }: TileRange): { shown: Tile[]; beside: Tile[] } {
+  const length = pixel * TILE_PIXELS
   const tile = (place: number): Tile => ({ from: place * length, to: (place + 1) * length, pixel })
   const shown = Array.from({ length: last - first + 1 }, (_, index) => tile(first + index))
   return { shown, beside: first > 0 ? [tile(first - 1), tile(last + 1)] : [tile(last + 1)] }

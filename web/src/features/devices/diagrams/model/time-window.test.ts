@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   boundedWindow,
+  draggedWindow,
   liveEnd,
   liveWindow,
+  pannedWindow,
   shiftedWindow,
   stepOf,
   WINDOW_MODES,
@@ -114,5 +116,35 @@ describe('boundedWindow', () => {
       expect(bounded.to).toBeLessThanOrEqual(liveEnd(NOW))
       expect(bounded.from).toBeGreaterThanOrEqual(0)
     }
+  })
+})
+
+/** The moment at a pixel of a plot that is 1000 pixels wide. */
+const at = (pixel: number, { from, to }: { from: number; to: number }) => from + (pixel / 1000) * (to - from)
+
+describe('draggedWindow', () => {
+  const window = { from: NOW - 20_000, to: NOW - 10_000 }
+  it('keeps the moment under the pointer', () => {
+    const dragged = draggedWindow(window, { from: [700], to: [333], width: 1000, now: NOW })
+    expect(at(333, dragged)).toBeCloseTo(at(700, window), 6)
+    expect(dragged.to - dragged.from).toBe(10_000)
+  })
+
+  it('keeps the moments under two fingers', () => {
+    for (const to of [
+      [100, 900],
+      [450, 520],
+      [300, 700],
+    ]) {
+      const dragged = draggedWindow(window, { from: [400, 600], to, width: 1000, now: NOW })
+      expect(Math.abs(at(to[0] ?? 0, dragged) - at(400, window))).toBeLessThan(2)
+      expect(Math.abs(at(to[1] ?? 0, dragged) - at(600, window))).toBeLessThan(2)
+    }
+  })
+
+  it('stops at the present', () => {
+    const live = liveWindow(NOW)
+    expect(pannedWindow(live, { by: 50_000, now: NOW })).toEqual(live)
+    expect(draggedWindow(live, { from: [900], to: [100], width: 1000, now: NOW })).toEqual(live)
   })
 })

@@ -95,6 +95,36 @@ export function zoomedWindow(
   return boundedWindow({ from, to: from + span }, now)
 }
 
+/** The window moved by some seconds, to fractions of one, so that it follows a pointer exactly. */
+export function pannedWindow(window: TimeWindow, { by, now }: { by: number; now: number }): TimeWindow {
+  const span = window.to - window.from
+  const to = Math.min(window.to + by, liveEnd(now))
+  return to - span < 0 ? { from: 0, to: span } : { from: to - span, to }
+}
+
+/** Where fingers lie on a plot, in pixels from its left edge; or the one place of a pressed mouse. */
+export type Fingers = readonly number[]
+
+/**
+ * The window under which fingers that have moved touch the same moments as before: one moves it, two also stretch it.
+ * @param width of the plot in pixels
+ */
+export function draggedWindow(
+  window: TimeWindow,
+  { from, to, width, now }: { from: Fingers; to: Fingers; width: number; now: number },
+): TimeWindow {
+  const perPixel = (window.to - window.from) / Math.max(1, width)
+  const [start = 0, otherStart] = from
+  const [end = start, otherEnd] = to
+  if (otherStart === undefined || otherEnd === undefined || otherStart === start) {
+    return pannedWindow(window, { by: (start - end) * perPixel, now })
+  }
+  const stretch = Math.max(Math.abs(otherEnd - end), 1) / Math.abs(otherStart - start)
+  const moved = pannedWindow(window, { by: (start - end) * perPixel, now: Infinity })
+  const at = moved.from + end * perPixel
+  return zoomedWindow(moved, { at, factor: 1 / stretch, now })
+}
+
 function clampSpan(span: number): number {
   return Math.min(MAX_SPAN, Math.max(MIN_SPAN, span))
 }

@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { liveEnd, type TimeWindow } from '../model/time-window.ts'
+
+const SECOND_MS = 1000
+const MOST_MS = 30_000
+
+/** The present in unix seconds, told anew after each interval. */
+export function useNow(everyMs: number = SECOND_MS): number {
+  const [now, setNow] = useState(() => Date.now() / 1000)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now() / 1000), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}
+
+/**
+ * The present in unix seconds, as often as a window can show that it moves on. A window that ends with the present goes
+ * along with it.
+ */
+export function usePresent(
+  window: TimeWindow,
+  { width, onWindowChange }: { width: number; onWindowChange: (window: TimeWindow) => void },
+): number {
+  const pixelMs = ((window.to - window.from) / Math.max(1, width)) * 1000
+  const now = useNow(Math.min(MOST_MS, Math.max(SECOND_MS, Math.floor(pixelMs / SECOND_MS) * SECOND_MS)))
+  const lastEnd = useRef(liveEnd(now))
+  const follow = useEffectEvent((end: number) => {
+    // Told by the end that the present had when it was last looked at: a browser that slept for hours goes along too.
+    if (window.to >= lastEnd.current) onWindowChange({ from: window.from + end - window.to, to: end })
+    lastEnd.current = end
+  })
+  const end = liveEnd(now)
+  useEffect(() => {
+    if (end > lastEnd.current) follow(end)
+  }, [end])
+  return now
+}

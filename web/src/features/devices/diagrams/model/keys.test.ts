@@ -1,0 +1,67 @@
+import { DEVICE_TYPE } from '@service-center/contract/devices.ts'
+import { describe, expect, it } from 'vitest'
+import { defaultKeys, diagramKey, keysWithHistory, limitsOf } from './keys.ts'
+
+const meaning = (alias: string, unit: string | null, position: number, translations: string[] = []) => ({
+  alias,
+  group: 'Group',
+  position,
+  unit,
+  translations: translations.map((value) => ({ value, translatedValue: `Word ${value}` })),
+})
+const dictionary = {
+  fix_type: meaning('Fix type', null, 1, ['4']),
+  Battery: meaning('Battery', '%', 2),
+  speed: meaning('Speed', 'm/s', 3),
+  mode: meaning('Mode', 'step', 4, ['1']),
+}
+const type = DEVICE_TYPE.robot
+const row = (key: string, isTranslated = true) => diagramKey(key, { type, dictionary, isTranslated })
+
+describe('diagramKey', () => {
+  it('draws numbers as lines and everything else as bars', () => {
+    const kinds = ['HDOP', 'Battery', 'internet_ping', 'speed', 'mode', 'fix_type', 'constructor'].map(
+      (key) => row(key).kind,
+    )
+    expect(kinds).toEqual(['number', 'number', 'number', 'number', 'text', 'text', 'text'])
+    expect(row('Current Tablets').kind).toBe('tablets')
+  })
+
+  it('calls a key by its alias, or as the device does', () => {
+    expect(row('fix_type').label).toBe('Fix type')
+    expect(row('fix_type', false).label).toBe('fix_type')
+    expect(row('unheard_of').label).toBe('unheard_of')
+  })
+
+  it('says the unit, or what is good', () => {
+    expect([row('Battery').note, row('HDOP').note, row('fix_type').note]).toEqual([
+      '%',
+      'lower is better',
+      undefined,
+    ])
+  })
+})
+
+describe('the keys of a device', () => {
+  const said = ['zeta', 'speed', 'fix_type', 'Dealer', 'Aggregated Parents']
+
+  it('are those with a history, as its dashboard has them', () => {
+    expect(keysWithHistory(said, { type, dictionary })).toEqual([
+      'fix_type',
+      'speed',
+      'Current Tablets',
+      'zeta',
+    ])
+    expect(keysWithHistory(said, { type: DEVICE_TYPE.tablet, dictionary })).not.toContain('Current Tablets')
+  })
+
+  it('begin with what people look at first, as far as the device has it', () => {
+    expect(defaultKeys(type, ['HDOP', 'zeta', 'Server online'])).toEqual(['Server online', 'HDOP'])
+    expect(defaultKeys(type, ['zeta', 'eta'])).toEqual(['zeta', 'eta'])
+  })
+})
+
+it('names the limits of a key', () => {
+  expect(limitsOf('HDOP')).toMatchObject([{ value: 2, name: 'limit 2.0' }])
+  expect(limitsOf('speed')).toEqual([])
+})

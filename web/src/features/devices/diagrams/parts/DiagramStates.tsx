@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconChartLine } from '@tabler/icons-react'
+import { failureKindOf, messageOf } from '../../../../api/api-error.ts'
+import { EmptyState, ErrorState } from '../../../../ui/feedback/PageState.tsx'
+import { errorText } from '../../../../ui/feedback/error-text.ts'
+import { StateMark } from '../../../../ui/state/StateMark.tsx'
+import classes from '../diagrams.module.css'
+
+/** Nothing was chosen to be shown. */
+export function NoKeys() {
+  return (
+    <EmptyState title="No keys chosen" icon={<IconChartLine size={24} stroke={1.6} aria-hidden />}>
+      Choose in Keys what the diagrams show.
+    </EmptyState>
+  )
+}
+
+interface FailureProps {
+  error: Error
+  retry: () => void
+  isFetching: boolean
+}
+
+/** Nothing could be read. */
+export function DiagramsFailure({ error, retry, isFetching }: FailureProps) {
+  return (
+    <ErrorState
+      message={messageOf(error)}
+      kind={failureKindOf(error)}
+      onRetry={retry}
+      isRetrying={isFetching}
+    >
+      The chosen keys and the window are kept.
+    </ErrorState>
+  )
+}
+
+/** A part of the window could not be read; what was read stays. */
+export function DiagramsNotice({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <div className={classes['notice']} role="alert">
+      <StateMark state="bad" />A part of the window could not be read: {errorText(messageOf(error))}
+      <Button variant="subtle" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  )
+}

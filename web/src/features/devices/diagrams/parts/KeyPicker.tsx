@@ -1,0 +1,88 @@
+import { Button, Checkbox, Popover, TextInput } from '@mantine/core'
+import { IconChevronDown, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { DiagramKey } from '../model/keys.ts'
+import classes from '../diagrams.module.css'
+
+interface KeyPickerProps {
+  /** Every key of the device, in the order of its dashboard. */
+  available: readonly DiagramKey[]
+  chosen: readonly string[]
+  /** What is shown until somebody chooses. */
+  standard: readonly string[]
+  onChange: (keys: string[]) => void
+}
+
+/** Which keys the diagrams show. */
+export function KeyPicker({ available, chosen, standard, onChange }: KeyPickerProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus width="auto">
+      <Popover.Target>
+        <Button
+          variant="default"
+          rightSection={<IconChevronDown size={14} stroke={1.6} />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Keys
+          <span className={classes['count']}>
+            {chosen.length} of {available.length}
+          </span>
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label="Keys">
+        <KeyList available={available} chosen={chosen} standard={standard} onChange={onChange} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function KeyList({ available, chosen, standard, onChange }: KeyPickerProps) {
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const found = available.filter(({ key, label }) => `${label}\n${key}`.toLowerCase().includes(wanted))
+  const groups = [...Map.groupBy(found, ({ meaning }) => meaning?.group ?? 'Other')]
+  // Kept in the order in which they were chosen: a new one goes below those that are there.
+  const toggle = (key: string) =>
+    onChange(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])
+  return (
+    <div className={classes['keys']}>
+      <div className={classes['finder']}>
+        <TextInput
+          data-autofocus
+          aria-label="Find a key"
+          placeholder="Find a key"
+          leftSection={<IconSearch size={14} stroke={1.6} />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      </div>
+      <div className={classes['choices']}>
+        {groups.map(([group, rows]) => (
+          <section key={group} aria-label={group}>
+            <h3>{group}</h3>
+            <ul>
+              {rows.map(({ key, label }) => (
+                <li key={key}>
+                  <Checkbox label={label} checked={chosen.includes(key)} onChange={() => toggle(key)} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        {found.length === 0 && <p className={classes['nothing']}>No keys found</p>}
+      </div>
+      <div className={classes['foot']}>
+        <output>
+          {chosen.length} of {available.length} shown
+        </output>
+        <Button variant="subtle" onClick={() => onChange([])} disabled={chosen.length === 0}>
+          Clear
+        </Button>
+        <Button variant="subtle" onClick={() => onChange([...standard])}>
+          Reset
+        </Button>
+      </div>
+    </div>
+  )
+}

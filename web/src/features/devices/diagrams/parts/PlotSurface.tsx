@@ -1,0 +1,81 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
+import type { TimeWindow } from '../model/time-window.ts'
+import { listenToGestures } from './plot-gestures.ts'
+import { keyDeed } from './plot-keys.ts'
+import { pixelOf } from './row-props.ts'
+import classes from '../diagrams.module.css'
+
+/** Where a mouse is on the plots. */
+export interface Hover {
+  /** Pixels from the plots' left edge. */
+  readonly x: number
+  readonly clientX: number
+  readonly clientY: number
+}
+
+interface PlotSurfaceProps {
+  window: TimeWindow
+  /** Of the plots in pixels. */
+  width: number
+  /** Unix seconds under the cursor, if there is one. */
+  cursor: number | undefined
+  /** How the cursor's moment is said. */
+  time: string
+  now: number
+  onWindowChange: (window: TimeWindow) => void
+  onHover: (hover: Hover | undefined) => void
+  /** The cursor is put somewhere to stay: by a click, a tap or a key. */
+  onCursor: (at: number, by: 'pointer' | 'key') => void
+}
+
+/** What lies over all plots: it hears gestures and keys, and draws the one cursor through all rows. */
+export function PlotSurface(props: PlotSurfaceProps) {
+  const { window, width, cursor, time, now, onWindowChange, onHover, onCursor } = props
+  const ref = useRef<HTMLDivElement>(null)
+  const present = useEffectEvent(() => ({ window, width }))
+  const change = useEffectEvent((next: TimeWindow) => onWindowChange(next))
+  const hover = useEffectEvent((place: Hover | undefined) => onHover(place))
+  const pick = useEffectEvent((x: number) => {
+    onCursor(window.from + (x / Math.max(1, width)) * (window.to - window.from), 'pointer')
+  })
+  useEffect(() => {
+    if (ref.current === null) return undefined
+    return listenToGestures(ref.current, {
+      present: () => present(),
+      change: (next) => change(next),
+      hover: (place) => hover(place),
+      pick: (x) => pick(x),
+    })
+  }, [])
+
+  const middle = (window.from + Math.min(window.to, now)) / 2
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const deed = keyDeed(event, { window, cursor: cursor ?? middle, now })
+    if (deed === undefined) return
+    event.preventDefault()
+    if (deed.window !== undefined) onWindowChange(deed.window)
+    if (deed.cursor !== undefined) onCursor(deed.cursor, 'key')
+  }
+  const at = Math.round(cursor ?? middle)
+  return (
+    <div
+      ref={ref}
+      className={classes['surface']}
+      // An input holds no children, and would take the pointer's gestures for its own.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="slider"
+      tabIndex={0}
+      aria-label="Time"
+      aria-valuemin={Math.round(window.from)}
+      aria-valuemax={Math.round(window.to)}
+      aria-valuenow={Math.min(Math.max(at, Math.round(window.from)), Math.round(window.to))}
+      aria-valuetext={time}
+      onKeyDown={onKeyDown}
+    >
+      {cursor !== undefined && cursor >= window.from && cursor <= window.to && (
+        <div className={classes['cursor']} style={{ left: pixelOf(cursor, { window, width }) }} />
+      )}
+    </div>
+  )
+}

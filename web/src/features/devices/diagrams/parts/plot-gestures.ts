@@ -1,0 +1,115 @@
+import { draggedWindow, pannedWindow, type TimeWindow, zoomedWindow } from '../model/time-window.ts'
+import { wheelGatherer } from '../model/wheel.ts'
+
+/** What gestures on the plots ask for. Pixels count from the plots' left edge. */
+export interface GestureTarget {
+  /** The window and the plots' width as they are now. */
+  present(): { window: TimeWindow; width: number }
+  change(window: TimeWindow): void
+  /** A mouse is over a pixel, or nowhere. */
+  hover(place: { x: number; clientX: number; clientY: number } | undefined): void
+  /** A click or a tap. */
+  pick(x: number): void
+}
+
+/** Past this many pixels a press is a drag and no click. */
+const CLICK_SLACK = 4
+
+/** Hands the newest window on once a frame, however many there are. */
+function windowFrames(target: GestureTarget) {
+  let newest: TimeWindow | undefined
+  let frame = 0
+  return {
+    /** The window that the next gesture starts from. */
+    window: () => newest ?? target.present().window,
+    push(window: TimeWindow) {
+      newest = window
+      if (frame !== 0) return
+      frame = requestAnimationFrame(() => {
+        frame = 0
+        const due = newest
+        newest = undefined
+        if (due !== undefined) target.change(due)
+      })
+    },
+    stop: () => cancelAnimationFrame(frame),
+  }
+}
+
+type Frames = ReturnType<typeof windowFrames>
+
+function wheelListener(element: HTMLElement, target: GestureTarget, frames: Frames) {
+  const gather = wheelGatherer()
+  return (event: WheelEvent) => {
+    event.preventDefault()
+    const deed = gather(event)
+    if (deed === undefined) return
+    const [window, { width }, now] = [frames.window(), target.present(), Date.now() / 1000]
+    const perPixel = (window.to - window.from) / Math.max(1, width)
+    if ('pan' in deed) {
+      frames.push(pannedWindow(window, { by: deed.pan * perPixel, now }))
+      return
+    }
+    const at = window.from + pixelOf(element, event) * perPixel
+    frames.push(zoomedWindow(window, { at, factor: deed.zoom, now }))
+  }
+}
+
+function pixelOf(element: HTMLElement, event: MouseEvent): number {
+  return event.clientX - element.getBoundingClientRect().left
+}
+
+/**
+ * Listens for wheel, drag, pinch and click on the element that lies over the plots.
+ * @returns stops listening
+ */
+export function listenToGestures(element: HTMLElement, target: GestureTarget): () => void {
+  const frames = windowFrames(target)
+  const fingers = new Map<number, number>()
+  let press: { window: TimeWindow; from: number[]; isDrag: boolean } | undefined
+  const begin = () => {
+    press = { window: frames.window(), from: [...fingers.values()], isDrag: press?.isDrag === true }
+  }
+  const down = (event: PointerEvent) => {
+    if (event.button !== 0) return
+    fingers.set(event.pointerId, pixelOf(element, event))
+    element.setPointerCapture(event.pointerId)
+    begin()
+  }
+  const move = (event: PointerEvent) => {
+    const { clientX, clientY, pointerType, pointerId } = event
+    const x = pixelOf(element, event)
+    if (pointerType === 'mouse') target.hover({ x, clientX, clientY })
+    if (press === undefined || !fingers.has(pointerId)) return
+    fingers.set(pointerId, x)
+    press.isDrag ||= fingers.size > 1 || Math.abs(x - (press.from[0] ?? x)) > CLICK_SLACK
+    if (!press.isDrag) return
+    const to = [...fingers.values()]
+    const { width } = target.present()
+    frames.push(draggedWindow(press.window, { from: press.from, to, width, now: Date.now() / 1000 }))
+  }
+  const up = (event: PointerEvent) => {
+    if (!fingers.delete(event.pointerId)) return
+    if (fingers.size > 0) {
+      begin()
+      return
+    }
+    if (press?.isDrag === false && event.type === 'pointerup') target.pick(pixelOf(element, event))
+    press = undefined
+  }
+  const leave = ({ pointerType }: PointerEvent) => {
+    if (pointerType === 'mouse') target.hover(undefined)
+  }
+  const stop = new AbortController()
+  const { signal } = stop
+  element.addEventListener('wheel', wheelListener(element, target, frames), { passive: false, signal })
+  element.addEventListener('pointerdown', down, { signal })
+  element.addEventListener('pointermove', move, { signal })
+  element.addEventListener('pointerup', up, { signal })
+  element.addEventListener('pointercancel', up, { signal })
+  element.addEventListener('pointerleave', leave, { signal })
+  return () => {
+    stop.abort()
+    frames.stop()
+  }
+}
