@@ -1,44 +1,150 @@
-// What a record costs on disk, with 7 values a report as devices send them.
+// A device's history among many: what a record costs on disk, pages, files, diagrams, and the search over the fleet.
+// HISTORY_RECORDS (50 million by default) says among how many; fewer robots then, each with as much as before.
+import type { Database } from '../server/src/platform/database.ts'
+import { readHistory } from '../server/src/features/device-history/device-history.views.ts'
+import { searchPage } from '../server/src/features/history-search/history-search.views.ts'
+import {
+  BARE_COPY,
+  BARE_FIRST_PAGE,
+  bareSearch,
+  download,
+  GENEROUS,
+  questionOf,
+  searchWithin,
+} from './support/history-calls.ts'
+import { RECORDS_EACH, FIRST_MOMENT, seedHistory } from './support/history-seed.ts'
 import { report } from './support/figures.ts'
+import { interleaved, percentile, timed } from './support/measure.ts'
+import { startProduct } from './support/processes.ts'
+import { BENCH_USERS, LARGE_FLEET, seedFleet } from './support/seed.ts'
 import { startBenchDatabase } from './support/world.ts'
 
-const ROBOTS = 500
-const REPORTS_EACH = 1430
-const VALUES_A_REPORT = 7
-const RECORDS = ROBOTS * REPORTS_EACH * VALUES_A_REPORT
+const RECORDS = Number(process.env['HISTORY_RECORDS'] ?? 50_000_000)
+const ROUNDS = 300
+const PAGE = 500
+const NAMED = `${(RECORDS / 1e6).toFixed(1)} million records`
 
 const bench = await startBenchDatabase()
+const { pool } = bench.database
+
 try {
-  const { pool } = bench.database
-  await pool.query(
-    `select ensure_history_partitions(timestamptz '2026-03-01 00:00+00', '2026-04-30 00:00+00')`,
-  )
-  // In the order of time, as it is in life, and as the gateway writes it: some thousand reports a statement.
-  for (let hour = 0; hour < REPORTS_EACH; hour += 10) {
-    await pool.query(
-      `insert into history (dev, created, lag, keys, vals)
-      select dev, timestamptz '2026-03-01 00:00+00' + (slot * 60 + (dev % 60)) * interval '1 minute', 1,
-        array(select (1 + (dev + slot) % 28 * 7 + place)::smallint from generate_series(0, $3::integer - 1) place),
-        array_to_string(array[
-          (array['idle', 'painting', 'charging', 'error'])[1 + floor(random() * 4)::integer],
-          round((random() * 100)::numeric, 2)::text, round((50 + random() * 10)::numeric, 7)::text,
-          floor(random() * 100)::text, (1790000000 + floor(random() * 86400))::text,
-          (random() > 0.5)::text, round((random() * 5)::numeric, 3)::text], chr(31))
-      from generate_series($1::integer, $1::integer + 9) slot, generate_series(1, $2::integer) dev`,
-      [hour, ROBOTS, VALUES_A_REPORT],
-    )
-  }
-  await pool.query('vacuum analyze')
-  const { rows } = await pool.query<{ bytes: number; records: number }>(`
-    select (select sum(pg_total_relation_size(relid))::float8 from pg_partition_tree('history') where isleaf) as bytes,
-      (select sum(cardinality(keys))::float8 from history) as records`)
-  const [measured] = rows
-  if (measured?.records !== RECORDS) throw new Error(`Of ${RECORDS} records ${measured?.records} are there.`)
+  const robots = Math.max(50, Math.round(RECORDS / RECORDS_EACH))
+  await seedFleet(pool, { ...LARGE_FLEET, robots })
+  const seeded = await seedHistory(pool, robots)
   report({
-    operation: `bytes a record in history, ${(RECORDS / 1e6).toFixed(1)} million records`,
-    ours: { value: measured.bytes / measured.records, unit: 'B' },
+    operation: `bytes a record in history, ${NAMED}`,
+    ours: { value: seeded.bytes / seeded.records, unit: 'B' },
     goal: { of: 'ours', atMost: 35 },
   })
+  // One transaction around all: what is measured are the views' statements, prepared as in the product.
+  await bench.database.transaction('begin read only', async (db) => {
+    await benchPages(db, robots)
+    await benchSearch(db)
+  })
+  await benchProduct(robots)
 } finally {
   await bench.stop()
+}
+
+/** Pages of devices that nobody has just looked at, beside the least statement for a first page. */
+async function benchPages(db: Database, robots: number): Promise<void> {
+  const any = () => 1 + Math.floor(Math.random() * robots)
+  const page = (skip: number) => timed(() => readHistory(db, questionOf(any(), { skip, limit: PAGE })))
+  const works = new Map([
+    ['bare', () => timed(() => pool.query({ ...BARE_FIRST_PAGE, values: [any(), PAGE] }))],
+    ['first', () => page(0)],
+    ['anywhere', () => page(Math.floor(Math.random() * (RECORDS_EACH - PAGE)))],
+    ['last', () => page(RECORDS_EACH - PAGE)],
+  ])
+  const samples = new Map([...works.keys()].map((name): [string, number[]] => [name, []]))
+  for (let round = -10; round < ROUNDS; round += 1) {
+    for (const [name, work] of works) {
+      const ms = await work()
+      // The first rounds are for plans and caches.
+      if (round >= 0) samples.get(name)?.push(ms)
+    }
+  }
+  const p95 = (name: string) => ({ value: percentile(samples.get(name) ?? [], 0.95), unit: 'ms' }) as const
+  const limit = p95('bare')
+  const goal = { of: 'ratio', atMost: 1.5 } as const
+  report({ operation: `first page of a device, p95, ${NAMED}`, ours: p95('first'), limit, goal })
+  report({ operation: '… any page, p95', ours: p95('anywhere'), limit, goal })
+  report({
+    operation: '… last page beside the first, p95',
+    ours: p95('last'),
+    limit: p95('first'),
+    goal: { of: 'ratio', atMost: 1.2 },
+  })
+}
+
+/** Seven days of one key over the whole fleet. */
+async function benchSearch(db: Database): Promise<void> {
+  const week = searchWithin(FIRST_MOMENT + 20 * 86_400, FIRST_MOMENT + 27 * 86_400)
+  const found = (size: number) => () =>
+    timed(() => searchPage(db, { search: week, skip: 0, size, after: undefined }))
+  const times = await interleaved(7, {
+    bare: () => timed(() => pool.query(bareSearch({ ...week, to: week.to + 1 }))),
+    all: found(100_000),
+    page: found(50),
+  })
+  const limit = { value: times.bare, unit: 'ms' } as const
+  const goal = { of: 'ratio', atMost: 1.5 } as const
+  report({ operation: 'fleet search, 7 days, all rows', ours: { value: times.all, unit: 'ms' }, limit, goal })
+  report({ operation: '… its first page', ours: { value: times.page, unit: 'ms' }, limit, goal })
+}
+
+/** The same over HTTP, and what only the product does. */
+async function benchProduct(robots: number): Promise<void> {
+  const product = await startProduct({ databaseUrl: bench.url, directory: bench.directory })
+  try {
+    const [admin, dealer] = [
+      await product.signIn(BENCH_USERS.admin),
+      await product.signIn(BENCH_USERS.dealer),
+    ]
+    const path = `${product.url}/api/data/robots/`
+    // The dealer sees every fourth of the first robots.
+    const theirs = () => 6 + 4 * Math.floor((Math.random() * Math.min(robots - 8, 1980)) / 4)
+    const month = `notBefore=${FIRST_MOMENT}&notAfter=${FIRST_MOMENT + 30 * 86_400}&pixels=1200`
+    const keys = 'numericKeys=measured_value_3&numericKeys=measured_value_10&textKeys=measured_value_1'
+    const times = await interleaved(15, {
+      admin: () => download(`${path}${theirs()}?limit=${PAGE}`, admin).then(({ ms }) => ms),
+      dealer: () => download(`${path}${theirs()}?limit=${PAGE}`, dealer).then(({ ms }) => ms),
+      series: () => download(`${path}${theirs()}/series?${keys}&${month}`, admin).then(({ ms }) => ms),
+      denseSeries: () => download(`${path}${GENEROUS}/series?${keys}&${month}`, admin).then(({ ms }) => ms),
+    })
+    report({ operation: 'a page of 500 over HTTP, admin', ours: { value: times.admin, unit: 'ms' } })
+    report({
+      operation: '… dealer',
+      ours: { value: times.dealer, unit: 'ms' },
+      limit: { value: times.admin, unit: 'ms' },
+    })
+    report({
+      operation: 'diagram of a month, 3 keys, 720 reports',
+      ours: { value: times.series, unit: 'ms' },
+      goal: { of: 'ours', atMost: 150 },
+    })
+    report({ operation: '… 86,400 reports', ours: { value: times.denseSeries, unit: 'ms' } })
+    await benchFile(`${path}${GENEROUS}?csv=true`, admin)
+  } finally {
+    await product.stop()
+  }
+}
+
+async function benchFile(url: string, token: string): Promise<void> {
+  let first = 0
+  const times = await interleaved(3, {
+    copy: () => timed(() => pool.query(BARE_COPY)),
+    file: async () => {
+      const { ms, firstByteMs } = await download(url, token)
+      first = Math.max(first, firstByteMs)
+      return ms
+    },
+  })
+  report({
+    operation: 'CSV of a million records',
+    ours: { value: times.file, unit: 'ms' },
+    limit: { value: times.copy, unit: 'ms' },
+    goal: { of: 'ratio', atMost: 1.2 },
+  })
+  report({ operation: '… first byte', ours: { value: first, unit: 'ms' }, goal: { of: 'ours', atMost: 200 } })
 }

@@ -22,19 +22,20 @@ export function csvAnswer<Row>(options: {
   head: readonly string[]
   cells: (row: Row) => readonly string[]
 }): StreamAnswer {
-  const { db, rows, ...file } = options
-  return csvOfBatches({ ...file, batches: readPages(db, { rows, size: PAGE }) })
+  const { db, rows, cells, ...file } = options
+  const batches = readPages(db, { rows, size: PAGE })
+  return csvOfBatches({ ...file, batches, line: (row) => csvLine(cells(row)) })
 }
 
 /**
  * A semicolon-separated file of rows that come in batches.
- * @param options as `csvAnswer`
+ * @param options.line a row as a line with its end, as `csvLine` writes it
  */
 export function csvOfBatches<Row>(options: {
   name: string
   batches: AsyncIterable<readonly Row[]>
   head: readonly string[]
-  cells: (row: Row) => readonly string[]
+  line: (row: Row) => string
 }): StreamAnswer {
   return new StreamAnswer({
     name: options.name,
@@ -46,13 +47,15 @@ export function csvOfBatches<Row>(options: {
 async function* csvChunks<Row>(options: {
   batches: AsyncIterable<readonly Row[]>
   head: readonly string[]
-  cells: (row: Row) => readonly string[]
+  line: (row: Row) => string
 }): AsyncGenerator<string> {
-  const { batches, head, cells } = options
+  const { batches, head, line } = options
   // The head goes with the first rows: until they are there, an error can still be told in words.
   let start = BYTE_ORDER_MARK + csvLine(head)
   for await (const rows of batches) {
-    yield start + rows.map((row) => csvLine(cells(row))).join('')
+    let lines = start
+    for (const row of rows) lines += line(row)
+    yield lines
     start = ''
   }
   if (start !== '') yield start

@@ -1,3 +1,4 @@
+import { csvCell, csvLine } from '@service-center/contract/csv.ts'
 import type { HistoryRecord } from '@service-center/contract/device-history.ts'
 import { csvOfBatches, timeWriter } from '../../platform/csv.ts'
 import { StreamAnswer } from '../../platform/file-answers.ts'
@@ -12,13 +13,29 @@ export function csvOf(
   batches: AsyncIterable<readonly Entry[]>,
   { name, utcOffset }: { name: string; utcOffset: number },
 ): StreamAnswer {
-  const time = timeWriter(utcOffset)
   return csvOfBatches({
     name,
     batches,
     head: ['Key', 'Value', 'Created At', 'Inserted At'],
-    cells: ({ key, value, created, inserted }) => [key, value, time(created), time(inserted)],
+    line: entryWriter(timeWriter(utcOffset)),
   })
+}
+
+/** Writes entries as `csvLine` would, but the same keys and the same times of a million entries only once. */
+function entryWriter(time: (seconds: number) => string): (entry: Entry) => string {
+  const keys = new Map<string, string>()
+  let last: { created: number; inserted: number; end: string } | undefined
+  return ({ key, value, created, inserted }) => {
+    if (last?.created !== created || last.inserted !== inserted) {
+      last = { created, inserted, end: csvLine([time(created), time(inserted)]) }
+    }
+    let start = keys.get(key)
+    if (start === undefined) {
+      start = csvCell(key)
+      keys.set(key, start)
+    }
+    return `${start};${csvCell(value)};${last.end}`
+  }
 }
 
 /** An entry with the device that it is of. */

@@ -87,15 +87,19 @@ export async function* streamByTime(
   const isNewestFirst = direction === 'desc'
   yield isNewestFirst ? edges.after : edges.before.toReversed()
   for await (const reports of readReports(db, { selection, direction })) {
-    yield reports.flatMap(({ created, inserted, keys, values }) => {
-      const entries = keys.map((key, place) => ({
-        key: names.get(key) ?? '',
-        value: values[place] ?? '',
-        created,
-        inserted,
-      }))
-      return isNewestFirst ? entries : entries.toReversed()
-    })
+    const entries: Entry[] = []
+    for (const { created, inserted, keys, values } of reports) {
+      for (let step = 0; step < keys.length; step += 1) {
+        const place = isNewestFirst ? step : keys.length - 1 - step
+        entries.push({
+          key: names.get(keys[place] ?? 0) ?? '',
+          value: values[place] ?? '',
+          created,
+          inserted,
+        })
+      }
+    }
+    yield entries
   }
   yield isNewestFirst ? edges.before : edges.after.toReversed()
 }

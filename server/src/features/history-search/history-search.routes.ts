@@ -1,3 +1,4 @@
+import { csvLine } from '@service-center/contract/csv.ts'
 import { type HistoryRow, historySearch, SEARCH_PAGE_SIZE } from '@service-center/contract/history-search.ts'
 import { type App, route } from '../../platform/endpoints.ts'
 import { invalid } from '../../platform/errors.ts'
@@ -37,6 +38,6 @@ function asFile(batches: AsyncIterable<readonly HistoryRow[]>, utcOffset: number
     name: 'history.csv',
     batches,
     head: ['Device Id', 'Value', 'Created At', 'Inserted At'],
-    cells: (row) => [String(row.device_id), row.data_val, time(row.created), time(row.inserted)],
+    line: (row) => csvLine([String(row.device_id), row.data_val, time(row.created), time(row.inserted)]),
   })
 }

@@ -21,9 +21,8 @@ export interface Search {
 
 interface FoundRow extends HistoryRow {
   dev: number
-  micros: number
-  block: number
-  line: number
+  /** Where its report is stored: '(block,line)'. */
+  tid: string
 }
 
 const DAY_SECONDS = 86_400
@@ -77,10 +76,13 @@ export async function searchPage(
       created,
       inserted,
     })),
-    next: hasMore
-      ? writeCursor({ created: last.micros, dev: last.dev, block: last.block, line: last.line })
-      : null,
+    next: hasMore ? writeCursor(placeOf(last)) : null,
   }
+}
+
+function placeOf({ created, dev, tid }: FoundRow): SearchPlace {
+  const [block = 0, line = 0] = tid.slice(1, -1).split(',').map(Number)
+  return { created: Math.round(created * 1e6), dev, block, line }
 }
 
 /** All that is found, newest first, in constant memory. */
@@ -132,8 +134,7 @@ function selectFound(options: {
   return sql<FoundRow>`
     select d.device_id, f.data_val, extract(epoch from f.created)::float8 as created,
       extract(epoch from f.created + make_interval(secs => f.lag))::float8 as inserted, f.dev,
-      (extract(epoch from f.created) * 1000000)::bigint as micros,
-      (f.tid::text::point)[0]::bigint as block, (f.tid::text::point)[1]::integer as line
+      f.tid::text as tid
     from (
       select h.dev, h.created, h.lag, h.ctid as tid,
         split_part(h.vals, chr(31), array_position(h.keys, ${keyId}::smallint)) as data_val

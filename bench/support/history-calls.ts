@@ -1,0 +1,74 @@
+import { DEVICE_TYPE } from '@service-center/contract/devices.ts'
+import type { HistoryQuestion } from '../../server/src/features/device-history/device-history.views.ts'
+import type { Slice } from '../../server/src/features/device-history/history-page.views.ts'
+import type { Search } from '../../server/src/features/history-search/history-search.views.ts'
+
+/** The id of the robot that has a million records of its own. */
+export const GENEROUS = 900_000
+
+/** The least statement that gives a device's newest values, for the numbers of a device and of rows. */
+export const BARE_FIRST_PAGE = {
+  name: 'bare first page',
+  text: `
+    select k.name, p.value, p.created, p.inserted
+    from (
+      select e.key_id, e.value, h.created, h.created + make_interval(secs => h.lag) as inserted
+      from history h cross join lateral unnest(h.keys, string_to_array(h.vals, chr(31))) e (key_id, value)
+      where h.dev = $1 order by h.created desc limit $2) p
+    join data_key k using (key_id)`,
+}
+
+/** The least statement that gives all rows of a search, whose range must be whole days. */
+export function bareSearch({ type, field, from, to }: Search): { text: string; values: unknown[] } {
+  return {
+    text: `
+      with wanted as (select key_id from data_key where name = $1)
+      select d.device_id, split_part(h.vals, chr(31), array_position(h.keys, (select key_id from wanted))), h.created,
+        h.created + make_interval(secs => h.lag) as inserted
+      from history h join device d using (dev)
+      where keyday(h.keys, h.created) && array(
+          select (select key_id from wanted) * 65536 + day from generate_series($2::integer, $3::integer - 1) day)
+        and h.created >= to_timestamp($2 * 86400.0) and h.created < to_timestamp($3 * 86400.0) and d.device_type = $4
+      order by h.created desc`,
+    values: [field, from / 86_400, to / 86_400, type],
+  }
+}
+
+/** PostgreSQL's own way to write the generous robot's history as a file; it goes nowhere. */
+export const BARE_COPY = `
+  copy (
+    select k.name, e.value, h.created, h.created + make_interval(secs => h.lag)
+    from device d join history h using (dev)
+    cross join lateral unnest(h.keys, string_to_array(h.vals, chr(31))) e (key_id, value)
+    join data_key k using (key_id)
+    where d.device_type = 1 and d.device_id = ${GENEROUS} order by h.created desc)
+  to '/dev/null' with (format csv, delimiter ';')`
+
+/** A page of a robot's history, newest first; the number of a robot in the bench is its id. */
+export function questionOf(dev: number, slice: Slice): HistoryQuestion {
+  return {
+    device: { dev, type: DEVICE_TYPE.robot, id: dev },
+    selection: { dev, window: { from: undefined, to: Date.now() / 1000 }, filter: undefined },
+    order: [['created', 'desc']],
+    slice,
+    hasEdges: false,
+    newestOnly: false,
+  }
+}
+
+/** One key of all robots within a range; unix seconds. */
+export function searchWithin(from: number, to: number): Search {
+  return { type: DEVICE_TYPE.robot, field: 'measured_value_1', prompt: '', from, to: to - 1 }
+}
+
+/** Calls as a browser would, but without compression, and reads the reply to its end; in ms from the call. */
+export async function download(url: string, token: string): Promise<{ ms: number; firstByteMs: number }> {
+  const start = performance.now()
+  const response = await fetch(url, {
+    headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },
+  })
+  if (!response.ok || response.body === null) throw new Error(`${url} answered ${response.status}.`)
+  let firstByteMs: number | undefined
+  for await (const _chunk of response.body) firstByteMs ??= performance.now() - start
+  return { ms: performance.now() - start, firstByteMs: firstByteMs ?? Number.NaN }
+}
