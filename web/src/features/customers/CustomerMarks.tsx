@@ -11,9 +11,9 @@ export function CustomerMarks({ customer }: { customer: Customer }) {
     <>
       {kind !== undefined && <Chip>{kind}</Chip>}
       {!customer.reviewed && (
-        <span className={classes['unreviewed']}>
+        <span className={classes['unreviewed']} title="Not reviewed">
           <StateMark state="warning" size={10} />
-          Not reviewed
+          <span data-word>Not reviewed</span>
         </span>
       )}
     </>

@@ -51,7 +51,9 @@ export const CustomerPanel = memo(function CustomerPanel({ tree, node }: Custome
         <div className={classes['title']}>
           {!isPhone && <h2>{nameOf(customer)}</h2>}
           <CustomerMarks customer={customer} />
-          <CopyButton text={String(customer.id)} label="Copy id" message="id copied to clipboard" />
+          {!isPhone && (
+            <CopyButton text={String(customer.id)} label="Copy id" message="id copied to clipboard" />
+          )}
           {node.size > 1 && (
             <SegmentedControl
               className={classes['scope'] ?? ''}

@@ -1,9 +1,11 @@
 import type { Customer } from '@service-center/contract/customers.ts'
+import { nameOf } from '../customer-words.ts'
 import { CustomerLink } from './CustomerLink.tsx'
 import classes from './detail.module.css'
 
 /** The way from the root to a customer, as far as the viewer has it. */
 export function CustomerPath({ path }: { path: readonly Customer[] }) {
+  const current = path.at(-1)
   return (
     <nav aria-label="Path" className={classes['path']}>
       <ol>
@@ -12,7 +14,7 @@ export function CustomerPath({ path }: { path: readonly Customer[] }) {
             <CustomerLink customer={customer} />
           </li>
         ))}
-        <li aria-current="page">{path.length === 1 ? 'Top of the tree' : path.at(-1)?.name}</li>
+        <li aria-current="page">{current !== undefined && nameOf(current)}</li>
       </ol>
     </nav>
   )

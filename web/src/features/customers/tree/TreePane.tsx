@@ -44,10 +44,10 @@ export function TreePane({ tree, selected, keyword, devices, onSelect, onKeyword
             ? counted(tree.nodes.length, 'customer')
             : `${counted(state.search.count, 'customer')} found`}
         </output>
-        <Button variant="subtle" size="compact-sm" onClick={state.expandAll}>
+        <Button variant="subtle" size="compact-xs" onClick={state.expandAll}>
           Expand all
         </Button>
-        <Button variant="subtle" size="compact-sm" onClick={state.collapseAll}>
+        <Button variant="subtle" size="compact-xs" onClick={state.collapseAll}>
           Collapse all
         </Button>
       </div>

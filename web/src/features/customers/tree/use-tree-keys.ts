@@ -1,0 +1,67 @@
+import { useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import type { CustomerTree as Tree } from './customer-tree.ts'
+import { actionOf, typeaheadIndex } from './tree-keys.ts'
+import type { TreeState } from './use-tree-state.ts'
+
+/** What is typed within this time belongs together. */
+const TYPEAHEAD_MS = 1000
+
+interface KeyOptions {
+  tree: Tree
+  state: TreeState
+  onSelect: (id: number) => void
+  move: (index: number) => void
+  /** How many lines a page has. */
+  pageOf: () => number
+}
+
+/** Hears the tree's keys. */
+export function useTreeKeys({ tree, state, onSelect, move, pageOf }: KeyOptions) {
+  const typed = useRef({ text: '', at: Number.NEGATIVE_INFINITY })
+  const { rows, active } = state
+
+  const isTyping = (event: KeyboardEvent) => event.timeStamp - typed.current.at <= TYPEAHEAD_MS
+
+  function typeahead(event: KeyboardEvent): boolean {
+    if (event.key.length !== 1 || event.key === '/') return false
+    const next = isTyping(event) ? typed.current.text + event.key : event.key
+    typed.current = { text: next, at: event.timeStamp }
+    const index = typeaheadIndex(next, { tree, rows, active })
+    if (index >= 0) move(index)
+    return true
+  }
+
+  return (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    // A space inside of a name that is being typed is a part of it.
+    const isInName = event.key === ' ' && isTyping(event)
+    const action = isInName ? undefined : actionOf(event.key, { tree, rows, active, page: pageOf() })
+    if (action === undefined) {
+      // Letters are looked for here: they are no shortcuts.
+      if (typeahead(event)) event.preventDefault()
+      return
+    }
+    event.preventDefault()
+    const place = rows[active]?.place ?? -1
+    const id = tree.nodes[place]?.customer.id
+    if (action.do === 'move') move(action.index)
+    else if (action.do === 'openSiblings') state.openSiblings(place)
+    else if (action.do !== 'select') state.toggle(place)
+    else if (id !== undefined) onSelect(id)
+  }
+}
+
+/** A click on a line selects it, on its arrow opens or closes it; one that asks for a new tab is the browser's. */
+export function onTreeClick(
+  event: MouseEvent<HTMLElement>,
+  { tree, state, onSelect }: Pick<KeyOptions, 'tree' | 'state' | 'onSelect'>,
+): void {
+  const target = event.target instanceof Element ? event.target : null
+  const place = Number(target?.closest<HTMLElement>('[data-place]')?.dataset['place'] ?? -1)
+  const id = tree.nodes[place]?.customer.id
+  if (id === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  state.setActive(state.rows.findIndex((row) => row.place === place))
+  if (target?.closest('[data-arrow]') !== null) state.toggle(place)
+  else onSelect(id)
+}

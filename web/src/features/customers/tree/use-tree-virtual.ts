@@ -1,0 +1,70 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useKeptScroll, type TreeState } from './use-tree-state.ts'
+
+const ROW_HEIGHT = 30
+const TOUCH_ROW_HEIGHT = 40
+/** The names of the columns, which stay in view. */
+export const HEAD_HEIGHT = 28
+const OVERSCAN = 8
+
+interface Options {
+  state: TreeState
+  selected: number | undefined
+  scroller: RefObject<HTMLDivElement | null>
+}
+
+/** Which lines are in view, and where the tree is scrolled: on arrival, on coming back, and to what is selected. */
+export function useTreeVirtual({ state, selected, scroller }: Options) {
+  const { rows, active } = state
+  const isTouch = useMediaQuery('(max-width: 48.74em), (pointer: coarse)', undefined, {
+    getInitialValueInEffect: false,
+  })
+  const rowHeight = isTouch ? TOUCH_ROW_HEIGHT : ROW_HEIGHT
+  // The line that the cursor stands on is named by its element's id, so that it must be there.
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const inView = defaultRangeExtractor(range)
+      return inView.includes(active) ? inView : [...inView, active].toSorted((a, b) => a - b)
+    },
+    [active],
+  )
+  // oxlint-disable-next-line react/incompatible-library -- what it returns is used here at once, never memoised
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    scrollMargin: HEAD_HEIGHT,
+    scrollPaddingStart: HEAD_HEIGHT,
+    rangeExtractor,
+    ...(state.kept === undefined ? {} : { initialOffset: state.kept.top }),
+  })
+  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight])
+  useKeptScroll(state, scroller)
+  useReveal(
+    state.reveal,
+    (isFirst) => virtual.scrollToIndex(active, { align: isFirst ? 'center' : 'auto' }),
+    {
+      isBack: state.kept !== undefined && state.kept.selected === (selected ?? null),
+    },
+  )
+  return { virtual, rowHeight }
+}
+
+/** Brings the selected line into view when it is chosen from elsewhere, and on arrival by a link. */
+function useReveal(
+  reveal: string | undefined,
+  scroll: (isFirst: boolean) => void,
+  { isBack }: { isBack: boolean },
+): void {
+  const bring = useEffectEvent(scroll)
+  const shown = useRef<string | undefined>(isBack ? reveal : undefined)
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (reveal !== undefined && reveal !== shown.current) bring(isFirst.current)
+    shown.current = reveal
+    isFirst.current = false
+  }, [reveal])
+}
