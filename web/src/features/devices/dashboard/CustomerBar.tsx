@@ -1,7 +1,9 @@
 import type { Customer } from '@service-center/contract/customers.ts'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
+import { useViewer } from '../../../api/credentials.ts'
 import { customersQuery } from '../../../api/shared-queries.ts'
 import { ChipList } from '../../../ui/page/Chip.tsx'
 import { Truncated } from '../../../ui/page/Truncated.tsx'
@@ -40,11 +42,11 @@ export const CustomerBar = memo(function CustomerBar({ customerId }: { customerI
 })
 
 const PARTS: readonly { name: string; draw: (customer: Customer) => ReactNode }[] = [
-  { name: 'Customer', draw: ({ name }) => <Truncated text={name} /> },
-  { name: 'Dealer', draw: ({ dealerName }) => <Truncated text={dealerName} /> },
+  { name: 'Customer', draw: ({ id, name }) => <CustomerLink id={id} name={name} /> },
+  { name: 'Dealer', draw: ({ dealerId, dealerName }) => <CustomerLink id={dealerId} name={dealerName} /> },
   {
     name: 'Sales rep',
-    draw: ({ salesRep }) => (salesRep === null ? <Missing word="None" /> : <Truncated text={salesRep} />),
+    draw: ({ salesRep }) => (salesRep === null ? <Missing word="None" /> : <SalesRep username={salesRep} />),
   },
   {
     name: 'Countries',
@@ -57,3 +59,27 @@ const PARTS: readonly { name: string; draw: (customer: Customer) => ReactNode }[
     ),
   },
 ]
+
+/** A customer's name, as a link for those in whose part of the tree it stands: a dealer may stand above it. */
+function CustomerLink({ id, name }: { id: number; name: string }) {
+  const { data } = useQuery(customersQuery)
+  const text = <Truncated text={name} />
+  if (data?.data.some((customer) => customer.id === id) !== true) return text
+  return (
+    <Link to="/customers" search={{ selected: id }} className="sc-link">
+      {text}
+    </Link>
+  )
+}
+
+/** Accounts are open to their own user and to who administers them. */
+function SalesRep({ username }: { username: string }) {
+  const viewer = useViewer()
+  const text = <Truncated text={username} />
+  if (viewer.username !== username && !viewer.userAccess.includes('User')) return text
+  return (
+    <Link to="/accounts/$username" params={{ username }} className="sc-link">
+      {text}
+    </Link>
+  )
+}
