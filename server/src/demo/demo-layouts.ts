@@ -41,6 +41,15 @@ const PLACES = [
 ] as const
 const PEOPLE = ['groundstaff', 'head.groundsman', 'season.crew', 'school.caretaker'] as const
 const LAYOUT = salt('layout')
+/** The templates of what the tablets call their newest layout, as [group, kind]. */
+const NEWEST: Readonly<Record<string, readonly [string, string]>> = {
+  'Rugby league U15': ['Rugby', 'U15'],
+  'Football 11v11': ['Football', 'full size'],
+  'Football 7v7': ['Football', '7-a-side'],
+  'Tennis, doubles': ['Tennis', 'full size'],
+  'Athletics day': ['Athletics', 'multi-sport'],
+  '5-a-side': ['Football', '5-a-side'],
+}
 /** Whoever is in this group tries new software first (see demo-access-groups.ts). */
 const EARLY_ACCESS = 7
 
@@ -108,6 +117,7 @@ type Unnumbered = Omit<LayoutRow, 'id' | 'originalId'> & { replaces: boolean }
 function layoutsOf({ device, dev, now }: { device: TabletDevice; dev: number; now: number }): Unnumbered[] {
   const state = tabletState({ device, at: now })
   const count = Number(state['layouts'])
+  const newest = state['newest_layout'] ?? ''
   const bought = groupsOf(device)
   return Array.from({ length: count }, (_, place): Unnumbered[] => {
     const seed = LAYOUT + device.id * 1000 + place
@@ -117,8 +127,10 @@ function layoutsOf({ device, dev, now }: { device: TabletDevice; dev: number; no
     const layout = {
       dev,
       customerId: device.customerId,
-      name: isNewest ? (state['newest_layout'] ?? '') : `${pick(PLACES, seed, 3)} ${1 + (mix(seed, 4) % 6)}`,
-      template: (group - 1) * KINDS.length + 1 + (mix(seed, 5) % KINDS.length),
+      name: isNewest ? newest : `${pick(PLACES, seed, 3)} ${1 + (mix(seed, 4) % 6)}`,
+      template:
+        (isNewest ? templateOf(newest) : undefined) ??
+        (group - 1) * KINDS.length + 1 + (mix(seed, 5) % KINDS.length),
       generated: unit(seed, 6) < 0.3,
       createdBy: pick(PEOPLE, seed, 7),
     }
@@ -129,6 +141,16 @@ function layoutsOf({ device, dev, now }: { device: TabletDevice; dev: number; no
       { ...layout, from, to: null, replaces: true },
     ]
   }).flat()
+}
+
+/** The id of the template that the newest layout was made from. */
+function templateOf(newest: string): number | undefined {
+  const [group, kind] = NEWEST[newest] ?? []
+  const [groupPlace, kindPlace] = [
+    GROUPS.findIndex((name) => name === group),
+    KINDS.findIndex((name) => name === kind),
+  ]
+  return groupPlace < 0 || kindPlace < 0 ? undefined : groupPlace * KINDS.length + kindPlace + 1
 }
 
 function numbered(layouts: readonly Unnumbered[]): LayoutRow[] {
