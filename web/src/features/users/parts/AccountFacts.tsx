@@ -17,6 +17,7 @@ import { StateText } from '../../../ui/state/StateText.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { fieldsByLevel, levelOfUser } from '../form/access-rules.ts'
 import { AccessGroups } from './AccessGroups.tsx'
+import layout from './account.module.css'
 import classes from './lists.module.css'
 
 const fieldsQuery = q(api.users.accessFields, {})
@@ -37,7 +38,9 @@ export function AccessFacts({ user }: { user: User }) {
     <>
       <UserCustomers user={user} />
       <AccessGroups customerIds={user.customerId} />
-      <UserAccess user={user} />
+      <div className={layout['wide']}>
+        <UserAccess user={user} />
+      </div>
     </>
   )
 }

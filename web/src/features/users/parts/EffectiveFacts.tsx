@@ -4,6 +4,7 @@ import { Card } from '../../../ui/page/Card.tsx'
 import { Chip } from '../../../ui/page/Chip.tsx'
 import { fieldsByLevel } from '../form/access-rules.ts'
 import { CheckList } from './CheckList.tsx'
+import layout from './account.module.css'
 import classes from './lists.module.css'
 
 /** Everything that a user may see and do. */
@@ -19,18 +20,22 @@ export function EffectiveFacts({ access }: { access: EffectiveAccess }) {
       <Card title="Customers" aside={isAdmin ? 'Sees everything' : customers.length}>
         <CustomerList customers={customers} />
       </Card>
-      <Card title="Access fields" aside={`Level ${level}, ${held} of ${rights.length}`}>
-        <ul className={classes['rows']}>
-          {fieldsByLevel(rights).map(({ level: number, name, fields }) => (
-            <li key={number}>
-              <span className={classes['main']}>
-                {name}
-                <RightChips rights={rights.filter(({ tag }) => fields.some((field) => field.tag === tag))} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Card>
+      <div className={layout['wide']}>
+        <Card title="Access fields" aside={`Level ${level}, ${held} of ${rights.length}`}>
+          <ul className={classes['rows']}>
+            {fieldsByLevel(rights).map(({ level: number, name, fields }) => (
+              <li key={number}>
+                <span className={classes['main']}>
+                  {name}
+                  <RightChips
+                    rights={rights.filter(({ tag }) => fields.some((field) => field.tag === tag))}
+                  />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </div>
     </>
   )
 }

@@ -95,9 +95,12 @@ function Answer({ username, question }: Pick<WhyCardProps, 'username' | 'questio
   const retry = () => restart(query)
   if (data === undefined) {
     if (error === null) return <LoadingState onRetry={retry} />
+    const isUnknown = failureKindOf(error) === 'notFound'
     return (
       <ErrorState
-        message={error.errors[0]?.msg ?? messageOf(error)}
+        message={
+          isUnknown ? 'You see no such customer or device' : (error.errors[0]?.msg ?? messageOf(error))
+        }
         kind={failureKindOf(error)}
         onRetry={retry}
         isRetrying={isFetching}
