@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.layer.css'
 import { DateTimePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
+import { formatTime } from '../time/format-time.ts'
 import { momentOf, wallTime } from '../data-table/date-range.ts'
 
 const FORMAT = 'MMM D, YYYY HH:mm'
@@ -44,7 +45,7 @@ export function MomentField(props: MomentFieldProps) {
   const isBare = props.isBare === true
   return (
     <DateTimePicker
-      {...(isBare ? { 'aria-label': label, leftSection: CALENDAR } : { label })}
+      {...(isBare ? { 'aria-label': spoken(props), leftSection: CALENDAR } : { label })}
       size="xs"
       placeholder={placeholder}
       description={description}
@@ -65,4 +66,9 @@ export function MomentField(props: MomentFieldProps) {
       popoverProps={{ withinPortal: props.isInPopover !== true, withRoles: false }}
     />
   )
+}
+
+/** The name of a field without a visible label: it says its value as well, because that is what is to be seen. */
+function spoken({ label, value, utcOffsetHours }: MomentFieldProps): string {
+  return value === null ? label : `${label} ${formatTime(value, { offset: utcOffsetHours, pattern: 'full' })}`
 }

@@ -40,7 +40,7 @@ export function ElsewhereTip({ hover, data, plot, robotId }: ElsewhereTipProps) 
 function rowUnder({ clientX, clientY }: Hover): string | null | undefined {
   return document
     .elementsFromPoint(clientX, clientY)
-    .map((element) => element.closest('[data-row]')?.getAttribute('data-row'))
+    .map((element) => element.closest('[data-diagram]')?.getAttribute('data-diagram'))
     .find((key) => key !== undefined)
 }
 

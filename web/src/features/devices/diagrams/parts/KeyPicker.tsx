@@ -4,6 +4,9 @@ import { useState } from 'react'
 import type { DiagramKey } from '../model/keys.ts'
 import classes from '../diagrams.module.css'
 
+/** Escape closes the list, and not the dialog around it as well. */
+const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' }
+
 interface KeyPickerProps {
   /** Every key of the device, in the order of its dashboard. */
   available: readonly DiagramKey[]
@@ -50,6 +53,7 @@ function KeyList({ available, chosen, standard, onChange }: KeyPickerProps) {
       <div className={classes['finder']}>
         <TextInput
           data-autofocus
+          {...OWN_ESCAPE}
           aria-label="Find a key"
           placeholder="Find a key"
           leftSection={<IconSearch size={14} stroke={1.6} />}
@@ -64,7 +68,12 @@ function KeyList({ available, chosen, standard, onChange }: KeyPickerProps) {
             <ul>
               {rows.map(({ key, label }) => (
                 <li key={key}>
-                  <Checkbox label={label} checked={chosen.includes(key)} onChange={() => toggle(key)} />
+                  <Checkbox
+                    {...OWN_ESCAPE}
+                    label={label}
+                    checked={chosen.includes(key)}
+                    onChange={() => toggle(key)}
+                  />
                 </li>
               ))}
             </ul>
@@ -76,10 +85,10 @@ function KeyList({ available, chosen, standard, onChange }: KeyPickerProps) {
         <output>
           {chosen.length} of {available.length} shown
         </output>
-        <Button variant="subtle" onClick={() => onChange([])} disabled={chosen.length === 0}>
+        <Button {...OWN_ESCAPE} variant="subtle" onClick={() => onChange([])} disabled={chosen.length === 0}>
           Clear
         </Button>
-        <Button variant="subtle" onClick={() => onChange([...standard])}>
+        <Button {...OWN_ESCAPE} variant="subtle" onClick={() => onChange([...standard])}>
           Reset
         </Button>
       </div>

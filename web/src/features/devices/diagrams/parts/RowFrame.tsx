@@ -19,7 +19,7 @@ interface RowFrameProps {
 /** A row of the diagrams: its label, and its plot at the full height from the beginning. */
 export function RowFrame({ row, height, isLoading, isEmpty, word, children }: RowFrameProps) {
   return (
-    <li className={classes['row']} data-row={row.key} data-kind={row.kind}>
+    <li className={classes['row']} data-diagram={row.key} data-kind={row.kind}>
       <div className={classes['label']}>
         <Truncated text={row.label} />
         {row.note !== undefined && row.kind === 'number' && <small>{row.note}</small>}

@@ -1,0 +1,232 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { connectDevice } from '../support/device.ts'
+import { addConnections, addHistory } from '../support/history.ts'
+import { expect, test } from '../support/test.ts'
+
+const LAKE_VIEW = 4102
+const LOOSE_TABLET = 21_003
+const MINUTE = 60
+/** Noon UTC of three days ago. */
+const NOON = Math.floor(Date.now() / 86_400_000 - 3) * 86_400 + 12 * 3600
+const at = (minutes: number) => NOON + minutes * MINUTE
+/** The clock of the journeys is UTC. */
+const UTC = { utcTimeOffset: '0' }
+const KEYS = ['Server online', 'system_message', 'Current Tablets', 'HDOP', 'Battery']
+
+/** Two hours of a robot: offline from 12:59 to 13:04, HDOP too high from 13:36. */
+test.beforeAll(async ({ db }) => {
+  await addHistory(
+    db,
+    [1, LAKE_VIEW],
+    [
+      [at(0), { 'Server online': 'online', system_message: 'System running', HDOP: '0.75', Battery: '80' }],
+      [at(30), { HDOP: '0.9', Battery: '78' }],
+      [at(59), { 'Server online': 'offline' }],
+      [at(64), { 'Server online': 'online', system_message: 'System running', HDOP: '0.8', Battery: '75' }],
+      [at(96), { system_message: 'HDOP too high', HDOP: '2.67' }],
+      [at(110), { Battery: '68' }],
+    ],
+  )
+  await addHistory(
+    db,
+    [2, LOOSE_TABLET],
+    [
+      [at(10), { robot: String(LAKE_VIEW) }],
+      [at(75), { robot: '4101' }],
+      [at(83), { robot: String(LAKE_VIEW) }],
+      [at(118), { robot: '' }],
+    ],
+  )
+  await addConnections(db, LOOSE_TABLET, [
+    [at(10), LAKE_VIEW],
+    [at(75), 4101],
+    [at(83), LAKE_VIEW],
+    [at(118), null],
+  ])
+})
+
+function address(search: object): string {
+  return `/devices/robots/${LAKE_VIEW}?diagrams=${encodeURIComponent(JSON.stringify(search))}`
+}
+
+const twoHours = { keys: KEYS, from: at(0), to: at(120) }
+const row = (page: Page, key: string) => page.locator(`[data-diagram="${key}"]`)
+const surface = (page: Page) => page.getByRole('slider', { name: 'Time' })
+
+/** The diagrams are there, with all that they have to load. */
+async function drawn(page: Page): Promise<Locator> {
+  await expect(page.locator('[data-diagram] [aria-busy="true"]')).toHaveCount(0)
+  await expect(page.locator('[data-diagram] canvas').first()).toBeVisible()
+  return surface(page)
+}
+
+/** Puts the mouse over a moment of the two hours. */
+async function point(page: Page, minutes: number, key = 'HDOP'): Promise<void> {
+  const plots = await surface(page).boundingBox()
+  const target = await row(page, key).boundingBox()
+  if (plots === null || target === null) throw new Error('Nothing is drawn.')
+  await page.mouse.move(plots.x + (minutes / 120) * plots.width, target.y + target.height / 2)
+}
+
+const shown = (page: Page) => {
+  const text = new URL(page.url()).searchParams.get('diagrams')
+  // What the page itself has written.
+  return JSON.parse(text ?? '{}') as { from?: number; to?: number; span?: number; keys?: string[] }
+}
+
+test('opens with the last 30 minutes, and closes by Escape and the back button', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: `/devices/robots/${LAKE_VIEW}`, stored: UTC })
+  await page.getByRole('button', { name: 'Historic Diagrams' }).click()
+  const dialog = page.getByRole('dialog', { name: /Historic Diagrams/ })
+  await expect(dialog.getByText('30 min, step 5 min')).toBeVisible()
+  await drawn(page)
+  await expect.poll(() => shown(page).span).toBe(1800)
+  await expect(dialog.getByRole('button', { name: 'Move window on by 5 min' })).toBeDisabled()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Historic Diagrams' }).click()
+  await drawn(page)
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+})
+
+test('shows the values under the pointer, in all rows at once', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: address(twoHours), stored: UTC })
+  await drawn(page)
+  await expect(page.getByText('2 h, step 15 min')).toBeVisible()
+  await point(page, 100)
+  await expect(row(page, 'HDOP')).toContainText('13:40 2.67')
+  await expect(row(page, 'Battery')).toContainText('13:40 75%')
+  await expect(row(page, 'system_message')).toContainText('HDOP too high')
+  await expect(row(page, 'Current Tablets')).toContainText(String(LOOSE_TABLET))
+  await point(page, 31)
+  await expect(row(page, 'HDOP')).toContainText('12:31 0.9')
+  // A gap stays a gap: nothing is known while the robot was away.
+  await point(page, 62)
+  await expect(row(page, 'Server online')).toContainText(/offline/i)
+  for (const key of ['HDOP', 'Battery', 'system_message']) {
+    await expect(row(page, key)).toContainText('No value')
+  }
+})
+
+test('explains where a tablet was connected to another robot', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: address(twoHours), stored: UTC })
+  await drawn(page)
+  const tip = page.getByText(/Not connected to this robot, 8.min/)
+  await expect(async () => {
+    await point(page, 79, 'HDOP')
+    await point(page, 79.2, 'Current Tablets')
+    await expect(tip).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(page.getByText(`Tablet ${LOOSE_TABLET} was connected to 4101, from`)).toBeVisible()
+  await point(page, 79, 'HDOP')
+  await expect(tip).toBeHidden()
+})
+
+test('moves and zooms by keys, and says the values', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: address(twoHours), stored: UTC })
+  const slider = await drawn(page)
+  await slider.focus()
+  await page.keyboard.press('Home')
+  const spoken = page.getByRole('status', { name: 'Values at the cursor' })
+  await expect(spoken).toContainText('HDOP 0.75')
+  await page.keyboard.press('End')
+  await expect(spoken).toContainText('HDOP 2.67; Battery 68%')
+  await expect(slider).toHaveAttribute('aria-valuetext', /14:00/)
+  await page.keyboard.press('ArrowLeft')
+  await expect(slider).toHaveAttribute('aria-valuetext', /13:58/)
+  await page.keyboard.press('+')
+  await expect(page.getByText('1 h, step 5 min')).toBeVisible()
+  await page.keyboard.press('PageUp')
+  await expect.poll(() => (shown(page).to ?? 0) - (shown(page).from ?? 0)).toBe(3600)
+  const { to = 0 } = shown(page)
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect.poll(() => shown(page).to).toBe(to + 300)
+  await page.keyboard.press('-')
+  await expect(page.getByText('2 h, step 15 min')).toBeVisible()
+})
+
+test('moves one end or both by a step', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: address(twoHours), stored: UTC })
+  await drawn(page)
+  const ends = () => ({ from: shown(page).from, to: shown(page).to })
+  await page.getByRole('button', { name: 'Move window back by 15 min' }).click()
+  await expect.poll(ends).toEqual({ from: at(-15), to: at(105) })
+  await page.getByText('Start', { exact: true }).click()
+  await page.getByRole('button', { name: 'Move start back by 15 min' }).click()
+  await expect.poll(ends).toEqual({ from: at(-30), to: at(105) })
+  await page.getByText('End', { exact: true }).click()
+  await page.getByRole('button', { name: 'Move end on by 15 min' }).click()
+  await expect.poll(ends).toEqual({ from: at(-30), to: at(120) })
+  await expect(page.getByText(/2.h.30.min, step 15.min/)).toBeVisible()
+  await page.getByRole('button', { name: 'Last 30 min' }).click()
+  await expect.poll(() => shown(page).span).toBe(1800)
+})
+
+test('zooms by the wheel past its threshold, and follows a drag', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: address(twoHours), stored: UTC })
+  await drawn(page)
+  await point(page, 60)
+  await page.mouse.wheel(0, 9)
+  await expect(page.getByText('2 h, step 15 min')).toBeVisible()
+  await page.mouse.wheel(0, -360)
+  await expect.poll(() => (shown(page).to ?? 0) - (shown(page).from ?? 0)).toBeLessThan(3700)
+  // The moment under the mouse stays where it is.
+  expect(((shown(page).from ?? 0) + (shown(page).to ?? 0)) / 2 - at(60)).toBeLessThan(30)
+  const before = shown(page)
+  const plots = await surface(page).boundingBox()
+  await page.mouse.down()
+  await page.mouse.move((plots?.x ?? 0) + (plots?.width ?? 0), 500, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(() => shown(page).from ?? Infinity).toBeLessThan((before.from ?? 0) - 1500)
+})
+
+test('chooses keys, and remembers them', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: address(twoHours), stored: UTC })
+  await drawn(page)
+  await page.getByRole('button', { name: /^Keys/ }).click()
+  await page.getByLabel('Find a key').fill('hdop')
+  await page.getByRole('checkbox', { name: 'HDOP' }).uncheck()
+  await expect(row(page, 'HDOP')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Find a key')).toBeHidden()
+  await expect.poll(() => shown(page).keys).not.toContain('HDOP')
+  await page.goto(`/devices/robots/${LAKE_VIEW}?diagrams=%7B%7D`)
+  await drawn(page)
+  await expect(row(page, 'Battery')).toHaveCount(1)
+  await expect(row(page, 'HDOP')).toHaveCount(0)
+})
+
+test('shows what comes live', async ({ open, server, tokenOf }) => {
+  const page = await open({ as: 'clerk', path: address({ keys: ['HDOP'] }), stored: UTC })
+  await drawn(page)
+  const device = await connectDevice({ server, tokenOf }, { deviceType: 1, deviceId: LAKE_VIEW })
+  await device.publish({ HDOP: 1.31 })
+  await surface(page).focus()
+  await expect(async () => {
+    await page.keyboard.press('End')
+    await expect(row(page, 'HDOP')).toContainText('1.31', { timeout: 1500 })
+  }).toPass()
+  await device.publish({ HDOP: '4.2' })
+  await device.disconnect()
+})
+
+test('says what failed, and tries again', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: `/devices/robots/${LAKE_VIEW}`, stored: UTC })
+  await page.route('**/series?**', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.getByRole('button', { name: 'Historic Diagrams' }).click()
+  const retry = page.getByRole('dialog').getByRole('button', { name: 'Retry' })
+  await expect(retry.first()).toBeVisible()
+  await page.unroute('**/series?**')
+  await retry.first().click()
+  await drawn(page)
+})
+
+test('fits a phone', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: address(twoHours), stored: UTC, width: 390 })
+  await drawn(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectAccessible(page)
+})
