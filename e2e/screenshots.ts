@@ -54,6 +54,13 @@ const screensOf = (robots: { active: number; deprecated: number }): Screen[] => 
       await page.getByRole('combobox', { name: /Search devices/ }).fill('park')
     },
   },
+  { name: 'accounts', path: '/accounts', isSignedIn: true },
+  { name: 'account-create', path: '/accounts/create', isSignedIn: true },
+  { name: 'account', path: '/accounts/dealer', isSignedIn: true },
+  { name: 'account-edit', path: '/accounts/dealer/edit', isSignedIn: true },
+  { name: 'account-access', path: '/accounts/dealer/access?customerId=1', isSignedIn: true },
+  { name: 'account-own', path: '/account/me', isSignedIn: true },
+  { name: 'forgot-password', path: '/account/forgotpassword', isSignedIn: false },
   { name: 'not-found', path: '/devices/robotz', isSignedIn: true },
 ]
 

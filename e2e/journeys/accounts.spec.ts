@@ -327,6 +327,30 @@ test('an account is deleted after a question', async ({ open, db }) => {
   await expect(rowOf(page, 'leaver')).toHaveCount(0)
 })
 
+test('the second factor of somebody who lost their phone is turned off after a question', async ({
+  open,
+  db,
+}) => {
+  await addAccount(db, { username: 'phoneless' })
+  await db
+    .updateTable('app_user')
+    .set({ two_factor_enabled: true })
+    .where('username', '=', 'phoneless')
+    .execute()
+  const page = await open({ as: 'staff', path: '/accounts/phoneless' })
+  const factor = page.getByRole('region', { name: 'Sign-in' })
+  await expect(factor).toContainText('On')
+  await page.getByRole('button', { name: 'Turn off two-factor' }).click()
+  const question = page.getByRole('dialog', { name: 'Turn off two-factor for phoneless?' })
+  await expect(question).toContainText('signs in with the password alone')
+  await question.getByRole('button', { name: 'Keep two-factor' }).click()
+  await expect(toast(page, 'canceled')).toBeVisible()
+  await page.getByRole('button', { name: 'Turn off two-factor' }).click()
+  await question.getByRole('button', { name: 'Turn off two-factor' }).click()
+  await expect(toast(page, 'Two-factor is off for phoneless.')).toBeVisible()
+  await expect(factor).toContainText('Off')
+})
+
 test('touching one’s own account asks first', async ({ open, db }) => {
   await addAccount(db, { username: 'selfish', customers: [1], rights: ['User', 'RobotName'] })
   const page = await open({ as: 'selfish', path: '/accounts/selfish/edit' })
