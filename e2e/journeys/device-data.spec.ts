@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { addConnections, addHistory } from '../support/history.ts'
+import { grid } from '../support/table.ts'
+import { expect, test } from '../support/test.ts'
+
+const HILL_SIDE = 4103
+const TABLET = 21_002
+/** Noon UTC of three days ago. */
+const NOON = Math.floor(Date.now() / 86_400_000 - 3) * 86_400 + 12 * 3600
+const at = (minutes: number) => NOON + minutes * 60
+const UTC = { utcTimeOffset: '0' }
+const RECORDS = 60
+
+test.beforeAll(async ({ db }) => {
+  await addHistory(
+    db,
+    [1, HILL_SIDE],
+    Array.from({ length: RECORDS }, (_, minute) => [
+      at(minute),
+      minute === 0 ? { HDOP: '0.5', system_message: '=Motor fault' } : { HDOP: `1.${minute}` },
+    ]),
+  )
+  await addConnections(db, TABLET, [
+    [at(0), HILL_SIDE],
+    [at(30), 4101],
+  ])
+})
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const rows = (page: Page) => grid(page).getByRole('row')
+const openRobot = (data: string) => `/devices/robots/${HILL_SIDE}?data=${data}`
+
+test('the menu lists the data of each kind of device and opens its dialog', async ({ open }) => {
+  const page = await open({ as: 'staff', path: `/devices/robots/${HILL_SIDE}`, stored: UTC })
+  await page.getByRole('button', { name: 'Data', exact: true }).click()
+  const items = page.getByRole('menuitem')
+  await expect(items).toHaveText([
+    'Latest values',
+    'All values',
+    'Tablet connections',
+    'Reference station connections',
+    'Access Groups',
+  ])
+  await items.getByText('Latest values').click()
+  await expect(dialog(page).getByRole('heading', { name: /Latest values/ })).toBeVisible()
+  await expect(grid(page).getByText('Motor fault')).toBeVisible()
+  await expect(page).toHaveURL(/data=latest/)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(page).not.toHaveURL(/data=/)
+})
+
+test('all values come newest first, are searched by the server, and their late ones are marked', async ({
+  open,
+}) => {
+  const page = await open({ as: 'clerk', path: openRobot('all'), stored: UTC })
+  await expect(dialog(page).getByText(`of ${RECORDS + 1} entries shown`)).toBeVisible()
+  await expect(rows(page).nth(1)).toContainText('1.59')
+  await dialog(page).getByRole('textbox', { name: 'Search all columns' }).fill('Motor')
+  await expect(dialog(page).getByText('1 of 1 entries shown')).toBeVisible()
+  await expect(rows(page).nth(1)).toContainText('=Motor fault')
+  await expect(dialog(page).getByRole('button', { name: 'Clear Data' })).toBeHidden()
+  await expectAccessible(page)
+})
+
+test('a file holds everything that passes, and no cell of it is a formula', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: openRobot('all'), stored: UTC })
+  const waiting = page.waitForEvent('download')
+  await dialog(page).getByRole('button', { name: 'Export CSV' }).click()
+  const file = await waiting
+  expect(file.suggestedFilename()).toBe(`history-${HILL_SIDE} Hill Side.csv`)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text.trimEnd().split('\r\n')).toHaveLength(RECORDS + 2)
+  expect(text).toContain("'=Motor fault")
+  expect(text).not.toMatch(/[;\n]=/)
+})
+
+test('connections tell which tablet, since when and until when', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: openRobot('tabletConnections'), stored: UTC })
+  await expect(rows(page).nth(1)).toContainText(String(TABLET))
+  await expect(rows(page).nth(1)).toContainText('12:00:00')
+  await expect(rows(page).nth(1)).toContainText('12:30:00')
+  await expectAccessible(page)
+})
+
+test('a tablet has layouts, templates and access groups', async ({ open }) => {
+  const page = await open({ as: 'staff', path: `/devices/tablets/${TABLET}`, stored: UTC })
+  for (const [name, sign] of [
+    ['Layouts', 'No results found'],
+    ['Templates', 'No templates'],
+    ['Access Groups', 'No access groups'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Data', exact: true }).click()
+    await page.getByRole('menuitem', { name }).click()
+    await expect(dialog(page).getByText(new RegExp(sign, 'i')).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+  }
+})
+
+test('historic data is deleted after a confirmation only, and the newest values stay', async ({
+  open,
+  db,
+}) => {
+  await addHistory(db, [1, 4102], [[at(0), { clearing: 'old' }]])
+  const page = await open({ as: 'staff', path: '/devices/robots/4102?data=all', stored: UTC })
+  const clear = dialog(page).getByRole('button', { name: 'Clear Data' })
+  await clear.click()
+  await page.getByRole('button', { name: 'Keep data' }).click()
+  await expect(page.getByText('canceled')).toBeVisible()
+  await clear.click()
+  await page.getByRole('button', { name: 'Delete historic data' }).click()
+  await expect(page.getByText('Historic data successfully deleted!')).toBeVisible()
+  await expect(dialog(page).getByText('0 of 0 entries shown')).toBeVisible()
+  await page.goto('/devices/robots/4102?data=latest')
+  await expect(grid(page).getByText('HDOP too high')).toBeVisible()
+})

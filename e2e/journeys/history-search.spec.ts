@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { addHistory } from '../support/history.ts'
+import { grid } from '../support/table.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Two days ago, to the minute. */
+const THEN = Math.floor(Date.now() / 60_000 - 2 * 24 * 60) * 60
+const VALUES = 70
+
+test.beforeAll(async ({ db }) => {
+  const said = Array.from({ length: VALUES }, (_, minute) => [THEN + minute * 60, { Battery: `${minute} l` }])
+  await addHistory(db, [1, 4101], said as [number, { Battery: string }][])
+  await addHistory(db, [1, 4201], [[THEN, { Battery: '99 l' }]])
+})
+
+const search = (page: Page) => page.getByRole('button', { name: 'Search', exact: true })
+const chooseField = async (page: Page, name: string) => {
+  await page.getByRole('combobox', { name: 'Field' }).fill(name)
+  await page.getByRole('option', { name, exact: true }).click()
+}
+
+test('is shown to those with the right only', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/history' })
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'History' })).toBeHidden()
+})
+
+test('needs a field, finds the last seven days, and loads more until no data is left', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/history' })
+  await expect(search(page)).toBeDisabled()
+  await chooseField(page, 'Battery')
+  await search(page).click()
+  await expect(page.getByText('50 values loaded')).toBeVisible()
+  await expect(grid(page).getByRole('row').nth(1)).toContainText('69 l')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(page.getByText(`${VALUES + 1} values loaded`)).toBeVisible()
+  await expect(page.getByText('No data left')).toBeVisible()
+})
+
+test('an address is a search: text, device, range; going back brings the one before', async ({ open }) => {
+  const address = `/history?deviceType=robots&field=Battery&prompt=42&dateFrom=${THEN - 60}&dateTo=${THEN + 7200}`
+  const page = await open({ as: 'staff', path: address })
+  await expect(page.getByText('1 values loaded')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('42')
+  await page.getByRole('textbox', { name: 'Text' }).fill('99')
+  await search(page).click()
+  await expect(grid(page).getByText('99 l')).toBeVisible()
+  await page.goBack()
+  await expect(grid(page).getByText('42 l')).toBeVisible()
+})
+
+test('another customer finds none of it, and all rows come as a file', async ({ open, db }) => {
+  await db.insertInto('user_access').values({ username: 'rival', tag: 'History' }).execute()
+  const page = await open({ as: 'rival', path: '/history' })
+  await chooseField(page, 'Battery')
+  await search(page).click()
+  await expect(page.getByText('1 values loaded')).toBeVisible()
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export all' }).click()
+  const file = await waiting
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toContain('99 l')
+  expect(text).not.toContain('42 l')
+})
