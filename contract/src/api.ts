@@ -1,4 +1,5 @@
 import { administration } from './administration.ts'
+import { crm } from './crm.ts'
 import { customers } from './customers.ts'
 import { deviceData } from './device-data.ts'
 import { deviceHistory } from './device-history.ts'
@@ -25,4 +26,5 @@ export const api = {
   production,
   administration,
   files,
+  crm,
 }

@@ -1,4 +1,5 @@
 import { administrationRoutes } from './features/administration/administration.routes.ts'
+import { crmRoutes } from './features/crm/crm.routes.ts'
 import { customerRoutes } from './features/customers/customers.routes.ts'
 import { deviceDataRoutes } from './features/device-data/device-data.routes.ts'
 import { deviceHistoryRoutes } from './features/device-history/device-history.routes.ts'
@@ -10,7 +11,7 @@ import { productionRoutes } from './features/production/production.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
-import type { MapSettings } from './platform/config.ts'
+import type { Config, MapSettings } from './platform/config.ts'
 import type { App } from './platform/endpoints.ts'
 
 /** What features need to know of the configuration. */
@@ -18,6 +19,7 @@ interface FeatureSettings {
   readonly sessionMinutes: number
   /** Where stored files lie. */
   readonly dataDir: string
+  readonly crm: Config['crm']
   /** Where people reach the console. */
   readonly publicUrl: () => string
   readonly hideUnknownUsers: boolean
@@ -38,4 +40,5 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   productionRoutes(app)
   administrationRoutes(app)
   fileRoutes(app, settings)
+  crmRoutes(app, settings)
 }

@@ -51,5 +51,7 @@ test('calls that change something are logged: others are known by name', () => {
   expect(silent.map(({ name }) => name)).toEqual([
     'POST /api/users/accessgroups',
     'POST /api/data/{type}/latestByKeys',
+    'POST /api/hubspot/closedate',
+    'POST /api/users/hubspotMatch',
   ])
 })

@@ -30,6 +30,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TRUST_PROXY: onOff.default(false),
   HIDE_UNKNOWN_USERS: onOff.default(false),
+  CRM_URL: urlOf('http:', 'https:').default('https://api.hubapi.com'),
+  CRM_TOKEN: z.string().optional(),
   MAP_STYLE_URL: urlOf('http:', 'https:').optional(),
   MAP_ORIGINS: z
     .string()
@@ -80,6 +82,8 @@ export interface Config {
   readonly trustProxy: boolean
   /** Whether asking for a new password tells nobody who has an account. */
   readonly hideUnknownUsers: boolean
+  /** An outside customer relationship system; undefined: the one in our own database. */
+  readonly crm: { readonly url: string; readonly token: string } | undefined
   readonly map: MapSettings
 }
 
@@ -112,6 +116,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
     hideUnknownUsers: e.HIDE_UNKNOWN_USERS,
+    crm: e.CRM_TOKEN === undefined ? undefined : { url: e.CRM_URL, token: e.CRM_TOKEN },
     map: mapSettings(e),
   }
 }

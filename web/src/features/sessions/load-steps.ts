@@ -19,4 +19,15 @@ export const LOAD_STEPS: readonly LoadStep[] = [
     load: (client, { username }) => client.fetchQuery(q(api.users.get, { params: { username } })),
   },
   { right: api.users.accessFields.right, load: (client) => client.fetchQuery(q(api.users.accessFields, {})) },
+  { right: api.crm.companies.right, load: loadCompanies },
 ]
+
+/** Contacts and companies, for users who have contracts only; that they cannot be had is no reason to sign out. */
+async function loadCompanies(client: QueryClient, { username }: Credentials): Promise<void> {
+  const user = await client.fetchQuery(q(api.users.get, { params: { username } }))
+  if (!user.contractAccess) return
+  await Promise.allSettled([
+    client.fetchQuery(q(api.crm.contacts, {})),
+    client.fetchQuery(q(api.crm.companies, {})),
+  ])
+}

@@ -1,0 +1,28 @@
+import type { CrmCompany, CrmContact } from '@service-center/contract/crm.ts'
+import type { Database } from '../../platform/database.ts'
+import { embeddedCrm } from './embedded-crm.ts'
+import { hubspotCrm } from './hubspot-crm.ts'
+
+/**
+ * A customer relationship system. What it gives is for those who see all of it; whoever does not is shown less by the
+ * feature that asks.
+ */
+export interface Crm {
+  /** All companies. @throws OutgoingError when the service cannot be asked */
+  companies(db: Database): Promise<readonly CrmCompany[]>
+  /** All contacts. @throws OutgoingError when the service cannot be asked */
+  contacts(db: Database): Promise<readonly CrmContact[]>
+  /** The earliest day, YYYY-MM-DD, on which an open deal of a company is expected to be closed; undefined: none. */
+  closeDate(db: Database, companyId: string): Promise<string | undefined>
+}
+
+/** How an outside customer relationship system is reached. */
+export interface CrmSettings {
+  readonly url: string
+  readonly token: string
+}
+
+/** The outside system where one is configured, else the one in our own database. */
+export function createCrm(settings: CrmSettings | undefined): Crm {
+  return settings === undefined ? embeddedCrm : hubspotCrm(settings)
+}

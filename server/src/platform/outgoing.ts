@@ -1,0 +1,86 @@
+/** What is asked of an outside service. */
+export interface OutgoingCall {
+  url: URL
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  headers?: Readonly<Record<string, string>>
+  /** Sent as JSON. */
+  body?: unknown
+  /** For the whole answer, in milliseconds; 10 seconds by default. */
+  timeoutMs?: number
+  /** The largest answer that is read; 10 MB by default. */
+  maxBytes?: number
+}
+
+export interface OutgoingReply {
+  readonly status: number
+  readonly headers: Headers
+  /** The answer's JSON; undefined where it is none. */
+  readonly body: unknown
+}
+
+/** An outside service could not be asked, or gave no answer that can be used. Names the service, never its address. */
+export class OutgoingError extends Error {
+  constructor(service: string, reason: string, options?: ErrorOptions) {
+    super(`${service}: ${reason}`, options)
+    this.name = 'OutgoingError'
+  }
+}
+
+const TIMEOUT_MS = 10_000
+const MAX_BYTES = 10_000_000
+
+/**
+ * The one way to an outside service: bounded in time and size. Redirects are not followed: they could lead anywhere,
+ * with the token.
+ * @param service its name, for the log
+ * @throws OutgoingError when there is no whole answer; any status is an answer, but for a redirect
+ */
+export async function askOutside(service: string, call: OutgoingCall): Promise<OutgoingReply> {
+  const { url, method = 'GET', headers, body, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = call
+  try {
+    const response = await fetch(url, {
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (response.status >= 300 && response.status < 400)
+      throw new OutgoingError(service, 'it answered with a redirect')
+    const text = await readText(response, { service, maxBytes })
+    return { status: response.status, headers: response.headers, body: parseJson(text) }
+  } catch (error) {
+    if (error instanceof OutgoingError) throw error
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError'
+    throw new OutgoingError(service, isLate ? `no answer within ${timeoutMs} ms` : 'it cannot be reached', {
+      cause: error,
+    })
+  }
+}
+
+async function readText(
+  response: Response,
+  { service, maxBytes }: { service: string; maxBytes: number },
+): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    // Leaving the loop ends the connection.
+    if (bytes > maxBytes) throw new OutgoingError(service, `an answer of more than ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
