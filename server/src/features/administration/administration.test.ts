@@ -2,6 +2,7 @@ import { administration, type LogEntry } from '@service-center/contract/administ
 import type { EndpointInput } from '@service-center/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeAudit } from '../../platform/audit.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'
 import { tallyLog } from './log-tally.service.ts'
@@ -163,6 +164,24 @@ test('an entry can be asked for by its number, and is not there for those who ma
   const missing = await server.call(administration.logEntry, { token: dealer, params: { id: '999999999' } })
   expect([hidden.status, missing.status]).toEqual([404, 404])
   expect(hidden.body).toEqual(missing.body)
+})
+
+test('no secret stands in the log, even when a call hands one over', async () => {
+  const secrets = {
+    password: 'open sesame',
+    nested: [{ token: 'abc', Secret: 'x', seed: null }],
+    name: 'Park',
+  }
+  await writeAudit(server.db, {
+    actionType: 'Careless',
+    statusCode: 200,
+    username: 'staff',
+    address: undefined,
+    details: { value: secrets, before: secrets, after: secrets },
+  })
+  const hidden = { password: '•••', nested: [{ token: '•••', Secret: '•••', seed: null }], name: 'Park' }
+  const { data } = await ask({ ...ALWAYS, actionTypeSearch: 'Careless' })
+  expect(data).toMatchObject([{ value: hidden, before: hidden, after: hidden }])
 })
 
 test('the log needs its right', async () => {

@@ -1,0 +1,179 @@
+import { deviceHistory } from '@service-center/contract/device-history.ts'
+import type { EndpointDeclaration, EndpointInput } from '@service-center/contract/endpoint.ts'
+import { production } from '@service-center/contract/production.ts'
+import { RIGHTS } from '@service-center/contract/rights.ts'
+import { sessions } from '@service-center/contract/sessions.ts'
+import { twoFactor } from '@service-center/contract/two-factor.ts'
+import { users } from '@service-center/contract/users.ts'
+import { addTokenDevice } from './gateway.ts'
+import { newestToken } from './mails.ts'
+import type { TestReply, TestServer } from './test-server.ts'
+import { authenticatorOf } from './two-factor.ts'
+import { addDevice, addUser, TEST_PASSWORD } from './world.ts'
+
+/** A call that changes something, all that it needs being there; it may be made again when it did not succeed. */
+export interface AuditedCall {
+  /** Whose action it is. */
+  readonly username: string
+  make(): Promise<TestReply<unknown>>
+}
+
+/** Somebody new who may do everything, signed in. */
+interface Actor {
+  readonly username: string
+  readonly token: string
+}
+
+type Prepare = (server: TestServer, actor: Actor) => Promise<AuditedCall>
+
+let devices = 7000
+
+const emailOf = (username: string) => `${username}@example.com`
+
+/** A call as the actor. */
+function asActor<E extends EndpointDeclaration>(
+  server: TestServer,
+  { actor, endpoint, input }: { actor: Actor; endpoint: E; input: EndpointInput<E> },
+): AuditedCall {
+  return {
+    username: actor.username,
+    make: () => server.call(endpoint, { ...input, token: actor.token }),
+  }
+}
+
+/** A call by nobody who is signed in, which itself tells whose action it is. */
+function asNobody<E extends EndpointDeclaration>(
+  server: TestServer,
+  { username, endpoint, input }: { username: string; endpoint: E; input: EndpointInput<E> },
+): AuditedCall {
+  return { username, make: () => server.call(endpoint, input) }
+}
+
+async function codeOf(server: TestServer, { username, token }: Actor) {
+  const { body } = await server.call(twoFactor.generate, { query: { username }, token })
+  return authenticatorOf(body.link)
+}
+
+async function withFactor(server: TestServer, actor: Actor) {
+  const codeAt = await codeOf(server, actor)
+  const query = { username: actor.username, token: codeAt(0), on: 'true' as const }
+  await server.call(twoFactor.turnOn, { query, token: actor.token })
+  return codeAt
+}
+
+async function otherUser(server: TestServer, actor: Actor): Promise<string> {
+  const username = `${actor.username}-other`
+  await addUser(server.db, { username, customers: [1] })
+  return username
+}
+
+/** One successful call of every endpoint that changes something, by method and path. */
+export const AUDITED_CALLS: Readonly<Record<string, Prepare>> = {
+  'POST /api/token': async (server, { username }) =>
+    asNobody(server, {
+      username,
+      endpoint: sessions.signIn,
+      input: { body: { username, password: TEST_PASSWORD } },
+    }),
+  'POST /api/token/revoke': async (server, actor) =>
+    asActor(server, { actor, endpoint: sessions.signOut, input: {} }),
+  'DELETE /api/token/sessions/{id}': async (server, actor) => {
+    await server.signIn(actor.username)
+    const { body } = await server.call(sessions.list, { token: actor.token })
+    const id = body.data.find(({ isCurrent }) => !isCurrent)?.id ?? ''
+    return asActor(server, { actor, endpoint: sessions.end, input: { params: { id } } })
+  },
+  'POST /api/token/revokeothers': async (server, actor) =>
+    asActor(server, { actor, endpoint: sessions.endOthers, input: {} }),
+  'POST /api/2fa/generate': async (server, actor) =>
+    asActor(server, { actor, endpoint: twoFactor.generate, input: { query: { username: actor.username } } }),
+  'POST /api/2fa/turnon': async (server, actor) => {
+    const codeAt = await codeOf(server, actor)
+    const query = { username: actor.username, token: codeAt(0), on: 'true' as const }
+    return asActor(server, { actor, endpoint: twoFactor.turnOn, input: { query } })
+  },
+  'POST /api/2fa/verify': async (server, actor) => {
+    const codeAt = await withFactor(server, actor)
+    const query = { username: actor.username, token: codeAt(30) }
+    return asActor(server, { actor, endpoint: twoFactor.verify, input: { query } })
+  },
+  'POST /api/2fa/recoverycodes': async (server, actor) => {
+    const codeAt = await withFactor(server, actor)
+    const query = { username: actor.username, token: codeAt(30) }
+    return asActor(server, { actor, endpoint: twoFactor.renewRecoveryCodes, input: { query } })
+  },
+  'POST /api/users': async (server, actor) => {
+    const username = `${actor.username}-new`
+    const body = { username, customerId: [1], password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD }
+    return asActor(server, {
+      actor,
+      endpoint: users.create,
+      input: { query: { oneTimeLogin: 'false' }, body },
+    })
+  },
+  'PUT /api/users/user/{username}': async (server, actor) => {
+    const username = await otherUser(server, actor)
+    const body = { username, version: 1, firstname: 'New' }
+    return asActor(server, { actor, endpoint: users.update, input: { params: { username }, body } })
+  },
+  'DELETE /api/users/softdelete/{username}': async (server, actor) => {
+    const username = await otherUser(server, actor)
+    return asActor(server, { actor, endpoint: users.softDelete, input: { params: { username } } })
+  },
+  'GET /api/users/sendverification': async (server, actor) => {
+    await server.db
+      .updateTable('app_user')
+      .set({ verified: false })
+      .where('username', '=', actor.username)
+      .execute()
+    return asActor(server, { actor, endpoint: users.sendVerification, input: {} })
+  },
+  'GET /api/users/verifyemail/{token}': async (server, { username, token }) => {
+    await server.db
+      .updateTable('app_user')
+      .set({ verified: false })
+      .where('username', '=', username)
+      .execute()
+    await server.call(users.sendVerification, { token })
+    const link = await newestToken(server.db, emailOf(username))
+    return asNobody(server, { username, endpoint: users.verifyEmail, input: { params: { token: link } } })
+  },
+  'POST /api/users/resetpassword/request': async (server, { username }) =>
+    asNobody(server, { username, endpoint: users.requestPasswordReset, input: { body: { username } } }),
+  'POST /api/users/resetpassword': async (server, { username }) => {
+    await server.call(users.requestPasswordReset, { body: { username } })
+    const token = await newestToken(server.db, emailOf(username))
+    const body = { token, password: 'another one', confirmPassword: 'another one' }
+    return asNobody(server, { username, endpoint: users.resetPassword, input: { body } })
+  },
+  'DELETE /api/data/{type}/{id}/historic': async (server, actor) => {
+    const id = (devices += 1)
+    await addDevice(server.db, { type: 1, id, customerId: 1 })
+    const params = { type: 'robots', id: String(id) }
+    return asActor(server, { actor, endpoint: deviceHistory.deleteHistoric, input: { params } })
+  },
+  'POST /api/production/deviceToken': async (server, actor) => {
+    const deviceId = (devices += 1)
+    await addTokenDevice(server.db, { type: 1, id: deviceId, customerId: 1 })
+    return asActor(server, {
+      actor,
+      endpoint: production.deviceToken,
+      input: { body: { deviceType: 1, deviceId } },
+    })
+  },
+}
+
+/** Adds somebody who may do everything, with an address, and signs them in. */
+export async function addActor(server: TestServer, username: string): Promise<Actor> {
+  await addUser(server.db, {
+    username,
+    customers: [1],
+    rights: RIGHTS.filter((right) => right !== 'Default'),
+  })
+  await server.db
+    .updateTable('app_user')
+    .set({ email: emailOf(username) })
+    .where('username', '=', username)
+    .execute()
+  return { username, token: await server.signIn(username) }
+}
