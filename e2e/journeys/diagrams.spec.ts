@@ -6,6 +6,8 @@ import { expect, test } from '../support/test.ts'
 
 const LAKE_VIEW = 4102
 const LOOSE_TABLET = 21_003
+/** Connected to robot 4101 now. */
+const TABLET_ONE = 21_001
 const MINUTE = 60
 /** Noon UTC of three days ago. */
 const NOON = Math.floor(Date.now() / 86_400_000 - 3) * 86_400 + 12 * 3600
@@ -36,6 +38,15 @@ test.beforeAll(async ({ db }) => {
       [at(75), { robot: '4101' }],
       [at(83), { robot: String(LAKE_VIEW) }],
       [at(118), { robot: '' }],
+    ],
+  )
+  await addHistory(
+    db,
+    [2, TABLET_ONE],
+    [
+      [at(0), { robot: '4101', Battery: '90' }],
+      [at(40), { robot: String(LAKE_VIEW), Battery: '88' }],
+      [at(60), { robot: '4101', Battery: '86' }],
     ],
   )
   await addConnections(db, LOOSE_TABLET, [
@@ -123,6 +134,22 @@ test('explains where a tablet was connected to another robot', async ({ open }) 
   await expect(page.getByText(`Tablet ${LOOSE_TABLET} was connected to 4101, from`)).toBeVisible()
   await point(page, 79, 'HDOP')
   await expect(tip).toBeHidden()
+})
+
+test('hatches all of a tablet while it was connected to another robot', async ({ open }) => {
+  const search = encodeURIComponent(JSON.stringify({ keys: ['Battery'], from: at(0), to: at(120) }))
+  const path = `/devices/robots/4101?tablet=${TABLET_ONE}&associatedDiagrams=${search}`
+  const page = await open({ as: 'clerk', path, stored: UTC })
+  await drawn(page)
+  const tip = page.getByText(`Tablet ${TABLET_ONE} was connected to ${LAKE_VIEW}, from`)
+  await expect(async () => {
+    await point(page, 50, 'Battery')
+    await point(page, 50.2, 'Battery')
+    await expect(tip).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await point(page, 80, 'Battery')
+  await expect(tip).toBeHidden()
+  await expect(row(page, 'Battery')).toContainText('86%')
 })
 
 test('moves and zooms by keys, and says the values', async ({ open }) => {

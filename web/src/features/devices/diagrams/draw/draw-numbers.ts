@@ -73,11 +73,10 @@ function drawScale(pen: CanvasRenderingContext2D, plot: NumberPlot): void {
   pen.fillStyle = named('ink-3', scheme)
   for (const value of axis.ticks) {
     const y = heightOf(value, plot)
-    // At the very edge it would touch the next row's.
-    if (y < EDGE || y > plot.height - EDGE) continue
     // Without room beside the plot, a value stands on its line.
-    if (gutter > 0) pen.fillText(formatNumber(value), -8, y)
-    else pen.fillText(formatNumber(value), 2, y - 7)
+    const [x, middle] = gutter > 0 ? [-8, y] : [2, y - EDGE]
+    // At the very edge it would touch the next row's.
+    if (middle >= EDGE && middle <= plot.height - EDGE) pen.fillText(formatNumber(value), x, middle)
   }
   pen.textAlign = 'left'
 }

@@ -1,3 +1,4 @@
+import { MAX_SERIES_KEYS } from '@service-center/contract/device-history.ts'
 import { Button, Checkbox, Popover, TextInput } from '@mantine/core'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -42,6 +43,7 @@ export function KeyPicker({ available, chosen, standard, onChange }: KeyPickerPr
 
 function KeyList({ available, chosen, standard, onChange }: KeyPickerProps) {
   const [search, setSearch] = useState('')
+  const isFull = chosen.length >= MAX_SERIES_KEYS
   const wanted = search.trim().toLowerCase()
   const found = available.filter(({ key, label }) => `${label}\n${key}`.toLowerCase().includes(wanted))
   const groups = [...Map.groupBy(found, ({ meaning }) => meaning?.group ?? 'Other')]
@@ -72,6 +74,7 @@ function KeyList({ available, chosen, standard, onChange }: KeyPickerProps) {
                     {...OWN_ESCAPE}
                     label={label}
                     checked={chosen.includes(key)}
+                    disabled={isFull && !chosen.includes(key)}
                     onChange={() => toggle(key)}
                   />
                 </li>

@@ -1,0 +1,87 @@
+import type { SeriesReply } from '@service-center/contract/device-history.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices.ts'
+import { describe, expect, it } from 'vitest'
+import { diagramKey } from '../model/keys.ts'
+import type { LiveValue } from '../model/series.ts'
+import { wordAt } from '../parts/value-words.ts'
+import { gapsOf, rowData } from './diagram-rows.ts'
+
+const text = (segments: readonly (readonly [number, string])[]) => ({
+  values: segments.map(([, value]) => value),
+  at: segments.map(([at]) => at),
+  value: segments.map((_, index) => index),
+  changes: segments.map(() => 1),
+  after: null,
+})
+
+const series: SeriesReply = {
+  numeric: {
+    HDOP: {
+      at: [100, 500],
+      until: [100, 510],
+      first: [1, 3],
+      min: [1, 2],
+      max: [1, 9],
+      last: [1, 4],
+      before: null,
+      after: null,
+    },
+  },
+  text: {
+    'Server online': text([
+      [50, 'online'],
+      [300, 'offline'],
+      [450, 'online'],
+    ]),
+    system_message: text([[60, 'System running']]),
+  },
+}
+const nothingLive = new Map<string, readonly LiveValue[]>()
+const loaded = (live = nothingLive) => ({ parts: [{ from: 0, to: 1000, series }], live })
+const row = (key: string) => diagramKey(key, { type: DEVICE_TYPE.robot, dictionary: {}, isTranslated: true })
+
+function said(key: string, at: number, live = nothingLive): string | undefined {
+  const known = loaded(live)
+  const gaps = key === 'Server online' ? [] : gapsOf('Server online', known)
+  return wordAt(row(key), rowData(row(key), known, gaps), { at, now: 900, pixel: 5, isTranslated: true })
+}
+
+describe('the rows', () => {
+  it('say what held, and nothing while the robot was away', () => {
+    expect([100, 299, 300, 449, 450, 899].map((at) => said('HDOP', at))).toEqual([
+      '1',
+      '1',
+      undefined,
+      undefined,
+      '1',
+      '4',
+    ])
+    expect(said('system_message', 200)).toBe('System running')
+    expect(said('system_message', 400)).toBeUndefined()
+    expect(said('Server online', 400)).toBe('offline')
+  })
+
+  it('say from where to where a spike went, at the spike', () => {
+    expect(said('HDOP', 502)).toBe('2 to 9')
+    expect(said('HDOP', 520)).toBe('4')
+  })
+
+  it('say nothing before the first value and after the present', () => {
+    expect(said('HDOP', 99)).toBeUndefined()
+    expect(said('HDOP', 901)).toBeUndefined()
+  })
+
+  it('go on with what comes live', () => {
+    const live = new Map([
+      ['HDOP', [{ at: 800, value: '2.5' }]],
+      ['Server online', [{ at: 850, value: 'offline' }]],
+    ])
+    expect(said('HDOP', 820, live)).toBe('2.5')
+    expect(said('HDOP', 860, live)).toBeUndefined()
+    expect(said('Server online', 860, live)).toBe('offline')
+  })
+
+  it('are absent while they are not loaded', () => {
+    expect(rowData(row('Battery'), loaded(), [])).toBeUndefined()
+  })
+})
