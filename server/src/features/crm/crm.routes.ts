@@ -1,5 +1,6 @@
 import { crm as endpoints } from '@service-center/contract/crm.ts'
-import { createCrm, type CrmSettings } from '../../integrations/crm/crm.ts'
+import { createCrm } from '../../integrations/crm/create-crm.ts'
+import type { CrmSettings } from '../../integrations/crm/crm.ts'
 import { type App, route } from '../../platform/endpoints.ts'
 import { unavailable } from '../../platform/errors.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'

@@ -1,7 +1,5 @@
 import type { CrmCompany, CrmContact } from '@service-center/contract/crm.ts'
 import type { Database } from '../../platform/database.ts'
-import { embeddedCrm } from './embedded-crm.ts'
-import { hubspotCrm } from './hubspot-crm.ts'
 
 /**
  * A customer relationship system. What it gives is for those who see all of it; whoever does not is shown less by the
@@ -20,9 +18,4 @@ export interface Crm {
 export interface CrmSettings {
   readonly url: string
   readonly token: string
-}
-
-/** The outside system where one is configured, else the one in our own database. */
-export function createCrm(settings: CrmSettings | undefined): Crm {
-  return settings === undefined ? embeddedCrm : hubspotCrm(settings)
 }
