@@ -177,6 +177,14 @@ const customers = createRoute({
   staticData: { title: 'Customers' },
 })
 
+const map = createRoute({
+  getParentRoute: () => verified,
+  path: '/map',
+  validateSearch: validateMapSearch,
+  component: lazyRouteComponent(() => import('./map/MapRoute.tsx')),
+  staticData: { title: 'Map' },
+})
+
 const log = createRoute({
   getParentRoute: () => verified,
   path: '/administration/log',
@@ -186,14 +194,6 @@ const log = createRoute({
   }),
   component: lazyRouteComponent(() => import('../features/administration/LogPage.tsx')),
   staticData: { title: 'User actions' },
-})
-
-const map = createRoute({
-  getParentRoute: () => verified,
-  path: '/map',
-  validateSearch: validateMapSearch,
-  component: lazyRouteComponent(() => import('../features/map/RobotMapPage.tsx')),
-  staticData: { title: 'Map' },
 })
 
 const history = createRoute({

@@ -1,8 +1,9 @@
-import { IconDownload, IconFocusCentered, IconRefresh } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconDownload, IconFocusCentered, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { useViewer } from '../../api/credentials.ts'
-import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { type HeaderAction, PageHeader } from '../../ui/page/PageHeader.tsx'
 import { areaOf } from './data/mercator.ts'
+import { robotOf } from './data/points.ts'
 import { MapCanvas } from './parts/MapCanvas.tsx'
 import { MapFilters } from './parts/MapFilters.tsx'
 import { MapLayout } from './parts/MapLayout.tsx'
@@ -10,14 +11,20 @@ import { MapLegend } from './parts/MapLegend.tsx'
 import { MapList } from './parts/MapList.tsx'
 import { MapNotices } from './parts/MapNotices.tsx'
 import { useOpened } from './parts/opened.ts'
+import { type ReplayDiagramsProps, ReplayPanel } from './replay/ReplayPanel.tsx'
 import type { MapStage } from './stage/map-stage.ts'
 import { type MapModel, useMapModel } from './use-map-model.ts'
 import classes from './map.module.css'
 
 const ICON = { size: 14, stroke: 1.6 } as const
 
+interface RobotMapPageProps {
+  /** The diagrams under a replay: another feature's, composed by the app. */
+  renderDiagrams: (props: ReplayDiagramsProps) => ReactNode
+}
+
 /** Where the robots are and have been (specification 2, section 2.8). */
-export default function RobotMapPage() {
+export function RobotMapPage({ renderDiagrams }: RobotMapPageProps) {
   const mayLookBack = useViewer().userAccess.includes('HistoricLocation')
   const model = useMapModel(mayLookBack)
   const { view, entries, points, location } = model
@@ -47,6 +54,7 @@ export default function RobotMapPage() {
             onClick: model.reload,
             disabled: location.isFetching,
           },
+          ...replayAction(model),
           {
             id: 'fit',
             label: 'Zoom to Fit',
@@ -74,8 +82,33 @@ export default function RobotMapPage() {
         map={<MapCanvas model={model} opened={opened} onOpened={setOpened} onStage={setStage} />}
         list={<MapList model={model} opened={opened} onOpen={openEntry} />}
       />
+      {model.isReplaying && entries.rows.length > 0 && (
+        <ReplayPanel
+          key={`${model.range.from} ${model.range.until}`}
+          model={model}
+          stage={stage}
+          openedRobot={opened !== undefined && 'row' in opened ? robotOf(points, opened.row)?.id : undefined}
+          renderDiagrams={renderDiagrams}
+        />
+      )}
     </div>
   )
+}
+
+/** Only what has been can be played. */
+function replayAction({ isHistoric, isReplaying, range, entries, change }: MapModel): HeaderAction[] {
+  if (!isHistoric) return []
+  return [
+    {
+      id: 'replay',
+      label: isReplaying ? 'End replay' : 'Replay',
+      icon: <IconPlayerPlay {...ICON} />,
+      // Each robot's own way, however close others were.
+      onClick: () =>
+        change(isReplaying ? { replayAt: null } : { replayAt: range.from, isForEachRobot: true }),
+      disabled: entries.rows.length === 0,
+    },
+  ]
 }
 
 function exportLabel(progress: number | undefined): string {
@@ -86,9 +119,10 @@ function exportLabel(progress: number | undefined): string {
 function sentenceOf({ entries, isHistoric, location }: MapModel): string {
   if (location.isLoading) return 'Loading...'
   if (!isHistoric) {
-    return `${count(entries.robotsInView)} of ${count(entries.robotsInAll)} robots in view, current positions`
+    return `${count(entries.robotsInView)} of ${robots(entries.robotsInAll)} in view, current positions`
   }
-  return `${count(entries.inView.length)} of ${count(entries.rows.length)} positions of ${count(entries.robotsInAll)} robots in view`
+  return `${count(entries.inView.length)} of ${count(entries.rows.length)} positions of ${robots(entries.robotsInAll)} in view`
 }
 
 const count = (value: number) => value.toLocaleString('en')
+const robots = (value: number) => `${count(value)} ${value === 1 ? 'robot' : 'robots'}`

@@ -22,6 +22,8 @@ export interface MapView {
   readonly lastDays: LastDays
   /** Unix seconds; null: the ionosphere is not shown. */
   readonly ionosphereAt: number | null
+  /** The moment that a replay shows, in unix seconds; null: nothing is replayed. */
+  readonly replayAt: number | null
   /** Metres. */
   readonly distance: number
   readonly isForEachRobot: boolean
@@ -47,6 +49,7 @@ export const DEFAULT_VIEW: MapView = {
   until: null,
   lastDays: 7,
   ionosphereAt: null,
+  replayAt: null,
   distance: 25,
   isForEachRobot: false,
   isHistoric: false,
@@ -74,6 +77,7 @@ export interface MapSearch {
   readonly unti?: number
   readonly lada?: LastDays
   readonly ionoDate?: number
+  readonly replay?: number
   readonly dist?: number
   readonly ddea?: boolean
   readonly hist?: boolean
@@ -121,6 +125,7 @@ export function viewOf(given: object): MapView {
     until: read('unti', moment) ?? null,
     lastDays: LAST_DAYS.find((choice) => String(choice) === String(search['lada'])) ?? DEFAULT_VIEW.lastDays,
     ionosphereAt: read('ionoDate', moment) ?? null,
+    replayAt: read('replay', moment) ?? null,
     distance: read('dist', z.coerce.number().min(0).max(LONGEST_DISTANCE)) ?? DEFAULT_VIEW.distance,
     robots: listIn(search, 'rofi', id),
     customers: listIn(search, 'cufi', id),
@@ -162,6 +167,7 @@ export function searchOf(view: MapView): MapSearch {
   if (view.until !== null) search['unti'] = view.until
   if (view.lastDays !== DEFAULT_VIEW.lastDays) search['lada'] = view.lastDays
   if (view.ionosphereAt !== null) search['ionoDate'] = view.ionosphereAt
+  if (view.replayAt !== null) search['replay'] = view.replayAt
   if (view.distance !== DEFAULT_VIEW.distance) search['dist'] = view.distance
   for (const [name, key] of Object.entries(FLAGS)) {
     if (view[key] !== DEFAULT_VIEW[key]) search[name] = view[key]

@@ -23,6 +23,7 @@ export function useMapModel(mayLookBack: boolean) {
   const filters = useFilters(view, keyword)
   const limit = useHistoricLimit({ view, change, filters, mayLookBack })
   const { isHistoric } = limit
+  const isReplaying = isHistoric && view.replayAt !== null
   const { lastDays, from, until } = view
   const range = useMemo(
     () => rangeOf({ lastDays, from, until }, { now, utcOffsetHours }),
@@ -38,7 +39,8 @@ export function useMapModel(mayLookBack: boolean) {
     version,
     filter: filters.filter,
     stageView,
-    isClustered: view.isClustered,
+    // What is gathered into a number cannot be seen to move.
+    isClustered: view.isClustered && !isReplaying,
     isHistoric,
   })
   const ground = useGround()
@@ -53,6 +55,7 @@ export function useMapModel(mayLookBack: boolean) {
     range,
     /** The range that is on the map; undefined: where the robots are now. */
     shownRange: isHistoric ? range : undefined,
+    isReplaying,
     filters,
     location,
     points,

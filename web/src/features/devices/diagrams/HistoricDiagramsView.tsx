@@ -1,26 +1,24 @@
 import { Button } from '@mantine/core'
-import type { DeviceStatus, Dictionary } from '@service-center/contract/device-data.ts'
+import type { DeviceStatus } from '@service-center/contract/device-data.ts'
 import type { DeviceType } from '@service-center/contract/devices.ts'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStoredValue } from '../../../api/stored-value.ts'
 import { failureKindOf, messageOf } from '../../../api/api-error.ts'
 import { ErrorState } from '../../../ui/feedback/PageState.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { KeyCap } from '../../../ui/page/KeyCap.tsx'
-import { translateSetting } from '../dashboard/translate-setting.ts'
 import { useDeviceStatus } from '../dashboard/use-device-status.ts'
 import { chosenKeys } from './chosen-keys.ts'
 import type { DiagramsSearch } from './diagrams-search.ts'
 import { DeviceDiagrams } from './DeviceDiagrams.tsx'
-import { defaultKeys, diagramKey, keysWithHistory } from './model/keys.ts'
 import { boundedWindow, liveEnd, liveWindow, type TimeWindow } from './model/time-window.ts'
 import { KeyPicker } from './parts/KeyPicker.tsx'
 import { WindowPicker } from './parts/WindowPicker.tsx'
+import { useDiagramKeys } from './use-diagram-keys.ts'
 import classes from './diagrams.module.css'
 
 /** A gesture changes the window with each frame; the address follows when it rests. */
 const ADDRESS_REST_MS = 400
-const NO_DICTIONARY: Dictionary = {}
 
 interface HistoricDiagramsViewProps {
   type: DeviceType
@@ -49,7 +47,7 @@ export default function HistoricDiagramsView(props: HistoricDiagramsViewProps) {
 function ChosenDiagrams(props: HistoricDiagramsViewProps & { status: DeviceStatus }) {
   const { type, id, robotId, search, onShown, status } = props
   const [window, setWindow] = useState(() => windowOf(search, Date.now() / 1000))
-  const { available, standard } = useKeys(type, status)
+  const { available, standard } = useDiagramKeys(type, status)
   const remembered = useStoredValue(chosenKeys)[type]
   const keys = search.keys ?? remembered ?? standard
   useAddress(window, { keys, search, onShown })
@@ -79,18 +77,6 @@ function ChosenDiagrams(props: HistoricDiagramsViewProps & { status: DeviceStatu
       <Hint />
     </>
   )
-}
-
-/** The device's keys as rows, and those that are shown until somebody chooses. */
-function useKeys(type: DeviceType, { entries, dictionary = NO_DICTIONARY }: DeviceStatus) {
-  const isTranslated = useStoredValue(translateSetting)
-  // Values come all the time, keys hardly ever.
-  const names = entries.map(([key]) => key).join('\n')
-  return useMemo(() => {
-    const keys = keysWithHistory(names.split('\n'), { type, dictionary })
-    const available = keys.map((key) => diagramKey(key, { type, dictionary, isTranslated }))
-    return { available, standard: defaultKeys(type, keys) }
-  }, [names, type, dictionary, isTranslated])
 }
 
 function Hint() {

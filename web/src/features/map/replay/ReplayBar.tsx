@@ -24,50 +24,55 @@ interface ReplayBarProps {
   /** How many of the robots had been heard of by the moment that is shown. */
   heard: number
   onClose: () => void
+  /** Whether diagrams stand under it, whose axis it goes along with. */
+  isAligned: boolean
 }
 
 /** The scrubber that plays all robots of the map at once. */
-export function ReplayBar({ replay, heard, onClose }: ReplayBarProps) {
+export function ReplayBar({ replay, heard, onClose, isAligned }: ReplayBarProps) {
   const { at, range, isPlaying, speed } = replay
   const offset = useTimeOffset()
   const text = formatTime(at, { offset, pattern: 'full' })
   const toggle = () => replay.setPlaying(!isPlaying)
   useShortcut({ keys: 'p', label: 'Play or pause the replay', run: toggle })
   return (
-    <section className={classes['bar']} aria-label="Replay">
-      <ActionIcon aria-label="Back to the start" onClick={() => replay.seek(range.from)}>
-        <IconPlayerSkipBack {...ICON} />
-      </ActionIcon>
-      <ActionIcon variant="filled" aria-label={isPlaying ? 'Pause' : 'Play'} onClick={toggle}>
-        {isPlaying ? <IconPlayerPause {...ICON} /> : <IconPlayerPlay {...ICON} />}
-      </ActionIcon>
-      <Slider
-        className={classes['scrubber'] ?? ''}
-        thumbLabel="Moment"
-        min={range.from}
-        max={range.until}
-        step={Math.max(1, Math.round((range.until - range.from) / STEPS))}
-        value={at}
-        onChange={(next) => replay.seek(next)}
-        label={null}
-        thumbProps={{ 'aria-valuetext': text }}
-      />
-      <output className={classes['moment']}>{text}</output>
-      <span className={classes['heard']}>{heard === 1 ? '1 robot' : `${heard} robots`}</span>
-      <Select
-        aria-label="Speed"
-        className={classes['speed'] ?? ''}
-        allowDeselect={false}
-        data={SPEEDS.map((each) => ({ value: String(each), label: SPEED_NAMES[each] }))}
-        value={String(speed)}
-        onChange={(chosen) => {
-          const next = SPEEDS.find((each) => String(each) === chosen)
-          if (next !== undefined) replay.setSpeed(next)
-        }}
-      />
-      <ActionIcon aria-label="End the replay" onClick={onClose}>
-        <IconX {...ICON} />
-      </ActionIcon>
+    <section className={classes['replay']} aria-label="Replay">
+      <div className={classes['bar']}>
+        <ActionIcon aria-label="Back to the start" onClick={() => replay.seek(range.from)}>
+          <IconPlayerSkipBack {...ICON} />
+        </ActionIcon>
+        <ActionIcon variant="filled" aria-label={isPlaying ? 'Pause' : 'Play'} onClick={toggle}>
+          {isPlaying ? <IconPlayerPause {...ICON} /> : <IconPlayerPlay {...ICON} />}
+        </ActionIcon>
+        <output className={classes['moment']}>{text}</output>
+        <span className={classes['heard']}>{heard === 1 ? '1 robot' : `${heard} robots`}</span>
+        <Select
+          aria-label="Speed"
+          className={classes['speed'] ?? ''}
+          allowDeselect={false}
+          data={SPEEDS.map((each) => ({ value: String(each), label: SPEED_NAMES[each] }))}
+          value={String(speed)}
+          onChange={(chosen) => {
+            const next = SPEEDS.find((each) => String(each) === chosen)
+            if (next !== undefined) replay.setSpeed(next)
+          }}
+        />
+        <ActionIcon aria-label="End the replay" onClick={onClose} className={classes['close']}>
+          <IconX {...ICON} />
+        </ActionIcon>
+      </div>
+      <div className={classes['track']} data-aligned={isAligned || undefined}>
+        <Slider
+          thumbLabel="Moment"
+          min={range.from}
+          max={range.to}
+          step={Math.max(1, Math.round((range.to - range.from) / STEPS))}
+          value={at}
+          onChange={(next) => replay.seek(next)}
+          label={null}
+          thumbProps={{ 'aria-valuetext': text }}
+        />
+      </div>
     </section>
   )
 }

@@ -12,12 +12,12 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import type { Scheme } from '../../../ui/theme/category-colors.ts'
 import type { Cluster } from '../data/clusters.ts'
 import { frameOf, mercatorX, mercatorY } from '../data/mercator.ts'
-import type { Points } from '../data/points.ts'
+import { NO_POINTS, type Points } from '../data/points.ts'
 import type { Corners } from '../map-search.ts'
 import { addClusterLayers, CLUSTER_DISCS, setClusters } from './cluster-layers.ts'
 import { setIonosphere } from './ionosphere-layer.ts'
 import { MarkerLayer } from './marker-layer.ts'
-import type { MarkerLook } from './marker-drawing.ts'
+import { type MarkerLook, NO_LOOK } from './marker-drawing.ts'
 import { addTownLayer, setTowns, type Towns } from './town-layer.ts'
 // oxlint-disable-next-line import/default -- the bundler gives its address
 import workerUrl from './map-worker.ts?worker&url'
@@ -53,7 +53,8 @@ const OF_OURS = { isByHand: false } as const
 
 /** The drawn map with its layers. Everything that is to be seen on it is told to it; it keeps nothing of its own. */
 export class MapStage {
-  readonly markers = new MarkerLayer()
+  readonly markers = new MarkerLayer('markers')
+  readonly #replayed = new MarkerLayer('replayed')
   readonly map: MapLibreMap
   readonly #events: StageEvents
   #scheme: Scheme
@@ -124,6 +125,16 @@ export class MapStage {
     if (this.#isDressed) setClusters(this.map, options.clusters)
   }
 
+  /**
+   * Shows a moment of the past: the positions up to then as a trail, and where each robot was; undefined ends it.
+   * @param replay.at unix seconds
+   */
+  showReplay(replay: { at: number; places: Points; look: MarkerLook } | undefined): void {
+    this.markers.showMoments(replay === undefined ? undefined : { from: 0, until: replay.at })
+    if (replay === undefined) this.#replayed.setRows(NO_POINTS, [], NO_LOOK)
+    else this.#replayed.setRows(replay.places, [...replay.places.robot.keys()], replay.look)
+  }
+
   setTowns(towns: Towns): void {
     this.#towns = towns
     if (this.#isDressed) setTowns(this.map, towns)
@@ -176,6 +187,7 @@ export class MapStage {
   #dress(): void {
     addTownLayer(this.map, { scheme: this.#scheme, towns: this.#towns })
     this.map.addLayer(this.markers)
+    this.map.addLayer(this.#replayed)
     addClusterLayers(this.map, this.#scheme)
     this.#isDressed = true
     setClusters(this.map, this.#clusters)

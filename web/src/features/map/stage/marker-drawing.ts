@@ -11,6 +11,13 @@ export interface MarkerLook {
   of(row: number): { color: readonly [number, number, number]; shape: number }
 }
 
+/** Of nothing. */
+export const NO_LOOK: MarkerLook = {
+  size: 0,
+  ground: [0, 0, 0],
+  of: () => ({ color: [0, 0, 0], shape: 0 }),
+}
+
 /** Bytes of a marker: its place in two parts of two floats, its moment, its colour and its shape. */
 const STRIDE = 24
 const FLOATS = STRIDE / 4

@@ -12,7 +12,7 @@ const ALL_MOMENTS: readonly [number, number] = [-1e30, 1e30]
  * marker costs nothing: neither touches the markers' data.
  */
 export class MarkerLayer implements CustomLayerInterface {
-  readonly id = 'markers'
+  readonly id: string
   readonly type = 'custom'
   #map: MapLibreMap | undefined
   #drawing: Drawing | undefined
@@ -25,6 +25,10 @@ export class MarkerLayer implements CustomLayerInterface {
   /** The place of the chosen row among the rows; -1 for none. */
   #place = -1
   #isChanged = false
+
+  constructor(id: string) {
+    this.id = id
+  }
 
   /** Draws other rows, the last on top. */
   setRows(points: Points, rows: ArrayLike<number>, look: MarkerLook): void {

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { addHistory } from '../support/history.ts'
+import { expect, test } from '../support/test.ts'
+
+// Without a graphics card the map is drawn by the processor, several frames a second.
+test.describe.configure({ timeout: 120_000 })
+
+const ROBOTS = [4102, 4103] as const
+/** Noon UTC of four days ago. */
+const NOON = Math.floor(Date.now() / 86_400_000 - 4) * 86_400 + 12 * 3600
+const UTC = { utcTimeOffset: '0' }
+
+test.beforeAll(async ({ db }) => {
+  for (const [place, robot] of ROBOTS.entries()) {
+    // The second is first heard of an hour later.
+    const start = NOON + place * 3600
+    await addHistory(
+      db,
+      [1, robot],
+      Array.from({ length: 10 }, (_, minute) => [
+        start + minute * 60,
+        { 'Location Link': `${56 + place + minute / 1000} 10.2`, Battery: String(90 - minute) },
+      ]),
+    )
+  }
+})
+
+const replay = (page: Page) => page.getByRole('region', { name: 'Replay' })
+const scrubber = (page: Page) => replay(page).getByRole('slider', { name: 'Moment' })
+const moment = async (page: Page) => Number(await scrubber(page).getAttribute('aria-valuenow'))
+const address = (search: string) =>
+  `/map?hist=true&rofi%5B0%5D=${ROBOTS[0]}&rofi%5B1%5D=${ROBOTS[1]}${search}`
+
+test('plays all robots of the map at once, with the diagrams of one on the same axis', async ({ open }) => {
+  const page = await open({ as: 'staff', path: address(''), stored: UTC })
+  await page.getByRole('button', { name: 'Replay', exact: true }).click()
+  await expect(replay(page)).toContainText('0 robots')
+  const start = await moment(page)
+  await replay(page).getByRole('combobox', { name: 'Speed' }).click()
+  await page.getByRole('option', { name: '2 h a second' }).click()
+  await replay(page).getByRole('button', { name: 'Play' }).click()
+  await expect.poll(() => moment(page)).toBeGreaterThan(start + 3600)
+  await page.locator('body').press('p')
+  await expect(replay(page).getByRole('button', { name: 'Play' })).toBeVisible()
+  await expect(page.getByRole('region', { name: /^Diagrams of 410/ })).toBeVisible()
+  await expect.poll(() => new URL(page.url()).searchParams.get('replay')).not.toBeNull()
+  await expectAccessible(page)
+  await replay(page).getByRole('button', { name: 'End the replay' }).click()
+  await expect(replay(page)).toBeHidden()
+  expect(new URL(page.url()).searchParams.has('replay')).toBe(false)
+})
+
+test('an address holds the moment; the scrubber and the diagrams lead each other', async ({ open }) => {
+  const page = await open({ as: 'staff', path: address(`&replay=${NOON + 300}`), stored: UTC })
+  await expect(replay(page)).toContainText('1 robot')
+  await expect(replay(page)).toContainText('12:05:00')
+  const diagrams = page.getByRole('region', { name: 'Diagrams of 4102 Lake View' })
+  await expect(diagrams.locator('[data-diagram="Battery"]')).toContainText('85')
+  await scrubber(page).focus()
+  const before = await moment(page)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => moment(page)).toBeGreaterThan(before)
+  await page.getByRole('combobox', { name: 'Robot of the diagrams' }).click()
+  await page.getByRole('option', { name: '4103 Hill Side' }).click()
+  await expect(page.getByRole('region', { name: 'Diagrams of 4103 Hill Side' })).toBeVisible()
+})
+
+test('where robots are now cannot be played', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/map', stored: UTC })
+  await expect(page.getByRole('button', { name: 'Zoom to Fit' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Replay', exact: true })).toBeHidden()
+})

@@ -1,0 +1,19 @@
+import { DEVICE_TYPE } from '@service-center/contract/devices.ts'
+import { lazy, Suspense } from 'react'
+import { RobotMapPage } from '../../features/map/RobotMapPage.tsx'
+import type { ReplayDiagramsProps } from '../../features/map/replay/ReplayPanel.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
+
+const StandardDiagrams = lazy(() => import('../../features/devices/diagrams/StandardDiagrams.tsx'))
+
+/** The map with the diagrams of a robot under its replay. Loaded by its default export. */
+// oxlint-disable-next-line import/no-default-export
+export default function MapRoute() {
+  return <RobotMapPage renderDiagrams={renderDiagrams} />
+}
+
+const renderDiagrams = ({ robotId, ...time }: ReplayDiagramsProps) => (
+  <Suspense fallback={<LoadingState />}>
+    <StandardDiagrams key={robotId} type={DEVICE_TYPE.robot} deviceId={robotId} {...time} />
+  </Suspense>
+)

@@ -1,0 +1,94 @@
+import { Select } from '@mantine/core'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useWidth } from '../../../ui/theme/use-width.ts'
+import { robotLabel } from '../data/points.ts'
+import { markerLook } from '../stage/marker-look.ts'
+import type { MapStage } from '../stage/map-stage.ts'
+import type { MapModel } from '../use-map-model.ts'
+import { ReplayBar } from './ReplayBar.tsx'
+import { placesAt, tracksOf } from './tracks.ts'
+import { useReplay } from './use-replay.ts'
+import classes from './replay.module.css'
+
+/** What the diagrams under the map are given: all of it follows the replay, and leads it. Times in unix seconds. */
+export interface ReplayDiagramsProps {
+  readonly robotId: number
+  readonly window: { readonly from: number; readonly to: number }
+  readonly onWindowChange: (window: { from: number; to: number }) => void
+  readonly cursor: number
+  readonly onCursorChange: (at: number) => void
+}
+
+interface ReplayPanelProps {
+  model: MapModel
+  stage: MapStage | undefined
+  /** The robot that was opened on the map, whose diagrams are shown first. */
+  openedRobot: number | undefined
+  renderDiagrams: (props: ReplayDiagramsProps) => ReactNode
+}
+
+/**
+ * Plays the past of all robots on the map at once, with the diagrams of one of them on the same axis of time: the scrubber
+ * goes over what the diagrams show, and the cursor of each is that of the other.
+ */
+export function ReplayPanel({ model, stage, openedRobot, renderDiagrams }: ReplayPanelProps) {
+  const { points, scheme, view, change } = model
+  const { rows } = model.entries
+  const [window, setWindow] = useState({ from: model.range.from, to: model.range.until })
+  const replay = useReplay({
+    range: window,
+    first: view.replayAt ?? window.from,
+    onRest: (at) => change({ replayAt: Math.round(at) }),
+  })
+  const tracks = useMemo(() => tracksOf(points, rows), [points, rows])
+  const places = useMemo(() => placesAt(tracks, replay.at), [tracks, replay.at])
+  useEffect(() => {
+    stage?.showReplay({
+      at: replay.at,
+      places,
+      look: markerLook(places, { scheme, range: undefined }),
+    })
+  }, [stage, places, replay.at, scheme])
+  useEffect(() => () => stage?.showReplay(undefined), [stage])
+
+  const robots = useMemo(
+    () => tracks.rows.flatMap((track, place) => (track.length === 0 ? [] : (points.robots[place] ?? []))),
+    [tracks, points],
+  )
+  const [chosen, setChosen] = useState<number>()
+  const robot =
+    robots.find(({ id }) => id === chosen) ?? robots.find(({ id }) => id === openedRobot) ?? robots[0]
+  const isPhone = useWidth() === 'phone'
+  return (
+    <>
+      <ReplayBar
+        replay={replay}
+        heard={places.robot.length}
+        onClose={() => change({ replayAt: null })}
+        isAligned={!isPhone && robot !== undefined}
+      />
+      {robot !== undefined && (
+        <section className={classes['diagrams']} aria-label={`Diagrams of ${robotLabel(robot)}`}>
+          <div className={classes['head']}>
+            <h2>Diagrams</h2>
+            <Select
+              aria-label="Robot of the diagrams"
+              searchable={robots.length > 10}
+              allowDeselect={false}
+              data={robots.map((each) => ({ value: String(each.id), label: robotLabel(each) }))}
+              value={String(robot.id)}
+              onChange={(id) => setChosen(Number(id))}
+            />
+          </div>
+          {renderDiagrams({
+            robotId: robot.id,
+            window,
+            onWindowChange: setWindow,
+            cursor: replay.at,
+            onCursorChange: replay.seek,
+          })}
+        </section>
+      )}
+    </>
+  )
+}
