@@ -23,6 +23,10 @@ async function addActions(db: Journey['db']): Promise<void> {
 const LOG = '/administration/log'
 const ofRights = encodeURIComponent(JSON.stringify({ actionType: ['give'] }))
 const ofRobots = encodeURIComponent(JSON.stringify({ actionType: ['rename'] }))
+/** In unix seconds, half an hour before the newest of them. */
+const from = Date.UTC(2026, 2, 5, 11, 30) / 1000
+const range = (first: number, last: number) =>
+  encodeURIComponent(JSON.stringify({ actionType: ['rename'], timestamp: [String(first), String(last)] }))
 const shown = (page: Page, count: number, total: number) =>
   expect(page.getByText(`${count} of ${total} entries shown`)).toBeVisible()
 const rowOf = (page: Page, text: string) => grid(page).getByRole('row').filter({ hasText: text })
@@ -91,9 +95,6 @@ test('user, status code and time narrow it; From comes before To', async ({ open
   await byStatus.getByRole('button', { name: 'Apply' }).click()
   await shown(page, 62, 62)
 
-  const from = Date.UTC(2026, 2, 5, 11, 30) / 1000
-  const range = (first: number, last: number) =>
-    encodeURIComponent(JSON.stringify({ actionType: ['rename'], timestamp: [String(first), String(last)] }))
   const ranged = await open({ as: 'staff', path: `${LOG}?filters=${range(from, from + 600)}` })
   await shown(ranged, 11, 11)
   const wrong = await open({ as: 'staff', path: `${LOG}?filters=${range(from + 600, from)}` })
