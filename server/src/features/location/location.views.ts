@@ -8,7 +8,7 @@ import type { KeepPosition } from './density.ts'
 import { type MapRobot, PositionColumns } from './position-columns.ts'
 
 /** Rows of history that are read at a time: enough to be fast, few enough that others are answered in between. */
-const ROWS_AT_A_TIME = 5000
+const ROWS_AT_A_TIME = 10_000
 /** Reading ends here with what it has, before the console gives up waiting. */
 const READ_AT_MOST_MS = 25_000
 

@@ -1,6 +1,6 @@
 import { embeddedGeocoder } from '../../integrations/geocoding/embedded-geocoder.ts'
 import type { Geocoder } from '../../integrations/geocoding/geocoder.ts'
-import { askService, mapsServiceGeocoder } from '../../integrations/geocoding/maps-service.ts'
+import { mapsServiceGeocoder } from '../../integrations/geocoding/maps-service.ts'
 import { ionexFiles } from '../../integrations/ionosphere/ionex-files.ts'
 import type { IonosphereSource } from '../../integrations/ionosphere/ionosphere-source.ts'
 import { klobucharModel } from '../../integrations/ionosphere/klobuchar.ts'
@@ -17,7 +17,7 @@ export function mapServices(
     geocoder:
       geocodingUrl === undefined
         ? embeddedGeocoder
-        : mapsServiceGeocoder({ url: geocodingUrl, token: geocodingToken, ask: askService }),
+        : mapsServiceGeocoder({ url: geocodingUrl, token: geocodingToken }),
     ionosphere:
       ionexDir === undefined
         ? klobucharModel

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { UNKNOWN_PLACE } from './geocoder.ts'
-import { askService, mapsServiceGeocoder } from './maps-service.ts'
+import { mapsServiceGeocoder } from './maps-service.ts'
 
 /** The form in which Nominatim answers `/reverse?format=jsonv2`. */
 const VILLAGE = {
@@ -28,7 +28,7 @@ async function serve(
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('No address.')
   const url = `http://127.0.0.1:${address.port}/reverse`
-  return { asked, geocoder: mapsServiceGeocoder({ url, token: 'secret', ask: askService }) }
+  return { asked, geocoder: mapsServiceGeocoder({ url, token: 'secret' }) }
 }
 
 test('names a place by its parts, a village like a city, and what is missing by a question mark', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Place } from '@service-center/contract/location.ts'
 import { z } from 'zod'
+import { askOutside } from '../../platform/outgoing.ts'
 import { type Geocoder, UNKNOWN, UNKNOWN_PLACE } from './geocoder.ts'
 
 /** The time from one call to the next (specification 2, section 9). */
@@ -15,23 +16,7 @@ const KEPT_PLACES = 2000
 /** Some 10 m: positions nearer to each other share an answer. */
 const KEPT_DIGITS = 4
 
-/** One call of the service; rejects when it cannot be reached. */
-export type AskService = (
-  url: URL,
-) => Promise<{ status: number; retryAfterSeconds: number | undefined; body: unknown }>
-
 const ANSWER_WITHIN_MS = 8000
-
-/** Asks over HTTP. Redirects are not followed: they could lead anywhere. */
-export const askService: AskService = async (url) => {
-  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return {
-    status: response.status,
-    retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined,
-    body: response.ok ? await response.json() : undefined,
-  }
-}
 
 const text = z.string().min(1).optional().catch(undefined)
 const reply = z.object({
@@ -51,11 +36,7 @@ const reply = z.object({
  * A service that answers 429 is asked again after a pause; any other failure gives '?' for all.
  * @param options.token goes along as `key`, where the service wants one
  */
-export function mapsServiceGeocoder(options: {
-  url: string
-  token: string | undefined
-  ask: AskService
-}): Geocoder {
+export function mapsServiceGeocoder(options: { url: string; token: string | undefined }): Geocoder {
   const known = new Map<string, Place>()
   let queue = Promise.resolve()
   let waiting = 0
@@ -74,10 +55,9 @@ export function mapsServiceGeocoder(options: {
 
   async function askService(url: URL): Promise<Place | undefined> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const { status, retryAfterSeconds, body } = await options.ask(url)
+      const { status, headers, body } = await askOutside('Geocoding', { url, timeoutMs: ANSWER_WITHIN_MS })
       if (status !== 429) return status === 200 ? placeIn(body) : undefined
-      const wanted = retryAfterSeconds === undefined ? BUSY_PAUSE_MS : retryAfterSeconds * 1000
-      await pause(Math.min(wanted, LONGEST_PAUSE_MS))
+      await pause(pauseOf(headers.get('retry-after')))
     }
     return undefined
   }
@@ -102,6 +82,12 @@ export function mapsServiceGeocoder(options: {
       }
     },
   }
+}
+
+/** The pause that a service asks for, in seconds; a date, the other form, is not taken. */
+function pauseOf(retryAfter: string | null): number {
+  const wanted = retryAfter === null ? Number.NaN : Number(retryAfter) * 1000
+  return Number.isFinite(wanted) ? Math.min(Math.max(0, wanted), LONGEST_PAUSE_MS) : BUSY_PAUSE_MS
 }
 
 function serviceUrl(options: { url: string; token: string | undefined; lat: number; lon: number }): URL {

@@ -15,7 +15,7 @@ export function DensityField({ metres, onMetres }: { metres: number; onMetres: (
   return (
     <div className={classes['density']}>
       <div className={classes['densityHead']}>
-        <span id="distance-density">Distance Density</span>
+        <span>Distance Density</span>
         <output>{distanceText(shown)}</output>
       </div>
       <Slider
@@ -27,7 +27,8 @@ export function DensityField({ metres, onMetres }: { metres: number; onMetres: (
         label={null}
         onChange={setStop}
         onChangeEnd={(next) => onMetres(distanceAt(next))}
-        thumbProps={{ 'aria-label': 'Distance Density', 'aria-valuetext': distanceText(shown) }}
+        thumbLabel="Distance Density"
+        thumbProps={{ 'aria-valuetext': distanceText(shown) }}
       />
     </div>
   )

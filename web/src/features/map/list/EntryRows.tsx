@@ -13,7 +13,7 @@ import classes from '../map.module.css'
 /** Row height of side lists. */
 const ROW = 30
 const HEAD = 32
-const COLUMNS = ['ID', 'Robot', 'Last seen'] as const
+const COLUMNS = ['ID', 'Robot'] as const
 
 export interface EntryRowsProps {
   points: Points
@@ -21,6 +21,8 @@ export interface EntryRowsProps {
   rows: Uint32Array
   scheme: Scheme
   chosenRow: number | undefined
+  /** What the moment of an entry is called. */
+  timeTitle: string
   /** A row's ground; undefined: none of its own. */
   tintOf: ((row: number) => string) | undefined
   onOpen: (row: number) => void
@@ -63,7 +65,7 @@ export function EntryRows(props: EntryRowsProps) {
       onKeyDown={onKeyDown}
     >
       <div className={classes['tableHead']} role="row" aria-rowindex={1}>
-        {COLUMNS.map((title) => (
+        {[...COLUMNS, props.timeTitle].map((title) => (
           <span key={title} role="columnheader">
             {title}
           </span>

@@ -5,7 +5,7 @@ import type { TimeRange } from '../data/time-range.ts'
 const NEWEST = '#99FF99'
 const OLDEST = '#FF9999'
 /** How much of the colour lies over the ground: text stays readable in both schemes. */
-const STRENGTH = 28
+const STRENGTH = 18
 const WEEK = 7 * 86_400
 const STEPS = 20
 

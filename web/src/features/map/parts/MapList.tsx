@@ -22,6 +22,7 @@ export function MapList({ model, opened, onOpen }: MapListProps) {
       rows={model.listed}
       scheme={model.scheme}
       chosenRow={opened !== undefined && 'row' in opened ? opened.row : undefined}
+      timeTitle={shownRange === undefined ? 'Last seen' : 'Time'}
       tintOf={tint}
       isOnlyVisible={view.isOnlyVisible}
       onOnlyVisible={(isOnlyVisible) => model.change({ isOnlyVisible })}

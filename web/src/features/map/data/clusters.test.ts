@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { clusterRows, CLUSTER_GRID } from './clusters.ts'
+import { testPoints } from './test-points.ts'
+
+const WORLD = { left: 0, right: 1, top: 0, bottom: 1 }
+
+/** Positions that are the same in every run, thick in the middle. */
+function scatter(count: number) {
+  let seed = 11
+  const next = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
+  return testPoints(
+    Array.from({ length: count }, (_, index) => [
+      index,
+      50 + (next() - 0.5) * next() * 20,
+      10 + (next() - 0.5) * next() * 30,
+    ]),
+  )
+}
+
+describe('clusters', () => {
+  const points = scatter(3000)
+  const rows = Uint32Array.from({ length: 3000 }, (_, row) => row)
+
+  it.each([0, 3, 5.5, 9, 14])('at zoom %d every marker is in exactly one place', (zoom) => {
+    const { clusters, singles } = clusterRows(points, rows, { zoom, frame: WORLD })
+    const all = [...clusters.flatMap((cluster) => cluster.rows), ...singles]
+    expect(all.toSorted((a, b) => a - b)).toEqual([...rows])
+    expect(clusters.every((cluster) => cluster.rows.length > 1)).toBe(true)
+  })
+
+  it('gathers what is within a cell, and parts it as one zooms in', () => {
+    const sizes = [2, 6, 10, 16].map(
+      (zoom) => clusterRows(points, rows, { zoom, frame: WORLD }).singles.length,
+    )
+    expect(sizes).toEqual(sizes.toSorted((a, b) => a - b))
+    expect(sizes.at(-1)).toBeGreaterThan(2500)
+    expect(sizes[0]).toBeLessThan(5)
+  })
+
+  it('stands in the middle of its members, which are no farther from it than two cells', () => {
+    const zoom = 6
+    const reach = (2 * CLUSTER_GRID * Math.SQRT2) / (512 * 2 ** zoom)
+    for (const { x, y, rows: members } of clusterRows(points, rows, { zoom, frame: WORLD }).clusters) {
+      const mean = (of: Float64Array) =>
+        members.reduce((sum, row) => sum + (of[row] ?? 0), 0) / members.length
+      expect(x).toBeCloseTo(mean(points.x), 9)
+      expect(y).toBeCloseTo(mean(points.y), 9)
+      for (const row of members)
+        expect(Math.hypot((points.x[row] ?? 0) - x, (points.y[row] ?? 0) - y)).toBeLessThan(reach)
+    }
+  })
+
+  it('leaves out what is outside of the frame', () => {
+    const west = { ...WORLD, right: (10 + 180) / 360 }
+    const { clusters, singles } = clusterRows(points, rows, { zoom: 12, frame: west })
+    const all = [...clusters.flatMap((cluster) => cluster.rows), ...singles]
+    expect(all.length).toBeGreaterThan(100)
+    expect(all.every((row) => (points.lng[row] ?? 0) <= 10)).toBe(true)
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { gradientColor, rgbOf } from './time-gradient.ts'
+import { faultsOf, rangeOf } from './time-range.ts'
+
+const at = (text: string) => Date.parse(text) / 1000
+const NOW = at('2026-03-15T12:00:00Z')
+const utc = { now: NOW, utcOffsetHours: 0 }
+const DAY = 86_400
+
+describe('the range', () => {
+  it.each([7, 30, 180, 365] as const)('of the last %d days ends now', (lastDays) => {
+    expect(rangeOf({ lastDays, from: 1, until: 2 }, utc)).toEqual({ from: NOW - lastDays * DAY, until: NOW })
+  })
+
+  it('of last month goes from its first to its last day, at the chosen offset', () => {
+    const month = { lastDays: 'month', from: null, until: null } as const
+    expect(rangeOf(month, utc)).toEqual({
+      from: at('2026-02-01T00:00:00Z'),
+      until: at('2026-02-28T23:59:59Z'),
+    })
+    expect(rangeOf(month, { now: at('2026-02-28T23:30:00Z'), utcOffsetHours: 1 })).toEqual({
+      from: at('2026-01-31T23:00:00Z'),
+      until: at('2026-02-28T22:59:59Z'),
+    })
+  })
+
+  it('with the dash is what was chosen, and a week where nothing was', () => {
+    expect(rangeOf({ lastDays: '-', from: 5, until: 9 }, utc)).toEqual({ from: 5, until: 9 })
+    expect(rangeOf({ lastDays: '-', from: null, until: null }, utc)).toEqual({
+      from: NOW - 7 * DAY,
+      until: NOW,
+    })
+    expect(rangeOf({ lastDays: '-', from: null, until: NOW - DAY }, utc)).toEqual({
+      from: NOW - 8 * DAY,
+      until: NOW - DAY,
+    })
+  })
+
+  it.each([
+    [{ from: NOW - 5, until: NOW }, {}],
+    [{ from: NOW + 1, until: NOW }, { from: 'From cannot be in the future' }],
+    [{ from: NOW - 5, until: NOW + 1 }, { until: 'Until cannot be in the future' }],
+    [{ from: NOW, until: NOW }, { from: 'From must be before Until' }],
+  ])('%o: %o', (range, faults) => {
+    expect(faultsOf(range, NOW)).toEqual(faults)
+  })
+})
+
+it('mixes the colours of time', () => {
+  const stops = ['#000000', '#640000', '#6400C8'].map((hex) => rgbOf(hex))
+  expect([0, 0.25, 0.5, 1, 7, -1].map((share) => gradientColor(stops, share))).toEqual([
+    [0, 0, 0],
+    [50, 0, 0],
+    [100, 0, 0],
+    [100, 0, 200],
+    [100, 0, 200],
+    [0, 0, 0],
+  ])
+})

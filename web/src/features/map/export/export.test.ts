@@ -1,0 +1,81 @@
+import type { Place } from '@service-center/contract/location.ts'
+import { expect, it } from 'vitest'
+import { testPoints } from '../data/test-points.ts'
+import { distanceText, stopOf, distanceAt, LAST_STOP } from '../filters/density-scale.ts'
+import { keyTarget } from '../list/key-target.ts'
+import { geocodeRows, UNKNOWN_PLACE } from './geocode-rows.ts'
+import { locationCsv } from './location-csv.ts'
+
+const points = testPoints([
+  [4100, 56.123_456, -10.5, { name: '=North; "Park"' }],
+  [4200, 40, -3.5],
+  [4300, 40.0001, -3.5001],
+])
+const PLACE: Place = { country: 'Denmark', state: '?', city: 'Aarhus', road: '?', postcode: '8000' }
+
+const linesOf = (placeOf?: (row: number) => Place) =>
+  [...locationCsv({ points, rows: [1, 0], utcOffsetHours: 1, origin: 'https://sc.example', placeOf })]
+    .join('')
+    .split('\r\n')
+
+it('lists every detail, harmless to spreadsheets, with a link to each robot', () => {
+  expect(linesOf()).toEqual([
+    'ID;Robot;Type;Customer;Customer ID;Dealer;Dealer ID;Latitude;Longitude;Timestamp;Service Center link',
+    '4200;;TLM Sport;Northern Clubs;31;Greenline;30;40;-3.5;12:06:40, Nov 18, 26;https://sc.example/devices/robots/4200',
+    `4100;"'=North; ""Park""";TLM Sport;Northern Clubs;31;Greenline;30;56.123456;-10.5;12:06:40, Nov 18, 26;https://sc.example/devices/robots/4100`,
+    '',
+  ])
+})
+
+it('adds the places where they are known', () => {
+  const [head, first] = linesOf(() => PLACE)
+  expect(head).toContain('Timestamp;Country;State;City;Road;Postcode;Service Center link')
+  expect(first).toContain(';Denmark;?;Aarhus;?;8000;https://')
+})
+
+it('asks for each place once, and for neighbours together', async () => {
+  const asked: string[] = []
+  const shares: number[] = []
+  const placeOf = await geocodeRows({
+    points,
+    rows: [0, 1, 2],
+    ask: async ({ lat, lon }) => {
+      asked.push(`${lat} ${lon}`)
+      return { ...PLACE, city: lat }
+    },
+    onProgress: (share) => void shares.push(share),
+  })
+  expect(asked).toEqual(['56.123 -10.500', '40.000 -3.500'])
+  expect(shares).toEqual([0.5, 1])
+  // What has moved since keeps the name of where it was.
+  points.lat[1] = 70
+  expect([0, 1, 2].map((row) => placeOf(row).city)).toEqual(['56.123', '40.000', '40.000'])
+  expect(placeOf(7)).toEqual(UNKNOWN_PLACE)
+})
+
+it('writes distances in metres and kilometres', () => {
+  expect([0, 250, 999, 1000, 2500, 100_000].map((metres) => distanceText(metres))).toEqual([
+    '0\u00A0m',
+    '250\u00A0m',
+    '999\u00A0m',
+    '1\u00A0km',
+    '2.5\u00A0km',
+    '100\u00A0km',
+  ])
+  for (let stop = 0; stop <= LAST_STOP; stop++) expect(stopOf(distanceAt(stop))).toBe(stop)
+})
+
+const to = (key: string, at: number, count = 50) => keyTarget({ key, at, count, page: 10 })
+
+it('goes through a list by keys, and never out of it', () => {
+  expect([
+    to('ArrowDown', 3),
+    to('ArrowUp', 0),
+    to('PageDown', 45),
+    to('PageUp', 15),
+    to('Home', 9),
+    to('End', 9),
+  ]).toEqual([4, 0, 49, 5, 0, 49])
+  expect(to('ArrowDown', 0, 0)).toBe(0)
+  expect(to('a', 3)).toBeUndefined()
+})
