@@ -7,7 +7,7 @@ export default {
     forbid(
       'contract-imports-zod',
       'The contract stands on zod alone.',
-      { path: '^contract/src' },
+      { path: '^contract/src', pathNot: '\\.test\\.ts$' },
       { pathNot: ['^contract/src', '^node_modules/zod/'] },
     ),
     forbid(
