@@ -14,6 +14,7 @@ import type { Cluster } from '../data/clusters.ts'
 import { frameOf, mercatorX, mercatorY } from '../data/mercator.ts'
 import { NO_POINTS, type Points } from '../data/points.ts'
 import type { Corners } from '../map-search.ts'
+import { basemapStyle } from './basemap-style.ts'
 import { addClusterLayers, CLUSTER_DISCS, setClusters } from './cluster-layers.ts'
 import { setIonosphere } from './ionosphere-layer.ts'
 import { MarkerLayer } from './marker-layer.ts'
@@ -62,6 +63,8 @@ export class MapStage {
   #towns: Towns = { name: [], lat: [], lng: [] }
   #ionosphere: Ionosphere | undefined
   #isDressed = false
+  /** Whether the style is another's, which may fail to come. */
+  #isForeign: boolean
 
   /** @throws Error where the browser cannot draw it */
   constructor(options: {
@@ -75,6 +78,7 @@ export class MapStage {
     const { container, style, corners, token, events } = options
     this.#events = events
     this.#scheme = options.scheme
+    this.#isForeign = typeof style === 'string'
     this.map = new MapLibreMap({
       container,
       style,
@@ -100,6 +104,7 @@ export class MapStage {
     this.map.addControl(new ScaleControl(), 'bottom-right')
     this.map.addControl(new AttributionControl({ compact: false }), 'bottom-right')
     this.map.on('style.load', () => this.#dress())
+    this.map.on('error', () => this.#fallBack())
     this.map.on('moveend', (event) => this.#tellMove(!('isByHand' in event)))
     this.map.on('resize', () => this.#tellMove(false))
     this.map.on('click', (event) => this.#click(event))
@@ -110,6 +115,7 @@ export class MapStage {
   /** Another style or scheme; the layers are drawn anew over it. */
   setStyle({ style, scheme }: { style: StyleSpecification | string; scheme: Scheme }): void {
     this.#scheme = scheme
+    this.#isForeign = typeof style === 'string'
     this.#isDressed = false
     this.map.setStyle(style, { diff: false })
   }
@@ -182,6 +188,12 @@ export class MapStage {
 
   remove(): void {
     this.map.remove()
+  }
+
+  /** Without the style that the server names, the console draws its own map: the robots matter more. */
+  #fallBack(): void {
+    if (this.#isDressed || !this.#isForeign) return
+    this.setStyle({ style: basemapStyle(this.#scheme), scheme: this.#scheme })
   }
 
   #dress(): void {
