@@ -14,8 +14,17 @@ export interface LookColors {
   readonly soft: string
 }
 
-/** The colours of a look on the ground of dialogs. */
+const known = new Map<string, LookColors>()
+
+/** The colours of a look on the ground of dialogs. Mixed once: a frame asks for hundreds. */
 export function lookColors(look: ValueLook, scheme: Scheme): LookColors {
+  const name = `${scheme} ${'state' in look ? look.state : look.category}`
+  const colors = known.get(name) ?? mixedColors(look, scheme)
+  known.set(name, colors)
+  return colors
+}
+
+function mixedColors(look: ValueLook, scheme: Scheme): LookColors {
   if ('state' in look) {
     const part = (name: 'mark' | 'ink' | 'soft') => named(`${look.state}-${name}`, scheme)
     return { mark: part('mark'), ink: part('ink'), soft: part('soft') }

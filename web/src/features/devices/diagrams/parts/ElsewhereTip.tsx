@@ -5,7 +5,7 @@ import { useTimeOffset } from '../../../../ui/time/time-offset.tsx'
 import type { DiagramRows } from '../data/use-diagram-rows.ts'
 import { TABLETS_KEY } from '../model/keys.ts'
 import type { Elsewhere } from '../model/tablets.ts'
-import type { Hover } from './PlotSurface.tsx'
+import type { Hover } from './plot-gestures.ts'
 import type { SharedPlot } from './row-props.ts'
 import classes from '../diagrams.module.css'
 

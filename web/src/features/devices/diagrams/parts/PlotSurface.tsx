@@ -1,17 +1,9 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import type { TimeWindow } from '../model/time-window.ts'
-import { listenToGestures } from './plot-gestures.ts'
+import { type Hover, listenToGestures } from './plot-gestures.ts'
 import { keyDeed } from './plot-keys.ts'
 import { pixelOf } from './row-props.ts'
 import classes from '../diagrams.module.css'
-
-/** Where a mouse is on the plots. */
-export interface Hover {
-  /** Pixels from the plots' left edge. */
-  readonly x: number
-  readonly clientX: number
-  readonly clientY: number
-}
 
 interface PlotSurfaceProps {
   window: TimeWindow

@@ -1,13 +1,21 @@
 import { draggedWindow, pannedWindow, type TimeWindow, zoomedWindow } from '../model/time-window.ts'
 import { wheelGatherer } from '../model/wheel.ts'
 
+/** Where a mouse is on the plots. */
+export interface Hover {
+  /** Pixels from the plots' left edge. */
+  readonly x: number
+  readonly clientX: number
+  readonly clientY: number
+}
+
 /** What gestures on the plots ask for. Pixels count from the plots' left edge. */
 export interface GestureTarget {
   /** The window and the plots' width as they are now. */
   present(): { window: TimeWindow; width: number }
   change(window: TimeWindow): void
   /** A mouse is over a pixel, or nowhere. */
-  hover(place: { x: number; clientX: number; clientY: number } | undefined): void
+  hover(place: Hover | undefined): void
   /** A click or a tap. */
   pick(x: number): void
 }
@@ -15,28 +23,38 @@ export interface GestureTarget {
 /** Past this many pixels a press is a drag and no click. */
 const CLICK_SLACK = 4
 
-/** Hands the newest window on once a frame, however many there are. */
-function windowFrames(target: GestureTarget) {
+/** Hands the newest window and the newest place of the mouse on together, once a frame, however many there are. */
+function gestureFrames(target: GestureTarget) {
   let newest: TimeWindow | undefined
+  let place: { hover: Hover | undefined } | undefined
   let frame = 0
+  const hand = () => {
+    const [window, moved] = [newest, place]
+    frame = 0
+    newest = undefined
+    place = undefined
+    if (window !== undefined) target.change(window)
+    if (moved !== undefined) target.hover(moved.hover)
+  }
+  const schedule = () => {
+    if (frame === 0) frame = requestAnimationFrame(hand)
+  }
   return {
     /** The window that the next gesture starts from. */
     window: () => newest ?? target.present().window,
     push(window: TimeWindow) {
       newest = window
-      if (frame !== 0) return
-      frame = requestAnimationFrame(() => {
-        frame = 0
-        const due = newest
-        newest = undefined
-        if (due !== undefined) target.change(due)
-      })
+      schedule()
+    },
+    hover(hover: Hover | undefined) {
+      place = { hover }
+      schedule()
     },
     stop: () => cancelAnimationFrame(frame),
   }
 }
 
-type Frames = ReturnType<typeof windowFrames>
+type Frames = ReturnType<typeof gestureFrames>
 
 function wheelListener(element: HTMLElement, target: GestureTarget, frames: Frames) {
   const gather = wheelGatherer()
@@ -64,7 +82,7 @@ function pixelOf(element: HTMLElement, event: MouseEvent): number {
  * @returns stops listening
  */
 export function listenToGestures(element: HTMLElement, target: GestureTarget): () => void {
-  const frames = windowFrames(target)
+  const frames = gestureFrames(target)
   const fingers = new Map<number, number>()
   let press: { window: TimeWindow; from: number[]; isDrag: boolean } | undefined
   const begin = () => {
@@ -79,7 +97,7 @@ export function listenToGestures(element: HTMLElement, target: GestureTarget): (
   const move = (event: PointerEvent) => {
     const { clientX, clientY, pointerType, pointerId } = event
     const x = pixelOf(element, event)
-    if (pointerType === 'mouse') target.hover({ x, clientX, clientY })
+    if (pointerType === 'mouse') frames.hover({ x, clientX, clientY })
     if (press === undefined || !fingers.has(pointerId)) return
     fingers.set(pointerId, x)
     press.isDrag ||= fingers.size > 1 || Math.abs(x - (press.from[0] ?? x)) > CLICK_SLACK
@@ -98,7 +116,7 @@ export function listenToGestures(element: HTMLElement, target: GestureTarget): (
     press = undefined
   }
   const leave = ({ pointerType }: PointerEvent) => {
-    if (pointerType === 'mouse') target.hover(undefined)
+    if (pointerType === 'mouse') frames.hover(undefined)
   }
   const stop = new AbortController()
   const { signal } = stop
