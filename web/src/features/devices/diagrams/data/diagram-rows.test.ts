@@ -81,6 +81,11 @@ describe('the rows', () => {
     expect(said('Server online', 860, live)).toBe('offline')
   })
 
+  it('call an empty value none', () => {
+    const live = new Map([['system_message', [{ at: 700, value: '' }]]])
+    expect(said('system_message', 720, live)).toBe('None')
+  })
+
   it('are absent while they are not loaded', () => {
     expect(rowData(row('Battery'), loaded(), [])).toBeUndefined()
   })

@@ -22,7 +22,7 @@ export function drawHatch(
   pen.beginPath()
   pen.rect(left, top, right - left, bottom - top)
   pen.fillStyle = named('sunk', scheme)
-  pen.globalAlpha = 0.85
+  pen.globalAlpha = 0.55
   pen.fill()
   pen.globalAlpha = 1
   pen.clip()

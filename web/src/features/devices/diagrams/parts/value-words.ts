@@ -7,7 +7,9 @@ import { type NumberSaid, stretchAt, type TextSaid } from '../model/stretches.ts
 /** A text value as people read it, or as the device wrote it. */
 export function textWord(said: TextSaid, row: DiagramKey, isTranslated: boolean): string {
   if (said.changes > 1) return `${said.changes} changes`
-  return isTranslated ? readableValue(said.value, row.meaning) : said.value
+  const word = isTranslated ? readableValue(said.value, row.meaning) : said.value
+  // Such as the robot of a tablet that is connected to none.
+  return word.trim() === '' ? 'None' : word
 }
 
 /** A number as people read it; where several were said within a pixel, from the least to the greatest. */
