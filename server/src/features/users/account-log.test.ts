@@ -60,7 +60,7 @@ test('each change leaves one entry, with what differs before and after, and no s
   expect(updated).toHaveLength(1)
   expect(updated[0]).toMatchObject({
     before: { firstname: 'Before' },
-    after: { firstname: 'After', password: 'changed' },
+    after: { firstname: 'After', password: '•••' },
   })
   expect(deleted).toHaveLength(1)
   expect(deleted[0]).toMatchObject({ before: { deletedAt: null }, after: { deletedAt: expect.any(Number) } })

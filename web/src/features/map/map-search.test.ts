@@ -45,6 +45,7 @@ describe('the address of the map', () => {
       unti: 1_795_000_000,
       lada: '-',
       ionoDate: 1_795_000_000,
+      replay: 1_700_000_500,
       dist: 250,
       ddea: true,
       hist: true,
