@@ -9,7 +9,14 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }
 test('the navigation shows the screens that exist, and where one is', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/home' })
   const names = await navigation(page).getByRole('listitem').getByRole('link').allInnerTexts()
-  expect(names.map((name) => name.trim())).toEqual(['Home', 'Robots', 'Tablets', 'Reference stations', 'Customers'])
+  expect(names.map((name) => name.trim())).toEqual([
+    'Home',
+    'Robots',
+    'Tablets',
+    'Reference stations',
+    'Customers',
+    'Map',
+  ])
   await navigation(page).getByRole('link', { name: 'Tablets' }).click()
   await expect(page).toHaveURL(/\/devices\/tablets$/)
   await expect(page).toHaveTitle('Tablets Overview · Service Center')
