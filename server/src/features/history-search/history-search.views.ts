@@ -60,7 +60,8 @@ export async function searchPage(
   const wanted = options.skip + size + 1
   const found: FoundRow[] = []
   const newest = Math.min(search.to, after === undefined ? Infinity : after.created / 1e6)
-  for (const days of keyId === undefined ? [] : daysBetween(search.from, newest)) {
+  const stored = await findStoredDays(db)
+  for (const days of keyId === undefined ? [] : daysBetween({ from: search.from, to: newest, stored })) {
     const rows = selectFound({ search, keyId: keyId ?? 0, days, after })
     const page = await sql<FoundRow>`${rows} limit ${wanted - found.length}`.execute(db)
     found.push(...page.rows)
@@ -89,7 +90,7 @@ function placeOf({ created, dev, tid }: FoundRow): SearchPlace {
 export async function* searchAll(db: Database, search: Search): AsyncGenerator<readonly HistoryRow[]> {
   const keyId = await findKey(db, search.field)
   if (keyId === undefined) return
-  for (const days of daysBetween(search.from, search.to)) {
+  for (const days of daysBetween({ ...search, stored: await findStoredDays(db) })) {
     yield* readPages(db, { rows: selectFound({ search, keyId, days, after: undefined }), size: ROWS_AT_ONCE })
   }
 }
@@ -100,10 +101,28 @@ async function findKey(db: Database, name: string): Promise<number | undefined> 
   return row?.key_id
 }
 
-/** UTC days since 1970 from the newest back, at first one, then ever more at once. */
-function* daysBetween(from: number, to: number): Generator<{ first: number; last: number }> {
-  const oldest = Math.floor(from / DAY_SECONDS)
-  let last = Math.floor(to / DAY_SECONDS)
+/** UTC days since 1970, both included. */
+interface Days {
+  readonly first: number
+  readonly last: number
+}
+
+/** The days that history has a place for: a range may reach thousands of years beyond them. */
+async function findStoredDays(db: Database): Promise<Days> {
+  const { rows } = await sql<Days>`
+    select min(month) - date '1970-01-01' as first,
+      (max(month) + interval '1 month')::date - date '1970-01-01' - 1 as last
+    from (
+      select to_date(right(relname, 7), 'YYYY_MM') as month
+      from pg_inherits join pg_class on oid = inhrelid where inhparent = 'history'::regclass) months
+    having count(*) > 0`.execute(db)
+  return rows[0] ?? { first: 0, last: -1 }
+}
+
+/** Days of a range that are stored, from the newest back, at first one, then ever more at once. */
+function* daysBetween({ from, to, stored }: { from: number; to: number; stored: Days }): Generator<Days> {
+  const oldest = Math.max(stored.first, Math.floor(from / DAY_SECONDS))
+  let last = Math.min(stored.last, Math.floor(to / DAY_SECONDS))
   for (let step = 1; last >= oldest; step = Math.min(MOST_DAYS, step * 2)) {
     const first = Math.max(oldest, last - step + 1)
     yield { first, last }
@@ -114,7 +133,7 @@ function* daysBetween(from: number, to: number): Generator<{ first: number; last
 function selectFound(options: {
   search: Search
   keyId: number
-  days: { first: number; last: number }
+  days: Days
   after: SearchPlace | undefined
 }): RawBuilder<FoundRow> {
   const { search, keyId, days, after } = options
