@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
 import { DEVICE_TYPE } from '@service-center/contract/devices.ts'
 import { sessions } from '@service-center/contract/sessions.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { addTokenDevice, connectDevice, openLiveClient, publish } from '../testing/gateway.ts'
 import { startServerForTest, startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -90,15 +92,62 @@ test('a user who loses their customer hears nothing more of it, and one who gets
   await until(() => expect(JSON.stringify(leaver.events)).toContain('"1"'))
   expect(joiner.events).toEqual([])
 
+  const told = vi.fn<() => void>()
+  leaver.socket.on('viewerChanged', told)
   const move = (username: string, customer_id: number) =>
     server.db.updateTable('user_customer').set({ customer_id }).where('username', '=', username).execute()
   await move('leaver', other)
   await move('joiner', customer)
+  await until(() => expect(told).toHaveBeenCalledOnce())
   await until(async () => {
     await say('2')
     expect(JSON.stringify(joiner.events)).toContain('"2"')
   })
   expect(JSON.stringify(leaver.events)).not.toContain('"2"')
+})
+
+/** Makes looking a viewer up take half a second for those of a customer, after it has been read who they are. */
+async function slowDown(slow: TestServer, customerId: number): Promise<void> {
+  await sql`alter function viewer_of(uuid) rename to viewer_at_once`.execute(slow.db)
+  await sql`
+    create function viewer_of(wanted uuid) returns setof viewer language plpgsql stable as $$
+    begin
+      return query select * from viewer_at_once(wanted);
+      perform pg_sleep(0.5) from viewer_at_once(wanted) where ${sql.lit(customerId)} = any (customers);
+    end $$`.execute(slow.db)
+}
+
+test('a session that ends while its viewer is being admitted is cut', async () => {
+  const slow = await startServerForTest()
+  const north = await addCustomer(slow.db, { name: 'North' })
+  await addUser(slow.db, { username: 'anna', customers: [north] })
+  const session = await slow.signIn('anna')
+  await slowDown(slow, north)
+  const opening = openLiveClient(slow, session)
+  await pause(200)
+  await slow.db.updateTable('session').set({ revoked_at: new Date() }).execute()
+  const { socket } = await opening
+  await until(() => expect(socket.connected).toBe(false))
+})
+
+test('of two changes the later one counts, however long the first takes to be looked at', async () => {
+  const slow = await startServerForTest()
+  const north = await addCustomer(slow.db, { name: 'North' })
+  const south = await addCustomer(slow.db, { name: 'South' })
+  const device = await addTokenDevice(slow.db, { type: DEVICE_TYPE.robot, id: 1, customerId: north })
+  await addUser(slow.db, { username: 'leaver', customers: [north] })
+  const { socket, events } = await openLiveClient(slow, await slow.signIn('leaver'))
+  const changed = vi.fn<() => void>()
+  socket.on('viewerChanged', changed)
+  await slowDown(slow, north)
+  await slow.db.insertInto('user_access').values({ username: 'leaver', tag: 'RobotName' }).execute()
+  await pause(200)
+  await slow.db.updateTable('user_customer').set({ customer_id: south }).execute()
+  await until(() => expect(changed).toHaveBeenCalledTimes(2))
+  await pause(100)
+  await say('of the former customer', slow, device.token)
+  await pause(300)
+  expect(events).toEqual([])
 })
 
 test('a user who is deleted is cut', async () => {

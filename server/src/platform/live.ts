@@ -28,6 +28,8 @@ export interface Live {
 
 interface SocketData {
   viewer: Viewer
+  /** The last look at the viewer: the next one waits for it, so that what was read first never counts last. */
+  review: Promise<void>
 }
 type LiveServer = Server<Record<string, never>, LiveEvents, Record<string, never>, SocketData>
 type LiveSocket = Socket<Record<string, never>, LiveEvents, Record<string, never>, SocketData>
@@ -69,17 +71,20 @@ export async function openLive(options: {
       (error: unknown) => next(error instanceof Error ? error : new Error('Refused.')),
     )
   })
-  server.on('connection', (socket) => endWithSession(socket))
-
   // Rights, customers and sessions may have changed: everybody concerned is looked at anew.
   const review = async (sockets: Iterable<LiveSocket>) => {
-    for (const socket of sockets) await reviewSocket(socket, system)
+    await Promise.all(Array.from(sockets, (socket) => reviewInTurn(socket, system)))
   }
   const socketsOf = (username: string) =>
     [...(server.sockets.adapter.rooms.get(userRoom(username)) ?? [])].flatMap(
       (id) => server.sockets.sockets.get(id) ?? [],
     )
   const failed = (error: unknown) => log.warn({ err: error }, 'Live viewers could not be looked at anew')
+  server.on('connection', (socket) => {
+    endWithSession(socket)
+    // What was told since the viewer was admitted found no socket yet.
+    review([socket]).catch(failed)
+  })
   notifications.on('viewer_changed', (username) => void review(socketsOf(username)).catch(failed))
   notifications.onReconnect(() => void review(server.sockets.sockets.values()).catch(failed))
   const backlog = setInterval(() => cutSlowClients(server), BACKLOG_CHECK_MS)
@@ -109,6 +114,7 @@ async function admit(options: { socket: LiveSocket; system: Database; tokens: To
   const viewer = session === undefined ? undefined : await findViewer(system, session)
   if (viewer === undefined) throw new Error('not_signed_in')
   socket.data.viewer = viewer
+  socket.data.review = Promise.resolve()
   await socket.join([userRoom(viewer.username), ...audibleCustomers(viewer).map(customerRoom)])
 }
 
@@ -125,6 +131,12 @@ function endWithSession(socket: LiveSocket): void {
 function endSession(socket: LiveSocket): void {
   socket.emit('sessionEnded')
   socket.disconnect(true)
+}
+
+function reviewInTurn(socket: LiveSocket, system: Database): Promise<void> {
+  const review = socket.data.review.then(() => reviewSocket(socket, system))
+  socket.data.review = review.catch(() => undefined)
+  return review
 }
 
 async function reviewSocket(socket: LiveSocket, system: Database): Promise<void> {
