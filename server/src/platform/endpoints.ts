@@ -1,4 +1,4 @@
-import type { Answer, EndpointDeclaration, Parsed } from '@service-center/contract/endpoint.ts'
+import type { Access, Answer, EndpointDeclaration, Parsed } from '@service-center/contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AuditDetails, writeAudit } from './audit.ts'
 import { type Cookie, cookieHeader, readCookies } from './cookies.ts'
@@ -8,7 +8,7 @@ import { CutShort, FileAnswer, sendFile, sendStream, StreamAnswer } from './file
 import type { Seals } from './sealing.ts'
 import type { SeenSessions } from './seen-sessions.ts'
 import type { Tokens } from './tokens.ts'
-import { actingAs, actingAsSystem, checkAccess, type Viewer } from './viewers.ts'
+import { actingAs, actingAsSystem, checkAccess, mayGoOn, type Viewer } from './viewers.ts'
 
 /** What a handler knows of the call that it answers. */
 export interface Call<E extends EndpointDeclaration> {
@@ -123,7 +123,7 @@ async function answerCall<E extends EndpointDeclaration>(options: {
     if (answer instanceof StreamAnswer) {
       if (!readOnly)
         throw new Error(`${endpoint.path} changes something: its answer must wait for the commit.`)
-      await sendStream(reply, answer)
+      await sendStream(reply, answer, { caller: viewer && callerOf(app, { viewer, access: endpoint.right }) })
     }
     if (endpoint.audit !== undefined) {
       await writeAudit(db, { actionType: endpoint.audit, statusCode: 200, username, address, details })
@@ -142,6 +142,11 @@ async function answerCall<E extends EndpointDeclaration>(options: {
     await auditFailure({ app, endpoint, error, details, username, address })
     throw error
   }
+}
+
+/** Who downloads something: the look at whether they still may is not of the download's own transaction. */
+function callerOf({ database }: App, who: { viewer: Viewer; access: Access }) {
+  return { username: who.viewer.username, mayGoOn: () => mayGoOn(database.aside, who) }
 }
 
 /** A changing call that was refused leaves its entry too, in a transaction of its own. */

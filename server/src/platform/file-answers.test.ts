@@ -2,18 +2,22 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { contentDisposition, CutShort, sendStream, StreamAnswer } from './file-answers.ts'
 import { createHttp } from './http.ts'
 
 /** A server that answers with a stream, and what became of each. */
-async function startSender(chunks: () => AsyncIterable<string>, stalledAfterMs?: number) {
+async function startSender(
+  chunks: () => AsyncIterable<string>,
+  options: Parameters<typeof sendStream>[2] = {},
+) {
   const outcomes: Promise<unknown>[] = []
   const server = await createHttp({ log: pino({ level: 'silent' }), trustProxy: false })
   server.get('/', async (_request, reply) => {
     const answer = new StreamAnswer({ name: 'a.csv', contentType: 'text/csv', chunks: chunks() })
-    const outcome = sendStream(reply, answer, stalledAfterMs === undefined ? {} : { stalledAfterMs })
+    const outcome = sendStream(reply, answer, options)
     outcomes.push(outcome.catch((error: unknown) => error))
     await outcome
     return reply
@@ -83,13 +87,38 @@ test.each([{}, { 'accept-encoding': 'gzip' }])(
 
 test('a caller who takes nothing is not waited for, and memory does not grow meanwhile', async () => {
   const { state, chunks } = endless()
-  const { port, outcomes } = await startSender(chunks, 300)
+  const { port, outcomes } = await startSender(chunks, { stalledAfterMs: 300 })
   const response = await ask(port)
   response.on('error', () => undefined).pause()
   expect(await outcomes[0]).toBeInstanceOf(CutShort)
   expect(state.isClosed).toBe(true)
   // What the network's own buffers hold, not more.
   expect(state.given).toBeLessThan(200)
+})
+
+test('a caller who may have no more does not get the rest', async () => {
+  const { state, chunks } = endless()
+  let may = true
+  const caller = { username: 'anna', mayGoOn: async () => may }
+  const { port, outcomes } = await startSender(chunks, { caller, lookEveryMs: 20 })
+  const response = await ask(port)
+  const outcome = text(response).catch((error: unknown) => error)
+  await pause(100)
+  expect(state.isClosed).toBe(false)
+  may = false
+  expect(await outcome).toMatchObject({ message: 'aborted' })
+  expect(await outcomes[0]).toBeInstanceOf(CutShort)
+  expect(state.isClosed).toBe(true)
+})
+
+test('one caller cannot take all downloads', async () => {
+  const { chunks } = endless()
+  const ownedBy = (username: string) =>
+    startSender(chunks, { caller: { username, mayGoOn: async () => true } })
+  const anna = await ownedBy('anna')
+  for (let taken = 0; taken < 3; taken += 1) expect((await ask(anna.port)).statusCode).toBe(200)
+  expect((await ask(anna.port)).statusCode).toBe(503)
+  expect((await ask((await ownedBy('bert')).port)).statusCode).toBe(200)
 })
 
 test('what fails at once is answered in words, what fails later cuts the answer short', async () => {

@@ -46,11 +46,28 @@ export class StreamAnswer {
 
 /** Each holds a connection of the database until its end; the others are for the calls that do not. */
 const MAX_STREAMS = 6
+/** Nobody takes all of them. */
+const MAX_STREAMS_OF_ONE = 3
 /** How long a caller may take nothing of what has been made for them. */
 const STALLED_AFTER_MS = 60_000
+/** How long a download goes on without a look at whether its caller still may. */
+const LOOK_EVERY_MS = 5000
 
 /** The downloads under way, each with the server that sends it. */
-const open = new Map<symbol, { server: Server; body: Readable | undefined }>()
+const open = new Map<symbol, { server: Server; caller: string | undefined; body: Readable | undefined }>()
+
+/** Who downloads something. */
+interface Caller {
+  readonly username: string
+  /** Whether they may have the rest too: their session may have ended since. */
+  readonly mayGoOn: () => Promise<boolean>
+}
+
+interface Sending {
+  readonly caller?: Caller | undefined
+  readonly stalledAfterMs?: number
+  readonly lookEveryMs?: number
+}
 
 const tooManyDownloads = () =>
   new AppError({
@@ -89,24 +106,24 @@ function partOf(range: string | undefined, size: number): FilePart | undefined {
 /**
  * Sends what is read from the database as it comes, no faster than the caller takes it.
  * @returns when all of it has been read
- * @throws what reading threw, or CutShort when the caller went away or took nothing for a minute
+ * @throws what reading threw, or CutShort when the caller went away, took nothing for a minute, or may have it no more
  */
 export async function sendStream(
   reply: FastifyReply,
   { head, chunks }: StreamAnswer,
-  { stalledAfterMs = STALLED_AFTER_MS }: { stalledAfterMs?: number } = {},
+  { caller, stalledAfterMs = STALLED_AFTER_MS, lookEveryMs = LOOK_EVERY_MS }: Sending = {},
 ): Promise<void> {
-  if (open.size >= MAX_STREAMS) throw tooManyDownloads()
+  checkRoom(caller)
   const key = Symbol()
-  const { server } = reply.server
-  open.set(key, { server, body: undefined })
+  const download = { server: reply.server.server, caller: caller?.username }
+  open.set(key, { ...download, body: undefined })
   try {
     const reader = chunks[Symbol.asyncIterator]()
     // An error in the first statement can still be told in words; a later one only cuts the answer short.
     const first = await reader.next()
     const stop = () => body.destroy(new CutShort())
-    const body = Readable.from(watched({ reader, first, stalledAfterMs, stop }))
-    open.set(key, { server, body })
+    const body = Readable.from(watched({ reader, first, caller, stalledAfterMs, lookEveryMs, stop }))
+    open.set(key, { ...download, body })
     setHead(reply, head)
     void reply.send(body)
     await finished(body).catch((error: unknown) => {
@@ -115,6 +132,12 @@ export async function sendStream(
   } finally {
     open.delete(key)
   }
+}
+
+/** @throws AppError with 503 when too many downloads are under way, all together or this caller's own */
+function checkRoom(caller: Caller | undefined): void {
+  const own = open.values().filter((download) => caller !== undefined && download.caller === caller.username)
+  if (open.size >= MAX_STREAMS || own.toArray().length >= MAX_STREAMS_OF_ONE) throw tooManyDownloads()
 }
 
 /** Breaks off a server's downloads: when it stops, nobody waits for the slowest caller. */
@@ -132,17 +155,24 @@ export class CutShort extends Error {
   }
 }
 
-/** The chunks, with an eye on how long the caller needs to take each. */
+/** The chunks, with an eye on how long the caller needs to take each, and on whether they still may. */
 async function* watched(options: {
   reader: AsyncIterator<string | Buffer>
   first: IteratorResult<string | Buffer>
+  caller: Caller | undefined
   stalledAfterMs: number
+  lookEveryMs: number
   stop: () => void
 }): AsyncGenerator<string | Buffer> {
-  const { reader, first, stalledAfterMs, stop } = options
+  const { reader, first, caller, stalledAfterMs, lookEveryMs, stop } = options
   let timer: NodeJS.Timeout | undefined
+  let lookedAt = performance.now()
   try {
     for (let step = first; step.done !== true; step = await reader.next()) {
+      if (caller !== undefined && performance.now() - lookedAt >= lookEveryMs) {
+        if (!(await caller.mayGoOn())) throw new CutShort()
+        lookedAt = performance.now()
+      }
       timer = setTimeout(stop, stalledAfterMs)
       yield step.value
       clearTimeout(timer)

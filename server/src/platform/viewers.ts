@@ -65,6 +65,23 @@ export async function findViewer(system: Database, sessionId: string): Promise<V
 }
 
 /**
+ * Whether a viewer may go on with what they were let do some time ago: their session is open, they see the same
+ * customers, and have the right.
+ * @param aside a handle that a call may wait for in the midst of its transaction
+ */
+export async function mayGoOn(
+  aside: Database,
+  { viewer, access }: { viewer: Viewer; access: Access },
+): Promise<boolean> {
+  const now = await findViewer(aside, viewer.sessionId)
+  return (
+    now !== undefined &&
+    now.customers.join() === viewer.customers.join() &&
+    accessConditions(now, access).every(({ passed }) => passed)
+  )
+}
+
+/**
  * Holds a viewer to an endpoint's right.
  * @throws noAccess when they lack it
  */
