@@ -1,0 +1,99 @@
+import { deviceKindOf } from '@service-center/contract/devices.ts'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
+import { diagramsSearch } from '../../features/devices/diagrams/diagrams-search.ts'
+import { askFirstBatch as askFirstBatchOf } from '../../features/devices/overview/first-batch.ts'
+import { historySearchParams } from '../../features/history/searched.ts'
+import { validateMapSearch } from '../../features/map/map-search.ts'
+import { needsDeviceId, needsDeviceKind, needsRight } from '../guards.ts'
+import { shell, verified } from './root-routes.tsx'
+import { tableSearch } from './table-search.ts'
+
+/** Not waited for: the page shows by itself that values are under way, and tells of what fails. */
+function askFirstBatch(name: string): void {
+  const kind = deviceKindOf(name)
+  if (kind !== undefined) void askFirstBatchOf(kind).catch(() => undefined)
+}
+
+const kindTitle = (kind = '') => deviceKindOf(kind)?.name ?? 'Device'
+
+export const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/home',
+  component: lazyRouteComponent(() => import('../../features/home/HomePage.tsx')),
+  staticData: { title: 'Home' },
+})
+
+const deviceOverview = createRoute({
+  getParentRoute: () => verified,
+  path: '/devices/$kind',
+  beforeLoad: needsDeviceKind,
+  validateSearch: tableSearch,
+  loader: ({ params }) => askFirstBatch(params.kind),
+  component: lazyRouteComponent(() => import('../../features/devices/DeviceOverviewPage.tsx')),
+  staticData: { title: ({ kind }) => `${kindTitle(kind)}s Overview` },
+})
+
+const deviceDashboard = createRoute({
+  getParentRoute: () => verified,
+  path: '/devices/$kind/$deviceId',
+  beforeLoad: ({ params }) => {
+    needsDeviceKind({ params })
+    needsDeviceId({ params })
+  },
+  validateSearch: z.object({
+    tablet: z.coerce.number().int().optional().catch(undefined),
+    data: z.string().optional().catch(undefined),
+    associatedData: z.string().optional().catch(undefined),
+    diagrams: diagramsSearch,
+    associatedDiagrams: diagramsSearch,
+  }),
+  component: lazyRouteComponent(() => import('../../features/devices/DeviceDashboardPage.tsx')),
+  staticData: { title: ({ kind, deviceId }) => `${kindTitle(kind)} ${deviceId}` },
+})
+
+const customers = createRoute({
+  getParentRoute: () => verified,
+  path: '/customers',
+  validateSearch: z.object({
+    /** A customer's id; anything else that stands in the address is named as not found. */
+    selected: z.union([z.number(), z.string()]).optional().catch(undefined),
+    search: z
+      .union([z.string(), z.number().transform(String)])
+      .optional()
+      .catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('../../features/customers/CustomersPage.tsx')),
+  staticData: { title: 'Customers' },
+})
+
+const map = createRoute({
+  getParentRoute: () => verified,
+  path: '/map',
+  validateSearch: validateMapSearch,
+  component: lazyRouteComponent(() => import('../map/MapRoute.tsx')),
+  staticData: { title: 'Map' },
+})
+
+const history = createRoute({
+  getParentRoute: () => verified,
+  path: '/history',
+  beforeLoad: needsRight('History'),
+  validateSearch: historySearchParams,
+  component: lazyRouteComponent(() => import('../../features/history/HistoryPage.tsx')),
+  staticData: { title: 'History' },
+})
+
+const log = createRoute({
+  getParentRoute: () => verified,
+  path: '/administration/log',
+  beforeLoad: needsRight('UserActions'),
+  validateSearch: tableSearch.extend({
+    entry: z.coerce.number().int().positive().optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('../../features/administration/LogPage.tsx')),
+  staticData: { title: 'User actions' },
+})
+
+/** Devices, whose they are, where they are, what they have said, and what was done to them. */
+export const fleetRoutes = [deviceOverview, deviceDashboard, history, log, customers, map] as const
