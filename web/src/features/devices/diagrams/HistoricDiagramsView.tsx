@@ -3,11 +3,8 @@ import type { DeviceStatus } from '@service-center/contract/device-data.ts'
 import type { DeviceType } from '@service-center/contract/devices.ts'
 import { useEffect, useState } from 'react'
 import { useStoredValue } from '../../../api/stored-value.ts'
-import { failureKindOf, messageOf } from '../../../api/api-error.ts'
-import { ErrorState } from '../../../ui/feedback/PageState.tsx'
-import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { KeyCap } from '../../../ui/page/KeyCap.tsx'
-import { useDeviceStatus } from '../dashboard/use-device-status.ts'
+import { WithStatus } from '../dashboard/WithStatus.tsx'
 import { chosenKeys } from './chosen-keys.ts'
 import type { DiagramsSearch } from './diagrams-search.ts'
 import { DeviceDiagrams } from './DeviceDiagrams.tsx'
@@ -31,16 +28,10 @@ interface HistoricDiagramsViewProps {
 /** A device's diagrams with the tools that choose their window and their keys. Loaded by its default export. */
 // oxlint-disable-next-line import/no-default-export
 export default function HistoricDiagramsView(props: HistoricDiagramsViewProps) {
-  const { data: status, error, retry, isFetching } = useDeviceStatus(props.type, props.id)
-  if (status !== undefined) return <ChosenDiagrams {...props} status={status} />
-  if (error === null) return <LoadingState onRetry={retry} />
   return (
-    <ErrorState
-      message={messageOf(error)}
-      kind={failureKindOf(error)}
-      onRetry={retry}
-      isRetrying={isFetching}
-    />
+    <WithStatus type={props.type} id={props.id}>
+      {(status) => <ChosenDiagrams {...props} status={status} />}
+    </WithStatus>
   )
 }
 

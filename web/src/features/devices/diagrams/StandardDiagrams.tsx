@@ -1,9 +1,6 @@
 import type { DeviceStatus } from '@service-center/contract/device-data.ts'
-import { failureKindOf, messageOf } from '../../../api/api-error.ts'
 import { useStoredValue } from '../../../api/stored-value.ts'
-import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
-import { ErrorState } from '../../../ui/feedback/PageState.tsx'
-import { useDeviceStatus } from '../dashboard/use-device-status.ts'
+import { WithStatus } from '../dashboard/WithStatus.tsx'
 import { chosenKeys } from './chosen-keys.ts'
 import { DeviceDiagrams, type DeviceDiagramsProps } from './DeviceDiagrams.tsx'
 import { useDiagramKeys } from './use-diagram-keys.ts'
@@ -16,16 +13,10 @@ type StandardDiagramsProps = Omit<DeviceDiagramsProps, 'keys'>
  */
 // oxlint-disable-next-line import/no-default-export
 export default function StandardDiagrams(props: StandardDiagramsProps) {
-  const { data: status, error, retry, isFetching } = useDeviceStatus(props.type, props.deviceId)
-  if (status !== undefined) return <OfStatus {...props} status={status} />
-  if (error === null) return <LoadingState onRetry={retry} />
   return (
-    <ErrorState
-      message={messageOf(error)}
-      kind={failureKindOf(error)}
-      onRetry={retry}
-      isRetrying={isFetching}
-    />
+    <WithStatus type={props.type} id={props.deviceId}>
+      {(status) => <OfStatus {...props} status={status} />}
+    </WithStatus>
   )
 }
 
