@@ -5,7 +5,9 @@ import { addConnections, addHistory } from '../support/history.ts'
 import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 
-const HILL_SIDE = 4103
+/** Robots of Southern Clubs that no other journey speaks for. */
+const FIELD = 5010
+const CLEARED = 5011
 const TABLET = 21_002
 /** Noon UTC of three days ago. */
 const NOON = Math.floor(Date.now() / 86_400_000 - 3) * 86_400 + 12 * 3600
@@ -16,24 +18,24 @@ const RECORDS = 60
 test.beforeAll(async ({ db }) => {
   await addHistory(
     db,
-    [1, HILL_SIDE],
+    [1, FIELD],
     Array.from({ length: RECORDS }, (_, minute) => [
       at(minute),
       minute === 0 ? { HDOP: '0.5', system_message: '=Motor fault' } : { HDOP: `1.${minute}` },
     ]),
   )
   await addConnections(db, TABLET, [
-    [at(0), HILL_SIDE],
+    [at(0), FIELD],
     [at(30), 4101],
   ])
 })
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const rows = (page: Page) => grid(page).getByRole('row')
-const openRobot = (data: string) => `/devices/robots/${HILL_SIDE}?data=${data}`
+const openRobot = (data: string) => `/devices/robots/${FIELD}?data=${data}`
 
 test('the menu lists the data of each kind of device and opens its dialog', async ({ open }) => {
-  const page = await open({ as: 'staff', path: `/devices/robots/${HILL_SIDE}`, stored: UTC })
+  const page = await open({ as: 'staff', path: `/devices/robots/${FIELD}`, stored: UTC })
   await page.getByRole('button', { name: 'Data', exact: true }).click()
   const items = page.getByRole('menuitem')
   await expect(items).toHaveText([
@@ -45,7 +47,7 @@ test('the menu lists the data of each kind of device and opens its dialog', asyn
   ])
   await items.getByText('Latest values').click()
   await expect(dialog(page).getByRole('heading', { name: /Latest values/ })).toBeVisible()
-  await expect(grid(page).getByText('Motor fault')).toBeVisible()
+  await expect(grid(page).getByText('9.8.4')).toBeVisible()
   await expect(page).toHaveURL(/data=latest/)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
@@ -56,7 +58,7 @@ test('the menu lists the data of each kind of device and opens its dialog', asyn
 test('all values come newest first, are searched by the server, and their late ones are marked', async ({
   open,
 }) => {
-  const page = await open({ as: 'clerk', path: openRobot('all'), stored: UTC })
+  const page = await open({ as: 'rival', path: openRobot('all'), stored: UTC })
   await expect(dialog(page).getByText(`of ${RECORDS + 1} entries shown`)).toBeVisible()
   await expect(rows(page).nth(1)).toContainText('1.59')
   await dialog(page).getByRole('textbox', { name: 'Search all columns' }).fill('Motor')
@@ -67,11 +69,11 @@ test('all values come newest first, are searched by the server, and their late o
 })
 
 test('a file holds everything that passes, and no cell of it is a formula', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: openRobot('all'), stored: UTC })
+  const page = await open({ as: 'rival', path: openRobot('all'), stored: UTC })
   const waiting = page.waitForEvent('download')
   await dialog(page).getByRole('button', { name: 'Export CSV' }).click()
   const file = await waiting
-  expect(file.suggestedFilename()).toBe(`history-${HILL_SIDE} Hill Side.csv`)
+  expect(file.suggestedFilename()).toBe(`history-${FIELD} Field 10.csv`)
   const text = await readFile(await file.path(), 'utf8')
   expect(text.trimEnd().split('\r\n')).toHaveLength(RECORDS + 2)
   expect(text).toContain("'=Motor fault")
@@ -79,7 +81,7 @@ test('a file holds everything that passes, and no cell of it is a formula', asyn
 })
 
 test('connections tell which tablet, since when and until when', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: openRobot('tabletConnections'), stored: UTC })
+  const page = await open({ as: 'staff', path: openRobot('tabletConnections'), stored: UTC })
   await expect(rows(page).nth(1)).toContainText(String(TABLET))
   await expect(rows(page).nth(1)).toContainText('12:00:00')
   await expect(rows(page).nth(1)).toContainText('12:30:00')
@@ -105,8 +107,8 @@ test('historic data is deleted after a confirmation only, and the newest values 
   open,
   db,
 }) => {
-  await addHistory(db, [1, 4102], [[at(0), { clearing: 'old' }]])
-  const page = await open({ as: 'staff', path: '/devices/robots/4102?data=all', stored: UTC })
+  await addHistory(db, [1, CLEARED], [[at(0), { clearing: 'old' }]])
+  const page = await open({ as: 'staff', path: `/devices/robots/${CLEARED}?data=all`, stored: UTC })
   const clear = dialog(page).getByRole('button', { name: 'Clear Data' })
   await clear.click()
   await page.getByRole('button', { name: 'Keep data' }).click()
@@ -115,6 +117,6 @@ test('historic data is deleted after a confirmation only, and the newest values 
   await page.getByRole('button', { name: 'Delete historic data' }).click()
   await expect(page.getByText('Historic data successfully deleted!')).toBeVisible()
   await expect(dialog(page).getByText('0 of 0 entries shown')).toBeVisible()
-  await page.goto('/devices/robots/4102?data=latest')
-  await expect(grid(page).getByText('HDOP too high')).toBeVisible()
+  await page.goto(`/devices/robots/${CLEARED}?data=latest`)
+  await expect(grid(page).getByText('9.8.4')).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
+import { setLatest } from '../../server/src/testing/values.ts'
 import { addHistory } from '../support/history.ts'
 import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
@@ -8,11 +9,23 @@ import { expect, test } from '../support/test.ts'
 /** Two days ago, to the minute. */
 const THEN = Math.floor(Date.now() / 60_000 - 2 * 24 * 60) * 60
 const VALUES = 70
+const FIELD = 'search_level'
+const NORTHERN = 4102
+const SOUTHERN = 5012
 
 test.beforeAll(async ({ db }) => {
-  const said = Array.from({ length: VALUES }, (_, minute) => [THEN + minute * 60, { Battery: `${minute} l` }])
-  await addHistory(db, [1, 4101], said as [number, { Battery: string }][])
-  await addHistory(db, [1, 4201], [[THEN, { Battery: '99 l' }]])
+  const devices = await db
+    .selectFrom('device')
+    .select('dev')
+    .where('device_id', 'in', [NORTHERN, SOUTHERN])
+    .execute()
+  for (const { dev } of devices) await setLatest(db, dev, { [FIELD]: '1 l' })
+  const said = Array.from({ length: VALUES }, (_, minute) => [
+    THEN + minute * 60,
+    { search_level: `${minute} l` },
+  ])
+  await addHistory(db, [1, NORTHERN], said as [number, { search_level: string }][])
+  await addHistory(db, [1, SOUTHERN], [[THEN, { search_level: '99 l' }]])
 })
 
 const search = (page: Page) => page.getByRole('button', { name: 'Search', exact: true })
@@ -30,7 +43,7 @@ test('is shown to those with the right only', async ({ open }) => {
 test('needs a field, finds the last seven days, and loads more until no data is left', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/history' })
   await expect(search(page)).toBeDisabled()
-  await chooseField(page, 'Battery')
+  await chooseField(page, FIELD)
   await search(page).click()
   await expect(page.getByText('50 values loaded')).toBeVisible()
   await expect(grid(page).getByRole('row').nth(1)).toContainText('69 l')
@@ -41,7 +54,7 @@ test('needs a field, finds the last seven days, and loads more until no data is 
 })
 
 test('an address is a search: text, device, range; going back brings the one before', async ({ open }) => {
-  const address = `/history?deviceType=robots&field=Battery&prompt=42&dateFrom=${THEN - 60}&dateTo=${THEN + 7200}`
+  const address = `/history?deviceType=robots&field=${FIELD}&prompt=42&dateFrom=${THEN - 60}&dateTo=${THEN + 7200}`
   const page = await open({ as: 'staff', path: address })
   await expect(page.getByText('1 values loaded')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('42')
@@ -55,7 +68,7 @@ test('an address is a search: text, device, range; going back brings the one bef
 test('another customer finds none of it, and all rows come as a file', async ({ open, db }) => {
   await db.insertInto('user_access').values({ username: 'rival', tag: 'History' }).execute()
   const page = await open({ as: 'rival', path: '/history' })
-  await chooseField(page, 'Battery')
+  await chooseField(page, FIELD)
   await search(page).click()
   await expect(page.getByText('1 values loaded')).toBeVisible()
   const waiting = page.waitForEvent('download')
