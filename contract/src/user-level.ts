@@ -1,4 +1,4 @@
-import type { AccessField } from './users.ts'
+import type { AccessField } from './user-access.ts'
 
 /** The names of the levels of access fields (specification 1, section 3). */
 const LEVEL_NAMES: Record<number, string> = { 0: 'Customer', 1: 'Dealer', 2: 'Support', 3: 'Admin' }

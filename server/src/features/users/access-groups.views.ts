@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CustomerAccessGroup } from '@service-center/contract/users.ts'
+import type { CustomerAccessGroup } from '@service-center/contract/user-access.ts'
 import type { Database } from '../../platform/database.ts'
 
 /** The access groups of those of the customers that the viewer sees, own ones and those passed down by ancestors. */

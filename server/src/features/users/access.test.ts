@@ -1,4 +1,5 @@
-import { type AccessCheck, users } from '@service-center/contract/users.ts'
+import type { AccessCheck } from '@service-center/contract/user-access.ts'
+import { users } from '@service-center/contract/users.ts'
 import type { EndpointInput } from '@service-center/contract/endpoint.ts'
 import { RIGHTS } from '@service-center/contract/rights.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

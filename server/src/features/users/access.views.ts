@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { ACCESS_FIELDS, INTERNAL_CUSTOMER_ID } from '@service-center/contract/rights.ts'
 import { levelName, userLevel } from '@service-center/contract/user-level.ts'
-import type { AccessField, EffectiveAccess, User } from '@service-center/contract/users.ts'
+import type { AccessField, EffectiveAccess } from '@service-center/contract/user-access.ts'
+import type { User } from '@service-center/contract/users.ts'
 import type { Database } from '../../platform/database.ts'
 import { explainEntrance, explainVerified } from './entrance.views.ts'
 

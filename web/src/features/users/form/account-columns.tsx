@@ -1,4 +1,5 @@
-import type { AccessField, User } from '@service-center/contract/users.ts'
+import type { AccessField } from '@service-center/contract/user-access.ts'
+import type { User } from '@service-center/contract/users.ts'
 import type { DataColumn } from '../../../ui/data-table/table-types.ts'
 import { ChipList } from '../../../ui/page/Chip.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'

@@ -1,5 +1,5 @@
 import { api } from '@service-center/contract/api.ts'
-import type { CustomerAccessGroup } from '@service-center/contract/users.ts'
+import type { CustomerAccessGroup } from '@service-center/contract/user-access.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { failureKindOf, messageOf } from '../../../api/api-error.ts'
 import { q, useRestart } from '../../../api/query.ts'

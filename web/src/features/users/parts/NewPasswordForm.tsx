@@ -2,9 +2,11 @@ import { Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { api } from '@service-center/contract/api.ts'
 import { Link } from '@tanstack/react-router'
+import type { ApiError } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { fieldErrors } from '../../../ui/form/field-errors.ts'
 import { FormError } from '../../../ui/form/FormError.tsx'
+import { invalidLinkText } from '../form/invalid-link.ts'
 
 export interface NewPasswordFormProps {
   title: string
@@ -12,6 +14,9 @@ export interface NewPasswordFormProps {
   /** Whether the user had no password before. */
   isSet: boolean
 }
+
+/** The link was used, or has ended, since the page was opened. */
+const isUsedUp = ({ status, errors }: ApiError) => status === 400 && errors.length === 0
 
 const required = (value: string) => (value === '' ? 'This field is required' : null)
 
@@ -38,13 +43,17 @@ export function NewPasswordForm({ title, token, isSet }: NewPasswordFormProps) {
       <h1>{title}</h1>
       <PasswordInput label="Password" {...inputs} {...form.getInputProps('password')} />
       <PasswordInput label="Confirm password" {...inputs} {...form.getInputProps('confirmPassword')} />
-      {reset.isError && Object.keys(form.errors).length === 0 && <FormError>{reset.error.message}</FormError>}
+      {reset.isError && Object.keys(form.errors).length === 0 && (
+        <FormError>{isUsedUp(reset.error) ? invalidLinkText(isSet) : reset.error.message}</FormError>
+      )}
       {reset.isSuccess ? (
         <>
           <output>Your password has been successfully {isSet ? 'set' : 'changed'}!</output>
-          <Link to="/account/signin" className="sc-link">
-            Go to the sign-in page
-          </Link>
+          <p>
+            <Link to="/account/signin" className="sc-link">
+              Go to the sign-in page
+            </Link>
+          </p>
         </>
       ) : (
         <Button type="submit" fullWidth loading={reset.isPending}>

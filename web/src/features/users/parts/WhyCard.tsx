@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { api } from '@service-center/contract/api.ts'
-import type { AccessCheck } from '@service-center/contract/users.ts'
+import type { AccessCheck } from '@service-center/contract/user-access.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type SyntheticEvent } from 'react'
 import { failureKindOf, messageOf } from '../../../api/api-error.ts'
