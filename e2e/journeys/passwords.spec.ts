@@ -103,8 +103,14 @@ test('a new user sets a password by the link of a one-time login', async ({ open
   const { link } = await readMail(server, 'fresh@example.com')
   const user = await open({ path: link })
   await expect(user.getByRole('heading', { name: 'Set Your Password' })).toBeVisible()
+  const late = await open({ path: link })
+  await expect(late.getByRole('heading', { name: 'Set Your Password' })).toBeVisible()
   await setPassword(user, { password: NEW_PASSWORD, verb: 'Set Password' })
   await expect(user.getByText('Your password has been successfully set!')).toBeVisible()
+  await setPassword(late, { password: 'another password', verb: 'Set Password' })
+  await expect(late.getByRole('alert')).toHaveText(
+    'Invalid link! Please note that set password links are one time use.',
+  )
   await user.goto(link)
   await expect(user.getByRole('alert')).toContainText('set password links are one time use')
   await signIn(user, { username: 'fresh', password: NEW_PASSWORD })

@@ -10,6 +10,7 @@ import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { ErrorState } from '../../ui/feedback/PageState.tsx'
 import { EntrancePage } from '../../ui/page/EntrancePage.tsx'
 import { onceEach } from './form/once-each.ts'
+import { invalidLinkText } from './form/invalid-link.ts'
 import { NewPasswordForm } from './parts/NewPasswordForm.tsx'
 
 /** Reset Your Password, or Set Your Password for links that were sent to a new user (specification 1, section 2). */
@@ -55,11 +56,7 @@ function InvalidLink({ title, isSet }: { title: string; isSet: boolean }) {
   return (
     <Stack gap={16}>
       <h1>{title}</h1>
-      <p role="alert">
-        {isSet
-          ? 'Invalid link! Please note that set password links are one time use.'
-          : 'Invalid link! Please note that password reset links are one time use and expire after 24 hours'}
-      </p>
+      <p role="alert">{invalidLinkText(isSet)}</p>
       <p>
         <Link to="/account/signin" className="sc-link">
           Go to the sign-in page
