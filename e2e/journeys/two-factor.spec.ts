@@ -83,6 +83,8 @@ test('turning on shows the factor as a picture and a text, and refuses a wrong c
   await giveCode(page, codeOf(seed, { steps: 20 }))
   await page.keyboard.press('Enter')
   await expect(wrongCode(page)).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('')
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(factorSwitch(page)).not.toBeChecked()

@@ -7,7 +7,7 @@ interface CodeFieldProps {
   /** Whether only the six digits of an authenticator can be meant. */
   isDigits?: boolean
   value: string
-  /** What the server said of the last code. */
+  /** What the server said of the last code; it never passes, so the next one is typed into an empty field. */
   error: string | undefined
   onChange: (code: string) => void
 }

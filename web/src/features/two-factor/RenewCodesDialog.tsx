@@ -14,6 +14,7 @@ export function RenewCodesDialog({ username, onClose }: { username: string; onCl
   const client = useQueryClient()
   const renew = useApiMutation(api.twoFactor.renewRecoveryCodes)
   const onSuccess = () => void client.invalidateQueries({ queryKey: keyOf(api.twoFactor.status) })
+  const onError = () => setCode('')
   if (renew.data !== undefined) {
     const { recoveryCodes } = renew.data
     return (
@@ -29,7 +30,7 @@ export function RenewCodesDialog({ username, onClose }: { username: string; onCl
       onClose={onClose}
       title="Make new recovery codes?"
       verb="Make new codes"
-      onSubmit={() => renew.mutate({ query: { username, token: code } }, { onSuccess })}
+      onSubmit={() => renew.mutate({ query: { username, token: code } }, { onSuccess, onError })}
       isSubmitting={renew.isPending}
       isVerbDisabled={code.trim() === ''}
     >

@@ -23,6 +23,7 @@ export function TurnOffDialog({ username, onClose }: { username: string; onClose
           factorChanged(false)
           toast.success('Two-factor authentication is off')
         },
+        onError: () => setCode(''),
       },
     )
   }

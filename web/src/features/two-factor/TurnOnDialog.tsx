@@ -46,7 +46,7 @@ export function TurnOnDialog({ username, generated, onRetry, onClose }: TurnOnDi
 
   function submit() {
     const query = { username, token: code, on: 'true' as const }
-    turnOn.mutate({ query }, { onSuccess: () => factorChanged(true) })
+    turnOn.mutate({ query }, { onSuccess: () => factorChanged(true), onError: () => setCode('') })
   }
   const link = generated.data?.link
   return (
