@@ -18,6 +18,10 @@ export const LOAD_STEPS: readonly LoadStep[] = [
     right: api.users.get.right,
     load: (client, { username }) => client.fetchQuery(q(api.users.get, { params: { username } })),
   },
+  {
+    right: api.location.mapsToken.right,
+    load: (client) => client.fetchQuery(q(api.location.mapsToken, {})),
+  },
   { right: api.users.accessFields.right, load: (client) => client.fetchQuery(q(api.users.accessFields, {})) },
   { right: api.crm.companies.right, load: loadCompanies },
 ]
