@@ -27,11 +27,19 @@ export async function up(db: Kysely<never>): Promise<void> {
     create index audit_entry_user on audit_entry (username, created_at desc, id desc);
     create index audit_entry_action on audit_entry (action_type, created_at desc, id desc);
     create index audit_entry_status on audit_entry (status_code, created_at desc, id desc)`.execute(db)
+  // Who also belongs to customers outside of the viewer's part of the tree acts on what is theirs too.
+  await sql`
+    create function users_seen_whole() returns setof text
+    language sql stable security definer as $$
+      select username from user_customer join customer on id = customer_id
+      group by username having bool_and(path && current_setting('app.customers', true)::integer[]) $$`.execute(
+    db,
+  )
   await sql`
     alter table audit_entry enable row level security;
     alter table audit_entry force row level security;
     create policy readable on audit_entry for select using (
-      (select sees_all()) or username in (select username from app_user));
+      (select sees_all()) or username in (select users_seen_whole()));
     create policy written on audit_entry for insert with check (
       (select sees_all()) or username = (select current_setting('app.username', true)))`.execute(db)
   await sql`grant select, insert on audit_entry to service_center_app`.execute(db)
