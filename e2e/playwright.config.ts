@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: 'journeys',
   outputDir: '../test-results/journeys',
   globalSetup: './support/database.ts',
-  // Journeys share one server and one fleet; each makes what it changes for itself.
-  workers: 1,
+  // The journeys of a worker share one server and one fleet, which are its own; each makes what it changes for itself.
+  workers: 2,
   timeout: IS_ALONE ? 0 : 40_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env['CI'] !== undefined,
