@@ -5,6 +5,7 @@ import { expect, test } from '../support/test.ts'
 import { ACTIVE_ROBOTS } from '../support/world.ts'
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const offered = (page: Page) => page.getByRole('main').getByRole('link', { name: '/account' })
 
 test('the navigation shows the screens that exist, and where one is', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/home' })
@@ -39,6 +40,17 @@ test('an unknown path is named, with what may have been meant', async ({ open })
   await expectAccessible(page)
   await page.getByRole('main').getByRole('link', { name: '/devices/robots' }).click()
   await expect(page.getByRole('heading', { name: 'Robots Overview' })).toBeVisible()
+})
+
+test('a page behind an entry is offered to those who may open it, and to strangers their own', async ({
+  open,
+}) => {
+  const page = await open({ as: 'staff', path: '/acounts/create' })
+  await expect(offered(page)).toHaveText(['/accounts/create'])
+  const other = await open({ as: 'clerk', path: '/account/me/edti' })
+  await expect(offered(other)).toHaveText(['/account/me/edit'])
+  const stranger = await open({ path: '/account/forgotpasword' })
+  await expect(offered(stranger)).toHaveText(['/account/forgotpassword'])
 })
 
 test('the disclaimer asks once, and again when its text has changed', async ({ open }) => {

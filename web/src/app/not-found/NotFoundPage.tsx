@@ -1,13 +1,28 @@
+import type { Credentials } from '@service-center/contract/sessions.ts'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { useCredentials } from '../../api/credentials.ts'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { NAV_ENTRIES, visibleEntries } from '../navigation.ts'
+import { activeEntry, NAV_ENTRIES, visibleEntries } from '../navigation.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { similarPaths } from './similar-paths.ts'
 import classes from './not-found.module.css'
 
 const NEAR = 4
+/** Links from mails are not among them: without their token they lead nowhere. */
+const KNOWN_TO_STRANGERS = ['/account/signin', '/account/forgotpassword']
+const ONLY_SIGNED_OUT = /^\/(account\/(?!me)|$)/
+
+/** The paths of the navigation that a user sees, and the pages without an id that belong to them or to nobody. */
+function knownTo(user: Credentials, patterns: readonly string[]): readonly string[] {
+  const entries = visibleEntries(NAV_ENTRIES, { user, patterns })
+  const pages = patterns.filter((path) => {
+    if (path.includes('$') || ONLY_SIGNED_OUT.test(path)) return false
+    const owner = activeEntry(NAV_ENTRIES, path)
+    return owner === undefined || entries.includes(owner)
+  })
+  return [...new Set([...entries.map(({ to }) => to), ...pages])]
+}
 
 /** The paths that a reader may have meant: of what they can open, the nearest first. */
 function suggestionsFor(path: string, known: readonly string[]): readonly string[] {
@@ -20,10 +35,7 @@ export default function NotFoundPage() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const user = useCredentials()
   const patterns = Object.keys(useRouter().routesByPath)
-  const known =
-    user === undefined
-      ? ['/account/signin']
-      : [...visibleEntries(NAV_ENTRIES, { user, patterns }).map(({ to }) => to), '/account/me']
+  const known = user === undefined ? KNOWN_TO_STRANGERS : knownTo(user, patterns)
   const page = (
     <>
       <PageHeader title="Page not found" />
