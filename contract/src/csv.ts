@@ -3,7 +3,8 @@ export const BYTE_ORDER_MARK = '\uFEFF'
 
 const LINE_END = '\r\n'
 const NEEDS_QUOTES = /[;"\r\n]/
-const STARTS_A_FORMULA = /^[=+\-@\t\r]/
+// Some spreadsheets take the wide signs of Asian keyboards for the narrow ones.
+const STARTS_A_FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
 const PLAIN_NUMBER = /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?$/i
 
 /** One cell: harmless to a spreadsheet (no formula is run on opening), quoted after RFC 4180 where needed. */

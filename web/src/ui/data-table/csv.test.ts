@@ -12,15 +12,15 @@ test.each([
   expect(csvCell(text)).toBe(cell)
 })
 
-test.each(['=1+1', '+cmd', '-cmd', '@sum', '\tx', '-1+1', '+', '--1', '=', '-1e5x'])(
+test.each(['=1+1', '+cmd', '-cmd', '@sum', '\tx', '-1+1', '+', '--1', '=', '-1e5x', '＝1+1', '＠sum'])(
   '%j cannot run as a formula',
   (text) => {
     expect(csvCell(text)).toBe(`'${text}`)
   },
 )
 
-test('a carriage return in front is made harmless and quoted', () => {
-  expect(csvCell('\r=1')).toBe('"\'\r=1"')
+test.each(['\r', '\n'])('%j in front is made harmless and quoted', (end) => {
+  expect(csvCell(`${end}=1`)).toBe(`"'${end}=1"`)
 })
 
 test.each(['-12', '+4.5', '-0,25', '1e5', '-1.5E-3', '4127'])('%j stays a number', (text) => {
