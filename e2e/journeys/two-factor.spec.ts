@@ -121,6 +121,8 @@ test('signs in with the code of an authenticator, once, or with a recovery code'
   const code = codeOf(seed, { steps: 1 })
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await enterPassword(page, 'carrier')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('This field is required')).toBeVisible()
   await enterDigits(page, codeOf(seed, { steps: 20 }))
   await expect(wrongCode(page)).toBeVisible()
   await expectAccessible(page)

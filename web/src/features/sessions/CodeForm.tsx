@@ -17,11 +17,12 @@ export interface CodeFormProps {
 export function CodeForm({ username, isBusy, error, onSubmit, onBack }: CodeFormProps) {
   const { code, isRecovery, isIncomplete, setIncomplete, shownError, attempt, ...entry } = useCodeEntry(error)
 
-  function submit(event: SyntheticEvent) {
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     const isWhole = isRecovery ? code.trim() !== '' : code.length === DIGITS
     setIncomplete(!isWhole)
     if (isWhole) onSubmit(code)
+    else focusFirstEmpty(event.currentTarget)
   }
   const field = {
     value: code,
@@ -55,6 +56,12 @@ export function CodeForm({ username, isBusy, error, onSubmit, onBack }: CodeForm
       </div>
     </form>
   )
+}
+
+/** Typing goes on where something is missing. */
+function focusFirstEmpty(form: HTMLFormElement): void {
+  const inputs = [...form.querySelectorAll<HTMLInputElement>('input:not([type="hidden"])')]
+  inputs.find(({ value }) => value === '')?.focus()
 }
 
 /** What is being typed: the code, of which kind, and what is still said of the one before. */
