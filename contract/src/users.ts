@@ -211,7 +211,7 @@ export const users = {
     path: '/api/users/accessgroups',
     summary: 'The access groups of customers, their own and those that ancestors pass down',
     right: 'verified',
-    body: z.object({ customerIds: z.array(idNumber).max(999) }),
+    body: z.object({ customerIds: z.array(idNumber).max(999, { error: 'At most 999 customers.' }) }),
     response: z.object({ data: z.array(customerAccessGroup) }),
   }),
   sendVerification: endpoint({

@@ -1,5 +1,5 @@
-import { deviceKindOf } from '@service-center/contract/devices.ts'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { DEVICE_KINDS, DEVICE_TYPE, deviceKindOf } from '@service-center/contract/devices.ts'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { diagramsSearch } from '../../features/devices/diagrams/diagrams-search.ts'
 import { askFirstBatch as askFirstBatchOf } from '../../features/devices/overview/first-batch.ts'
@@ -22,6 +22,14 @@ export const home = createRoute({
   path: '/home',
   component: lazyRouteComponent(() => import('../../features/home/HomePage.tsx')),
   staticData: { title: 'Home' },
+})
+
+const devices = createRoute({
+  getParentRoute: () => verified,
+  path: '/devices',
+  beforeLoad: () => {
+    throw redirect({ to: '/devices/$kind', params: { kind: DEVICE_KINDS[DEVICE_TYPE.robot].route } })
+  },
 })
 
 const deviceOverview = createRoute({
@@ -96,4 +104,4 @@ const log = createRoute({
 })
 
 /** Devices, whose they are, where they are, what they have said, and what was done to them. */
-export const fleetRoutes = [deviceOverview, deviceDashboard, history, log, customers, map] as const
+export const fleetRoutes = [devices, deviceOverview, deviceDashboard, history, log, customers, map] as const
