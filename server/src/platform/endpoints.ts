@@ -39,7 +39,16 @@ export class RawJson {
   }
 }
 
-type AnyAnswer<E extends EndpointDeclaration> = Answer<E> | RawJson | FileAnswer | StreamAnswer
+/** An answer that a service outside has to be asked for: after the commit, without a connection of the database. */
+export class LaterAnswer<Reply> {
+  readonly ask: () => Promise<Reply>
+  constructor(ask: () => Promise<Reply>) {
+    this.ask = ask
+  }
+}
+
+type SentAnswer<E extends EndpointDeclaration> = Answer<E> | RawJson | FileAnswer
+type AnyAnswer<E extends EndpointDeclaration> = SentAnswer<E> | StreamAnswer | LaterAnswer<Answer<E>>
 
 export type Handler<E extends EndpointDeclaration> = (call: Call<E>) => Promise<AnyAnswer<E>>
 
@@ -71,7 +80,8 @@ export function route<E extends EndpointDeclaration>(app: App, endpoint: E): (ha
         try {
           const answer = await answerCall({ app, endpoint, parse, handler, request, reply })
           // A stream has been sent in its transaction.
-          if (!(answer instanceof StreamAnswer)) await send({ app, endpoint, reply, answer })
+          if (answer instanceof LaterAnswer) await send({ app, endpoint, reply, answer: await answer.ask() })
+          else if (!(answer instanceof StreamAnswer)) await send({ app, endpoint, reply, answer })
         } catch (error) {
           // The caller went away in the midst of a download: nobody is left to be told.
           if (!(error instanceof CutShort)) throw error
@@ -209,7 +219,7 @@ async function send<E extends EndpointDeclaration>(options: {
   app: App
   endpoint: E
   reply: FastifyReply
-  answer: Answer<E> | RawJson | FileAnswer
+  answer: SentAnswer<E>
 }): Promise<void> {
   const { app, endpoint, reply, answer } = options
   if (answer instanceof FileAnswer) return sendFile(reply, answer)

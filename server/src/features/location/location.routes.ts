@@ -1,7 +1,7 @@
 import { location, MAX_HISTORY_ROBOTS } from '@service-center/contract/location.ts'
 import { largestTowns } from '../../integrations/geocoding/gazetteer.ts'
 import type { MapSettings } from '../../platform/config.ts'
-import { type App, route } from '../../platform/endpoints.ts'
+import { type App, LaterAnswer, route } from '../../platform/endpoints.ts'
 import { noAccess } from '../../platform/errors.ts'
 import { densityFilter } from './density.ts'
 import { endsBeforeItBegins, tooManyRobots } from './location.errors.ts'
@@ -36,7 +36,7 @@ export function locationRoutes(app: App, settings: MapSettings): void {
     location.mapsToken,
   )(async () => ({ token: settings.token ?? null, styleUrl: settings.styleUrl ?? null }))
 
-  route(app, location.geocode)(({ query }) => geocoder.placeAt(query))
+  route(app, location.geocode)(async ({ query }) => new LaterAnswer(() => geocoder.placeAt(query)))
 
   route(
     app,

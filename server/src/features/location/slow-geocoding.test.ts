@@ -1,0 +1,33 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { location } from '@service-center/contract/location.ts'
+import { sessions } from '@service-center/contract/sessions.ts'
+import { expect, test } from 'vitest'
+import { startServerForTest } from '../../testing/test-server.ts'
+import { addUser } from '../../testing/world.ts'
+
+test('a maps service that is slow to answer keeps nobody else waiting', async () => {
+  let asked = 0
+  const service = createServer(() => void (asked += 1))
+  await once(service.listen(0, '127.0.0.1'), 'listening')
+  // It listens on a port, so the address is no path.
+  const { port } = service.address() as AddressInfo
+  const server = await startServerForTest({ GEOCODING_URL: `http://127.0.0.1:${port}/reverse` })
+  await addUser(server.db, { username: 'anna', customers: [1] })
+  const token = await server.signIn('anna')
+  // More than the database has connections for.
+  const places = Array.from({ length: 24 }, (_, place) =>
+    server.call(location.geocode, { query: { lat: String(place), lon: '10' }, token }),
+  )
+  await expect.poll(() => asked).toBe(1)
+  // The others are waiting for their turn by now.
+  await pause(500)
+  const listed = await Promise.race([server.call(sessions.list, { token }), pause(3000)])
+  // Whoever waits is told at once now.
+  service.close()
+  service.closeAllConnections()
+  await Promise.all(places)
+  expect(listed?.status).toBe(200)
+}, 40_000)
