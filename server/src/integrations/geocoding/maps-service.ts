@@ -53,15 +53,6 @@ export function mapsServiceGeocoder(options: { url: string; token: string | unde
     }
   }
 
-  async function askService(url: URL): Promise<Place | undefined> {
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const { status, headers, body } = await askOutside('Geocoding', { url, timeoutMs: ANSWER_WITHIN_MS })
-      if (status !== 429) return status === 200 ? placeIn(body) : undefined
-      await pause(pauseOf(headers.get('retry-after')))
-    }
-    return undefined
-  }
-
   return {
     async placeAt({ lat, lon }) {
       const key = `${lat.toFixed(KEPT_DIGITS)} ${lon.toFixed(KEPT_DIGITS)}`
@@ -82,6 +73,16 @@ export function mapsServiceGeocoder(options: { url: string; token: string | unde
       }
     },
   }
+}
+
+/** Undefined where the service does not say, however often it is asked. */
+async function askService(url: URL): Promise<Place | undefined> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const { status, headers, body } = await askOutside('Geocoding', { url, timeoutMs: ANSWER_WITHIN_MS })
+    if (status !== 429) return status === 200 ? placeIn(body) : undefined
+    await pause(pauseOf(headers.get('retry-after')))
+  }
+  return undefined
 }
 
 /** The pause that a service asks for, in seconds; a date, the other form, is not taken. */
