@@ -67,8 +67,8 @@ test('signs out all others after asking, and stays', async ({ db, open }) => {
 })
 
 test('signing out the own session is signing out', async ({ db, open }) => {
-  await addUser(db, { username: 'leaver', customers: [1] })
-  const page = await open({ as: 'leaver', path: '/account/me' })
+  await addUser(db, { username: 'parting', customers: [1] })
+  const page = await open({ as: 'parting', path: '/account/me' })
   await page.getByRole('button', { name: 'Sign out this session' }).click()
   await expect(signInForm(page)).toBeVisible()
   await expect(page.getByText(MESSAGES.sessionExpired)).toBeHidden()

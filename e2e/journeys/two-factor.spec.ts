@@ -149,7 +149,8 @@ test('turning off asks for a code, and the password alone does again', async ({ 
   await factorSwitch(page).click()
   await expect(page.getByRole('dialog')).toContainText('Turn off two-factor authentication?')
   await expectAccessible(page)
-  await giveCode(page, codeOf(seed))
+  // The code of ten minutes ago.
+  await giveCode(page, codeOf(seed, { steps: -20 }))
   await page.getByRole('button', { name: /^Turn off/ }).click()
   await expect(wrongCode(page)).toBeVisible()
   await giveCode(page, recoveryCodes[3] ?? '')
