@@ -1,7 +1,7 @@
-import { type NewUser, type User, type UserChange, users } from '@service-center/contract/users.ts'
 import { RIGHTS } from '@service-center/contract/rights.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountCalls, PASSWORDS } from '../../testing/account-calls.ts'
 import { keepMails, mailsTo } from '../../testing/mails.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'
@@ -9,7 +9,6 @@ import { addCustomer, addUser } from '../../testing/world.ts'
 let server: TestServer
 let north: number
 let admin: string
-let next = 0
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -20,24 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const create = (body: NewUser, { oneTimeLogin = false, token = admin } = {}) =>
-  server.call(users.create, { query: { oneTimeLogin: oneTimeLogin ? 'true' : 'false' }, body, token })
-const get = (username: string, token = admin) => server.call(users.get, { params: { username }, token })
-const update = (username: string, change: Omit<UserChange, 'username'>, token = admin) =>
-  server.call(users.update, { params: { username }, body: { username, ...change }, token })
-const remove = (username: string, token = admin) =>
-  server.call(users.softDelete, { params: { username }, token })
-
-const PASSWORDS = { password: 'a password', confirmPassword: 'a password' }
-
-/** A new account of North, as the server gives it. */
-async function newUser(fields: Partial<NewUser> = {}): Promise<User> {
-  next += 1
-  const body = { username: `user${next}`, customerId: [north], ...PASSWORDS, ...fields }
-  const { status, body: user } = await create(body)
-  expect(status, JSON.stringify(user)).toBe(200)
-  return user
-}
+const { create, get, update, remove, newUser } = accountCalls(() => ({ server, admin, customer: north }))
 
 const entriesOf = async (actionType: string, username: string) =>
   server.db

@@ -1,6 +1,7 @@
-import { type NewUser, type User, type UserChange, users } from '@service-center/contract/users.ts'
+import { type NewUser, type UserChange, users } from '@service-center/contract/users.ts'
 import { RIGHTS } from '@service-center/contract/rights.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountCalls, PASSWORDS } from '../../testing/account-calls.ts'
 import { keepMails, mailsTo } from '../../testing/mails.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'
@@ -9,7 +10,6 @@ let server: TestServer
 let north: number
 let south: number
 let admin: string
-let next = 0
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -21,24 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const create = (body: NewUser, { oneTimeLogin = false, token = admin } = {}) =>
-  server.call(users.create, { query: { oneTimeLogin: oneTimeLogin ? 'true' : 'false' }, body, token })
-const get = (username: string, token = admin) => server.call(users.get, { params: { username }, token })
-const update = (username: string, change: Omit<UserChange, 'username'>, token = admin) =>
-  server.call(users.update, { params: { username }, body: { username, ...change }, token })
-const remove = (username: string, token = admin) =>
-  server.call(users.softDelete, { params: { username }, token })
-
-const PASSWORDS = { password: 'a password', confirmPassword: 'a password' }
-
-/** A new account of North, as the server gives it. */
-async function newUser(fields: Partial<NewUser> = {}): Promise<User> {
-  next += 1
-  const body = { username: `user${next}`, customerId: [north], ...PASSWORDS, ...fields }
-  const { status, body: user } = await create(body)
-  expect(status, JSON.stringify(user)).toBe(200)
-  return user
-}
+const { create, get, update, remove, newUser } = accountCalls(() => ({ server, admin, customer: north }))
 
 test('a new account has what was given, Default at any rate, and is not verified yet', async () => {
   const { status, body } = await create({

@@ -1,5 +1,6 @@
 import { LOG_COLUMNS, LOG_PAGE_SIZE, type administration } from '@service-center/contract/administration.ts'
 import type { EndpointInput } from '@service-center/contract/endpoint.ts'
+import { globalSearchOf, orderByOf } from '../../api/list-query.ts'
 import { rangeOf } from '../../ui/data-table/date-range.ts'
 import type { TableQuery } from '../../ui/data-table/table-types.ts'
 
@@ -10,15 +11,12 @@ export const STATUS_CHOICES = ['Success', 'NotSuccess'] as const
 
 /** Which entries a table asks for, as the call's query: its filters and order, without the place of a page. */
 export function logFilterOf({ sortBy, filters, globalFilter }: TableQuery): LogInput {
-  const orderBy = sortBy.flatMap(({ id, desc }) => {
-    const column = LOG_COLUMNS.find((known) => known === id)
-    return column === undefined ? [] : [`${column},${desc ? 'desc' : 'asc'}`]
-  })
+  const known: ReadonlySet<string> = new Set(LOG_COLUMNS)
   const { from, to } = rangeOf(filters['timestamp'] ?? [])
   const statusCodes = STATUS_CHOICES.filter((choice) => filters['statusCode']?.includes(choice))
   const [statusCode] = statusCodes
   return {
-    ...(orderBy.length === 0 ? {} : { orderBy }),
+    ...orderByOf(sortBy.filter(({ id }) => known.has(id))),
     ...textOf('usernameSearch', filters['username']),
     ...textOf('actionTypeSearch', filters['actionType']),
     // Both choices together are everything.
@@ -26,9 +24,7 @@ export function logFilterOf({ sortBy, filters, globalFilter }: TableQuery): LogI
     ...(from === null ? {} : { notBefore: String(Math.max(0, from)) }),
     // Times are shown to the second: the last one counts to its end.
     ...(to === null ? {} : { notAfter: `${Math.max(0, to)}.999` }),
-    ...(globalFilter.keyword.trim() === ''
-      ? {}
-      : { globalSearch: globalFilter.keyword, strict: globalFilter.strict ? 'true' : 'false' }),
+    ...globalSearchOf(globalFilter),
   }
 }
 

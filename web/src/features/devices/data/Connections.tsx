@@ -1,11 +1,16 @@
 import { api } from '@service-center/contract/api.ts'
-import { type Connection, LAYOUT_PAGE_SIZE } from '@service-center/contract/device-history.ts'
+import {
+  type Connection,
+  DATA_QUERY_LIMIT,
+  LAYOUT_PAGE_SIZE,
+} from '@service-center/contract/device-history.ts'
 import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { deviceLink } from '../../../api/fleet.ts'
+import { orderByOf } from '../../../api/list-query.ts'
 import { q, useRestart } from '../../../api/query.ts'
 import { DataTable } from '../../../ui/data-table/DataTable.tsx'
 import type { DataColumn, TableQuery } from '../../../ui/data-table/table-types.ts'
@@ -16,7 +21,7 @@ import type { DialogContentProps } from './dialog-content.ts'
 
 const PAGE_SIZES = [LAYOUT_PAGE_SIZE, 'All'] as const
 const NEWEST_FIRST = [{ id: 'timestamp', desc: true }]
-const MOST = 99_999_999
+const NO_CONNECTIONS: readonly Connection[] = []
 
 const rowKey = ({ id, timestamp }: Connection) => `${id} ${timestamp}`
 
@@ -65,7 +70,7 @@ function Connections({ id, title, endpoint, other }: Props) {
       label={`${other.noun} of ${title}`}
       noun={other.noun}
       columns={columns}
-      rows={page.data?.data ?? []}
+      rows={page.data?.data ?? NO_CONNECTIONS}
       rowKey={rowKey}
       rowHeight={30}
       isLoading={page.isPending || page.isPlaceholderData}
@@ -87,11 +92,11 @@ function Connections({ id, title, endpoint, other }: Props) {
 function connectionsQueryOf(wanted: TableQuery | undefined) {
   const { sortBy = [], filters = {}, pageIndex = 0, pageSize = LAYOUT_PAGE_SIZE } = wanted ?? {}
   const [from = '', to = ''] = filters['timestamp'] ?? []
-  const size = pageSize === 'All' ? MOST : pageSize
+  const size = pageSize === 'All' ? DATA_QUERY_LIMIT : pageSize
   return {
     skip: String(pageSize === 'All' ? 0 : pageIndex * size),
     limit: String(size),
-    orderBy: sortBy.map((rule) => `${rule.id},${rule.desc ? 'desc' : 'asc'}`),
+    ...orderByOf(sortBy),
     ...(from === '' ? {} : { notBefore: from }),
     ...(to === '' ? {} : { notAfter: to }),
   }

@@ -56,7 +56,7 @@ export function OpenDataDialog({ kind, id, title, name, onClose }: OpenDataDialo
   const isTranslated = useStoredValue(translateSetting)
   // Values change all the time, keys hardly ever: the same list keeps the table's columns as they are.
   const names = status?.entries.map(([key]) => key).join('\n') ?? ''
-  const keys = useMemo(() => names.split('\n'), [names])
+  const keys = useMemo(() => (names === '' ? [] : names.split('\n')), [names])
   if (dialog === undefined) return null
   return (
     <Suspense fallback={null}>

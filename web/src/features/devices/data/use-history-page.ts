@@ -2,6 +2,7 @@ import { api } from '@service-center/contract/api.ts'
 import type { EndpointInput } from '@service-center/contract/endpoint.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { globalSearchOf, orderByOf } from '../../../api/list-query.ts'
 import { q, useRestart } from '../../../api/query.ts'
 import type { TableQuery } from '../../../ui/data-table/table-types.ts'
 
@@ -12,13 +13,9 @@ type Device = Input['params']
 export function historyQueryOf({ sortBy, filters, globalFilter }: TableQuery): Input['query'] {
   const chosen = Object.entries(filters).filter(([, values]) => values.some((value) => value !== ''))
   return {
-    ...(sortBy.length === 0
-      ? {}
-      : { orderBy: sortBy.map(({ id, desc }) => `${id},${desc ? 'desc' : 'asc'}`) }),
+    ...orderByOf(sortBy),
     ...(chosen.length === 0 ? {} : { filters: JSON.stringify(Object.fromEntries(chosen)) }),
-    ...(globalFilter.keyword.trim() === ''
-      ? {}
-      : { globalSearch: globalFilter.keyword, strict: globalFilter.strict ? 'true' : 'false' }),
+    ...globalSearchOf(globalFilter),
   }
 }
 

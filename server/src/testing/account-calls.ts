@@ -1,0 +1,37 @@
+import { type NewUser, type User, type UserChange, users } from '@service-center/contract/users.ts'
+import { expect } from 'vitest'
+import type { TestServer } from './test-server.ts'
+
+/** The password of accounts that tests create through the calls. */
+export const PASSWORDS = { password: 'a password', confirmPassword: 'a password' }
+
+/**
+ * The calls of accounts, made by an administrator unless said otherwise.
+ * @param world what a test file's preparation has made; asked for with each call
+ */
+export function accountCalls(world: () => { server: TestServer; admin: string; customer: number }) {
+  let next = 0
+  const create = (body: NewUser, { oneTimeLogin = false, token = world().admin } = {}) =>
+    world().server.call(users.create, {
+      query: { oneTimeLogin: oneTimeLogin ? 'true' : 'false' },
+      body,
+      token,
+    })
+  return {
+    create,
+    get: (username: string, token = world().admin) =>
+      world().server.call(users.get, { params: { username }, token }),
+    update: (username: string, change: Omit<UserChange, 'username'>, token = world().admin) =>
+      world().server.call(users.update, { params: { username }, body: { username, ...change }, token }),
+    remove: (username: string, token = world().admin) =>
+      world().server.call(users.softDelete, { params: { username }, token }),
+    /** A new account of the customer, as the server gives it. */
+    newUser: async (fields: Partial<NewUser> = {}): Promise<User> => {
+      next += 1
+      const body = { username: `user${next}`, customerId: [world().customer], ...PASSWORDS, ...fields }
+      const { status, body: user } = await create(body)
+      expect(status, JSON.stringify(user)).toBe(200)
+      return user
+    },
+  }
+}
