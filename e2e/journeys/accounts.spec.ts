@@ -2,6 +2,7 @@ import { api } from '@service-center/contract/api.ts'
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { RIGHTS } from '../../contract/src/rights.ts'
+import { addAccessGroup } from '../support/access-groups.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { addAccount, customerId } from '../support/accounts.ts'
 import { grid } from '../support/table.ts'
@@ -119,22 +120,12 @@ test('creating asks for what is missing, and offers what can be given', async ({
   page.on('request', (request) => {
     if (request.url().endsWith(api.users.accessGroups.path)) groupCalls.push(request.postData() ?? '')
   })
-  const type = await db
-    .insertInto('access_group_type')
-    .values({ key: 'Country' })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ key: 'Country' }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const group = await db
-    .insertInto('access_group')
-    .values({ name: 'Nordic pilot', type_id: type.id, inheritable: true })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const greenline = await customerId(db, 'Greenline')
-  await db
-    .insertInto('customer_access_group')
-    .values({ customer_id: greenline, group_id: group.id })
-    .execute()
+  await addAccessGroup(db, {
+    name: 'Nordic pilot',
+    type: 'Country',
+    customer: 'Greenline',
+    isInheritable: true,
+  })
 
   const create = page.getByRole('button', { name: 'Create Account' })
   await create.click()

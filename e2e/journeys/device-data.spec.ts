@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
+import { addAccessGroup } from '../support/access-groups.ts'
 import { addConnections, addHistory } from '../support/history.ts'
 import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
@@ -88,12 +89,13 @@ test('connections tell which tablet, since when and until when', async ({ open }
   await expectAccessible(page)
 })
 
-test('a tablet has layouts, templates and access groups', async ({ open }) => {
+test('a tablet has layouts, templates and access groups', async ({ open, db }) => {
+  await addAccessGroup(db, { name: 'Floodlight trial', type: 'Feature', customer: 'Northern Clubs' })
   const page = await open({ as: 'staff', path: `/devices/tablets/${TABLET}`, stored: UTC })
   for (const [name, sign] of [
     ['Layouts', 'No results found'],
     ['Templates', 'No templates'],
-    ['Access Groups', 'No access groups'],
+    ['Access Groups', 'Floodlight trial'],
   ] as const) {
     await page.getByRole('button', { name: 'Data', exact: true }).click()
     await page.getByRole('menuitem', { name }).click()

@@ -103,7 +103,7 @@ function addOwner(a: {
       countries: [a.city.country],
     }
     a.customers.push(customer)
-    const nightWork = unit(FLOODLIT, customer.id) < 0.18
+    const nightWork = unit(FLOODLIT, customer.id) < 0.25
     if (robots > 0) a.owners.push({ customer, city: a.city, robots, nightWork })
     return customer
   }

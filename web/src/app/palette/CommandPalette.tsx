@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { IconSearch } from '@tabler/icons-react'
-import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
 import { KeyCap } from '../../ui/page/KeyCap.tsx'
 import { PaletteList } from './PaletteList.tsx'
 import type { PaletteItem } from './palette-items.ts'
@@ -22,7 +22,10 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
   const [chosen, setChosen] = useState(0)
   const navigate = useNavigate()
   const id = useId()
-  const sections = usePaletteSections(useDeferredValue(typed), onDisclaimer)
+  const [entered, setEntered] = useState<'here' | 'newTab'>()
+  const searched = useDeferredValue(typed)
+  const { sections, isComplete } = usePaletteSections(searched, onDisclaimer)
+  const isSettled = searched === typed && isComplete
   const items = sections.flatMap((section) => section.items)
   const current = items[Math.min(chosen, items.length - 1)]
 
@@ -44,9 +47,17 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
       setChosen((Math.min(chosen, items.length - 1) + step + items.length) % items.length)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      run(current, event.ctrlKey || event.metaKey)
+      const isInNewTab = event.ctrlKey || event.metaKey
+      if (isSettled) run(current, isInNewTab)
+      else setEntered(isInNewTab ? 'newTab' : 'here')
     }
   }
+
+  // Who types faster than the hits come still gets the best of them, not what stood there before.
+  const enter = useEffectEvent((where: 'here' | 'newTab') => run(current, where === 'newTab'))
+  useEffect(() => {
+    if (isSettled && entered !== undefined) enter(entered)
+  }, [isSettled, entered])
 
   useEffect(() => {
     if (current !== undefined)
@@ -81,6 +92,7 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
             onChange={(event) => {
               setTyped(event.currentTarget.value)
               setChosen(0)
+              setEntered(undefined)
             }}
             onKeyDown={onKeyDown}
           />

@@ -1,4 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core'
+import { api } from '@service-center/contract/api.ts'
 import { useQuery } from '@tanstack/react-query'
 import {
   IconExternalLink,
@@ -12,7 +13,8 @@ import {
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useViewer } from '../../api/credentials.ts'
-import { useFleet } from '../../api/fleet.ts'
+import { fleetOf } from '../../api/fleet.ts'
+import { q } from '../../api/query.ts'
 import { setExcludeDeprecated, useExcludeDeprecated } from '../../api/settings.ts'
 import { customersQuery } from '../../api/shared-queries.ts'
 import { useWatchedValues } from '../../api/watched-values.ts'
@@ -29,11 +31,26 @@ const DEVICES_SHOWN = 8
 const CUSTOMERS_SHOWN = 5
 const SCREENS_SHOWN = 6
 
-/** What the palette shows for what was typed, in its order: devices, customers, screens and actions. */
-export function usePaletteSections(typed: string, onDisclaimer: () => void): readonly PaletteSection[] {
+/** What the palette shows for what was typed. */
+export interface PaletteFindings {
+  /** In their order: devices, customers, screens and actions. */
+  sections: readonly PaletteSection[]
+  /** False while devices or customers are still loading: better hits may come. */
+  isComplete: boolean
+}
+
+/** Whether an answer is there, or will not come soon. */
+const isSettled = ({ data, failureCount }: { data: unknown; failureCount: number }) =>
+  data !== undefined || failureCount > 0
+
+/** Finds what the palette shows. */
+export function usePaletteSections(typed: string, onDisclaimer: () => void): PaletteFindings {
   const { verified } = useViewer()
-  const fleet = useFleet({ enabled: verified })
-  const customers = useQuery({ ...customersQuery, enabled: verified }).data?.data
+  const devicesQuery = useQuery({ ...q(api.devices.list, {}), enabled: verified, select: fleetOf })
+  const ownersQuery = useQuery({ ...customersQuery, enabled: verified })
+  const fleet = devicesQuery.data
+  const customers = ownersQuery.data?.data
+  const isComplete = !verified || (isSettled(devicesQuery) && isSettled(ownersQuery))
   const readerOf = useWatchedValues({ enabled: verified })
   const isExcluding = useExcludeDeprecated()
   const commands = useCommands(onDisclaimer)
@@ -44,7 +61,7 @@ export function usePaletteSections(typed: string, onDisclaimer: () => void): rea
   const devices = useMemo(() => deviceEntries(fleet ?? [], customerNames), [fleet, customerNames])
   const owners = useMemo(() => customerEntries(customers ?? []), [customers])
 
-  return useMemo(() => {
+  const sections = useMemo(() => {
     const { words, only } = readQuery(typed)
     const isEmpty = words.length === 0 && only === undefined
     const among = typeof only === 'number' ? devices.filter(({ item }) => item.type === only) : devices
@@ -56,7 +73,7 @@ export function usePaletteSections(typed: string, onDisclaimer: () => void): rea
       only === undefined ? find(commands, { words, limit: isEmpty ? commands.length : SCREENS_SHOWN }) : []
     const items = deviceItems(foundDevices, { customerNames, readerOf, router })
     const best = items[0]
-    const sections = [
+    const found = [
       { title: 'Devices', items },
       { title: 'Customers', items: customerItems(foundCustomers, router) },
       {
@@ -67,8 +84,9 @@ export function usePaletteSections(typed: string, onDisclaimer: () => void): rea
         ],
       },
     ]
-    return sections.filter((section) => section.items.length > 0)
+    return found.filter((section) => section.items.length > 0)
   }, [typed, devices, owners, commands, isExcluding, readerOf, customerNames, router])
+  return { sections, isComplete }
 }
 
 /** What can be done with the best hit. */
