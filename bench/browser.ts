@@ -187,6 +187,8 @@ try {
       })
     }
     await page.evaluate(() => document.querySelector('[role=grid]')?.scrollTo(0, 0))
+    // The jump back paints every cell anew, which is not what live values cost.
+    await sleep(SETTLE_MS)
     const robots = await connectRobots(bench, product.mqttUrl)
     await clearProbes(page)
     await publishLive(robots)

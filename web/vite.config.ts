@@ -1,18 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { CHUNK_GROUPS, COMMON } from './chunks.ts'
 
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`
-
-/**
- * Which shared chunk a package lands in: what every screen needs and rarely changes stays in the browser's cache between
- * releases. Everything else follows the lazy screen that imports it, so that the sign-in page loads none of it.
- */
-function sharedChunk(id: string): string | null {
-  const name = /node_modules\/(@[^/]+\/[^/]+|[^/]+)/.exec(id)?.[1]
-  if (name === 'react' || name === 'react-dom' || name === 'scheduler') return 'react'
-  const isRouting = name?.startsWith('@tanstack/') === true && /router|history|query|store/.test(name)
-  return isRouting ? 'tanstack' : null
-}
 
 export default defineConfig({
   plugins: [react()],
@@ -34,9 +24,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: [{ debugName: 'shared', name: (id) => sharedChunk(id), test: /node_modules/ }],
-        },
+        // The names of such chunks would list every screen that uses them.
+        chunkFileNames: ({ name }) => `assets/${name.startsWith(COMMON) ? COMMON : '[name]'}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) =>
+          `assets/${name.startsWith(COMMON) ? COMMON : '[name]'}-[hash][extname]`,
+        codeSplitting: { groups: CHUNK_GROUPS },
       },
     },
   },

@@ -6,7 +6,6 @@ import { VirtualGrid } from './VirtualGrid.tsx'
 import { downloadCsv } from './csv-download.ts'
 import type { DataTableHandle, DataTableProps } from './data-table-props.ts'
 import { withoutFilters } from './table-state.ts'
-import type { PageSize } from './table-types.ts'
 import classes from './table.module.css'
 import { useDataTable } from './use-data-table.ts'
 
@@ -26,14 +25,15 @@ function TableOfOneId<Row extends object>({ ref, ...props }: DataTableProps<Row>
   const searchInput = useRef<HTMLInputElement>(null)
   const [edited, setEdited] = useState<EditedFilter>(null)
   useTableHandle(ref, { table, searchInput, fileName: props.csvFileName ?? 'overview.csv' })
-  const openPage = (pageIndex: number) => setState((before) => ({ ...before, pageIndex }))
-  const resizePage = (pageSize: PageSize) => setState((before) => ({ ...before, pageSize, pageIndex: 0 }))
   const isWaiting = props.isLoading === true && rows.length === 0
   return (
     <section ref={measured} className={classes['table']} data-height={height} aria-label={label}>
       {props.hasToolbar !== false && (
         <TableToolbar
-          {...table}
+          isNarrow={table.isNarrow}
+          state={table.state}
+          setState={setState}
+          source={table.source}
           columns={model.ordered}
           edited={edited}
           setEdited={setEdited}
@@ -77,8 +77,7 @@ function TableOfOneId<Row extends object>({ ref, ...props }: DataTableProps<Row>
         total={total}
         paging={paging}
         pageSizes={pageSizes}
-        onPage={openPage}
-        onPageSize={resizePage}
+        setState={setState}
       />
     </section>
   )

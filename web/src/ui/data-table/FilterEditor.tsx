@@ -16,7 +16,7 @@ import { count } from './table-words.ts'
 /** What the filter editor looks at. */
 export type FilterSource<Row extends object> = {
   columns: readonly PreparedColumn<Row>[]
-  rows: readonly Row[]
+  rowsNow: () => readonly Row[]
   index: SearchIndex<Row>
   state: Pick<TableState, 'filters' | 'globalFilter'>
   utcOffsetHours: number
@@ -35,7 +35,7 @@ type Props<Row extends object> = {
 export function FilterEditor<Row extends object>(props: Props<Row>) {
   const { onApply, onCancel } = props
   // Counts must not run away under the reader: the editor keeps the rows it was opened with.
-  const [source] = useState(props.source)
+  const [source] = useState(() => ({ ...props.source, rows: props.source.rowsNow() }))
   const [now] = useState(() => Math.floor(Date.now() / 1000))
   const [columnId, setColumnId] = useState(props.columnId)
   const [values, setValues] = useState<readonly string[]>(source.state.filters[props.columnId ?? ''] ?? [])
@@ -106,7 +106,10 @@ export function FilterEditor<Row extends object>(props: Props<Row>) {
 
 type Draft<Row> = { column: PreparedColumn<Row> | undefined; values: readonly string[] }
 
-function useCounts<Row extends object>(source: FilterSource<Row>, { column, values }: Draft<Row>) {
+function useCounts<Row extends object>(
+  source: FilterSource<Row> & { rows: readonly Row[] },
+  { column, values }: Draft<Row>,
+) {
   const candidates = useMemo(() => {
     const { columns, state, index, rows } = source
     const tests = filterTests({ columns, filters: state.filters, except: column?.id })

@@ -1,7 +1,9 @@
 import { ActionIcon, Select } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react'
+import { memo } from 'react'
 import type { Paging } from './paging.ts'
 import type { PageSize } from './table-types.ts'
+import type { SetTableState } from './use-table-state.ts'
 import { count } from './table-words.ts'
 import classes from './table.module.css'
 
@@ -12,14 +14,15 @@ type Props = {
   total: number
   paging: Paging
   pageSizes: readonly PageSize[]
-  onPage: (pageIndex: number) => void
-  onPageSize: (size: PageSize) => void
+  setState: SetTableState
 }
 
 /** 'N of M entries shown', rows per page, pages. */
-export function TableFooter(props: Props) {
-  const { pageSizes, onPage, onPageSize } = props
+export const TableFooter = memo(function TableFooter(props: Props) {
+  const { pageSizes, setState } = props
   const { pageIndex, pageCount, pageSize } = props.paging
+  const openPage = (index: number) => setState((before) => ({ ...before, pageIndex: index }))
+  const resizePage = (size: PageSize) => setState((before) => ({ ...before, pageSize: size, pageIndex: 0 }))
   return (
     <div className={classes['footer']}>
       <output className={classes['entries']}>
@@ -42,7 +45,7 @@ export function TableFooter(props: Props) {
             rightSectionWidth={22}
             data={pageSizes.map(String)}
             value={String(pageSize)}
-            onChange={(value) => onPageSize(pageSizes.find((size) => String(size) === value) ?? pageSize)}
+            onChange={(value) => resizePage(pageSizes.find((size) => String(size) === value) ?? pageSize)}
           />
         </div>
       )}
@@ -50,7 +53,7 @@ export function TableFooter(props: Props) {
         <ActionIcon
           aria-label="Previous page"
           disabled={pageIndex === 0}
-          onClick={() => onPage(pageIndex - 1)}
+          onClick={() => openPage(pageIndex - 1)}
         >
           <IconChevronLeft size={16} stroke={1.6} />
         </ActionIcon>
@@ -60,11 +63,11 @@ export function TableFooter(props: Props) {
         <ActionIcon
           aria-label="Next page"
           disabled={pageIndex >= pageCount - 1}
-          onClick={() => onPage(pageIndex + 1)}
+          onClick={() => openPage(pageIndex + 1)}
         >
           <IconChevronRight size={16} stroke={1.6} />
         </ActionIcon>
       </nav>
     </div>
   )
-}
+})

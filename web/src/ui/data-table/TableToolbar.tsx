@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core'
 import { IconFilter, IconPlus } from '@tabler/icons-react'
-import type { ReactNode, RefObject } from 'react'
+import { memo, type ReactNode, type RefObject } from 'react'
 import { SearchBox } from '../form/SearchBox.tsx'
 import { ColumnsPopover } from './ColumnsPopover.tsx'
 import { FilterChips } from './FilterChips.tsx'
@@ -37,8 +37,7 @@ type Props<Row extends object> = {
   extra: ReactNode
 }
 
-/** Search, filters and columns; on phones as icons, with the filters in force on a line of their own. */
-export function TableToolbar<Row extends object>(props: Props<Row>) {
+function ToolbarInner<Row extends object>(props: Props<Row>) {
   const { columns, state, setState, hasSearch, isNarrow } = props
   const { keyword, strict } = state.globalFilter
   const canClear = filterCount(state) > 0 || hasKeyword(state)
@@ -147,3 +146,9 @@ function AddFilter<Row extends object>(props: Props<Row> & { before: ReactNode }
     </FilterPopover>
   )
 }
+
+/**
+ * Search, filters and columns; on phones as icons, with the filters in force on a line of their own.
+ * React.memo forgets the type parameter; the cast gives it back unchanged.
+ */
+export const TableToolbar = memo(ToolbarInner) as typeof ToolbarInner

@@ -5,6 +5,7 @@ import { type Paging, offeredSizes, pagingOf } from './paging.ts'
 import { prepareColumns } from './prepared-column.ts'
 import { NARROW_QUERY, ROW_HEIGHT } from './table-constants.ts'
 import { useColumnModel } from './use-column-model.ts'
+import { useNewest } from './use-newest.ts'
 import { useRowLook } from './use-row-look.ts'
 import { type RowView, useRowView } from './use-row-view.ts'
 import { useServerQuery } from './use-server-query.ts'
@@ -33,11 +34,21 @@ export function useDataTable<Row extends object>(props: Omit<DataTableProps<Row>
   const model = useColumnModel({ columns, state, setState, available, isNarrow })
   const view = useRowView({ rows, rowKey, columns, query: state, isServerSide })
   const total = server?.filteredCount ?? view.keys.length
-  const paging = pagingOf({ ...state, total, pageSizes, defaultPageSize })
+  const { pageIndex, pageSize } = state
+  const paging = useMemo(
+    () => pagingOf({ pageIndex, pageSize, total, pageSizes, defaultPageSize }),
+    [pageIndex, pageSize, total, pageSizes, defaultPageSize],
+  )
   const pageRows = usePageRows(view, { paging, isServerSide })
   useServerQuery(server, { state, paging })
   const look = useRowLook(props, { isNarrow, rowHeight })
-  const source = { columns, rows, index: view.index, state, utcOffsetHours, isServerSide }
+  const rowsNow = useNewest(rows)
+  const { index } = view
+  // Not the rows: with every live value they would draw the toolbar anew.
+  const source = useMemo(
+    () => ({ columns, rowsNow, index, state, utcOffsetHours, isServerSide }),
+    [columns, rowsNow, index, state, utcOffsetHours, isServerSide],
+  )
   return {
     isNarrow,
     measured,

@@ -5,7 +5,7 @@ import { finishInSlices, runSlice } from './slices.ts'
 import { LIVE_ORDER_INTERVAL } from './table-constants.ts'
 
 /** For what the user asked: done before the paint, so that small tables never show a state in between. */
-const FIRST_SLICE = 24
+const FIRST_SLICE = 12
 /** Leaves the rest of a frame to rendering. */
 const SLICE = 8
 

@@ -27,8 +27,9 @@ export function withColumns(
     const place = places.get(key)
     return place === undefined ? [] : [{ place, values }]
   })
+  const empty = Array.from({ length: places.size }, () => null)
   return batch.deviceIds.map((id, slot) => {
-    const row = known.get(id) ?? { id, values: Array.from({ length: places.size }, () => null) }
+    const row = known.get(id) ?? { id, values: empty }
     const isSame = columns.every(({ place, values }) => row.values[place] === (values[slot] ?? null))
     if (isSame) return row
     const values = row.values.slice()

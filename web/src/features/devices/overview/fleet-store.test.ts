@@ -44,6 +44,26 @@ test('a live value that arrives while a batch is under way is not undone by it',
   vi.useRealTimers()
 })
 
+test('a new key adds a column: what is known stays, and only the new one is loaded', async () => {
+  const former = new FleetStore({ ids: [7], keys: ['Battery'] })
+  await former.load(fiftyPercent, never)
+  former.take({ type: 1, id: 7, entries: [['Battery', '49', 2, 2]] })
+  const store = new FleetStore({ ids: [7, 8], keys: ['Altitude', 'Battery'], former })
+  expect(store.snapshot().rows).toEqual([
+    { id: 7, values: [null, '49'] },
+    { id: 8, values: [null, null] },
+  ])
+  expect([...store.snapshot().loaded]).toEqual(['Battery'])
+  const asked: (readonly string[])[] = []
+  const load: LoadColumns = (wanted) => {
+    asked.push(wanted)
+    return Promise.resolve({ deviceIds: [7, 8], columns: { Altitude: ['12', null], Battery: ['49', null] } })
+  }
+  await store.load(load, never)
+  await store.load(load, never)
+  expect(asked).toEqual([['Altitude'], ['Altitude', 'Battery']])
+})
+
 test('many events are drawn once', () => {
   vi.useFakeTimers()
   const store = new FleetStore({ ids: [7], keys: ['Battery'] })

@@ -28,6 +28,12 @@ export interface FleetSnapshot {
 /** Reads the newest values of at most {@link KEYS_PER_BATCH} keys for all devices of the kind. */
 export type LoadColumns = (keys: readonly string[], signal: AbortSignal) => Promise<LatestColumns>
 
+export interface FleetStoreOptions {
+  readonly ids: readonly number[]
+  readonly keys: readonly string[]
+  readonly former?: FleetStore | undefined
+}
+
 /** The devices of one overview with their values: filled batch by batch, then kept up to date. */
 export class FleetStore {
   readonly keys: readonly string[]
@@ -39,11 +45,21 @@ export class FleetStore {
   #sinceAsked: Changes = new Map()
   #flush: ReturnType<typeof setTimeout> | undefined
 
-  constructor({ ids, keys }: { ids: readonly number[]; keys: readonly string[] }) {
+  /** @param options with `former`, a store of the same devices and other keys, what it knows is there at once */
+  constructor({ ids, keys, former }: FleetStoreOptions) {
     this.keys = keys
     this.#places = placesOf(keys)
-    const rows = ids.map((id) => ({ id, values: keys.map(() => null) }))
-    this.#snapshot = { rows, loaded: new Set(), numeric: new Set() }
+    const known = former?.newest() ?? { rows: [], loaded: new Set(), numeric: new Set() }
+    const isKept = (key: string) => keys.includes(key)
+    this.#snapshot = {
+      rows: rowsOf({
+        ids,
+        known: known.rows,
+        formerPlaces: keys.map((key) => former?.keys.indexOf(key) ?? -1),
+      }),
+      loaded: new Set([...known.loaded].filter(isKept)),
+      numeric: new Set([...known.numeric].filter(isKept)),
+    }
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -53,12 +69,23 @@ export class FleetStore {
 
   readonly snapshot = (): FleetSnapshot => this.#snapshot
 
-  /** Loads all keys, a batch after the other; rejects with the first error, and what came before it stays. */
+  /** What it knows now, live values that are not drawn yet included. */
+  newest(): FleetSnapshot {
+    const rows = withChanges(this.#snapshot.rows, { changes: this.#changes, places: this.#places })
+    return { ...this.#snapshot, rows }
+  }
+
+  /**
+   * Loads the keys that have not come yet, or all of them anew when none is missing, a batch after the other; rejects
+   * with the first error, and what came before it stays.
+   */
   async load(loadColumns: LoadColumns, signal: AbortSignal): Promise<void> {
-    const isLoaded = this.keys.every((key) => this.#snapshot.loaded.has(key))
+    const missing = this.keys.filter((key) => !this.#snapshot.loaded.has(key))
+    const isLoaded = missing.length === 0
+    const wanted = isLoaded ? this.keys : missing
     const size = isLoaded ? KEYS_PER_REFRESH : KEYS_PER_BATCH
-    for (let start = 0; start < this.keys.length; start += size) {
-      const keys = this.keys.slice(start, start + size)
+    for (let start = 0; start < wanted.length; start += size) {
+      const keys = wanted.slice(start, start + size)
       this.#sinceAsked = new Map()
       const batch = await loadColumns(keys, signal)
       // A task of its own: the reply has just been parsed, and the page may want to draw.
@@ -98,12 +125,9 @@ export class FleetStore {
     if (this.#flush !== undefined) return
     this.#flush = setTimeout(() => {
       this.#flush = undefined
-      const changes = this.#changes
+      const next = this.newest()
       this.#changes = new Map()
-      this.#become({
-        ...this.#snapshot,
-        rows: withChanges(this.#snapshot.rows, { changes, places: this.#places }),
-      })
+      this.#become(next)
     }, FLUSH_MS)
   }
 
@@ -112,6 +136,21 @@ export class FleetStore {
     this.#snapshot = next
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** A row for each id, with the values that are known; those of unknown devices share one empty list. */
+function rowsOf(options: {
+  ids: readonly number[]
+  known: readonly FleetRow[]
+  formerPlaces: readonly number[]
+}): FleetRow[] {
+  const { ids, known, formerPlaces } = options
+  const byId = new Map(known.map((row) => [row.id, row.values]))
+  const empty = formerPlaces.map(() => null)
+  return ids.map((id) => {
+    const values = byId.get(id)
+    return { id, values: values ? formerPlaces.map((place) => values[place] ?? null) : empty }
+  })
 }
 
 function nextTask(): Promise<void> {
@@ -130,6 +169,11 @@ const NUMBER = /^[+-]?\d+(\.\d+)?$/
 
 /** Whether a column holds nothing but numbers, and at least one. */
 function isNumeric(values: readonly (string | null)[]): boolean {
-  const given = values.filter((value) => value !== null && value !== '')
-  return given.length > 0 && given.every((value) => NUMBER.test(value ?? ''))
+  let hasNumber = false
+  for (const value of values) {
+    if (value === null || value === '') continue
+    if (!NUMBER.test(value)) return false
+    hasNumber = true
+  }
+  return hasNumber
 }

@@ -78,7 +78,8 @@ function useStore(options: {
     const kept = client.getQueryData<FleetStore>(cacheKey)
     const ordered = orderKeys(kind.type, keys)
     if (kept !== undefined && kept.keys.join('\n') === ordered.join('\n')) return kept
-    const made = new FleetStore({ ids: idsOf(devices, kind.type), keys: ordered })
+    // A key that nobody had said before adds a column; the others stay as they are.
+    const made = new FleetStore({ ids: idsOf(devices, kind.type), keys: ordered, former: kept })
     client.setQueryData(cacheKey, made)
     rememberFirstKeys(kind, ordered)
     return made
