@@ -1,11 +1,11 @@
 import { crm as endpoints } from '@service-center/contract/crm.ts'
 import { createCrm } from '../../integrations/crm/create-crm.ts'
 import type { CrmSettings } from '../../integrations/crm/crm.ts'
-import { type App, route } from '../../platform/endpoints.ts'
+import { type App, LaterAnswer, route } from '../../platform/endpoints.ts'
 import { unavailable } from '../../platform/errors.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
 import { companyMatcher } from './company-match.ts'
-import { checkReadsCrm, knownCompanies, linkedCompanies, listCompanies, listContacts } from './crm.views.ts'
+import { checkReadsCrm, findCloseDate, linkedCompanies, listCompanies, listContacts } from './crm.views.ts'
 
 export function crmRoutes(app: App, settings: { crm: CrmSettings | undefined }): void {
   const crm = createCrm(settings.crm)
@@ -22,7 +22,8 @@ export function crmRoutes(app: App, settings: { crm: CrmSettings | undefined }):
     endpoints.contacts,
   )(async ({ db, viewer }) => {
     await checkReadsCrm(db, viewer)
-    return { data: await orElse(listContacts({ crm, db, viewer }), []) }
+    const contacts = await listContacts({ crm, db, viewer })
+    return new LaterAnswer(async () => ({ data: await orElse(contacts(), []) }))
   })
 
   route(
@@ -30,7 +31,8 @@ export function crmRoutes(app: App, settings: { crm: CrmSettings | undefined }):
     endpoints.companies,
   )(async ({ db, viewer }) => {
     await checkReadsCrm(db, viewer)
-    return { data: await orElse(listCompanies({ crm, db, viewer }), []) }
+    const companies = await listCompanies({ crm, db, viewer })
+    return new LaterAnswer(async () => ({ data: await orElse(companies(), []) }))
   })
 
   route(
@@ -38,18 +40,20 @@ export function crmRoutes(app: App, settings: { crm: CrmSettings | undefined }):
     endpoints.closeDate,
   )(async ({ db, viewer, body }) => {
     await checkReadsCrm(db, viewer)
-    const mayKnow = viewer.isAdmin || (await knownCompanies(db)).has(body.company)
-    const day = mayKnow ? await orElse(crm.closeDate(db, body.company), undefined) : undefined
-    return { closedate: day ?? '' }
+    const closeDate = await findCloseDate({ crm, db, viewer }, body.company)
+    return new LaterAnswer(async () => ({ closedate: (await orElse(closeDate(), undefined)) ?? '' }))
   })
 
   route(
     app,
     endpoints.match,
   )(async ({ db, viewer, body }) => {
-    // Without the companies every customer would look like a new one.
-    const companies = await orElse(listCompanies({ crm, db, viewer }), undefined)
-    if (companies === undefined) throw unavailable()
-    return { data: body.data.map(companyMatcher(companies, await linkedCompanies(db))) }
+    const [list, linked] = [await listCompanies({ crm, db, viewer }), await linkedCompanies(db)]
+    return new LaterAnswer(async () => {
+      // Without the companies every customer would look like a new one.
+      const companies = await orElse(list(), undefined)
+      if (companies === undefined) throw unavailable()
+      return { data: body.data.map(companyMatcher(companies, linked)) }
+    })
   })
 }

@@ -1,45 +1,54 @@
 import { sql } from 'kysely'
+import type { Database } from '../../platform/database.ts'
 import type { Crm } from './crm.ts'
 
 /** The companies and contacts of our own database: a company without another system can work with them. */
 export const embeddedCrm: Crm = {
-  companies: (db) =>
-    db
-      .selectFrom('crm_company as c')
-      .select(['id', 'name', 'country', 'city', 'address', 'zip', 'state', 'phone'])
-      .select(
-        sql<
-          string[]
-        >`array(select contact_id from crm_contact_company where company_id = c.id order by 1)`.as(
-          'contacts',
-        ),
-      )
-      .select(sql<number>`floor(extract(epoch from modified_at))::float8`.as('lastmodified'))
-      .orderBy('name')
-      .orderBy('id')
-      .execute(),
-  contacts: (db) =>
-    db
-      .selectFrom('crm_contact as c')
-      .select(['id', 'firstname', 'lastname', 'phone', 'email', 'country'])
-      .select(
-        sql<
-          string[]
-        >`array(select company_id from crm_contact_company where contact_id = c.id order by 1)`.as(
-          'companies',
-        ),
-      )
-      .select(sql<number>`floor(extract(epoch from modified_at))::float8`.as('lastmodified'))
-      .orderBy('lastname')
-      .orderBy('firstname')
-      .orderBy('id')
-      .execute(),
-  closeDate: async (db, companyId) => {
-    const company = await db
-      .selectFrom('crm_company')
-      .select(sql<string | null>`close_date::text`.as('day'))
-      .where('id', '=', companyId)
-      .executeTakeFirst()
-    return company?.day ?? undefined
-  },
+  companies: async (db) => known(await readCompanies(db)),
+  contacts: async (db) => known(await readContacts(db)),
+  closeDate: async (db, companyId) => known(await readCloseDate(db, companyId)),
+}
+
+/** What has been read asks nobody any more. */
+const known =
+  <Answer>(answer: Answer) =>
+  () =>
+    Promise.resolve(answer)
+
+const readCompanies = (db: Database) =>
+  db
+    .selectFrom('crm_company as c')
+    .select(['id', 'name', 'country', 'city', 'address', 'zip', 'state', 'phone'])
+    .select(
+      sql<string[]>`array(select contact_id from crm_contact_company where company_id = c.id order by 1)`.as(
+        'contacts',
+      ),
+    )
+    .select(sql<number>`floor(extract(epoch from modified_at))::float8`.as('lastmodified'))
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+
+const readContacts = (db: Database) =>
+  db
+    .selectFrom('crm_contact as c')
+    .select(['id', 'firstname', 'lastname', 'phone', 'email', 'country'])
+    .select(
+      sql<string[]>`array(select company_id from crm_contact_company where contact_id = c.id order by 1)`.as(
+        'companies',
+      ),
+    )
+    .select(sql<number>`floor(extract(epoch from modified_at))::float8`.as('lastmodified'))
+    .orderBy('lastname')
+    .orderBy('firstname')
+    .orderBy('id')
+    .execute()
+
+async function readCloseDate(db: Database, companyId: string): Promise<string | undefined> {
+  const company = await db
+    .selectFrom('crm_company')
+    .select(sql<string | null>`close_date::text`.as('day'))
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  return company?.day ?? undefined
 }

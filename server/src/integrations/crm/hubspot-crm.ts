@@ -11,8 +11,6 @@ const PAGE = 100
 const MAX_PAGES = 2000
 /** How long a list that has been read is good for. */
 const KEPT_MS = 5 * 60_000
-/** Each of those who wait for a list keeps a connection of the database meanwhile. */
-const MAX_WAITING = 4
 const ATTEMPTS = 4
 const BUSY_PAUSE_MS = 1000
 
@@ -44,7 +42,11 @@ type CrmObject = z.infer<typeof page>['results'][number]
 export function hubspotCrm(settings: CrmSettings): Crm {
   const companies = kept(async () => (await listObjects(settings, COMPANIES)).map(companyOf))
   const contacts = kept(async () => (await listObjects(settings, CONTACTS)).map(contactOf))
-  return { companies, contacts, closeDate: (_db, companyId) => findCloseDate(settings, companyId) }
+  return {
+    companies: async () => companies,
+    contacts: async () => contacts,
+    closeDate: async (_db, companyId) => () => findCloseDate(settings, companyId),
+  }
 }
 
 interface ObjectKind {
@@ -128,20 +130,15 @@ function pauseOf({ headers }: OutgoingReply): number {
 function kept<Item>(load: () => Promise<Item[]>): () => Promise<readonly Item[]> {
   let known: { list: readonly Item[]; at: number } | undefined
   let loading: Promise<Item[]> | undefined
-  let waiting = 0
   return async () => {
     if (known !== undefined && performance.now() - known.at < KEPT_MS) return known.list
-    if (waiting >= MAX_WAITING) throw new OutgoingError(SERVICE, 'too many wait for its answer')
-    waiting += 1
-    try {
-      loading ??= load()
-      const list = await loading
-      known = { list, at: performance.now() }
-      return list
-    } finally {
-      waiting -= 1
-      loading = undefined
-    }
+    loading ??= load()
+      .then((list) => {
+        known = { list, at: performance.now() }
+        return list
+      })
+      .finally(() => (loading = undefined))
+    return loading
   }
 }
 
