@@ -7,7 +7,7 @@ import { ValuesField } from './ValuesField.tsx'
 import { rangeErrors, rangeOf, valuesOf } from './date-range.ts'
 import classes from './filter.module.css'
 import type { PreparedColumn } from './prepared-column.ts'
-import { countChoices, filterTest, filterTests } from './row-filter.ts'
+import { chosenOf, countChoices, filterTest, filterTests } from './row-filter.ts'
 import { type SearchIndex, searchTest } from './row-search.ts'
 import { FILTER_DEBOUNCE } from './table-constants.ts'
 import type { TableState } from './table-types.ts'
@@ -38,7 +38,9 @@ export function FilterEditor<Row extends object>(props: Props<Row>) {
   const [source] = useState(() => ({ ...props.source, rows: props.source.rowsNow() }))
   const [now] = useState(() => Math.floor(Date.now() / 1000))
   const [columnId, setColumnId] = useState(props.columnId)
-  const [values, setValues] = useState<readonly string[]>(source.state.filters[props.columnId ?? ''] ?? [])
+  const [values, setValues] = useState<readonly string[]>(
+    chosenOf(source.state.filters, props.columnId ?? '') ?? [],
+  )
   const filterable = source.columns.filter((candidate) => candidate.filter !== 'none' && !candidate.loading)
   const column = filterable.find((candidate) => candidate.id === columnId)
   const { choices, matching } = useCounts(source, { column, values })
@@ -61,7 +63,7 @@ export function FilterEditor<Row extends object>(props: Props<Row>) {
         value={columnId}
         onChange={(id) => {
           setColumnId(id)
-          setValues(source.state.filters[id ?? ''] ?? [])
+          setValues(chosenOf(source.state.filters, id ?? '') ?? [])
         }}
         comboboxProps={{ withinPortal: false }}
         withScrollArea={false}

@@ -8,6 +8,7 @@ import type { FilterSource } from './FilterEditor.tsx'
 import { FilterPopover } from './FilterPopover.tsx'
 import filterClasses from './filter.module.css'
 import type { PreparedColumn } from './prepared-column.ts'
+import { chosenOf } from './row-filter.ts'
 import {
   filterCount,
   hasKeyword,
@@ -111,7 +112,8 @@ function AddFilter<Row extends object>(props: Props<Row> & { before: ReactNode }
   const { state, setState, edited, setEdited, isNarrow } = props
   // A filter without a value is filled or removed before another can be added.
   const hasEmptyEntry = Object.values(state.filters).some((values) => values.length === 0)
-  const isOpen = edited !== null && (edited.columnId === null || !(edited.columnId in state.filters))
+  const isOpen =
+    edited !== null && (edited.columnId === null || chosenOf(state.filters, edited.columnId) === undefined)
   const toggle = () => setEdited(isOpen ? null : { columnId: null })
   return (
     <FilterPopover

@@ -44,6 +44,16 @@ test('spare room goes to the columns nobody sized, up to 400 each', () => {
   expect(widthsAt(1000, { a: 210 })).toEqual({ id: 120, a: 210, b: 400 })
 })
 
+test('a column may be called what every object has', () => {
+  const columns = testColumns('id', 'constructor', '__proto__')
+  const widths = fitWidths({ columns, sizes: {}, available: 0, isNarrow: false })
+  expect(Object.entries(widths)).toEqual([
+    ['id', 120],
+    ['constructor', 200],
+    ['__proto__', 200],
+  ])
+})
+
 test('a size stays between 50 and 400', () => {
   expect(widthsAt(0, { a: 3, b: 9000 })).toEqual({ id: 120, a: 50, b: 400 })
 })

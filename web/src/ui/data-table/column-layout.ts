@@ -55,10 +55,12 @@ export function fitWidths<Row>({
   available,
   isNarrow,
 }: FitOptions<Row>): Record<string, number> {
-  const widths: Record<string, number> = {}
+  // Without a prototype: a column may be called `constructor` or `__proto__`.
+  const widths: Record<string, number> = Object.create(null)
   let growing: string[] = []
   for (const column of columns) {
-    const sized = column.isId ? undefined : sizes[column.id]
+    const isSized = !column.isId && Object.hasOwn(sizes, column.id)
+    const sized = isSized ? sizes[column.id] : undefined
     const own = column.isId && isNarrow ? ID_WIDTH_NARROW : column.width
     widths[column.id] = sized === undefined ? own : clampWidth(sized)
     if (sized === undefined && !column.isId) growing.push(column.id)

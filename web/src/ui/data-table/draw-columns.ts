@@ -1,4 +1,5 @@
 import type { PreparedColumn } from './prepared-column.ts'
+import { chosenOf } from './row-filter.ts'
 import type { SortRule, TableFilters } from './table-types.ts'
 
 /** A visible column as the grid draws it. */
@@ -52,7 +53,7 @@ export function drawColumns<Row>(options: Options<Row>): DrawnColumns<Row> {
       place: index + 1,
       sort: directionOf(sortBy[rank]),
       sortRank: sortBy.length > 1 ? rank + 1 : 0,
-      isFiltered: column.id in filters,
+      isFiltered: chosenOf(filters, column.id) !== undefined,
       isResizing: column.id === resizing,
     })
     left += width

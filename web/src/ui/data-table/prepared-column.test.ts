@@ -8,6 +8,23 @@ test('dates filter by range, the specification’s date columns not by values, t
   expect(kinds.map((column) => column.filter)).toEqual(['values', 'none', 'dateRange', 'none', 'values'])
 })
 
+test('choices of numbers stand by size, of texts in natural order, those that miss last', () => {
+  const [numbers, texts] = testColumns(testColumn('n', { kind: 'number' }), 'n')
+  if (!numbers || !texts) throw new Error('two columns are prepared above')
+  const rows: TestRow[] = ['0.8', null, '-71', 'x', '0.66', '10', '9'].map((n) => ({ n }))
+  expect(countChoices(numbers, rows).map(({ value }) => value)).toEqual([
+    '-71',
+    '0.66',
+    '0.8',
+    '9',
+    '10',
+    'x',
+    'N/A',
+  ])
+  const names: TestRow[] = ['Tab 10', null, 'Tab 9'].map((n) => ({ n }))
+  expect(countChoices(texts, names).map(({ value }) => value)).toEqual(['Tab 9', 'Tab 10', 'N/A'])
+})
+
 test('excluded columns offer no filter', () => {
   const columns = [testColumn('id'), testColumn('Dealer')]
   const prepared = prepareColumns({ columns, excludeFromFilter: ['Dealer'], utcOffsetHours: 0 })

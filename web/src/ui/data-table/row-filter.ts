@@ -3,6 +3,11 @@ import { type PreparedColumn, secondsOf } from './prepared-column.ts'
 import { MISSING_TEXT } from './table-constants.ts'
 import type { TableFilters } from './table-types.ts'
 
+/** What a filter lets through; a column may be called `constructor`, which every object has. */
+export function chosenOf(filters: TableFilters, id: string): readonly string[] | undefined {
+  return Object.hasOwn(filters, id) ? filters[id] : undefined
+}
+
 export type RowTest<Row> = (row: Row) => boolean
 export type FilterChoice = { value: string; count: number }
 
@@ -26,7 +31,7 @@ type FilterOptions<Row> = {
 export function filterTests<Row>({ columns, filters, except }: FilterOptions<Row>): RowTest<Row>[] {
   const tests: RowTest<Row>[] = []
   for (const column of columns) {
-    const chosen = filters[column.id]
+    const chosen = chosenOf(filters, column.id)
     if (!chosen || column.id === except || column.loading || column.filter === 'none') continue
     const test = filterTest(column, chosen)
     if (test) tests.push(test)
@@ -34,16 +39,28 @@ export function filterTests<Row>({ columns, filters, except }: FilterOptions<Row
   return tests
 }
 
-/** The values of a column with how many rows hold each, in natural order, 'N/A' last. */
+/** The values of a column with how many rows hold each, numbers by size, texts in natural order, 'N/A' last. */
 export function countChoices<Row>(column: PreparedColumn<Row>, rows: readonly Row[]): FilterChoice[] {
   const counts = new Map<string, number>()
   for (const option of column.filterOptions ?? []) counts.set(option, 0)
   for (const row of rows) {
     for (const value of column.filterValues(row)) counts.set(value, (counts.get(value) ?? 0) + 1)
   }
-  const choices = Array.from(counts, ([value, count]) => ({ value, count, key: orderKey(value) }))
-  choices.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
+  const isNumeric = column.kind === 'number'
+  const choices = Array.from(counts, ([value, count]) => ({
+    value,
+    count,
+    size: isNumeric ? sizeOf(value) : 0,
+    key: orderKey(value),
+  }))
+  choices.sort((a, b) => a.size - b.size || (a.key < b.key ? -1 : Number(a.key > b.key)))
   return choices.map(({ value, count }) => ({ value, count }))
+}
+
+/** What is no number stands behind those that are. */
+function sizeOf(value: string): number {
+  const size = value.trim() === '' ? Number.NaN : Number(value)
+  return Number.isFinite(size) ? size : Number.MAX_VALUE
 }
 
 function orderKey(value: string): string {

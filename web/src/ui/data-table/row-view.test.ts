@@ -119,3 +119,10 @@ test('filters on unknown and on still loading columns wait', () => {
 test('an empty filter lets everything through', () => {
   expect(idsOf({ filters: { name: [] } })).toEqual([10, 9, 2, 11])
 })
+
+test('a column may be called what every object has', () => {
+  const odd = testColumns('id', 'constructor')
+  const query: ViewQuery = { sortBy: [], filters: {}, globalFilter: { keyword: '', strict: false } }
+  const view = computeView({ rows, columns: odd, index: new SearchIndex(odd), query })
+  expect(finished(view)).toHaveLength(rows.length)
+})

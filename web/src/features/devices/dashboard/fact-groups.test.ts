@@ -35,7 +35,17 @@ test('of the facts that the server tells, only those stand in a card that are no
     ['Positioning', 'HDOP'],
     ['Other', 'Aggregated Parents', 'customer_id'],
   ])
-  expect(shape([entry('customer_id')], data)).toEqual([['Other', 'Aggregated Parents', 'customer_id']])
+})
+
+test('what the server knows counts before what a device reports by that name', () => {
+  const groups = factGroups(
+    { entries: [entry('customer_id'), entry('Name'), entry('pump')], data: { customer_id: '21' } },
+    { dictionary, other: 'Other' },
+  )
+  expect(groups.flatMap(({ facts }) => facts.map(({ key, value }) => [key, value]))).toEqual([
+    ['customer_id', '21'],
+    ['pump', '1'],
+  ])
 })
 
 test('a key that every object has is not in the dictionary', () => {

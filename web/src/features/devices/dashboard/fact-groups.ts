@@ -4,6 +4,7 @@ import type {
   DictionaryEntry,
   LatestEntry,
 } from '@service-center/contract/device-data.ts'
+import { SERVER_KEYS } from '../server-keys.ts'
 
 /** A key's newest value with what the dictionary knows of the key. */
 export interface StatusFact {
@@ -41,14 +42,13 @@ export function factGroups(
 }
 
 function factsOf(status: Pick<DeviceStatus, 'entries' | 'data'>, dictionary: Dictionary): StatusFact[] {
-  const reported = status.entries.map((entry) => {
+  const reported = status.entries.flatMap((entry) => {
     const [key, value] = entry
-    return { key, value, entry, meaning: meaningOf(dictionary, key) }
+    return SERVER_KEYS.has(key) ? [] : [{ key, value, entry, meaning: meaningOf(dictionary, key) }]
   })
   const own = SERVER_FACTS.flatMap((key) => {
     const value = status.data[key]
-    const isReported = reported.some((fact) => fact.key === key)
-    if (value === undefined || isReported) return []
+    if (value === undefined) return []
     return [{ key, value, entry: undefined, meaning: meaningOf(dictionary, key) }]
   })
   return [...reported, ...own]

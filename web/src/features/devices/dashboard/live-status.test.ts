@@ -35,6 +35,8 @@ describe('withEvent', () => {
     ])
     expect(after.entries[1]).toBe(before.entries[1])
     expect(after.data).toEqual({ Battery: '66', HDOP: '0.7', Customer: 'Leeds', pump: '1' })
+    const renamed = withEvent(before, event(['Customer', 'Nobody', 110, 111]))
+    expect(renamed.data['Customer']).toBe('Leeds')
     expect(after.lastMessage).toEqual({ at: 111, channel: 'mqtt' })
   })
 

@@ -1,6 +1,7 @@
 import type { DeviceStatus, LatestEntry } from '@service-center/contract/device-data.ts'
 import type { DataEvent } from '@service-center/contract/live.ts'
 import { replaceEqualDeep } from '@tanstack/react-query'
+import { SERVER_KEYS, SERVER_ONLINE } from '../server-keys.ts'
 
 /** How often an entry's value has changed on this screen; kept beside the entries, which are the server's own shape. */
 const changes = new WeakMap<LatestEntry, number>()
@@ -9,9 +10,6 @@ const changes = new WeakMap<LatestEntry, number>()
 export function versionOf(entry: LatestEntry): number {
   return changes.get(entry) ?? 0
 }
-
-/** The key that the server writes, not the device: it says nothing of when the device was last heard of. */
-const SERVER_ONLINE = 'Server online'
 
 /**
  * A device's status with what a live event brings. A value that is older than the known one does not replace it.
@@ -58,7 +56,8 @@ function successor(known: LatestEntry | undefined, next: LatestEntry): LatestEnt
 }
 
 function dataOf(status: DeviceStatus, entries: readonly LatestEntry[]): Record<string, string> {
-  return { ...status.data, ...Object.fromEntries(entries.map(([key, value]) => [key, value])) }
+  const reported = entries.filter(([key]) => !SERVER_KEYS.has(key))
+  return { ...status.data, ...Object.fromEntries(reported.map(([key, value]) => [key, value])) }
 }
 
 function heardAt(status: DeviceStatus, event: DataEvent): DeviceStatus['lastMessage'] {

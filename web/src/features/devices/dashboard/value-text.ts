@@ -15,9 +15,13 @@ export function readableValue(value: string, meaning: DictionaryEntry | undefine
   if (translated !== undefined) return translated
   const unit = meaning?.unit ?? null
   if (unit === null || value.trim() === '' || !Number.isFinite(Number(value))) return value
-  // A degree sign stands close to its number, unlike '°C'.
-  if (unit === '°') return `${value}°`
-  return withUnit(Math.abs(Number(value)) < 1 ? value : formatNumber(Number(value)), unit)
+  const keepsDigits = unit === '°' || Math.abs(Number(value)) < 1
+  return saidWithUnit(keepsDigits ? value : formatNumber(Number(value)), unit)
+}
+
+/** A number as it is written, with its unit. A degree sign stands close to its number, unlike '°C'. */
+export function saidWithUnit(value: string, unit: string): string {
+  return unit === '°' ? `${value}°` : withUnit(value, unit)
 }
 
 const VERSION_OR_ADDRESS = /^v?\d+(?:\.\d+){2,}[\w.+-]*$/

@@ -29,6 +29,20 @@ test('live values change their row only, and say when the device was heard of', 
   expect(after[0]).toBe(before[0])
 })
 
+test('what the server knows itself no device overwrites, and its own word is not the device’s', () => {
+  const before = [row(1, '50', '21', '900')]
+  const changes: Changes = new Map()
+  collectData(changes, {
+    type: 1,
+    id: 1,
+    entries: [
+      ['Current Tablets', '99', 1000, 1001],
+      ['Server online', 'offline', 1000, 1001],
+    ],
+  })
+  expect(withChanges(before, { changes, places })).toBe(before)
+})
+
 test('events of other devices leave the list as it is', () => {
   const before = [row(1, '50', null, null)]
   const changes: Changes = new Map()

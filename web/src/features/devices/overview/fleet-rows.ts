@@ -1,5 +1,6 @@
 import type { LatestColumns } from '@service-center/contract/device-data.ts'
 import type { DataEvent, TabletConnectionEvent } from '@service-center/contract/live.ts'
+import { SERVER_KEYS, SERVER_ONLINE } from '../server-keys.ts'
 
 /** One device of an overview: its id and its newest values, in the order of the overview's keys. */
 export interface FleetRow {
@@ -46,8 +47,9 @@ export function collectData(changes: Changes, { id, entries }: DataEvent): void 
   const own = changes.get(id) ?? new Map<string, string | null>()
   changes.set(id, own)
   for (const [key, value, , inserted] of entries) {
+    if (SERVER_KEYS.has(key)) continue
     own.set(key, value)
-    own.set('updated_at', String(Math.floor(inserted)))
+    if (key !== SERVER_ONLINE) own.set('updated_at', String(Math.floor(inserted)))
   }
 }
 

@@ -64,6 +64,19 @@ test('a new key adds a column: what is known stays, and only the new one is load
   expect(asked).toEqual([['Altitude'], ['Altitude', 'Battery']])
 })
 
+test.each([
+  ['numbers', ['1', '-0.80', null, ''], true],
+  ['numbers and one slip among many', ['0', '1', '2', '3', '4', '5', '6', '7', '8', 'n/a'], true],
+  ['texts', ['1', 'n/a'], false],
+  ['names of digits', ['8945223693979475855'], false],
+  ['nothing', [null, ''], false],
+])('a column of %s', async (_, values, isNumeric) => {
+  const deviceIds = values.map((_value, index) => index)
+  const store = new FleetStore({ ids: deviceIds, keys: ['key'] })
+  await store.load(() => Promise.resolve({ deviceIds, columns: { key: values } }), never)
+  expect(store.snapshot().numeric.has('key')).toBe(isNumeric)
+})
+
 test('many events are drawn once', () => {
   vi.useFakeTimers()
   const store = new FleetStore({ ids: [7], keys: ['Battery'] })

@@ -21,7 +21,7 @@ export interface FleetSnapshot {
   readonly rows: readonly FleetRow[]
   /** The keys whose values have arrived at least once. */
   readonly loaded: ReadonlySet<string>
-  /** Those of them that held nothing but numbers when they first arrived. */
+  /** Those of them that held numbers when they first arrived. */
   readonly numeric: ReadonlySet<string>
 }
 
@@ -165,15 +165,13 @@ function withAll(known: ReadonlySet<string>, added: readonly string[]): Readonly
   return added.length === 0 ? known : new Set([...known, ...added])
 }
 
-const NUMBER = /^[+-]?\d+(\.\d+)?$/
+/** More than 15 digits name something, such as a SIM card, and a number could not hold them. */
+const NUMBER = /^[+-]?\d{1,15}(\.\d+)?$/
+/** The share of a column's values that are numbers, from which on it is one of numbers: one device may say 'n/a'. */
+const MOSTLY = 0.9
 
-/** Whether a column holds nothing but numbers, and at least one. */
 function isNumeric(values: readonly (string | null)[]): boolean {
-  let hasNumber = false
-  for (const value of values) {
-    if (value === null || value === '') continue
-    if (!NUMBER.test(value)) return false
-    hasNumber = true
-  }
-  return hasNumber
+  const said = values.filter((value) => value !== null && value !== '')
+  const numbers = said.filter((value) => NUMBER.test(value ?? ''))
+  return numbers.length > 0 && numbers.length >= MOSTLY * said.length
 }

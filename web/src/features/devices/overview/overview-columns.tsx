@@ -1,7 +1,6 @@
 import type { Dictionary } from '@service-center/contract/device-data.ts'
-import { onlineStatus } from '@service-center/contract/device-state.ts'
+import { batteryPercent, onlineStatus } from '@service-center/contract/device-state.ts'
 import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices.ts'
-import { withUnit } from '../../../ui/numbers/format-number.ts'
 import { ChipList } from '../../../ui/page/Chip.tsx'
 import { BatteryLevel } from '../../../ui/state/BatteryLevel.tsx'
 import { Missing } from '../../../ui/state/Missing.tsx'
@@ -9,9 +8,11 @@ import { OnlineText, SystemText } from '../../../ui/state/StateText.tsx'
 import { ONLINE_STATES } from '../../../ui/state/states.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import type { DataColumn } from '../../../ui/data-table/table-types.ts'
+import { meaningOf } from '../dashboard/fact-groups.ts'
+import { saidWithUnit } from '../dashboard/value-text.ts'
 import { LocationLink } from './LocationLink.tsx'
 import { type FleetRow, tabletIds } from './fleet-rows.ts'
-import { aliasOf, isShownFirst } from './overview-keys.ts'
+import { aliasOf, ID_COLUMN, isShownFirst } from './overview-keys.ts'
 
 interface ColumnOptions {
   type: DeviceType
@@ -25,8 +26,8 @@ interface ColumnOptions {
 type Column = DataColumn<FleetRow>
 type Read = (row: FleetRow) => string | undefined
 
-const ID_COLUMN: Column = {
-  id: 'ID',
+const idColumn: Column = {
+  id: ID_COLUMN,
   header: 'ID',
   kind: 'number',
   align: 'start',
@@ -43,7 +44,11 @@ const TIME_KEYS = new Set(['updated_at', 'created_at'])
 const NAMING_KEYS = new Set(['customer_id', 'deprecated', 'base_station', 'robot', 'robot_software'])
 
 /** Widths in px of columns that hold short texts, and are always there. */
-const WIDTHS: Record<string, number> = { Name: 150, Customer: 170, Dealer: 170 }
+const WIDTHS = new Map([
+  ['Name', 150],
+  ['Customer', 170],
+  ['Dealer', 170],
+])
 
 /** The columns of an overview: the id, then a column for every key. */
 export function overviewColumns(options: ColumnOptions): Column[] {
@@ -57,12 +62,12 @@ export function overviewColumns(options: ColumnOptions): Column[] {
       value: (row) => row.values[place] ?? null,
       hiddenByDefault: !isShownFirst(type, key),
       frozen: key === 'Name',
-      ...(WIDTHS[key] === undefined ? {} : { width: WIDTHS[key] }),
+      width: WIDTHS.get(key),
       loading: !loaded.has(key),
       ...lookOf({ ...options, key, read }),
     }
   })
-  return [ID_COLUMN, ...columns]
+  return [idColumn, ...columns]
 }
 
 /** What a key's column has of its own. */
@@ -106,7 +111,8 @@ function onlineColumn(keys: readonly string[]): Partial<Column> {
 
 function batteryColumn(read: Read): Partial<Column> {
   return {
-    value: (row) => numberOf(read(row)),
+    value: (row) => batteryPercent(read(row)) ?? null,
+    text: asSaid(read),
     cell: (row) => <BatteryLevel value={read(row)} />,
   }
 }
@@ -127,33 +133,38 @@ function textColumn(
   },
 ): Partial<Column> {
   const { key, read, translate, dictionary, numeric } = options
-  const unit = dictionary[key]?.unit
+  const unit = meaningOf(dictionary, key)?.unit
   if (numeric.has(key) && !NAMING_KEYS.has(key) && !hasTranslations(key, dictionary)) {
     return {
       kind: 'number',
       width: 110,
       value: (row) => numberOf(read(row)),
+      text: asSaid(read),
       cell: (row) => <Figure value={read(row)} unit={unit ?? undefined} />,
     }
   }
   return { value: (row) => translate(read(row)) ?? null, look: key === 'Name' ? 'strong' : undefined }
 }
 
+/** Search, filters and exports take a number as the device said it: of a long one, the number itself loses digits. */
+const asSaid = (read: Read) => (row: FleetRow) => read(row) ?? ''
+
 /** A number as the device wrote it: 0.80 does not become 0.8. */
 function Figure({ value, unit }: { value: string | undefined; unit: string | undefined }) {
   if (value === undefined || value === '') return <Missing />
-  return <>{unit === undefined ? value : withUnit(value, unit)}</>
+  if (unit === undefined || numberOf(value) === null) return <>{value}</>
+  return <>{saidWithUnit(value, unit)}</>
 }
 
 function translatorOf(key: string, dictionary: Dictionary) {
   const words = new Map(
-    dictionary[key]?.translations.map(({ value, translatedValue }) => [value, translatedValue]),
+    meaningOf(dictionary, key)?.translations.map(({ value, translatedValue }) => [value, translatedValue]),
   )
   return (value: string | undefined) => (value === undefined ? undefined : (words.get(value) ?? value))
 }
 
 function hasTranslations(key: string, dictionary: Dictionary): boolean {
-  return (dictionary[key]?.translations.length ?? 0) > 0
+  return (meaningOf(dictionary, key)?.translations.length ?? 0) > 0
 }
 
 function numberOf(value: string | undefined): number | null {

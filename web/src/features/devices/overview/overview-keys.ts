@@ -1,5 +1,6 @@
 import type { Dictionary } from '@service-center/contract/device-data.ts'
 import type { DeviceType } from '@service-center/contract/devices.ts'
+import { meaningOf } from '../dashboard/fact-groups.ts'
 
 /** The columns that an overview shows until its user chooses others, in their order. */
 const SHOWN_FIRST: Record<DeviceType, readonly string[]> = {
@@ -27,19 +28,22 @@ export const UNFILTERED_KEYS: readonly string[] = [
 ]
 
 /** Aliases of the keys that the server itself makes. */
-const DERIVED_ALIASES: Record<string, string> = {
-  customer_id: 'Customer id',
-  'Aggregated Parents': 'Parent customers',
-  deprecated: 'Replaced by',
-  updated_at: 'Updated',
-  created_at: 'Added',
-}
+const DERIVED_ALIASES = new Map([
+  ['customer_id', 'Customer id'],
+  ['Aggregated Parents', 'Parent customers'],
+  ['deprecated', 'Replaced by'],
+  ['updated_at', 'Updated'],
+  ['created_at', 'Added'],
+])
+
+/** The id of the column that every overview begins with; a key that a device reports by this name has no column. */
+export const ID_COLUMN = 'ID'
 
 /** The keys in the order of their columns: those shown first, then the rest as the dictionary orders them. */
 export function orderKeys(type: DeviceType, keys: readonly string[]): string[] {
   const known = new Set(keys)
   const first = SHOWN_FIRST[type].filter((key) => known.has(key))
-  return [...first, ...keys.filter((key) => !first.includes(key))]
+  return [...first, ...keys.filter((key) => key !== ID_COLUMN && !first.includes(key))]
 }
 
 /** Whether a column is shown until its user chooses otherwise. */
@@ -49,5 +53,5 @@ export function isShownFirst(type: DeviceType, key: string): boolean {
 
 /** What people call a key. */
 export function aliasOf(key: string, dictionary: Dictionary): string {
-  return dictionary[key]?.alias ?? DERIVED_ALIASES[key] ?? key
+  return meaningOf(dictionary, key)?.alias ?? DERIVED_ALIASES.get(key) ?? key
 }
