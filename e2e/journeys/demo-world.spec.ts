@@ -1,6 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { MINUTE } from '../../simulator/src/model/device.ts'
+import { worksAt } from '../../simulator/src/model/state.ts'
+import { world } from '../../simulator/src/model/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { type ServerProcess, startServerProcess } from '../support/server.ts'
 import { sessionEntries, signIn } from '../support/session.ts'
@@ -12,13 +15,23 @@ const HAS_PROGRAMS = ['mosquitto_pub', 'curl', 'sh'].every(
   (program) => spawnSync(program, ['--help']).error === undefined,
 )
 
+/** The size of a fleet of which somebody is at work in the minutes after a moment: of a dozen all may rest. */
+function fleetAtWork(from: number): number {
+  const size = [12, 24, 48, 96, 200].find((robots) =>
+    world({ robots }).robots.some((device) =>
+      [0, 1, 2, 3, 4].every((minute) => worksAt({ device, at: from + minute * MINUTE })),
+    ),
+  )
+  if (size === undefined) throw new Error('Nobody is at work.')
+  return size
+}
+
 test.describe.configure({ timeout: 90_000 })
 let server: ServerProcess
 let admin: Record<string, string>
 
 test.beforeAll(async () => {
-  // Among so many some are at work at any hour of the week; of a dozen all may rest.
-  server = await startServerProcess({ DEMO: 'on', FLEET: '200' })
+  server = await startServerProcess({ DEMO: 'on', FLEET: String(fleetAtWork(Date.now())) })
   admin = sessionEntries(await signIn(server.url, { username: 'admin', password: 'service-center' }))
 })
 test.afterAll(() => server.close())
