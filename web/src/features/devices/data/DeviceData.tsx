@@ -3,11 +3,13 @@ import type { DeviceKind } from '@service-center/contract/devices.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo } from 'react'
 import { useStoredValue } from '../../../api/stored-value.ts'
+import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
+import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { translateSetting } from '../dashboard/translate-setting.ts'
 import { useDeviceStatus } from '../dashboard/use-device-status.ts'
 import { DATA_DIALOGS, type DataDialogName, dataDialogOf, dataDialogsOf } from './data-dialogs.ts'
 
-const DataDialog = lazy(() => import('./DataDialog.tsx'))
+const DialogBody = lazy(() => import('./DialogBody.tsx'))
 
 interface DataMenuProps {
   kind: DeviceKind
@@ -59,16 +61,18 @@ export function OpenDataDialog({ kind, id, title, name, onClose }: OpenDataDialo
   const keys = useMemo(() => (names === '' ? [] : names.split('\n')), [names])
   if (dialog === undefined) return null
   return (
-    <Suspense fallback={null}>
-      <DataDialog
-        name={dialog}
-        kind={kind}
-        id={id}
-        title={title}
-        dictionary={isTranslated ? status?.dictionary : undefined}
-        keys={keys}
-        onClose={onClose}
-      />
-    </Suspense>
+    <AppDialog opened onClose={onClose} title={DATA_DIALOGS[dialog]} about={title} size="data">
+      <Suspense fallback={<LoadingState />}>
+        <DialogBody
+          name={dialog}
+          kind={kind}
+          id={id}
+          title={title}
+          dictionary={status?.dictionary}
+          isTranslated={isTranslated}
+          keys={keys}
+        />
+      </Suspense>
+    </AppDialog>
   )
 }

@@ -15,10 +15,12 @@ import { DataTable } from '../../../ui/data-table/DataTable.tsx'
 import { useCsvExport } from '../../../ui/data-table/use-csv-export.ts'
 import { saveFile } from '../../../ui/files/save-file.ts'
 import { withUnit } from '../../../ui/numbers/format-number.ts'
+import { useWidth } from '../../../ui/theme/use-width.ts'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { ClearData } from './ClearData.tsx'
 import type { DialogContentProps } from './dialog-content.ts'
 import { historyColumns } from './history-columns.tsx'
+import { keyLabels, keysOfLabels } from './key-labels.ts'
 import { historyRows, rowIdOf } from './history-rows.ts'
 import { historyQueryOf, useHistoryPage } from './use-history-page.ts'
 import classes from './data.module.css'
@@ -27,27 +29,27 @@ const KILOBYTE = 1000
 const NEWEST_FIRST = [{ id: 'created', desc: true }]
 
 /** Everything that a device has ever said, sorted, filtered and paged by the server (specification 2, section 2.3). */
-export function KeyHistory({ kind, id, title, dictionary, keys }: DialogContentProps) {
+export function KeyHistory({ kind, id, title, dictionary, isTranslated, keys }: DialogContentProps) {
   const params = { type: kind.route, id: String(id) }
-  const { page, wanted, setWanted, retry } = useHistoryPage(params)
+  const keysOf = (labels: readonly string[]) => keysOfLabels(labels, { keys, dictionary })
+  const { page, wanted, setWanted, retry } = useHistoryPage(params, keysOf)
   const mayDelete = mayCall(useViewer(), api.deviceHistory.deleteHistoric.right)
   const offset = useTimeOffset()
-  const columns = useMemo(() => historyColumns({ dictionary, keys }), [dictionary, keys])
+  const columns = useMemo(() => {
+    const shown = isTranslated ? dictionary : undefined
+    return historyColumns({ dictionary: shown, labels: [...keyLabels(keys, shown).values()] })
+  }, [dictionary, isTranslated, keys])
   const rows = useMemo(() => historyRows(page.data?.data ?? []), [page.data])
-  const [bytes, setBytes] = useState(0)
-  const file = useCsvExport(async () => {
-    setBytes(0)
-    const query = {
-      ...(wanted === undefined ? {} : historyQueryOf(wanted)),
-      limit: String(EXPORT_LIMIT),
-      csv: 'true' as const,
-      utcOffset: String(offset),
-    }
-    saveFile(
-      await download(api.deviceHistory.records, { params, query }, { onProgress: setBytes }),
-      `history-${title}.csv`,
-    )
-  })
+  const query = wanted === undefined ? {} : historyQueryOf(wanted, keysOf)
+  const file = useHistoryFile({ params, query, title })
+  const tools = (
+    <div className={classes['tools']}>
+      <ExportButton file={file} isEmpty={rows.length === 0} />
+      {mayDelete && <ClearData params={params} title={title} count={page.data?.totalCount ?? 0} />}
+    </div>
+  )
+  // Between phone and desktop the dialog is too narrow for all tools in one line.
+  const isRail = useWidth() === 'rail'
   return (
     <DataTable
       tableId="key-history"
@@ -67,20 +69,51 @@ export function KeyHistory({ kind, id, title, dictionary, keys }: DialogContentP
       utcOffsetHours={offset}
       hasSearchHotkey={false}
       server={{ filteredCount: page.data?.filteredCount ?? 0, onQueryChange: setWanted }}
-      toolbarExtra={
-        <div className={classes['tools']}>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={14} stroke={1.6} />}
-            onClick={() => void file.run()}
-            disabled={file.isPending || rows.length === 0}
-          >
-            {file.isPending ? withUnit(Math.round(bytes / KILOBYTE), 'kB') : 'Export CSV'}
-          </Button>
-          {mayDelete && <ClearData params={params} title={title} count={page.data?.totalCount ?? 0} />}
-          {file.message !== null && <output>{file.message}</output>}
-        </div>
+      toolbarExtra={isRail ? undefined : tools}
+      notice={
+        <>
+          {isRail && <div className={classes['bar']}>{tools}</div>}
+          <output className={classes['message']}>{file.message}</output>
+        </>
       }
     />
+  )
+}
+
+/** The file of all that a table's search and filters let through; `bytes` have come of it so far. */
+function useHistoryFile(options: {
+  params: { type: string; id: string }
+  query: ReturnType<typeof historyQueryOf>
+  title: string
+}) {
+  const { params, query, title } = options
+  const utcOffset = String(useTimeOffset())
+  const [bytes, setBytes] = useState(0)
+  const file = useCsvExport(async () => {
+    setBytes(0)
+    const all = { ...query, limit: String(EXPORT_LIMIT), csv: 'true' as const, utcOffset }
+    saveFile(
+      await download(api.deviceHistory.records, { params, query: all }, { onProgress: setBytes }),
+      `history-${title}.csv`,
+    )
+  })
+  return { ...file, bytes }
+}
+
+interface ExportButtonProps {
+  file: ReturnType<typeof useHistoryFile>
+  isEmpty: boolean
+}
+
+function ExportButton({ file: { run, isPending, bytes }, isEmpty }: ExportButtonProps) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={14} stroke={1.6} />}
+      onClick={() => void run()}
+      disabled={isPending || isEmpty}
+    >
+      {isPending ? withUnit(Math.round(bytes / KILOBYTE), 'kB') : 'Export CSV'}
+    </Button>
   )
 }

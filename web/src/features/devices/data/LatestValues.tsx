@@ -6,21 +6,24 @@ import { q, useRestart } from '../../../api/query.ts'
 import { DataTable } from '../../../ui/data-table/DataTable.tsx'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import type { DialogContentProps } from './dialog-content.ts'
-import { historyColumns } from './history-columns.tsx'
+import { latestColumns } from './history-columns.tsx'
 import { historyRows, rowIdOf } from './history-rows.ts'
 
 const BY_KEY = [{ id: 'key', desc: false }]
 const PAGE_SIZES = [50, 100, 500, 1000, 'All'] as const
 
 /** The newest value of each key with its times. */
-export function LatestValues({ kind, id, title, dictionary, keys }: DialogContentProps) {
+export function LatestValues({ kind, id, title, dictionary, isTranslated }: DialogContentProps) {
   const query = q(api.deviceHistory.records, {
     params: { type: kind.route, id: String(id) },
     query: { detailed: 'true' },
   })
   const latest = useQuery({ ...query, staleTime: 0 })
   const restart = useRestart()
-  const columns = useMemo(() => historyColumns({ dictionary, keys }), [dictionary, keys])
+  const columns = useMemo(
+    () => latestColumns({ dictionary: isTranslated ? dictionary : undefined }),
+    [dictionary, isTranslated],
+  )
   const rows = useMemo(() => historyRows(latest.data?.data ?? []), [latest.data])
   return (
     <DataTable

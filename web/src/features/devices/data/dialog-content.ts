@@ -7,8 +7,10 @@ export interface DialogContentProps {
   readonly id: number
   /** The device's id and name. */
   readonly title: string
-  /** What keys and values are called; undefined while the dashboard shows them raw. */
+  /** What keys and values are called; undefined while it is loading. */
   readonly dictionary: Dictionary | undefined
+  /** Whether keys and values are shown by what they are called, or as the device wrote them. */
+  readonly isTranslated: boolean
   /** The keys that the device has said. */
   readonly keys: readonly string[]
 }

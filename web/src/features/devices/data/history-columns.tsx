@@ -11,32 +11,53 @@ import classes from './data.module.css'
 interface Options {
   /** What keys and values are called; none: they are shown as the device wrote them. */
   dictionary: Dictionary | undefined
-  /** The keys that the filter offers. */
-  keys: readonly string[]
 }
 
-/** Key, Value, Created At, Inserted At (specification 2, section 2.3). */
-export function historyColumns({ dictionary, keys }: Options): DataColumn<HistoryTableRow>[] {
+/** Key, Value, Created At, Inserted At (specification 2, section 2.3), of rows that the browser sorts and searches. */
+export function latestColumns({ dictionary }: Options): DataColumn<HistoryTableRow>[] {
+  const { nameOf, wordOf } = words(dictionary)
+  return columns({ key: { value: nameOf }, value: { text: wordOf, cell: wordOf } })
+}
+
+/**
+ * The same, of rows that the server sorts, searches and filters by what the device wrote.
+ * @param options.labels what the filter calls the device's keys
+ */
+export function historyColumns({
+  dictionary,
+  labels,
+}: Options & { labels: readonly string[] }): DataColumn<HistoryTableRow>[] {
+  const { nameOf, wordOf } = words(dictionary)
+  return columns({
+    key: { value: ({ key }) => key, cell: nameOf, filterOptions: labels },
+    value: { cell: wordOf },
+  })
+}
+
+function words(dictionary: Dictionary | undefined) {
   const meaning = (key: string) => (dictionary === undefined ? undefined : meaningOf(dictionary, key))
+  return {
+    nameOf: ({ key }: HistoryTableRow) => meaning(key)?.alias ?? key,
+    wordOf: ({ key, value }: HistoryTableRow) => readableValue(value, meaning(key)),
+  }
+}
+
+type Part = Partial<DataColumn<HistoryTableRow>>
+
+function columns(parts: {
+  key: Part & Pick<DataColumn<HistoryTableRow>, 'value'>
+  value: Part
+}): DataColumn<HistoryTableRow>[] {
   return [
-    {
-      id: 'key',
-      header: 'Key',
-      kind: 'text',
-      width: 240,
-      value: ({ key }) => key,
-      cell: ({ key }) => meaning(key)?.alias ?? key,
-      filterOptions: keys,
-      hideable: false,
-    },
+    { id: 'key', header: 'Key', kind: 'text', width: 240, hideable: false, ...parts.key },
     {
       id: 'value',
       header: 'Value',
       kind: 'text',
       width: 320,
       value: ({ value }) => value,
-      cell: ({ key, value }) => readableValue(value, meaning(key)),
       filter: 'none',
+      ...parts.value,
     },
     {
       id: 'created',

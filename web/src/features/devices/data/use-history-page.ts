@@ -9,9 +9,17 @@ import type { TableQuery } from '../../../ui/data-table/table-types.ts'
 type Input = EndpointInput<typeof api.deviceHistory.records>
 type Device = Input['params']
 
+/** Gives the keys that a filter's labels mean. */
+export type KeysOfLabels = (labels: readonly string[]) => readonly string[]
+
 /** What a table asks for, as the call's query; without a place, everything that passes its filters. */
-export function historyQueryOf({ sortBy, filters, globalFilter }: TableQuery): Input['query'] {
-  const chosen = Object.entries(filters).filter(([, values]) => values.some((value) => value !== ''))
+export function historyQueryOf(
+  { sortBy, filters, globalFilter }: TableQuery,
+  keysOf: KeysOfLabels,
+): Input['query'] {
+  const chosen = Object.entries(filters)
+    .filter(([, values]) => values.some((value) => value !== ''))
+    .map(([column, values]) => [column, column === 'key' ? keysOf(values) : values] as const)
   return {
     ...orderByOf(sortBy),
     ...(chosen.length === 0 ? {} : { filters: JSON.stringify(Object.fromEntries(chosen)) }),
@@ -20,14 +28,14 @@ export function historyQueryOf({ sortBy, filters, globalFilter }: TableQuery): I
 }
 
 /** One page of a device's history, as its table wants it; the page before stays until the next has come. */
-export function useHistoryPage(params: Device) {
+export function useHistoryPage(params: Device, keysOf: KeysOfLabels) {
   const [wanted, setWanted] = useState<TableQuery>()
   const restart = useRestart()
   const size = wanted === undefined || wanted.pageSize === 'All' ? 0 : wanted.pageSize
   const query = q(api.deviceHistory.records, {
     params,
     query: {
-      ...(wanted === undefined ? {} : historyQueryOf(wanted)),
+      ...(wanted === undefined ? {} : historyQueryOf(wanted, keysOf)),
       skip: String((wanted?.pageIndex ?? 0) * size),
       limit: String(size),
     },

@@ -1,9 +1,8 @@
 import type { ComponentType } from 'react'
-import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { useWidth } from '../../../ui/theme/use-width.ts'
 import { AccessGroups } from './AccessGroups.tsx'
 import { BaseStationConnections, TabletConnections } from './Connections.tsx'
-import { DATA_DIALOGS, type DataDialogName } from './data-dialogs.ts'
+import type { DataDialogName } from './data-dialogs.ts'
 import type { DialogContentProps } from './dialog-content.ts'
 import { KeyHistory } from './KeyHistory.tsx'
 import { LatestValues } from './LatestValues.tsx'
@@ -22,25 +21,19 @@ const CONTENTS: Record<DataDialogName, { Content: ComponentType<DialogContentPro
   accessGroups: { Content: AccessGroups, isTable: false },
 }
 
-interface DataDialogProps extends DialogContentProps {
+interface DialogBodyProps extends DialogContentProps {
   name: DataDialogName
-  onClose: () => void
 }
 
-/** One of a device's data dialogs. Loaded when the first one opens, by its default export. */
+/** What one of a device's data dialogs holds. Loaded when the first one opens, by its default export. */
 // oxlint-disable-next-line import/no-default-export
-export default function DataDialog({ name, onClose, ...device }: DataDialogProps) {
+export default function DialogBody({ name, ...device }: DialogBodyProps) {
   const { Content, isTable } = CONTENTS[name]
   const isSheet = useWidth() === 'phone'
+  if (!isTable) return <Content {...device} />
   return (
-    <AppDialog opened onClose={onClose} title={DATA_DIALOGS[name]} about={device.title} size="data">
-      {isTable ? (
-        <div className={classes['frame']} data-sheet={isSheet || undefined}>
-          <Content {...device} />
-        </div>
-      ) : (
-        <Content {...device} />
-      )}
-    </AppDialog>
+    <div className={classes['frame']} data-sheet={isSheet || undefined}>
+      <Content {...device} />
+    </div>
   )
 }
