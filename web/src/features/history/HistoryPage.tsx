@@ -12,6 +12,7 @@ import { useCsvExport } from '../../ui/data-table/use-csv-export.ts'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { saveFile } from '../../ui/files/save-file.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { useWidth } from '../../ui/theme/use-width.ts'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'
 import { paramsOf, searchInputOf, type SearchedHistory, searchedOf } from './searched.ts'
 import { LoadMore } from './parts/LoadMore.tsx'
@@ -60,9 +61,11 @@ function Result({ searched }: { searched: SearchedHistory }) {
     }
     saveFile(await download(api.historySearch.search, { query }), `history-${searched.field}.csv`)
   })
-  const message = all.message ?? shown.message
+  const tools = <ExportButtons shown={shown} all={all} isEmpty={rows.length === 0} />
+  // Between phone and desktop the toolbar is too narrow for all tools in one line.
+  const isRail = useWidth() === 'rail'
   return (
-    <>
+    <div className={classes['result']}>
       <DataTable
         ref={table}
         tableId="history"
@@ -81,27 +84,12 @@ function Result({ searched }: { searched: SearchedHistory }) {
         renderLink={renderLink}
         csvFileName={`history-${searched.field}.csv`}
         utcOffsetHours={offset}
-        toolbarExtra={
-          <div className={classes['tools']}>
-            {message !== null && <output>{message}</output>}
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={14} stroke={1.6} />}
-              disabled={rows.length === 0 || shown.isPending}
-              onClick={() => void shown.run()}
-            >
-              Export displayed
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={14} stroke={1.6} />}
-              disabled={rows.length === 0}
-              loading={all.isPending}
-              onClick={() => void all.run()}
-            >
-              Export all
-            </Button>
-          </div>
+        toolbarExtra={isRail ? undefined : tools}
+        notice={
+          <>
+            {isRail && <div className={classes['bar']}>{tools}</div>}
+            <output className={classes['message']}>{all.message ?? shown.message}</output>
+          </>
         }
       />
       <LoadMore
@@ -110,6 +98,33 @@ function Result({ searched }: { searched: SearchedHistory }) {
         isLoading={isLoading || isLoadingMore}
         onLoad={loadMore}
       />
-    </>
+    </div>
+  )
+}
+
+type CsvExport = ReturnType<typeof useCsvExport>
+
+/** Files of the rows that are loaded, and of all that the search finds. */
+function ExportButtons({ shown, all, isEmpty }: { shown: CsvExport; all: CsvExport; isEmpty: boolean }) {
+  return (
+    <div className={classes['tools']}>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={14} stroke={1.6} />}
+        disabled={isEmpty || shown.isPending}
+        onClick={() => void shown.run()}
+      >
+        Export displayed
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={14} stroke={1.6} />}
+        disabled={isEmpty}
+        loading={all.isPending}
+        onClick={() => void all.run()}
+      >
+        Export all
+      </Button>
+    </div>
   )
 }
