@@ -67,7 +67,7 @@ export function RobotMapPage({ renderDiagrams }: RobotMapPageProps) {
             label: exportLabel(model.exported.progress),
             icon: <IconDownload {...ICON} />,
             onClick: () => model.exported.run(model.listed),
-            disabled: model.exported.isPending || model.listed.length === 0,
+            disabled: model.exported.isPending || location.isLoading || model.listed.length === 0,
           },
         ]}
       />

@@ -3,7 +3,7 @@ import { clusterRows } from './data/clusters.ts'
 import { frameOf, type Frame } from './data/mercator.ts'
 import type { Points } from './data/points.ts'
 import { countRobots, countTypes, type PointFilter, rowsInFrame, shownRows } from './data/shown-rows.ts'
-import type { StageView } from './stage/map-stage.ts'
+import type { StageView } from './stage/stage-view.ts'
 
 const NO_CLUSTERS = { clusters: [], singles: undefined } as const
 

@@ -3,21 +3,21 @@ import { useTimeOffset } from '../../ui/time/time-offset.tsx'
 import { faultsOf, rangeOf } from './data/time-range.ts'
 import { usePoints } from './data/use-points.ts'
 import { useLocationExport } from './export/use-location-export.ts'
-import type { StageView } from './stage/map-stage.ts'
+import type { StageView } from './stage/stage-view.ts'
 import { useFilters } from './use-filters.ts'
 import { useGround, useIonosphere, useTowns } from './use-ground.ts'
 import { useHistoricLimit } from './use-historic-limit.ts'
 import { useMapEntries } from './use-map-entries.ts'
 import { useMapView } from './use-map-view.ts'
-
-/** Unix seconds, the present minute: asked twice within it, history is the same. */
-const thisMinute = () => Math.floor(Date.now() / 60_000) * 60
+import { thisMinute, useMinute } from './use-minute.ts'
 
 /** Everything that the map's page shows, and what can be done to it. */
 export function useMapModel(mayLookBack: boolean) {
   const [view, change] = useMapView()
   const [keyword, setKeyword] = useState('')
-  const [now, setNow] = useState(thisMinute)
+  // Asked twice within a minute, history is the same; it goes on only when it is read anew.
+  const [readAt, setReadAt] = useState(thisMinute)
+  const now = useMinute()
   const [stageView, setStageView] = useState<StageView>()
   const utcOffsetHours = useTimeOffset()
   const filters = useFilters(view, keyword)
@@ -26,8 +26,8 @@ export function useMapModel(mayLookBack: boolean) {
   const isReplaying = isHistoric && view.replayAt !== null
   const { lastDays, from, until } = view
   const range = useMemo(
-    () => rangeOf({ lastDays, from, until }, { now, utcOffsetHours }),
-    [lastDays, from, until, now, utcOffsetHours],
+    () => rangeOf({ lastDays, from, until }, { now: readAt, utcOffsetHours }),
+    [lastDays, from, until, readAt, utcOffsetHours],
   )
   const isRangeWrong = Object.keys(faultsOf(range, now)).length > 0
   const { distance, isForEachRobot } = view
@@ -51,10 +51,16 @@ export function useMapModel(mayLookBack: boolean) {
     change,
     keyword,
     setKeyword,
+    clear: () => {
+      setKeyword('')
+      limit.clear()
+    },
     now,
     range,
     /** The range that is on the map; undefined: where the robots are now. */
     shownRange: isHistoric ? range : undefined,
+    /** What the moment of a position is called. */
+    timeTitle: isHistoric ? 'Time' : 'Last seen',
     isReplaying,
     filters,
     location,
@@ -74,8 +80,8 @@ export function useMapModel(mayLookBack: boolean) {
     reload: () => {
       const minute = thisMinute()
       // A later minute asks for another range by itself.
-      if (!isHistoric || minute === now) location.reload()
-      setNow(minute)
+      if (!isHistoric || minute === readAt) location.reload()
+      setReadAt(minute)
     },
   }
 }

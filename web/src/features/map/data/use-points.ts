@@ -1,5 +1,5 @@
 import { api } from '@service-center/contract/api.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { hashKey, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ApiError } from '../../../api/api-error.ts'
 import { q, useRestart } from '../../../api/query.ts'
@@ -10,6 +10,8 @@ import type { TimeRange } from './time-range.ts'
 
 /** Robots that move are drawn anew this often, in milliseconds: more is not seen, and would keep the page busy. */
 const DRAW_EVERY_MS = 500
+
+const PRESENT = hashKey(q(api.location.list, { query: {} }).queryKey)
 
 /** What history is asked for; undefined: where the robots are now. */
 export type PastQuery = {
@@ -23,6 +25,7 @@ export interface PointsState {
   readonly points: Points
   /** Counts the changes that were made to `points` in place. */
   readonly version: number
+  /** Whether what was asked for has yet to come; until then another past may still be shown. */
   readonly isLoading: boolean
   readonly isFetching: boolean
   readonly error: ApiError | null
@@ -39,15 +42,17 @@ export function usePoints(past: PastQuery | undefined): PointsState {
     staleTime: past === undefined ? 0 : Infinity,
     refetchOnWindowFocus: false,
     enabled: past === undefined || past.robotIds.length > 0,
-    placeholderData: keepPreviousData,
+    // A past stays until the next one has come; where robots are is never shown as where they have been, nor the reverse.
+    placeholderData: (data, before) =>
+      past === undefined || before === undefined || hashKey(before.queryKey) === PRESENT ? undefined : data,
   })
   const points = useMemo(() => (query.data === undefined ? NO_POINTS : pointsOf(query.data)), [query.data])
   const reload = () => restart(options)
-  const version = useLiveMoves(past === undefined && !query.isPlaceholderData ? points : undefined, reload)
+  const version = useLiveMoves(past === undefined ? points : undefined, reload)
   return {
     points: past !== undefined && past.robotIds.length === 0 ? NO_POINTS : points,
     version,
-    isLoading: query.isPending && query.fetchStatus !== 'idle',
+    isLoading: (query.isPending || query.isPlaceholderData) && query.fetchStatus !== 'idle',
     isFetching: query.isFetching,
     error: query.error,
     reload,

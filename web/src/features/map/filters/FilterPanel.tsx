@@ -39,7 +39,7 @@ export function FilterPanel(props: FilterPanelProps) {
   return (
     <section className={classes['filters']} aria-label="Filters">
       <div className={classes['filtersHead']}>
-        <h2>Filters</h2>
+        {onHide !== undefined && <h2>Filters</h2>}
         <Button variant="subtle" color="gray" onClick={onClear}>
           Clear filters
         </Button>

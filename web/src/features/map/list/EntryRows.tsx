@@ -23,6 +23,8 @@ export interface EntryRowsProps {
   chosenRow: number | undefined
   /** What the moment of an entry is called. */
   timeTitle: string
+  /** What stands there instead of rows when there are none. */
+  emptyText: string
   /** A row's ground; undefined: none of its own. */
   tintOf: ((row: number) => string) | undefined
   onOpen: (row: number) => void
@@ -73,7 +75,7 @@ export function EntryRows(props: EntryRowsProps) {
       </div>
       {rows.length === 0 && (
         <p className={classes['empty']} role="status">
-          No results found
+          {props.emptyText}
         </p>
       )}
       <div style={{ height: virtual.getTotalSize(), position: 'relative' }} role="presentation">

@@ -14,11 +14,13 @@ const LABELS_AT_MOST = 10
 interface InfoWindowProps {
   points: Points
   row: number
+  /** What the moment of a position is called. */
+  timeTitle: string
   onClose: () => void
 }
 
 /** Whose the robot at a position is, and the ways to its page. */
-export function InfoWindow({ points, row, onClose }: InfoWindowProps) {
+export function InfoWindow({ points, row, timeTitle, onClose }: InfoWindowProps) {
   const robot = robotOf(points, row)
   if (robot === undefined) return null
   const { customer, customerName, dealer, dealerName } = robot
@@ -44,7 +46,7 @@ export function InfoWindow({ points, row, onClose }: InfoWindowProps) {
         </dd>
         <dt>Type</dt>
         <dd>{typeName(robot.type)}</dd>
-        <dt>Last seen</dt>
+        <dt>{timeTitle}</dt>
         <dd>
           <Time at={points.at[row]} format="minute" />
         </dd>

@@ -14,12 +14,15 @@ interface LegendProps {
   scheme: Scheme
   /** The range that colours stand for; undefined while they stand for types. */
   range: TimeRange | undefined
+  /** Robots that are played have the colours of their types, their positions before those of time. */
+  isReplaying: boolean
 }
 
 /** What shapes and colours stand for. Its entries hide and show the robots of a type. */
-export function Legend({ counts, hiddenTypes, onHiddenTypes, scheme, range }: LegendProps) {
+export function Legend({ counts, hiddenTypes, onHiddenTypes, scheme, range, isReplaying }: LegendProps) {
   const types = [...new Set([...counts.keys(), ...hiddenTypes])].toSorted(compareTypes)
   if (types.length === 0 && range === undefined) return null
+  const isGrey = (type: string) => hiddenTypes.includes(type) || (range !== undefined && !isReplaying)
   const toggle = (type: string) =>
     onHiddenTypes(
       hiddenTypes.includes(type) ? hiddenTypes.filter((other) => other !== type) : [...hiddenTypes, type],
@@ -27,10 +30,12 @@ export function Legend({ counts, hiddenTypes, onHiddenTypes, scheme, range }: Le
   return (
     <section className={classes['legend']} aria-label="Legend">
       {range !== undefined && <TimeGradient range={range} scheme={scheme} />}
-      <div className={classes['legendHead']}>
-        <h2>Robot type</h2>
-        <span>click to hide</span>
-      </div>
+      {types.length > 0 && (
+        <div className={classes['legendHead']}>
+          <h2>Robot type</h2>
+          <span>click to hide</span>
+        </div>
+      )}
       <ul>
         {types.map((type) => (
           <li key={type}>
@@ -40,11 +45,7 @@ export function Legend({ counts, hiddenTypes, onHiddenTypes, scheme, range }: Le
               aria-pressed={!hiddenTypes.includes(type)}
               onClick={() => toggle(type)}
             >
-              <TypeMark
-                type={type}
-                scheme={scheme}
-                color={hiddenTypes.includes(type) || range !== undefined ? 'var(--sc-ink-3)' : undefined}
-              />
+              <TypeMark type={type} scheme={scheme} color={isGrey(type) ? 'var(--sc-ink-3)' : undefined} />
               <span>{typeName(type)}</span>
               <span>{(counts.get(type) ?? 0).toLocaleString('en')}</span>
             </button>

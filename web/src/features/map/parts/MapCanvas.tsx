@@ -5,11 +5,12 @@ import type { Cluster } from '../data/clusters.ts'
 import { areaOf } from '../data/mercator.ts'
 import { nearestRow } from '../data/selection.ts'
 import { markerLook } from '../stage/marker-look.ts'
-import { DEFAULT_AREA, type MapStage } from '../stage/map-stage.ts'
+import type { MapStage } from '../stage/map-stage.ts'
+import { canPart, DEFAULT_AREA, drawnLatitude } from '../stage/stage-view.ts'
 import { usePopup } from '../stage/use-popup.ts'
 import { useStage } from '../stage/use-stage.ts'
 import type { MapModel } from '../use-map-model.ts'
-import { useDefaultArea } from '../use-default-area.ts'
+import { useAddressArea, useDefaultArea } from '../use-map-area.ts'
 import { clusterLabels, ClusterWindow, InfoWindow } from './InfoWindow.tsx'
 import type { Opened } from './opened.ts'
 import classes from '../map.module.css'
@@ -28,9 +29,8 @@ export function MapCanvas(props: MapCanvasProps) {
   const { ground, points } = model
   const { singles, clusters } = model.entries
   const container = useRef<HTMLDivElement>(null)
-  const [hasFailed, setFailed] = useState(false)
   const [pointed, setPointed] = useState<{ x: number; y: number; labels: string[] }>()
-  const stage = useStage(container, {
+  const { stage, hasFailed, retry } = useStage(container, {
     ...ground,
     corners: model.view.corners ?? DEFAULT_AREA,
     events: {
@@ -54,25 +54,25 @@ export function MapCanvas(props: MapCanvasProps) {
             : { x: hit.x, y: hit.y, labels: clusterLabels(points, cluster.rows) },
         )
       },
-      onFail: () => setFailed(true),
     },
   })
 
   function openCluster({ rows }: Cluster) {
     const area = areaOf(rows, points)
     if (area === undefined || stage === undefined) return
-    if (stage.canPart(area)) stage.show(area, { isKept: true, isClose: true })
+    if (canPart(stage.map, area)) stage.show(area, { isKept: true, isClose: true })
     else onOpened({ rows })
   }
 
   useStageContents({ ...props, stage })
   useDefaultArea(stage, model.view.corners)
+  useAddressArea(stage, model.view.corners)
   return (
     <div className={classes['stage']} data-scheme={ground.scheme}>
       <div ref={container} className={classes['canvas']} data-testid="map-canvas" />
       {hasFailed && (
         <div className={classes['failed']}>
-          <ErrorState message="failed to initialize map">
+          <ErrorState message="failed to initialize map" onRetry={retry}>
             The list beside it shows everything that the map would.
           </ErrorState>
         </div>
@@ -112,13 +112,14 @@ function OpenedWindow(props: MapCanvasProps & { stage: MapStage | undefined }) {
   const { opened, onOpened, stage } = props
   const { points } = props.model
   const row = opened === undefined ? undefined : 'row' in opened ? opened.row : opened.rows[0]
-  const place = row === undefined ? undefined : { lng: points.lng[row] ?? 0, lat: points.lat[row] ?? 0 }
+  const place =
+    row === undefined ? undefined : { lng: points.lng[row] ?? 0, lat: drawnLatitude(points.lat[row] ?? 0) }
   const element = usePopup(stage, place)
   if (element === undefined || opened === undefined) return null
   const close = () => onOpened(undefined)
   return createPortal(
     'row' in opened ? (
-      <InfoWindow points={points} row={opened.row} onClose={close} />
+      <InfoWindow points={points} row={opened.row} timeTitle={props.model.timeTitle} onClose={close} />
     ) : (
       <ClusterWindow
         points={points}

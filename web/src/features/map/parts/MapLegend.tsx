@@ -9,6 +9,7 @@ export function MapLegend({ model }: { model: MapModel }) {
       onHiddenTypes={(hiddenTypes) => model.change({ hiddenTypes })}
       scheme={model.scheme}
       range={model.shownRange}
+      isReplaying={model.isReplaying}
     />
   )
 }

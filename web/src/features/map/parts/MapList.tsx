@@ -4,6 +4,12 @@ import { tintOf } from '../list/tint.ts'
 import type { MapModel } from '../use-map-model.ts'
 import type { Opened } from './opened.ts'
 
+/** Nothing is there yet, nothing could be read, or there is nothing. */
+function emptyTextOf({ location }: MapModel): string {
+  if (location.isLoading) return 'Loading...'
+  return location.error === null ? 'No results found' : 'The positions could not be read.'
+}
+
 interface MapListProps {
   model: MapModel
   opened: Opened | undefined
@@ -22,7 +28,8 @@ export function MapList({ model, opened, onOpen }: MapListProps) {
       rows={model.listed}
       scheme={model.scheme}
       chosenRow={opened !== undefined && 'row' in opened ? opened.row : undefined}
-      timeTitle={shownRange === undefined ? 'Last seen' : 'Time'}
+      emptyText={emptyTextOf(model)}
+      timeTitle={model.timeTitle}
       tintOf={tint}
       isOnlyVisible={view.isOnlyVisible}
       onOnlyVisible={(isOnlyVisible) => model.change({ isOnlyVisible })}

@@ -18,53 +18,57 @@ export function groundColors(scheme: Scheme) {
   }
 }
 
-/** From this zoom on the finer boundaries are drawn; they are loaded only then. */
-const FINE_FROM = 4
+/** From this zoom on the finer boundaries are drawn. */
+export const FINE_FROM = 4
 
-const DETAILS = ['coarse', 'fine'] as const
-
-/** The console's own map: land, sea and borders, drawn from boundaries that ship with it. */
-export function basemapStyle(scheme: Scheme): StyleSpecification {
+/** The sources of boundaries and the layers that draw them: the coarse ones at every zoom, the fine ones from near. */
+export function basemapPart(detail: 'coarse' | 'fine', scheme: Scheme) {
   const colors = groundColors(scheme)
-  const layers: LayerSpecification[] = [
-    { id: 'sea', type: 'background', paint: { 'background-color': colors.sea } },
-  ]
   const sources: StyleSpecification['sources'] = {}
-  for (const detail of DETAILS) {
-    const zooms = detail === 'coarse' ? { maxzoom: FINE_FROM } : { minzoom: FINE_FROM }
-    for (const part of ['land', 'borders', 'coast'] as const) {
-      sources[`${part}-${detail}`] = {
-        type: 'geojson',
-        data: `basemap://${detail}/${part}`,
-        // Tiles beyond are cut from this one: boundaries of 1 : 10 million have no more to show.
-        maxzoom: 9,
-        tolerance: 0.3,
-        ...(part === 'land' ? { attribution: 'Natural Earth' } : {}),
-      }
+  for (const part of ['land', 'borders', 'coast'] as const) {
+    sources[`${part}-${detail}`] = {
+      type: 'geojson',
+      data: `basemap://${detail}/${part}`,
+      // Tiles beyond are cut from this one: boundaries of 1 : 10 million have no more to show.
+      maxzoom: 9,
+      tolerance: 0.3,
+      ...(part === 'land' ? { attribution: 'Natural Earth' } : {}),
     }
-    layers.push(
-      {
-        id: `land-${detail}`,
-        type: 'fill',
-        source: `land-${detail}`,
-        ...zooms,
-        paint: { 'fill-color': colors.land, 'fill-antialias': false },
-      },
-      {
-        id: `borders-${detail}`,
-        type: 'line',
-        source: `borders-${detail}`,
-        ...zooms,
-        paint: { 'line-color': colors.border, 'line-width': 1 },
-      },
-      {
-        id: `coast-${detail}`,
-        type: 'line',
-        source: `coast-${detail}`,
-        ...zooms,
-        paint: { 'line-color': colors.coast, 'line-width': 0.75 },
-      },
-    )
   }
-  return { version: 8, sources, layers }
+  const zooms = detail === 'coarse' ? {} : { minzoom: FINE_FROM }
+  const layers: LayerSpecification[] = [
+    {
+      id: `land-${detail}`,
+      type: 'fill',
+      source: `land-${detail}`,
+      ...zooms,
+      paint: { 'fill-color': colors.land, 'fill-antialias': false },
+    },
+    {
+      id: `borders-${detail}`,
+      type: 'line',
+      source: `borders-${detail}`,
+      ...zooms,
+      paint: { 'line-color': colors.border, 'line-width': 1 },
+    },
+    {
+      id: `coast-${detail}`,
+      type: 'line',
+      source: `coast-${detail}`,
+      ...zooms,
+      paint: { 'line-color': colors.coast, 'line-width': 0.75 },
+    },
+  ]
+  return { sources, layers }
+}
+
+/** The console's own map: land, sea and borders, drawn from boundaries that ship with it. See `addDetail` too. */
+export function basemapStyle(scheme: Scheme): StyleSpecification {
+  const { sources, layers } = basemapPart('coarse', scheme)
+  const sea: LayerSpecification = {
+    id: 'sea',
+    type: 'background',
+    paint: { 'background-color': groundColors(scheme).sea },
+  }
+  return { version: 8, sources, layers: [sea, ...layers] }
 }

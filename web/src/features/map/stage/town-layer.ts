@@ -12,13 +12,14 @@ export interface Towns {
 }
 
 const SOURCE = 'towns'
+export const TOWN_NAMES = 'town-names'
 
 /** Adds the names of towns; where there is no room for all, the larger towns keep theirs. */
 export function addTownLayer(map: MapLibreMap, { scheme, towns }: { scheme: Scheme; towns: Towns }): void {
   const colors = groundColors(scheme)
   map.addSource(SOURCE, { type: 'geojson', data: featuresOf(towns) })
   map.addLayer({
-    id: 'town-names',
+    id: TOWN_NAMES,
     type: 'symbol',
     source: SOURCE,
     layout: {

@@ -1,6 +1,8 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Corners } from './map-search.ts'
-import { DEFAULT_AREA, type MapStage } from './stage/map-stage.ts'
+import type { MapStage } from './stage/map-stage.ts'
+import { DEFAULT_AREA } from './stage/stage-view.ts'
 
 /** Degrees around a person's own position, about as much as the default area shows. */
 const AROUND = { lat: 1.8, lng: 2.8 } as const
@@ -34,6 +36,24 @@ export function useDefaultArea(stage: MapStage | undefined, corners: Corners | u
       isOver = true
     }
   }, [stage, isOpen])
+}
+
+/**
+ * Goes where the address says when it became another one: by going back or forward, or by a link. While the map is moved
+ * the address only follows.
+ */
+export function useAddressArea(stage: MapStage | undefined, corners: Corners | undefined): void {
+  // An address that replaces the one before keeps its place in the browser's history.
+  const place = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.__TSR_index })
+  const seen = useRef(place)
+  const show = useEffectEvent(() => {
+    if (corners !== undefined) stage?.return(corners)
+  })
+  useEffect(() => {
+    if (seen.current === place) return
+    seen.current = place
+    show()
+  }, [place])
 }
 
 function areaAround(lat: number, lng: number): Corners {

@@ -1,0 +1,30 @@
+import type { Map as MapLibreMap } from 'maplibre-gl'
+import type { Scheme } from '../../../ui/theme/category-colors.ts'
+import { basemapPart, FINE_FROM } from './basemap-style.ts'
+
+const COARSE = basemapPart('coarse', 'light')
+const FINE = basemapPart('fine', 'light')
+const COARSE_LAYERS = COARSE.layers.map(({ id }) => id)
+const FINE_SOURCES = Object.keys(FINE.sources)
+
+/**
+ * Asks for the finer boundaries once somebody looks closely at the console's own map: they are large, and who looks at the
+ * whole world does without them.
+ * @param options.below the layer that they stand under
+ */
+export function addDetail(map: MapLibreMap, options: { scheme: Scheme; below: string }): void {
+  const isOwn = COARSE_LAYERS.every((id) => map.getLayer(id) !== undefined)
+  if (!isOwn || map.getZoom() < FINE_FROM || hasDetail(map)) return
+  const { sources, layers } = basemapPart('fine', options.scheme)
+  for (const [id, source] of Object.entries(sources)) map.addSource(id, source)
+  for (const layer of layers) map.addLayer(layer, options.below)
+}
+
+/** Takes the coarse boundaries away from where the finer ones are drawn, once these have come. */
+export function finishDetail(map: MapLibreMap): void {
+  if (!hasDetail(map) || COARSE_LAYERS.some((id) => map.getLayer(id)?.maxzoom === FINE_FROM)) return
+  if (!FINE_SOURCES.every((id) => map.isSourceLoaded(id))) return
+  for (const id of COARSE_LAYERS) map.setLayerZoomRange(id, 0, FINE_FROM)
+}
+
+const hasDetail = (map: MapLibreMap) => FINE_SOURCES.every((id) => map.getSource(id) !== undefined)

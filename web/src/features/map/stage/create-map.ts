@@ -1,0 +1,55 @@
+import {
+  AttributionControl,
+  Map as MapLibreMap,
+  NavigationControl,
+  ScaleControl,
+  setWorkerUrl,
+  type StyleSpecification,
+} from 'maplibre-gl'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import type { Corners } from '../map-search.ts'
+import { boundsOf, MOST_ZOOM } from './stage-view.ts'
+// oxlint-disable-next-line import/default -- the bundler gives its address
+import workerUrl from './map-worker.ts?worker&url'
+
+setWorkerUrl(workerUrl)
+
+/** How a map begins. */
+export interface MapStart {
+  readonly container: HTMLElement
+  /** A style of our own, or the address of another's. */
+  readonly style: StyleSpecification | string
+  readonly corners: Corners
+  /** Takes the place of `{token}` in every address that the style loads from. */
+  readonly token: string | null
+}
+
+/**
+ * A flat map with north up, its buttons and its scale.
+ * @throws Error where the browser cannot draw it
+ */
+export function createMap({ container, style, corners, token }: MapStart): MapLibreMap {
+  const map = new MapLibreMap({
+    container,
+    style,
+    bounds: boundsOf(corners),
+    fitBoundsOptions: { animate: false },
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    maxPitch: 0,
+    maxZoom: MOST_ZOOM,
+    ...(token === null
+      ? {}
+      : {
+          transformRequest: (url: string) => ({ url: url.replaceAll('{token}', encodeURIComponent(token)) }),
+        }),
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+  map.addControl(new ScaleControl(), 'bottom-right')
+  map.addControl(new AttributionControl({ compact: false }), 'bottom-right')
+  return map
+}
