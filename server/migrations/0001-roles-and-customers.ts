@@ -18,6 +18,9 @@ export async function up(db: Kysely<never>): Promise<void> {
     exception when duplicate_object or unique_violation then null;
     end $$`.execute(db)
   await sql`grant usage on schema public to service_center_app`.execute(db)
+  // PostgreSQL lets everybody execute every function. Ours are for those to whom they are granted, one by one: some of
+  // them act as their owner, who sees everything.
+  await sql`alter default privileges revoke execute on functions from public`.execute(db)
   // Functions with the rights of the owner see all of what they ask for: they act as the owner, not as the viewer. (A
   // setting of their own would take a superuser to make.)
   await sql`
@@ -32,6 +35,8 @@ export async function up(db: Kysely<never>): Promise<void> {
       name text not null,
       parent_id integer references customer,
       path integer[] not null,
+      -- Who serves it: the nearest on its path, itself included, that is a dealer; the internal customer when none is.
+      dealer_id integer not null default 1,
       is_dealer boolean not null default false,
       is_root_dealer boolean not null default false,
       sales_rep text,
@@ -42,7 +47,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     )`.execute(db)
   await sql`create index customer_parent on customer (parent_id)`.execute(db)
 
-  // The path holds the ids from the root down to the customer itself. A moved customer takes its subtree along.
+  // The path holds the ids from the root down to the customer itself. A moved customer takes its subtree along, and so
+  // does one that begins or ends to be a dealer: those below it that have none of their own come to another dealer.
   await sql`
     create function keep_customer_path() returns trigger language plpgsql as $$
     begin
@@ -54,20 +60,31 @@ export async function up(db: Kysely<never>): Promise<void> {
       return new;
     end $$`.execute(db)
   await sql`
+    create function keep_customer_dealer() returns trigger language plpgsql as $$
+    begin
+      new.dealer_id := case when new.is_dealer then new.id
+        else coalesce((select id from dealer_of(new.path[:cardinality(new.path) - 1])), 1) end;
+      return new;
+    end $$`.execute(db)
+  await sql`
     create function move_customer_subtree() returns trigger language plpgsql as $$
     begin
-      update customer set path = new.path || path[cardinality(old.path) + 1:]
+      update customer set path = new.path || path[cardinality(old.path) + 1:],
+        dealer_id = case when dealer_id = any (old.path) then new.dealer_id else dealer_id end
       where old.id = any (path) and id <> new.id;
       return null;
     end $$`.execute(db)
   await sql`
     create trigger keep_path before insert or update of parent_id on customer
     for each row execute function keep_customer_path()`.execute(db)
+  // After keep_path: triggers run in the order of their names.
   await sql`
-    create trigger move_subtree after update of parent_id on customer
-    for each row when (old.path is distinct from new.path) execute function move_customer_subtree()`.execute(
-    db,
-  )
+    create trigger keep_served_by before insert or update of parent_id, is_dealer on customer
+    for each row execute function keep_customer_dealer()`.execute(db)
+  await sql`
+    create trigger move_subtree after update of parent_id, is_dealer on customer
+    for each row when (old.path is distinct from new.path or old.dealer_id is distinct from new.dealer_id)
+    execute function move_customer_subtree()`.execute(db)
 
   await sql`
     alter table customer enable row level security;
@@ -81,10 +98,14 @@ export async function up(db: Kysely<never>): Promise<void> {
     create function all_dealers() returns table (id integer, name text)
     language sql stable security definer
     as $$ select id, name from customer where is_dealer or id = 1 $$`.execute(db)
-  // The same for one customer, of whom only the path is known: the nearest on it.
+  // The same for one path: the nearest on it.
   await sql`
     create function dealer_of(ids integer[]) returns table (id integer, name text)
     language sql stable security definer
     as $$ select id, name from customer where id = any (ids) and (is_dealer or id = 1)
           order by cardinality(path) desc limit 1 $$`.execute(db)
+  await sql`
+    grant execute on function sees_all(), all_dealers(), dealer_of(integer[]) to service_center_app`.execute(
+    db,
+  )
 }

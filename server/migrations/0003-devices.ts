@@ -113,6 +113,10 @@ export async function up(db: Kysely<never>): Promise<void> {
     create function hidden_connections(wanted integer) returns bigint language sql stable
     as $$ select tablet_connections(wanted)
             - (select count(*) from tablet_connection where tablet = wanted or robot = wanted) $$`.execute(db)
+  await sql`
+    grant execute on function tablet_connections(integer), hidden_connections(integer) to service_center_app`.execute(
+    db,
+  )
 
   await sql`
     create function tell_token_changed() returns trigger language plpgsql as $$
@@ -152,4 +156,7 @@ async function addFocus(db: Kysely<never>): Promise<void> {
         return next;
       end if;
     end $$`.execute(db)
+  await sql`
+    grant execute on function focused_dev(), place_of_device(integer, integer), focus_device(integer, integer)
+    to service_center_app`.execute(db)
 }

@@ -67,6 +67,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     language sql immutable strict parallel safe
     as $$ select array_agg(k::integer * 65536 + (extract(epoch from created)::bigint / 86400)::integer)
           from unnest(keys) k $$`.execute(db)
+  await sql`grant execute on function keyday(smallint[], timestamptz) to service_center_app`.execute(db)
   await sql`create index history_dev on history (dev, created desc)`.execute(db)
   await sql`
     create index history_keyday on history using gin (keyday(keys, created)) with (fastupdate = on)`.execute(

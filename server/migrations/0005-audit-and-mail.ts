@@ -35,6 +35,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       group by username having bool_and(path && current_setting('app.customers', true)::integer[]) $$`.execute(
     db,
   )
+  await sql`grant execute on function users_seen_whole() to service_center_app`.execute(db)
   await sql`
     alter table audit_entry enable row level security;
     alter table audit_entry force row level security;

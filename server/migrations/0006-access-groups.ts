@@ -49,4 +49,5 @@ export async function up(db: Kysely<never>): Promise<void> {
       join access_group g on g.id = given.group_id
       where c.id = any (ids) and (g.inheritable or giver.id = c.id)
       order by c.id, g.id, giver.depth desc $$`.execute(db)
+  await sql`grant execute on function access_groups_of(integer[]) to service_center_app`.execute(db)
 }

@@ -17,16 +17,22 @@ export async function up(db: Kysely<never>): Promise<void> {
       used_at timestamptz,
       primary key (username, code_hash)
     )`.execute(db)
-  // One row a guess; the account is a hash of the name that was given, whether or not somebody has it.
+  // One row a guess; the account is a hash of the name that was given, whether or not somebody has it. The origin is a
+  // hash of the network that a stranger signs in from; null: the guess does not count there.
   await sql`
     create table sign_in_attempt (
       id bigint generated always as identity primary key,
       account bytea not null,
+      origin bytea,
       known_browser boolean not null,
       settled boolean not null default false,
       created_at timestamptz not null default clock_timestamp()
     )`.execute(db)
   await sql`create index sign_in_attempt_account on sign_in_attempt (account, created_at)`.execute(db)
+  await sql`
+    create index sign_in_attempt_origin on sign_in_attempt (origin, created_at) where origin is not null`.execute(
+    db,
+  )
   await sql`create index sign_in_attempt_time on sign_in_attempt (created_at)`.execute(db)
   // Browsers in which a user has signed in before, by a hash of the random id that the browser keeps.
   await sql`
@@ -57,12 +63,13 @@ export async function up(db: Kysely<never>): Promise<void> {
       create policy nobody on ${sql.table(table)} using (current_user <> 'service_center_app')`.execute(db)
   }
 
-  // Whoever may turn another user's factor off never sees anything of it.
+  // Whoever may turn another user's factor off never sees anything of it. The factor goes first: whoever changes
+  // anything of it holds its row, so that nobody waits for a code of somebody who waits for the row.
   await sql`
     create function forget_second_factor(wanted text) returns void
     language sql volatile security definer as $$
-      delete from recovery_code where username = wanted and viewer_may_change(wanted);
       delete from second_factor where username = wanted and viewer_may_change(wanted);
+      delete from recovery_code where username = wanted and viewer_may_change(wanted);
       update app_user set two_factor_enabled = false where username = wanted and viewer_may_change(wanted)
     $$`.execute(db)
   // The flag stands with the user for all who see the user; turning one's own on is all that is written directly.
@@ -71,10 +78,10 @@ export async function up(db: Kysely<never>): Promise<void> {
     language sql volatile security definer as $$
       update app_user set two_factor_enabled = true where username = current_setting('app.username', true)
     $$`.execute(db)
-  for (const one of ['forget_second_factor(text)', 'turn_on_own_second_factor()']) {
-    await sql`revoke all on function ${sql.raw(one)} from public`.execute(db)
-    await sql`grant execute on function ${sql.raw(one)} to service_center_app`.execute(db)
-  }
+  await sql`
+    grant execute on function forget_second_factor(text), turn_on_own_second_factor() to service_center_app`.execute(
+    db,
+  )
 
   // A new password may be there because somebody else knew the old one: their browser is a stranger again.
   await sql`

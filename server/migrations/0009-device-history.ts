@@ -145,6 +145,9 @@ async function addMoves(db: Kysely<never>): Promise<void> {
       select connected_at from device_connection
       where dev = reporter and (connected_at, id) > (since, after_id)
       order by connected_at, id limit 1 $$`.execute(db)
+  await sql`
+    grant execute on function moved_devices(), entered_scope(integer), seen_from(integer), focused_from(),
+      end_of_connection(integer, timestamptz, bigint) to service_center_app`.execute(db)
 }
 
 /** Numbers by their size, texts as people order them: 'Robot 9' before 'Robot 10'. */
@@ -156,6 +159,7 @@ async function addOrders(db: Kysely<never>): Promise<void> {
     as $$ select case when value ~ '^[+-]?[0-9]{1,50}([.][0-9]{1,50})?([eE][+-]?[0-9]{1,2})?$' then value::float8 end $$`.execute(
     db,
   )
+  await sql`grant execute on function number_in(text) to service_center_app`.execute(db)
 }
 
 /** Layouts of fields, and the groups of templates that they are made from; both come from the tablets' cloud. */

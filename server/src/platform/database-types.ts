@@ -130,6 +130,7 @@ export interface CurrentConnection {
 export interface Customer {
   countries: Generated<string[]>
   created_at: Generated<Timestamp>
+  dealer_id: Generated<number>
   id: Generated<number>
   is_dealer: Generated<boolean>
   is_root_dealer: Generated<boolean>
@@ -358,6 +359,7 @@ export interface SignInAttempt {
   created_at: Generated<Timestamp>
   id: Generated<number>
   known_browser: boolean
+  origin: Buffer | null
   settled: Generated<boolean>
 }
 

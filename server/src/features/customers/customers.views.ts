@@ -67,7 +67,7 @@ export async function findCustomer(
       where d.customer_id in (select s.id from subtree s))
     select ${customerJson} as customer, account.own as "usersOwn", account.below as "usersBelow",
       extract(epoch from heard.own)::float8 as "heardOwn", extract(epoch from heard.below)::float8 as "heardBelow"
-    from customer c cross join account cross join heard cross join lateral dealer_of(c.path) dealer
+    from customer c cross join account cross join heard cross join lateral dealer_of(array[c.dealer_id]) dealer
     where c.id = ${id}`.execute(db)
   const row = rows[0]
   if (row === undefined) return undefined
@@ -89,8 +89,5 @@ export async function findCustomer(
 export const dealerOfCustomer = sql`
   dealer as materialized (select * from all_dealers()),
   dealer_of_customer as materialized (
-    select distinct on (c.id) c.id as customer_id, dealer.id as dealer_id, dealer.name as dealer_name
-    from customer c
-    cross join lateral unnest(c.path) with ordinality as step (id, depth)
-    join dealer on dealer.id = step.id
-    order by c.id, step.depth desc)`
+    select c.id as customer_id, dealer.id as dealer_id, dealer.name as dealer_name
+    from customer c join dealer on dealer.id = c.dealer_id)`
