@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CountedGuess, judge } from './guess-budget.ts'
+import { type CountedGuess, judge as judgeAll } from './guess-budget.ts'
 
 const MINUTE = 60_000
 const guesses = (count: number, guess: Partial<CountedGuess> = {}): CountedGuess[] =>
@@ -9,6 +9,8 @@ const guesses = (count: number, guess: Partial<CountedGuess> = {}): CountedGuess
     ageMs: (count - place) * 1000,
     ...guess,
   }))
+const judge = (ofAccount: CountedGuess[], isKnown: boolean, ofOrigin: CountedGuess[] = []) =>
+  judgeAll({ ofAccount, ofOrigin }, isKnown)
 
 test('strangers have six guesses', () => {
   expect(judge(guesses(5), false).admitted).toBe(true)
@@ -42,4 +44,17 @@ test('guesses under way may make room, those that were cut off may not', () => {
   expect(judge(underWay, false)).toMatchObject({ admitted: false, mayClear: true })
   const cutOff = guesses(6, { settled: false, ageMs: MINUTE })
   expect(judge(cutOff, false)).toMatchObject({ admitted: false, mayClear: false })
+})
+
+test('strangers of one network have fifty guesses at all accounts together, and known browsers are not asked', () => {
+  expect(judge([], false, guesses(49)).admitted).toBe(true)
+  expect(judge([], false, guesses(50))).toMatchObject({ admitted: false, mayClear: false })
+  expect(judge([], true, guesses(50)).admitted).toBe(true)
+  expect(judge([], false, guesses(50, { settled: false, ageMs: 500 }))).toMatchObject({ mayClear: true })
+})
+
+test('the longer of the waits counts', () => {
+  const [six, fifty] = [guesses(6, { ageMs: 5 * MINUTE }), guesses(50, { ageMs: 2 * MINUTE })]
+  expect(judge(six, false, fifty)).toMatchObject({ retryAfterMs: 13 * MINUTE })
+  expect(judge(guesses(6, { ageMs: MINUTE }), false, fifty)).toMatchObject({ retryAfterMs: 14 * MINUTE })
 })

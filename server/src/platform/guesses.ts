@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 import { tooMany } from './errors.ts'
 import { type CountedGuess, GUESS_WINDOW_MS, judge } from './guess-budget.ts'
+import { originOf } from './guess-origin.ts'
 import { isKnownBrowser } from './known-browsers.ts'
 
-/** How long a guess waits for others of the same account that are under way, and how often it looks. */
+/** How long a guess waits for others that are under way, and how often it looks. */
 const WAIT_MS = 10_000
 const LOOK_EVERY_MS = 40
 
@@ -15,6 +16,11 @@ export interface Guess {
   readonly account: string
   /** The id that the browser keeps, if it has one. */
   readonly browser: string | undefined
+  /**
+   * The network address that a guess at signing in comes from: strangers are counted there too, for one password may be
+   * tried at many accounts. Left out for who has a session: they guess at their own account only.
+   */
+  readonly address?: string
 }
 
 const tooManyAttempts = (retryAfterMs: number) => {
@@ -26,8 +32,8 @@ const tooManyAttempts = (retryAfterMs: number) => {
 }
 
 /**
- * Looks at a password or a code, unless too many wrong ones of the same account were looked at lately. The guess is
- * counted before it is looked at and taken back when it was right, so that guesses at once do not slip through together.
+ * Looks at a password or a code, unless too many wrong ones of the same account, or of strangers in the same network,
+ * were looked at lately. The guess is counted before it is looked at and taken back when it was right, so that guesses at once do not slip through together.
  * @param aside connections of their own: the count stays when the call fails
  * @param evaluate throws when the guess is wrong
  * @throws tooMany when nothing was looked at; what `evaluate` throws
@@ -58,26 +64,40 @@ async function admit(aside: Database, guess: Guess): Promise<number> {
   }
 }
 
-/** Counts a guess if there is room for it; the lock makes those of one account come one after the other. */
-function count(aside: Database, { account, browser }: Guess) {
+/** Counts a guess if there is room for it; the locks make those of one account, and of one network, come in turn. */
+function count(aside: Database, { account, browser, address }: Guess) {
   return aside.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(lower(${account}), 0))`.execute(db)
     const knownBrowser = await isKnownBrowser(db, { username: account, id: browser })
-    const { rows } = await sql<CountedGuess>`
-      select known_browser as "knownBrowser", settled,
-        extract(epoch from clock_timestamp() - created_at)::float8 * 1000 as "ageMs"
-      from sign_in_attempt
-      where account = sha256(convert_to(lower(${account}), 'UTF8'))
-        and created_at > clock_timestamp() - make_interval(secs => ${GUESS_WINDOW_MS / 1000})`.execute(db)
-    const verdict = judge(rows, knownBrowser)
+    const origin = knownBrowser || address === undefined ? null : originOf(address)
+    // Always after the account's lock, so that no two wait for each other.
+    if (origin !== null) {
+      await sql`
+        select pg_advisory_xact_lock(hashtext('guesses of an origin'), hashtext(encode(${origin}, 'hex')))
+      `.execute(db)
+    }
+    const hash = sql`sha256(convert_to(lower(${account}), 'UTF8'))`
+    const ofAccount = await recentGuesses(db, sql`account = ${hash}`)
+    const ofOrigin = origin === null ? [] : await recentGuesses(db, sql`origin = ${origin}`)
+    const verdict = judge({ ofAccount, ofOrigin }, knownBrowser)
     if (!verdict.admitted) return verdict
     const added = await sql<{ id: number }>`
-      insert into sign_in_attempt (account, known_browser)
-      values (sha256(convert_to(lower(${account}), 'UTF8')), ${knownBrowser}) returning id`.execute(db)
+      insert into sign_in_attempt (account, origin, known_browser)
+      values (${hash}, ${origin}, ${knownBrowser}) returning id`.execute(db)
     const id = added.rows[0]?.id
     if (id === undefined) throw new Error('An attempt was not counted.')
     return { admitted: true, id } as const
   })
+}
+
+async function recentGuesses(db: Database, which: RawBuilder<unknown>): Promise<CountedGuess[]> {
+  const { rows } = await sql<CountedGuess>`
+    select known_browser as "knownBrowser", settled,
+      extract(epoch from clock_timestamp() - created_at)::float8 * 1000 as "ageMs"
+    from sign_in_attempt
+    where ${which} and created_at > clock_timestamp() - make_interval(secs => ${GUESS_WINDOW_MS / 1000})
+  `.execute(db)
+  return rows
 }
 
 /** Forgets guesses that count no more. */

@@ -30,12 +30,12 @@ type Outcome =
  * Opens a session for the holder of a user name, its password, and its second factor where that is on.
  * @throws wrongCredentials for a wrong name, a wrong password, or a user who may not come in, all alike
  * @throws wrongCode when only the code is wrong
- * @throws tooMany when too much was guessed at this name lately; nothing is looked at then
+ * @throws tooMany when too much was guessed at this name, or from this network, lately; nothing is looked at then
  */
 export async function signIn(options: SignIn): Promise<Outcome> {
-  const { app, db, given, browser } = options
+  const { app, db, given, browser, address } = options
   const user = await findSignInUser(db, given.username)
-  const guess = { account: given.username, browser }
+  const guess = { account: given.username, browser, address }
   const isComplete = await evaluateGuess(app.database.aside, guess, () => check(options, user)).catch(
     async (error: unknown) => {
       // A refusal takes as long as an answer.

@@ -1,0 +1,79 @@
+import { sessions } from '@service-center/contract/sessions.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: 'on' })
+  const customer = await addCustomer(server.db, { name: 'Limfjord Sports' })
+  for (let count = 0; count < 5; count += 1) {
+    await addUser(server.db, { username: `user${count}`, customers: [customer] })
+  }
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  await server.db.deleteFrom('sign_in_attempt').execute()
+})
+
+const OFFICE = '192.0.2.7'
+/** So many wrong guesses of strangers are looked at that come from one network. */
+const MOST = 50
+
+/** Signs in from a network address, as a proxy in front of the server tells it. */
+async function enter(username: string, given: { from?: string; password?: string; cookie?: string } = {}) {
+  const { from = OFFICE, password = TEST_PASSWORD, cookie } = given
+  const response = await fetch(new URL(sessions.signIn.path, server.url), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': from,
+      ...(cookie === undefined ? {} : { cookie }),
+    },
+    body: JSON.stringify({ username, password }),
+  })
+  return { status: response.status, headers: response.headers, body: await response.text() }
+}
+
+/** Tries one password at many names at once, every other of which nobody has, and gives the statuses. */
+const spray = (names: number, from: (place: number) => string = () => OFFICE) =>
+  Promise.all(
+    Array.from({ length: names }, async (_none, place) => {
+      const username = place % 20 === 0 ? `user${place / 20}` : `nobody${place}`
+      return (await enter(username, { from: from(place), password: 'Summer2026' })).status
+    }),
+  )
+const evaluated = (statuses: readonly number[]) => statuses.filter((status) => status === 400).length
+
+test('one password at many names: so many are looked at in one network, even when they come at once', async () => {
+  const statuses = await spray(80)
+  expect(evaluated(statuses)).toBe(MOST)
+  expect(new Set(statuses)).toEqual(new Set([400, 429]))
+
+  const known = await enter('user4')
+  expect(known.status).toBe(429)
+  expect(known.headers.get('retry-after')).toMatch(/^8\d\d$|^900$/)
+  expect(await enter('nobody-at-all')).toMatchObject({ status: 429, body: known.body })
+  expect((await enter('user4', { from: '198.51.100.1' })).status).toBe(200)
+}, 60_000)
+
+test('browsers in which the user has signed in before neither count nor are refused', async () => {
+  const first = await enter('user1')
+  const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''
+  expect((await enter('user1', { cookie, password: 'typed wrong' })).status).toBe(400)
+  expect(evaluated(await spray(60))).toBe(MOST)
+  expect((await enter('user1', { cookie })).status).toBe(200)
+  expect((await enter('user2', { cookie })).status).toBe(429)
+}, 60_000)
+
+test('who takes one address after the other of an IPv6 network gets no further', async () => {
+  const statuses = await spray(60, (place) => `2001:db8:1:2::${(place + 1).toString(16)}`)
+  expect(evaluated(statuses)).toBe(MOST)
+  expect((await enter('user3', { from: '2001:db8:1:3::1' })).status).toBe(200)
+}, 60_000)
+
+test('an office where everybody signs in at once is let in', async () => {
+  const rounds = Array.from({ length: 60 }, (_none, place) => enter(`user${place % 5}`))
+  expect(new Set((await Promise.all(rounds)).map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await server.db.selectFrom('sign_in_attempt').selectAll().execute()).toEqual([])
+}, 60_000)
