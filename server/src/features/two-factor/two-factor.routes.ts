@@ -2,6 +2,7 @@ import { twoFactor } from '@service-center/contract/two-factor.ts'
 import { type App, type Call, route } from '../../platform/endpoints.ts'
 import { noAccess } from '../../platform/errors.ts'
 import { BROWSER_COOKIE } from '../../platform/known-browsers.ts'
+import { spellingOf } from '../users/users.views.ts'
 import {
   generateFactor,
   isRightCode,
@@ -17,8 +18,8 @@ type AnyCall = Call<(typeof twoFactor)[keyof typeof twoFactor]>
 
 export function twoFactorRoutes(app: App): void {
   /** The caller's own factor and a code for it. @throws noAccess when another user is named */
-  const own = ({ db, viewer, query, cookies }: AnyCall, code = ''): OwnCode => {
-    if (query.username !== viewer.username) throw noAccess()
+  const own = async ({ db, viewer, query, cookies }: AnyCall, code = ''): Promise<OwnCode> => {
+    if ((await spellingOf(db, query.username)) !== viewer.username) throw noAccess()
     const { aside } = app.database
     return {
       db,
@@ -30,24 +31,25 @@ export function twoFactorRoutes(app: App): void {
     }
   }
 
-  route(app, twoFactor.status)((call) => factorStatus(call.db, own(call).username))
+  route(app, twoFactor.status)(async (call) => factorStatus(call.db, (await own(call)).username))
 
   route(
     app,
     twoFactor.generate,
   )(async (call) => {
     call.audit({ value: { username: call.query.username } })
-    return { link: await generateFactor(own(call)) }
+    return { link: await generateFactor(await own(call)) }
   })
 
   route(
     app,
     twoFactor.turnOn,
   )(async (call) => {
-    const { username, on, token } = call.query
+    const { on, token } = call.query
+    const username = await spellingOf(call.db, call.query.username)
     call.audit({ value: { username, on } })
-    if (on) return { status: 'on', recoveryCodes: await turnOn(own(call, token)) }
-    if (username === call.viewer.username) await turnOff(own(call, token))
+    if (on) return { status: 'on', recoveryCodes: await turnOn(await own(call, token)) }
+    if (username === call.viewer.username) await turnOff(await own(call, token))
     else await turnOffForOther(call.db, call.viewer, username)
     return { status: 'off' }
   })
@@ -58,7 +60,7 @@ export function twoFactorRoutes(app: App): void {
   )(async (call) => {
     const { username, token } = call.query
     call.audit({ value: { username } })
-    const valid = await isRightCode(own(call, token))
+    const valid = await isRightCode(await own(call, token))
     call.audit({ value: { username, valid } })
     return { valid }
   })
@@ -68,6 +70,6 @@ export function twoFactorRoutes(app: App): void {
     twoFactor.renewRecoveryCodes,
   )(async (call) => {
     call.audit({ value: { username: call.query.username } })
-    return { recoveryCodes: await renewRecoveryCodes(own(call, call.query.token)) }
+    return { recoveryCodes: await renewRecoveryCodes(await own(call, call.query.token)) }
   })
 }

@@ -6,7 +6,7 @@ import { createUser } from './account-creation.service.ts'
 import { softDeleteUser, updateUser } from './accounts.service.ts'
 import { mayAdminister } from './granting.ts'
 import type { UserSettings } from './user-settings.ts'
-import { findUser, listUsers } from './users.views.ts'
+import { findUser, listUsers, spellingOf } from './users.views.ts'
 
 export function accountRoutes(app: App, { publicUrl }: Pick<UserSettings, 'publicUrl'>): void {
   // Without the right, a user sees their own account only (specification 1, section 6).
@@ -23,8 +23,9 @@ export function accountRoutes(app: App, { publicUrl }: Pick<UserSettings, 'publi
     app,
     users.get,
   )(async ({ db, viewer, params }) => {
-    const isOwn = params.username === viewer.username
-    const found = isOwn || mayAdminister(viewer) ? await findUser(db, params.username) : undefined
+    const username = await spellingOf(db, params.username)
+    const isOwn = username === viewer.username
+    const found = isOwn || mayAdminister(viewer) ? await findUser(db, username) : undefined
     if (found === undefined) throw notFound()
     return found
   })
@@ -42,9 +43,12 @@ export function accountRoutes(app: App, { publicUrl }: Pick<UserSettings, 'publi
   route(
     app,
     users.update,
-  )(async ({ db, viewer, params: { username }, body, audit }) => {
+  )(async ({ db, viewer, params, body, audit }) => {
+    const username = await spellingOf(db, params.username)
     audit({ value: { username } })
-    const change = await updateUser({ db, viewer, publicUrl: publicUrl() }, { username, given: body })
+    // The body names the account as its address does, or as it is written: neither is another name.
+    const given = body.username === params.username ? { ...body, username } : body
+    const change = await updateUser({ db, viewer, publicUrl: publicUrl() }, { username, given })
     audit(auditOf(change))
     return change.user
   })
@@ -52,7 +56,8 @@ export function accountRoutes(app: App, { publicUrl }: Pick<UserSettings, 'publi
   route(
     app,
     users.softDelete,
-  )(async ({ db, viewer, params: { username }, audit }) => {
+  )(async ({ db, viewer, params, audit }) => {
+    const username = await spellingOf(db, params.username)
     audit({ value: { username } })
     const change = await softDeleteUser({ db, viewer }, username)
     audit(auditOf(change))

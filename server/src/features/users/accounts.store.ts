@@ -21,7 +21,7 @@ const columnsOf = (fields: AccountFields) => ({
 const momentOf = (seconds: number | null) =>
   seconds === null ? null : sql<Date>`to_timestamp(${seconds}::float8)`
 
-/** Adds an account; false when the name is taken, in whatever case and by whomever. */
+/** Adds an account; false when somebody, whoever it is, has the name or one that reads as it does. */
 export async function insertUser(
   db: Database,
   { username, fields }: { username: string; fields: AccountFields },

@@ -18,6 +18,19 @@ export async function listUsers(db: Database): Promise<User[]> {
   return rows
 }
 
+/**
+ * How the name of a user in the viewer's scope is written: case does not count, as at the sign-in.
+ * @returns what was given, when it is nobody's name
+ */
+export async function spellingOf(db: Database, given: string): Promise<string> {
+  const user = await db
+    .selectFrom('app_user')
+    .select('username')
+    .where(sql`lower(username)`, '=', sql`lower(${given})`)
+    .executeTakeFirst()
+  return user?.username ?? given
+}
+
 /** One user in the viewer's scope. */
 export async function findUser(db: Database, username: string): Promise<User | undefined> {
   const found = await findUserOrDeleted(db, username)
