@@ -3,7 +3,7 @@ import type { Seals } from '../../platform/sealing.ts'
 import { isAuthenticatorCode, timeStepOf } from './authenticator.ts'
 import { plainCode } from './recovery-codes.ts'
 import { wrongCode } from './two-factor.errors.ts'
-import { findFactor, spendRecoveryCode, spendStep } from './two-factor.store.ts'
+import { holdFactor, spendRecoveryCode, spendStep } from './two-factor.store.ts'
 
 /** A code that somebody gives for a user. */
 export interface GivenCode {
@@ -18,16 +18,19 @@ export interface GivenCode {
  * @throws wrongCode
  */
 export async function spendCode(given: GivenCode): Promise<void> {
-  const isRight = isAuthenticatorCode(given.code)
-    ? await spendAuthenticatorCode(given)
-    : await spendRecovery(given)
+  const factor = await holdFactor(given.db, given.username)
+  const seed = factor?.seed ?? null
+  const isRight =
+    seed !== null &&
+    (isAuthenticatorCode(given.code) ? await spendAuthenticatorCode(given, seed) : await spendRecovery(given))
   if (!isRight) throw wrongCode()
 }
 
-async function spendAuthenticatorCode({ db, seals, username, code }: GivenCode): Promise<boolean> {
-  const factor = await findFactor(db, username)
-  if (factor === undefined || factor.seed === null) return false
-  const step = timeStepOf({ seed: seals.open(factor.seed, username), code })
+async function spendAuthenticatorCode(
+  { db, seals, username, code }: GivenCode,
+  seed: Buffer,
+): Promise<boolean> {
+  const step = timeStepOf({ seed: seals.open(seed, username), code })
   return step !== undefined && spendStep(db, { username, step })
 }
 

@@ -36,9 +36,8 @@ export interface OwnCode extends OwnFactor {
  * @throws alreadyOn
  */
 export async function generateFactor({ db, seals, username }: OwnFactor): Promise<string> {
-  if (((await findFactor(db, username))?.seed ?? null) !== null) throw alreadyOn()
   const seed = newSeed()
-  await storePendingSeed(db, { username, sealed: seals.seal(seed, username) })
+  if (!(await storePendingSeed(db, { username, sealed: seals.seal(seed, username) }))) throw alreadyOn()
   return linkOf({ seed, username })
 }
 

@@ -18,16 +18,38 @@ export async function findFactor(db: Database, username: string): Promise<KeptFa
     .executeTakeFirst()
 }
 
-/** Keeps a seed that may be turned on; it takes the place of a former one that never was. */
+/**
+ * The same, held until the transaction ends: whoever changes anything of a factor that is on begins by this, so that
+ * changes of one factor come one after the other.
+ */
+export async function holdFactor(db: Database, username: string): Promise<KeptFactor | undefined> {
+  return db
+    .selectFrom('second_factor')
+    .select(['seed', 'pending_seed as pendingSeed', 'last_step as lastStep'])
+    .where('username', '=', username)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/**
+ * Keeps a seed that may be turned on; it takes the place of a former one that never was.
+ * @returns false when the factor is on already
+ */
 export async function storePendingSeed(
   db: Database,
   { username, sealed }: { username: string; sealed: Buffer },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('second_factor')
     .values({ username, pending_seed: sealed })
-    .onConflict((conflict) => conflict.column('username').doUpdateSet({ pending_seed: sealed }))
-    .execute()
+    .onConflict((conflict) =>
+      conflict
+        .column('username')
+        .doUpdateSet({ pending_seed: sealed })
+        .where('second_factor.seed', 'is', null),
+    )
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** Turns the pending seed on. Of two who do so at once, one gets false. */
