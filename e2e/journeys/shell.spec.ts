@@ -60,8 +60,13 @@ test('the disclaimer asks once, and again when its text has changed', async ({ o
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
+  // Nothing of the page can be used before, by no key either.
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeHidden()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
   await dialog.getByRole('button', { name: 'I agree' }).click()
   await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeFocused()
 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()

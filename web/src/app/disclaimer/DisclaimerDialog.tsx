@@ -1,21 +1,16 @@
-import { storedValue, useStoredValue } from '../../api/stored-value.ts'
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
+import { agree, useHasAgreed } from './agreement.ts'
 import { DISCLAIMER } from './disclaimer-text.ts'
-import { textHash } from './text-hash.ts'
 import classes from './disclaimer.module.css'
 
-const HASH = textHash(DISCLAIMER.join('\n'))
-
-/** The hash of the text that was agreed to in this browser. */
-const agreedTo = storedValue<string | null>({
-  key: 'disclaimerHash',
-  parse: (text) => text,
-  format: (hash) => hash ?? undefined,
-})
+interface DisclaimerDialogProps {
+  isReading: boolean
+  onClose: () => void
+}
 
 /** The disclaimer: it must be agreed to first, and can be read again later. */
-export function DisclaimerDialog({ isReading, onClose }: { isReading: boolean; onClose: () => void }) {
-  const hasAgreed = useStoredValue(agreedTo) === HASH
+export function DisclaimerDialog({ isReading, onClose }: DisclaimerDialogProps) {
+  const hasAgreed = useHasAgreed()
   const text = (
     <div className={classes['text']}>
       {DISCLAIMER.map((paragraph) => (
@@ -37,7 +32,7 @@ export function DisclaimerDialog({ isReading, onClose }: { isReading: boolean; o
       verb="I agree"
       note="You need to agree before you can go on."
       onSubmit={() => {
-        agreedTo.set(HASH)
+        agree()
         onClose()
       }}
     >

@@ -2,12 +2,14 @@ import type { Credentials } from '@service-center/contract/sessions.ts'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { useCredentials } from '../../api/credentials.ts'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
+import { EntrancePage } from '../../ui/page/EntrancePage.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { activeEntry, NAV_ENTRIES, visibleEntries } from '../navigation.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { similarPaths } from './similar-paths.ts'
 import classes from './not-found.module.css'
 
+const TITLE = 'Page not found'
 const NEAR = 4
 /** Links from mails are not among them: without their token they lead nowhere. */
 const KNOWN_TO_STRANGERS = ['/account/signin', '/account/forgotpassword']
@@ -36,13 +38,21 @@ export default function NotFoundPage() {
   const user = useCredentials()
   const patterns = Object.keys(useRouter().routesByPath)
   const known = user === undefined ? KNOWN_TO_STRANGERS : knownTo(user, patterns)
-  const page = (
-    <>
-      <PageHeader title="Page not found" />
-      <NotFoundText path={path} suggestions={suggestionsFor(path, known)} />
-    </>
+  const text = <NotFoundText path={path} suggestions={suggestionsFor(path, known)} />
+  if (user === undefined) {
+    return (
+      <EntrancePage title={TITLE}>
+        <h1>{TITLE}</h1>
+        {text}
+      </EntrancePage>
+    )
+  }
+  return (
+    <Shell>
+      <PageHeader title={TITLE} />
+      {text}
+    </Shell>
   )
-  return user === undefined ? <main>{page}</main> : <Shell>{page}</Shell>
 }
 
 function NotFoundText({ path, suggestions }: { path: string; suggestions: readonly string[] }) {

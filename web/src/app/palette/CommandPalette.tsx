@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
+import { useFocusBack } from '../../ui/dialog/use-focus-back.ts'
 import { KeyCap } from '../../ui/page/KeyCap.tsx'
 import { PaletteList } from './PaletteList.tsx'
 import type { PaletteItem } from './palette-items.ts'
@@ -21,6 +22,7 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   const navigate = useNavigate()
+  const rootId = useFocusBack(true)
   const id = useId()
   const [entered, setEntered] = useState<'here' | 'newTab'>()
   const searched = useDeferredValue(typed)
@@ -66,6 +68,7 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
 
   return (
     <Modal.Root
+      id={rootId}
       opened
       onClose={onClose}
       size={WIDTH}

@@ -5,6 +5,7 @@ import { useStoredValue } from '../../api/stored-value.ts'
 import { ShortcutHelp } from '../../ui/keyboard/ShortcutHelp.tsx'
 import { useWidth } from '../../ui/theme/use-width.ts'
 import { TimeOffsetProvider } from '../../ui/time/time-offset.tsx'
+import { useHasAgreed } from '../disclaimer/agreement.ts'
 import { DisclaimerDialog } from '../disclaimer/DisclaimerDialog.tsx'
 import { PaletteHost } from '../palette/PaletteHost.tsx'
 import { MAIN_SCROLL_ID } from '../main-scroll.ts'
@@ -27,14 +28,19 @@ export function Shell({ children }: { children: ReactNode }) {
   const [isReadingDisclaimer, setReadingDisclaimer] = useState(false)
   const href = useRouterState({ select: (state) => state.location.href })
   const title = usePageTitle()
-  useFocusOnArrival()
+  const hasAgreed = useHasAgreed()
+  useFocusOnArrival(hasAgreed)
   useLiveData()
   const isOpen = openedOn === href && width !== 'wide'
   const open = () => setOpenedOn(href)
 
-  const panelOf = (label: string) => (
-    <NavPanel label={label} onDisclaimer={() => setReadingDisclaimer(true)} />
-  )
+  function readDisclaimer() {
+    // Escape is to close one thing at a time.
+    setOpenedOn(undefined)
+    setReadingDisclaimer(true)
+  }
+
+  const panelOf = (label: string) => <NavPanel label={label} onDisclaimer={readDisclaimer} />
   return (
     <TimeOffsetProvider hours={useStoredValue(timeOffset)}>
       <title>{title}</title>
@@ -51,16 +57,21 @@ export function Shell({ children }: { children: ReactNode }) {
           data-scroll-restoration-id={MAIN_SCROLL_ID}
           tabIndex={-1}
         >
-          {children}
+          {/* A page may open dialogs of its own, which would stand above the disclaimer. */}
+          {hasAgreed && children}
         </main>
       </div>
       <Drawer.Root opened={isOpen} onClose={() => setOpenedOn(undefined)} size={DRAWER_WIDTH} padding={0}>
         <Drawer.Overlay color="#0A140E" backgroundOpacity={0.45} />
         <Drawer.Content aria-label="Navigation">{panelOf('All of the navigation')}</Drawer.Content>
       </Drawer.Root>
-      <GoToShortcuts />
-      <PaletteHost onDisclaimer={() => setReadingDisclaimer(true)} />
-      <ShortcutHelp />
+      {hasAgreed && (
+        <>
+          <GoToShortcuts />
+          <PaletteHost onDisclaimer={readDisclaimer} />
+          <ShortcutHelp />
+        </>
+      )}
       <DisclaimerDialog isReading={isReadingDisclaimer} onClose={() => setReadingDisclaimer(false)} />
     </TimeOffsetProvider>
   )

@@ -1,23 +1,19 @@
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { focusPage } from '../../ui/page/focus-page.ts'
 
-/** Moves the focus to the new page's heading after a navigation, so that screen readers and keys start there. */
-export function useFocusOnArrival(): void {
+/**
+ * Moves the focus to the new page after a navigation.
+ * @param isReady false while something stands before the page that has the focus by right
+ */
+export function useFocusOnArrival(isReady: boolean): void {
   const router = useRouter()
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-        if (!pathChanged || fromLocation === undefined) return
-        const main = document.querySelector('main')
-        // A page that puts the focus into its own first field knows better.
-        if (main === null || (main !== document.activeElement && main.contains(document.activeElement)))
-          return
-        const heading = main.querySelector('h1')
-        heading?.setAttribute('tabindex', '-1')
-        ;(heading ?? main).focus({ preventScroll: true })
-      }),
-    [router],
-  )
+  useEffect(() => {
+    if (!isReady) return
+    return router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+      if (pathChanged && fromLocation !== undefined) focusPage()
+    })
+  }, [router, isReady])
 }
 
 /** The document's title: the page's own, then the product's name. */

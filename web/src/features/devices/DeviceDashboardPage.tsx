@@ -2,7 +2,6 @@ import type { DeviceStatus } from '@service-center/contract/device-data.ts'
 import { DEVICE_KINDS, DEVICE_TYPE, type DeviceKind, deviceKindOf } from '@service-center/contract/devices.ts'
 import { idParam } from '@service-center/contract/fields.ts'
 import { Link, useParams } from '@tanstack/react-router'
-import { failureKindOf } from '../../api/api-error.ts'
 import { useFleet } from '../../api/fleet.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
 import { CopyButton } from '../../ui/page/CopyButton.tsx'
@@ -41,7 +40,7 @@ export default function DeviceDashboardPage() {
 }
 
 function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
-  const { data: status, error, retry, isFetching } = useDeviceStatus(kind.type, id)
+  const { data: status, failure, retry, isFetching } = useDeviceStatus(kind.type, id)
   const known = findDevice(useFleet() ?? [], { type: kind.type, id })
   const download = useStatusDownload(status)
   const isPhone = useWidth() === 'phone'
@@ -49,7 +48,7 @@ function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
   const [data, openData] = useSearchDialog('data')
   const diagrams = useOpenDiagrams('diagrams')
   const isTablet = kind.type === DEVICE_TYPE.tablet
-  if (error !== null && failureKindOf(error) === 'notFound') return <NoDevice kind={kind} id={String(id)} />
+  if (failure?.kind === 'notFound') return <NoDevice kind={kind} id={String(id)} />
 
   const title = deviceTitle({ id, name: status?.deviceName ?? known?.name ?? '' })
   const deprecated = status?.deprecated ?? known?.deprecated ?? null
@@ -90,10 +89,10 @@ function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
             {kind.type === DEVICE_TYPE.robot && <AssociatedTablets {...associated(status)} />}
             {isTablet && <AssociatedRobot {...associated(status)} />}
           </>
-        ) : error === null ? (
+        ) : failure === undefined ? (
           <StatusLoading type={kind.type} grid="main" onRetry={retry} />
         ) : (
-          <StatusFailure error={error} onRetry={retry} isRetrying={isFetching} />
+          <StatusFailure failure={failure} onRetry={retry} isRetrying={isFetching} />
         )}
       </div>
     </article>

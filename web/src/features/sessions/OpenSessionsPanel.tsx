@@ -1,37 +1,25 @@
 import { Button } from '@mantine/core'
 import { api } from '@service-center/contract/api.ts'
 import type { OpenSession } from '@service-center/contract/sessions.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { failureKindOf, messageOf } from '../../api/api-error.ts'
-import { keyOf, q, useApiMutation, useRestart } from '../../api/query.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { keyOf, q, useApiMutation } from '../../api/query.ts'
+import { useLoad } from '../../api/use-load.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
-import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
-import { ErrorState } from '../../ui/feedback/PageState.tsx'
+import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { Card } from '../../ui/page/Card.tsx'
 import { SessionRow } from './SessionRow.tsx'
 import { session } from './session.ts'
 import classes from './open-sessions.module.css'
 
-const query = q(api.sessions.list, {})
+const query = { ...q(api.sessions.list, {}), staleTime: 0 }
 
 /** One's own open sessions, each with a way to end it. */
 export function OpenSessionsPanel() {
-  const { data, error, isFetching } = useQuery({ ...query, staleTime: 0 })
-  const restart = useRestart()
-  const retry = () => restart(query)
+  const load = useLoad(query)
   return (
-    <Card title="Open sessions" aside={data?.data.length}>
-      {data !== undefined && <Sessions list={data.data} />}
-      {data === undefined && error === null && <LoadingState onRetry={retry} />}
-      {data === undefined && error !== null && (
-        <ErrorState
-          message={messageOf(error)}
-          kind={failureKindOf(error)}
-          onRetry={retry}
-          isRetrying={isFetching}
-        />
-      )}
+    <Card title="Open sessions" aside={load.data?.data.length}>
+      <Loaded load={load}>{({ data }) => <Sessions list={data} />}</Loaded>
     </Card>
   )
 }

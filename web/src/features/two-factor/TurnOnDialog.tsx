@@ -1,10 +1,10 @@
 import { api } from '@service-center/contract/api.ts'
+import type { Reply } from '@service-center/contract/endpoint.ts'
 import { useState } from 'react'
-import { messageOf } from '../../api/api-error.ts'
 import { useApiMutation } from '../../api/query.ts'
+import type { Load } from '../../api/use-load.ts'
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
-import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
-import { ErrorState } from '../../ui/feedback/PageState.tsx'
+import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { CodeField } from './CodeField.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -14,14 +14,13 @@ import classes from './two-factor.module.css'
 
 interface TurnOnDialogProps {
   username: string
-  /** What the server said when it was asked for a factor. */
-  generated: ReturnType<typeof useApiMutation<typeof api.twoFactor.generate>>
-  onRetry: () => void
+  /** The new factor, which the server was asked for. */
+  generated: Load<Reply<typeof api.twoFactor.generate>>
   onClose: () => void
 }
 
 /** Turning the factor on: scan, confirm with a code, keep the recovery codes. */
-export function TurnOnDialog({ username, generated, onRetry, onClose }: TurnOnDialogProps) {
+export function TurnOnDialog({ username, generated, onClose }: TurnOnDialogProps) {
   const [code, setCode] = useState('')
   const [isKept, setKept] = useState(false)
   const turnOn = useApiMutation(api.twoFactor.turnOn)
@@ -48,31 +47,30 @@ export function TurnOnDialog({ username, generated, onRetry, onClose }: TurnOnDi
     const query = { username, token: code, on: 'true' as const }
     turnOn.mutate({ query }, { onSuccess: () => factorChanged(true), onError: () => setCode('') })
   }
-  const link = generated.data?.link
   return (
     <AppDialog
       opened
       onClose={onClose}
       title="Turn on two-factor authentication"
-      {...(link === undefined ? {} : { verb: 'Turn on' })}
+      {...(generated.data === undefined ? {} : { verb: 'Turn on' })}
       onSubmit={submit}
       isSubmitting={turnOn.isPending}
       isVerbDisabled={code.trim() === ''}
     >
-      {link !== undefined && (
-        <div className={classes['step']}>
-          <ScanStep link={link} />
-          <CodeField
-            label="Code that the authenticator shows"
-            isDigits
-            value={code}
-            error={turnOn.error?.message}
-            onChange={setCode}
-          />
-        </div>
-      )}
-      {generated.isPending && <LoadingState onRetry={onRetry} />}
-      {generated.isError && <ErrorState message={messageOf(generated.error)} onRetry={onRetry} />}
+      <Loaded load={generated}>
+        {({ link }) => (
+          <div className={classes['step']}>
+            <ScanStep link={link} />
+            <CodeField
+              label="Code that the authenticator shows"
+              isDigits
+              value={code}
+              error={turnOn.error?.message}
+              onChange={setCode}
+            />
+          </div>
+        )}
+      </Loaded>
     </AppDialog>
   )
 }

@@ -1,12 +1,10 @@
 import { Button, Switch } from '@mantine/core'
 import { api } from '@service-center/contract/api.ts'
 import { RECOVERY_CODE_COUNT } from '@service-center/contract/two-factor.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureKindOf, messageOf } from '../../api/api-error.ts'
-import { q, useApiMutation, useRestart } from '../../api/query.ts'
-import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
-import { ErrorState } from '../../ui/feedback/PageState.tsx'
+import { q, useApiMutation } from '../../api/query.ts'
+import { loadOf, useLoad } from '../../api/use-load.ts'
+import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { Card } from '../../ui/page/Card.tsx'
 import { StateText } from '../../ui/state/StateText.tsx'
 import { RenewCodesDialog } from './RenewCodesDialog.tsx'
@@ -19,22 +17,10 @@ const FEW_CODES = 3
 
 /** One's own second factor: turning it on and off, and its recovery codes. */
 export function TwoFactorPanel({ username }: { username: string }) {
-  const query = q(api.twoFactor.status, { query: { username } })
-  const { data, error, isFetching } = useQuery(query)
-  const restart = useRestart()
-  const retry = () => restart(query)
+  const load = useLoad(q(api.twoFactor.status, { query: { username } }))
   return (
     <Card title="Two-factor authentication" isPadded>
-      {data !== undefined && <Factor username={username} {...data} />}
-      {data === undefined && error === null && <LoadingState onRetry={retry} />}
-      {data === undefined && error !== null && (
-        <ErrorState
-          message={messageOf(error)}
-          kind={failureKindOf(error)}
-          onRetry={retry}
-          isRetrying={isFetching}
-        />
-      )}
+      <Loaded load={load}>{(status) => <Factor username={username} {...status} />}</Loaded>
     </Card>
   )
 }
@@ -48,11 +34,12 @@ interface FactorProps {
 function Factor({ username, on, recoveryCodesLeft }: FactorProps) {
   const [dialog, setDialog] = useState<'turnOn' | 'turnOff' | 'renew'>()
   const generate = useApiMutation(api.twoFactor.generate)
+  const newFactor = () => generate.mutate({ query: { username } })
   const close = () => setDialog(undefined)
 
   function begin() {
     setDialog(on ? 'turnOff' : 'turnOn')
-    if (!on) generate.mutate({ query: { username } })
+    if (!on) newFactor()
   }
   return (
     <div className={classes['step']}>
@@ -72,8 +59,7 @@ function Factor({ username, on, recoveryCodesLeft }: FactorProps) {
       {dialog === 'turnOn' && (
         <TurnOnDialog
           username={username}
-          generated={generate}
-          onRetry={() => generate.mutate({ query: { username } })}
+          generated={loadOf({ ...generate, isFetching: generate.isPending, retry: newFactor })}
           onClose={close}
         />
       )}

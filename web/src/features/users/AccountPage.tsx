@@ -3,7 +3,7 @@ import type { User } from '@service-center/contract/users.ts'
 import { IconPencil, IconShieldOff, IconShieldSearch, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useViewer } from '../../api/credentials.ts'
-import { PageHeader, type HeaderAction } from '../../ui/page/PageHeader.tsx'
+import type { HeaderAction } from '../../ui/page/PageHeader.tsx'
 import { useDeletion, useFactorOff } from './form/use-account-actions.ts'
 import { AccessFacts, PersonFacts } from './parts/AccountFacts.tsx'
 import { AccountFrame } from './parts/AccountFrame.tsx'
@@ -12,62 +12,53 @@ import classes from './parts/account.module.css'
 /** View Account (specification 1, section 2). */
 export default function AccountPage() {
   const { username = '' } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const actionsOf = useActions(username)
+  const edit = (
+    <Button
+      leftSection={<IconPencil size={14} />}
+      onClick={() => void navigate({ to: '/accounts/$username/edit', params: { username } })}
+    >
+      Edit
+    </Button>
+  )
   return (
     <article className={classes['page']}>
-      <AccountFrame key={username} username={username} title="View Account" back={<Back />}>
-        {(user) => <Account user={user} />}
+      <AccountFrame
+        key={username}
+        username={username}
+        title="View Account"
+        back={<Link to="/accounts">User accounts</Link>}
+        header={(user) => ({ sentence: user.username, actions: actionsOf(user), primary: edit })}
+      >
+        {(user) => (
+          <div className={classes['cards']}>
+            <PersonFacts user={user} />
+            <AccessFacts user={user} />
+          </div>
+        )}
       </AccountFrame>
     </article>
   )
 }
 
-const Back = () => <Link to="/accounts">User accounts</Link>
-
-function Account({ user }: { user: User }) {
-  const navigate = useNavigate()
-  const params = { username: user.username }
-  return (
-    <>
-      <PageHeader
-        title="View Account"
-        sentence={user.username}
-        back={<Back />}
-        actions={useActions(user)}
-        primary={
-          <Button
-            leftSection={<IconPencil size={14} />}
-            onClick={() => void navigate({ to: '/accounts/$username/edit', params })}
-          >
-            Edit
-          </Button>
-        }
-      />
-      <div className={classes['cards']}>
-        <PersonFacts user={user} />
-        <AccessFacts user={user} />
-      </div>
-    </>
-  )
-}
-
 /** What a holder of `User` can do beside editing. */
-function useActions(user: User): readonly HeaderAction[] {
+function useActions(username: string): (user: User) => readonly HeaderAction[] {
   const viewer = useViewer()
   const navigate = useNavigate()
-  const isOwn = user.username === viewer.username
-  const deletion = useDeletion(user.username)
-  const factor = useFactorOff(user.username)
-  if (!viewer.userAccess.includes('User')) return []
+  const deletion = useDeletion(username)
+  const factor = useFactorOff(username)
+  if (!viewer.userAccess.includes('User')) return () => []
   const icon = { size: 14, stroke: 1.6 }
-  const canTurnOff = !isOwn && user.isTwoFactorAuthentificationEnabled
-  return [
+  const canTurnOff = (user: User) => username !== viewer.username && user.isTwoFactorAuthentificationEnabled
+  return (user) => [
     {
       id: 'access',
       label: 'Effective access',
       icon: <IconShieldSearch {...icon} />,
-      onClick: () => void navigate({ to: '/accounts/$username/access', params: { username: user.username } }),
+      onClick: () => void navigate({ to: '/accounts/$username/access', params: { username } }),
     },
-    ...(canTurnOff
+    ...(canTurnOff(user)
       ? [
           {
             id: 'factor',

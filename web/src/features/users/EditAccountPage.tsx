@@ -1,6 +1,5 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useViewer } from '../../api/credentials.ts'
-import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { AccountFrame } from './parts/AccountFrame.tsx'
 import { EditAccount } from './parts/EditAccount.tsx'
 import classes from './parts/account.module.css'
@@ -10,27 +9,21 @@ export default function EditAccountPage() {
   const { username = '' } = useParams({ strict: false })
   const viewer = useViewer()
   const navigate = useNavigate()
-  const header = {
-    title: 'Edit Account',
-    back: (
-      <Link to="/accounts/$username" params={{ username }}>
-        {username}
-      </Link>
-    ),
-  }
+  const back = (
+    <Link to="/accounts/$username" params={{ username }}>
+      {username}
+    </Link>
+  )
   return (
     <article className={classes['page']}>
-      <AccountFrame key={username} username={username} {...header}>
+      <AccountFrame key={username} username={username} title="Edit Account" back={back}>
         {(user) => (
-          <>
-            <PageHeader {...header} />
-            <EditAccount
-              user={user}
-              isOwn={user.username === viewer.username}
-              scope={viewer.userAccess.includes('User') ? 'everything' : 'person'}
-              onDone={() => void navigate({ to: '/accounts/$username', params: { username } })}
-            />
-          </>
+          <EditAccount
+            user={user}
+            isOwn={user.username === viewer.username}
+            scope={viewer.userAccess.includes('User') ? 'everything' : 'person'}
+            onDone={() => void navigate({ to: '/accounts/$username', params: { username } })}
+          />
         )}
       </AccountFrame>
     </article>

@@ -1,6 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useViewer } from '../../api/credentials.ts'
-import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { AccountFrame } from './parts/AccountFrame.tsx'
 import { EditAccount } from './parts/EditAccount.tsx'
 import { UnverifiedNotice } from './parts/UnverifiedNotice.tsx'
@@ -10,13 +9,12 @@ import classes from './parts/account.module.css'
 export default function EditOwnAccountPage() {
   const { username } = useViewer()
   const navigate = useNavigate()
-  const header = { title: 'Edit My Account', back: <Link to="/account/me">My account</Link> }
+  const back = <Link to="/account/me">My account</Link>
   return (
     <article className={classes['page']}>
-      <AccountFrame key={username} username={username} {...header}>
+      <AccountFrame key={username} username={username} title="Edit My Account" back={back}>
         {(user) => (
           <>
-            <PageHeader {...header} />
             {!user.verified && <UnverifiedNotice email={user.email} />}
             <EditAccount
               user={user}

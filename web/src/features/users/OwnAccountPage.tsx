@@ -5,7 +5,6 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useViewer } from '../../api/credentials.ts'
 import { viewerQuery } from '../../api/shared-queries.ts'
-import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { AccessFacts, PersonFacts } from './parts/AccountFacts.tsx'
 import { AccountFrame } from './parts/AccountFrame.tsx'
 import { UnverifiedNotice } from './parts/UnverifiedNotice.tsx'
@@ -22,23 +21,21 @@ export function OwnAccountPage({ children }: { children?: ReactNode }) {
   const { username } = useViewer()
   const navigate = useNavigate()
   useVerifiedElsewhere()
+  const edit = (
+    <Button leftSection={<IconPencil size={14} />} onClick={() => void navigate({ to: '/account/me/edit' })}>
+      Edit
+    </Button>
+  )
   return (
     <article className={classes['page']}>
-      <AccountFrame key={username} username={username} title="View My Account">
+      <AccountFrame
+        key={username}
+        username={username}
+        title="View My Account"
+        header={(user) => ({ sentence: user.username, primary: edit })}
+      >
         {(user) => (
           <>
-            <PageHeader
-              title="View My Account"
-              sentence={user.username}
-              primary={
-                <Button
-                  leftSection={<IconPencil size={14} />}
-                  onClick={() => void navigate({ to: '/account/me/edit' })}
-                >
-                  Edit
-                </Button>
-              }
-            />
             {!user.verified && <UnverifiedNotice email={user.email} />}
             <div className={classes['cards']}>
               <PersonFacts user={user} />

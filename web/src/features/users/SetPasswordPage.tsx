@@ -1,13 +1,13 @@
 import { Stack } from '@mantine/core'
 import { api } from '@service-center/contract/api.ts'
 import type { Reply } from '@service-center/contract/endpoint.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { Link, useLocation, useSearch } from '@tanstack/react-router'
 import type { ApiError } from '../../api/api-error.ts'
-import { keyOf, useRestart } from '../../api/query.ts'
+import { keyOf } from '../../api/query.ts'
 import { request } from '../../api/request.ts'
-import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
-import { ErrorState } from '../../ui/feedback/PageState.tsx'
+import { useLoad } from '../../api/use-load.ts'
+import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { EntrancePage } from '../../ui/page/EntrancePage.tsx'
 import { onceEach } from './form/once-each.ts'
 import { invalidLinkText } from './form/invalid-link.ts'
@@ -17,29 +17,19 @@ import { NewPasswordForm } from './parts/NewPasswordForm.tsx'
 export default function SetPasswordPage() {
   const isSet = useLocation().pathname === '/account/setpassword'
   const { token = '' } = useSearch({ strict: false })
-  const query = confirmation(token)
-  const restart = useRestart()
-  const link = useQuery({ ...query, enabled: token !== '' })
-  const isInvalid = token === '' || link.error?.status === 400
+  const load = useLoad({ ...confirmation(token), enabled: token !== '' })
+  const isInvalid = token === '' || load.failure?.status === 400
   const title = isSet ? 'Set Your Password' : 'Reset Your Password'
   return (
     <EntrancePage title={title}>
-      {isInvalid && <InvalidLink title={title} isSet={isSet} />}
-      {!isInvalid && link.data === undefined && (
-        <Stack gap={16}>
-          <h1>{title}</h1>
-          {link.error === null ? (
-            <LoadingState onRetry={() => restart(query)} />
-          ) : (
-            <ErrorState
-              message={link.error.message}
-              onRetry={() => restart(query)}
-              isRetrying={link.isFetching}
-            />
-          )}
-        </Stack>
-      )}
-      {link.data !== undefined && <NewPasswordForm title={title} token={token} isSet={isSet} />}
+      <Stack gap={16}>
+        <h1>{title}</h1>
+        {isInvalid ? (
+          <InvalidLink isSet={isSet} />
+        ) : (
+          <Loaded load={load}>{() => <NewPasswordForm token={token} isSet={isSet} />}</Loaded>
+        )}
+      </Stack>
     </EntrancePage>
   )
 }
@@ -52,16 +42,15 @@ const confirmation = (token: string) =>
     queryFn: () => confirm(token),
   })
 
-function InvalidLink({ title, isSet }: { title: string; isSet: boolean }) {
+function InvalidLink({ isSet }: { isSet: boolean }) {
   return (
-    <Stack gap={16}>
-      <h1>{title}</h1>
+    <>
       <p role="alert">{invalidLinkText(isSet)}</p>
       <p>
         <Link to="/account/signin" className="sc-link">
           Go to the sign-in page
         </Link>
       </p>
-    </Stack>
+    </>
   )
 }

@@ -1,16 +1,16 @@
 import { Stack } from '@mantine/core'
 import { api } from '@service-center/contract/api.ts'
 import type { Reply } from '@service-center/contract/endpoint.ts'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
 import { useCredentials } from '../../api/credentials.ts'
-import { keyOf, useRestart } from '../../api/query.ts'
+import { keyOf } from '../../api/query.ts'
 import { request } from '../../api/request.ts'
 import { viewerQuery } from '../../api/shared-queries.ts'
-import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
-import { ErrorState } from '../../ui/feedback/PageState.tsx'
+import { useLoad } from '../../api/use-load.ts'
+import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { EntrancePage } from '../../ui/page/EntrancePage.tsx'
 import { onceEach } from './form/once-each.ts'
 
@@ -20,11 +20,10 @@ const INVALID = 'Invalid link, or your email is already verified!'
 export default function VerifyEmailPage() {
   const { token = '' } = useSearch({ strict: false })
   const isSignedIn = useCredentials() !== undefined
-  const query = verification(token)
-  const { isSuccess, error, isFetching } = useQuery({ ...query, enabled: token !== '' })
-  const restart = useRestart()
-  useFollow(isSuccess)
-  const isInvalid = token === '' || error?.status === 400
+  const load = useLoad({ ...verification(token), enabled: token !== '' })
+  const isVerified = load.data !== undefined
+  useFollow(isVerified)
+  const isInvalid = token === '' || load.failure?.status === 400
   const wayOn = isSignedIn ? (
     <Link to="/account/me" className="sc-link">
       Go to your account
@@ -38,13 +37,12 @@ export default function VerifyEmailPage() {
     <EntrancePage title="Verify Your Email">
       <Stack gap={16}>
         <h1>Verify Your Email</h1>
-        {isInvalid && <p role="alert">{INVALID}</p>}
-        {isSuccess && <output>Your email has been successfully verified!</output>}
-        {(isInvalid || isSuccess) && <p>{wayOn}</p>}
-        {!isInvalid && !isSuccess && error === null && <LoadingState onRetry={() => restart(query)} />}
-        {!isInvalid && error !== null && (
-          <ErrorState message={error.message} onRetry={() => restart(query)} isRetrying={isFetching} />
+        {isInvalid ? (
+          <p role="alert">{INVALID}</p>
+        ) : (
+          <Loaded load={load}>{() => <output>Your email has been successfully verified!</output>}</Loaded>
         )}
+        {(isInvalid || isVerified) && <p>{wayOn}</p>}
       </Stack>
     </EntrancePage>
   )

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react'
 import { useWidth } from '../theme/use-width.ts'
 import { confirmLeaving, isConfirming } from './confirm.tsx'
+import { useFocusBack } from './use-focus-back.ts'
 import classes from './dialog.module.css'
 
 const WIDTHS = { confirm: 470, form: 560, data: 1138 } as const
@@ -48,6 +49,7 @@ export function AppDialog({
   ...form
 }: AppDialogProps) {
   const isSheet = useWidth() === 'phone'
+  const id = useFocusBack(opened)
 
   async function close() {
     if (onClose === undefined || isConfirming()) return
@@ -56,6 +58,7 @@ export function AppDialog({
 
   return (
     <Modal
+      id={id}
       opened={opened}
       onClose={() => void close()}
       title={
@@ -65,6 +68,7 @@ export function AppDialog({
         </>
       }
       size={WIDTHS[size]}
+      returnFocus={false}
       padding={0}
       fullScreen={isSheet}
       {...(isSheet ? { radius: 0 } : {})}

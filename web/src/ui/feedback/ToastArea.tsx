@@ -5,6 +5,9 @@ import { StateMark } from '../state/StateMark.tsx'
 import type { ToastKind } from './toast.tsx'
 import classes from './feedback.module.css'
 
+/** How long a toast stays (specification 1, section 9). */
+export const SHOWN_MS = 3000
+
 const STATES = { success: 'ok', warning: 'warning', error: 'bad', info: 'info' } as const
 
 function isToastKind(kind: unknown): kind is ToastKind {
@@ -17,11 +20,7 @@ function ToastCard({ data }: { data: NotificationData }) {
   const state = STATES[kind]
   const id = data.id
   return (
-    <div
-      className={classes['toast']}
-      role={kind === 'error' ? 'alert' : 'status'}
-      style={{ borderInlineStartColor: `var(--sc-${state}-mark)` }}
-    >
+    <div className={classes['toast']} style={{ borderInlineStartColor: `var(--sc-${state}-mark)` }}>
       {kind === 'success' ? (
         <IconCheck size={16} stroke={1.8} color="var(--sc-ok-mark)" aria-hidden />
       ) : (
@@ -29,7 +28,14 @@ function ToastCard({ data }: { data: NotificationData }) {
       )}
       <span>{data.message}</span>
       {kind === 'error' && id !== undefined && (
-        <ActionIcon size={26} aria-label="Close" onClick={() => notifications.hide(id)}>
+        <ActionIcon
+          size={26}
+          aria-label="Close"
+          onClick={() => notifications.hide(id)}
+          // Mantine's own waits for the mouse only.
+          onFocus={() => notifications.update({ ...data, autoClose: false })}
+          onBlur={() => notifications.update({ ...data, autoClose: SHOWN_MS })}
+        >
           <IconX size={14} stroke={1.6} />
         </ActionIcon>
       )}
@@ -43,7 +49,7 @@ export function ToastArea() {
     <Notifications
       className={classes['toastArea'] ?? ''}
       position="top-center"
-      autoClose={3000}
+      autoClose={SHOWN_MS}
       limit={5}
       containerWidth={560}
       transitionDuration={160}

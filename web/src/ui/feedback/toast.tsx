@@ -4,7 +4,8 @@ import { createToastQueue } from './toast-queue.ts'
 export type ToastKind = 'success' | 'warning' | 'error' | 'info'
 
 const put = createToastQueue<{ kind: ToastKind; message: string }>(({ kind, message }) => {
-  notifications.show({ message, 'data-kind': kind })
+  // The role stands on the element that appears: one inside of it would be read out a second time.
+  notifications.show({ message, role: kind === 'error' ? 'alert' : 'status', 'data-kind': kind })
 })
 
 /**

@@ -93,7 +93,7 @@ const components: MantineThemeComponents = {
     },
   },
   Popover: { defaultProps: { shadow: 'md', transitionProps: fade } },
-  Menu: { defaultProps: { shadow: 'md', transitionProps: fade } },
+  Menu: { defaultProps: { shadow: 'md', transitionProps: fade, returnFocus: true } },
   Modal: {
     defaultProps: {
       centered: true,

@@ -3,14 +3,12 @@ import { api } from '@service-center/contract/api.ts'
 import type { LogEntry } from '@service-center/contract/administration.ts'
 import { deviceKindOf } from '@service-center/contract/devices.ts'
 import { IconLink } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { failureKindOf, messageOf } from '../../../api/api-error.ts'
 import { q } from '../../../api/query.ts'
+import { useLoad } from '../../../api/use-load.ts'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
-import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
-import { ErrorState } from '../../../ui/feedback/PageState.tsx'
+import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { CopyButton } from '../../../ui/page/CopyButton.tsx'
 import { copyText } from '../../../ui/page/copy-text.ts'
 import { Missing } from '../../../ui/state/Missing.tsx'
@@ -36,21 +34,12 @@ export function EntryDialog({ id, onClose }: { id: number | undefined; onClose: 
 }
 
 function Entry({ id }: { id: number }) {
-  const { data, error, refetch, isFetching } = useQuery({
+  const load = useLoad({
     ...q(api.administration.logEntry, { params: { id: String(id) } }),
     // What has happened does not change.
     staleTime: Infinity,
   })
-  if (data !== undefined) return <Details entry={data} />
-  if (error === null) return <LoadingState onRetry={() => void refetch()} />
-  return (
-    <ErrorState
-      message={messageOf(error)}
-      kind={failureKindOf(error)}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-    />
-  )
+  return <Loaded load={load}>{(entry) => <Details entry={entry} />}</Loaded>
 }
 
 function Details({ entry }: { entry: LogEntry }) {

@@ -1,11 +1,10 @@
 import { api } from '@service-center/contract/api.ts'
 import type { Customer } from '@service-center/contract/customers.ts'
-import { useQuery } from '@tanstack/react-query'
-import { failureKindOf, messageOf } from '../../../api/api-error.ts'
+import type { CustomerAccessGroup } from '@service-center/contract/user-access.ts'
 import { q } from '../../../api/query.ts'
+import { useLoad } from '../../../api/use-load.ts'
 import { Card } from '../../../ui/page/Card.tsx'
-import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
-import { ErrorState } from '../../../ui/feedback/PageState.tsx'
+import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { nodeOf, type CustomerTree } from '../tree/customer-tree.ts'
 import { CustomerLink } from './CustomerLink.tsx'
 import classes from './detail.module.css'
@@ -17,35 +16,29 @@ interface AccessGroupsProps {
 
 /** The access groups that hold for a customer: its own, and those that ancestors pass down. */
 export function AccessGroups({ tree, customer }: AccessGroupsProps) {
-  const { data, error, refetch, isFetching } = useQuery(
-    q(api.users.accessGroups, { body: { customerIds: [customer.id] } }),
-  )
-  const groups = data?.data
+  const load = useLoad(q(api.users.accessGroups, { body: { customerIds: [customer.id] } }))
   return (
-    <Card title="Access groups" aside={groups?.length.toLocaleString('en')}>
-      {groups === undefined && error === null && <LoadingState />}
-      {groups === undefined && error !== null && (
-        <ErrorState
-          message={messageOf(error)}
-          kind={failureKindOf(error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {groups?.length === 0 && <p className={classes['hidden']}>No access group holds for it.</p>}
-      <ul className={classes['rows']} aria-label="Access groups">
-        {groups?.map((group) => (
-          <li key={group.id}>
-            <span className={classes['cut']}>
-              {group.name} <span className={classes['quiet']}>{group.accessGroupType}</span>
-            </span>
-            <span className={classes['count']}>
-              <Origin tree={tree} inheritedFrom={group.inheritedFrom} />
-            </span>
-          </li>
-        ))}
-      </ul>
+    <Card title="Access groups" aside={load.data?.data.length.toLocaleString('en')}>
+      <Loaded load={load}>{({ data }) => <GroupList tree={tree} groups={data} />}</Loaded>
     </Card>
+  )
+}
+
+function GroupList({ tree, groups }: { tree: CustomerTree; groups: readonly CustomerAccessGroup[] }) {
+  if (groups.length === 0) return <p className={classes['hidden']}>No access group holds for it.</p>
+  return (
+    <ul className={classes['rows']} aria-label="Access groups">
+      {groups.map((group) => (
+        <li key={group.id}>
+          <span className={classes['cut']}>
+            {group.name} <span className={classes['quiet']}>{group.accessGroupType}</span>
+          </span>
+          <span className={classes['count']}>
+            <Origin tree={tree} inheritedFrom={group.inheritedFrom} />
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,11 +1,10 @@
 import { api } from '@service-center/contract/api.ts'
-import { useQuery } from '@tanstack/react-query'
+import type { User } from '@service-center/contract/users.ts'
 import { useMemo } from 'react'
-import { failureKindOf, messageOf } from '../../../api/api-error.ts'
 import { q } from '../../../api/query.ts'
+import { useLoad } from '../../../api/use-load.ts'
 import { Card } from '../../../ui/page/Card.tsx'
-import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
-import { ErrorState } from '../../../ui/feedback/PageState.tsx'
+import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { PlainLink } from '../PlainLink.tsx'
 import { accountHref } from './AccountLink.tsx'
@@ -15,24 +14,23 @@ import classes from './detail.module.css'
 
 /** The users that belong to a customer. For holders of the right User. */
 export function CustomerUsers({ belongs }: { belongs: (customerId: number) => boolean }) {
-  const { data, error, refetch, isFetching } = useQuery(q(api.users.list, {}))
+  const load = useLoad(q(api.users.list, {}))
   const users = useMemo(
-    () => data?.data.filter(({ customerId }) => customerId.some(belongs)),
-    [data, belongs],
+    () => load.data?.data.filter(({ customerId }) => customerId.some(belongs)),
+    [load.data, belongs],
   )
-  const { shown, rest, next, showMore } = useShown(users ?? [])
   return (
     <Card title="Users" aside={users?.length.toLocaleString('en')}>
-      {users === undefined && error === null && <LoadingState />}
-      {users === undefined && error !== null && (
-        <ErrorState
-          message={messageOf(error)}
-          kind={failureKindOf(error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {users?.length === 0 && <p className={classes['hidden']}>No user belongs to it.</p>}
+      <Loaded load={{ ...load, data: users }}>{(known) => <UserList users={known} />}</Loaded>
+    </Card>
+  )
+}
+
+function UserList({ users }: { users: readonly User[] }) {
+  const { shown, rest, next, showMore } = useShown(users)
+  if (users.length === 0) return <p className={classes['hidden']}>No user belongs to it.</p>
+  return (
+    <>
       <ul className={classes['rows']} aria-label="Users">
         {shown.map(({ username, firstname, lastname, lastLogin }) => (
           <li key={username}>
@@ -53,6 +51,6 @@ export function CustomerUsers({ belongs }: { belongs: (customerId: number) => bo
         ))}
       </ul>
       <ShowMore rest={rest} next={next} onClick={showMore} />
-    </Card>
+    </>
   )
 }

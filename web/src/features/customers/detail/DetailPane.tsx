@@ -1,11 +1,12 @@
 import { api } from '@service-center/contract/api.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { failureKindOf, messageOf } from '../../../api/api-error.ts'
 import { q } from '../../../api/query.ts'
 import { customersQuery } from '../../../api/shared-queries.ts'
+import { useLoad } from '../../../api/use-load.ts'
+import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
-import { EmptyState, ErrorState } from '../../../ui/feedback/PageState.tsx'
+import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import { nodeOf, type CustomerTree } from '../tree/customer-tree.ts'
 import { CustomerPanel } from './CustomerPanel.tsx'
@@ -43,24 +44,14 @@ export function DetailPane({ tree, selected }: DetailPaneProps) {
 /** A customer that the list does not hold: it may have come after the list was read. */
 function UnlistedCustomer({ id }: { id: number }) {
   const client = useQueryClient()
-  const { data, error, refetch, isFetching } = useQuery(
-    q(api.customers.get, { params: { customerId: String(id) } }),
-  )
-  const isNew = data !== undefined
+  const load = useLoad(q(api.customers.get, { params: { customerId: String(id) } }))
+  const isNew = load.data !== undefined
   useEffect(() => {
     if (isNew) void client.invalidateQueries({ queryKey: customersQuery.queryKey })
   }, [client, isNew])
-  if (error === null) return <LoadingState />
-  const kind = failureKindOf(error)
-  if (error.status === 404) return <CustomerNotFound name={String(id)} />
-  return (
-    <ErrorState
-      message={messageOf(error)}
-      kind={kind}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-    />
-  )
+  if (load.failure?.kind === 'notFound') return <CustomerNotFound name={String(id)} />
+  // Once the customer is known, the list that will hold it is under way.
+  return <Loaded load={load}>{() => <LoadingState />}</Loaded>
 }
 
 /** No such customer, or one that the viewer may not see: nobody can tell which. */

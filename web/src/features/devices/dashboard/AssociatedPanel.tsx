@@ -40,7 +40,7 @@ export function AssociatedPanel({
   notice,
   actions,
 }: AssociatedPanelProps) {
-  const { data: status, error, retry, isFetching } = useDeviceStatus(type, id)
+  const { data: status, failure, retry, isFetching } = useDeviceStatus(type, id)
   const [data, openData] = useSearchDialog('associatedData')
   const diagrams = useOpenDiagrams('associatedDiagrams')
   const kind = DEVICE_KINDS[type]
@@ -74,10 +74,10 @@ export function AssociatedPanel({
         diagrams={diagrams}
       />
       {status === undefined ? (
-        error === null ? (
+        failure === undefined ? (
           <StatusLoading type={type} grid="side" onRetry={retry} />
         ) : (
-          <StatusFailure error={error} onRetry={retry} isRetrying={isFetching} />
+          <StatusFailure failure={failure} onRetry={retry} isRetrying={isFetching} />
         )
       ) : (
         <StatusCards key={id} status={status} grid="side" />

@@ -1,7 +1,7 @@
 import type { DeviceKind, DeviceType } from '@service-center/contract/devices.ts'
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { failureKindOf, messageOf } from '../../../api/api-error.ts'
+import type { LoadFailure } from '../../../api/use-load.ts'
 import { LateSkeleton, SlowHint } from '../../../ui/feedback/LoadingState.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/PageState.tsx'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
@@ -45,21 +45,16 @@ export function StatusLoading({ type, grid, onRetry }: StatusLoadingProps) {
 }
 
 export interface StatusFailureProps {
-  error: Error
+  failure: LoadFailure
   onRetry: () => void
   isRetrying: boolean
 }
 
 /** A device's values that could not be read. */
-export function StatusFailure({ error, onRetry, isRetrying }: StatusFailureProps) {
+export function StatusFailure({ failure, onRetry, isRetrying }: StatusFailureProps) {
   return (
     <div className={classes['none']}>
-      <ErrorState
-        message={messageOf(error)}
-        kind={failureKindOf(error)}
-        onRetry={onRetry}
-        isRetrying={isRetrying}
-      />
+      <ErrorState message={failure.message} kind={failure.kind} onRetry={onRetry} isRetrying={isRetrying} />
     </div>
   )
 }

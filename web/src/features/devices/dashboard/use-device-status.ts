@@ -1,8 +1,9 @@
 import { api } from '@service-center/contract/api.ts'
 import type { DeviceStatus } from '@service-center/contract/device-data.ts'
 import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { q, useRestart } from '../../../api/query.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { q } from '../../../api/query.ts'
+import { useLoad, type Load } from '../../../api/use-load.ts'
 import { useLiveEvents } from '../../../api/use-live.ts'
 import { withEvent, withReply } from './live-status.ts'
 
@@ -18,11 +19,10 @@ const statusQuery = (type: DeviceType, id: number) => ({
 })
 
 /** One device's status, kept up to date by live events; those of other devices cost a comparison. */
-export function useDeviceStatus(type: DeviceType, id: number) {
+export function useDeviceStatus(type: DeviceType, id: number): Load<DeviceStatus> {
   const client = useQueryClient()
   const options = statusQuery(type, id)
-  const { data, error, isFetching } = useQuery(options)
-  const restart = useRestart()
+  const load = useLoad(options)
   useLiveEvents('data', (event) => {
     if (event.id !== id || event.type !== type) return
     const known = client.getQueryData(options.queryKey)
@@ -38,5 +38,5 @@ export function useDeviceStatus(type: DeviceType, id: number) {
     const concerned = type === 2 ? [tablet] : [connectionId, previousConnectionId]
     if (concerned.includes(id)) void client.invalidateQueries({ queryKey: options.queryKey })
   })
-  return { data, error, isFetching, retry: () => restart(options) }
+  return load
 }

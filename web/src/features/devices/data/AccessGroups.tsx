@@ -2,10 +2,12 @@ import { api } from '@service-center/contract/api.ts'
 import type { DeviceAccessGroup } from '@service-center/contract/device-history.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices.ts'
 import { IconUsersGroup } from '@tabler/icons-react'
+import { q } from '../../../api/query.ts'
+import { useLoad } from '../../../api/use-load.ts'
+import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { FactCard } from '../../../ui/page/FactCard.tsx'
 import type { DialogContentProps } from './dialog-content.ts'
-import { Loaded } from './Loaded.tsx'
 import classes from './data.module.css'
 
 const SOURCES = {
@@ -18,8 +20,9 @@ const SOURCES = {
 export function AccessGroups({ kind, id }: DialogContentProps) {
   const { robotAccessGroups, tabletAccessGroups } = api.deviceHistory
   const endpoint = kind.type === DEVICE_TYPE.robot ? robotAccessGroups : tabletAccessGroups
+  const load = useLoad(q(endpoint, { params: { id: String(id) } }))
   return (
-    <Loaded endpoint={endpoint} input={{ params: { id: String(id) } }}>
+    <Loaded load={load}>
       {({ data }) =>
         data.length === 0 ? (
           <EmptyState title="No access groups" icon={<IconUsersGroup size={24} stroke={1.6} aria-hidden />}>

@@ -1,17 +1,20 @@
 import { api } from '@service-center/contract/api.ts'
 import type { TemplateGroup } from '@service-center/contract/device-history.ts'
 import { IconTemplate } from '@tabler/icons-react'
+import { q } from '../../../api/query.ts'
+import { useLoad } from '../../../api/use-load.ts'
+import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { StateChip } from '../../../ui/state/StateChip.tsx'
 import type { DialogContentProps } from './dialog-content.ts'
-import { Loaded } from './Loaded.tsx'
 import classes from './data.module.css'
 
 /** The templates that a tablet can mark, by group: which are purchased, and how often each was used. */
 export function Templates({ id }: DialogContentProps) {
+  const load = useLoad(q(api.deviceHistory.templates, { params: { id: String(id) } }))
   return (
-    <Loaded endpoint={api.deviceHistory.templates} input={{ params: { id: String(id) } }}>
+    <Loaded load={load}>
       {({ groups }) =>
         groups.length === 0 ? (
           <EmptyState title="No templates" icon={<IconTemplate size={24} stroke={1.6} aria-hidden />}>
@@ -39,9 +42,9 @@ function TemplateCard({ name, purchased, templates, counts }: TemplateGroup) {
         </StateChip>
       }
     >
-      <ul>
+      <ul className={classes['templates']}>
         {templates.map((template, place) => (
-          <li key={template} className={classes['templates']}>
+          <li key={template} className={classes['template']}>
             <span>{template}</span>
             <b>{usedText(counts[place] ?? 0)}</b>
           </li>

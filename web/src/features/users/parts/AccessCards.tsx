@@ -1,10 +1,8 @@
 import { api } from '@service-center/contract/api.ts'
-import { useQuery } from '@tanstack/react-query'
-import { failureKindOf, messageOf } from '../../../api/api-error.ts'
-import { q, useRestart } from '../../../api/query.ts'
+import { q } from '../../../api/query.ts'
 import { customersQuery } from '../../../api/shared-queries.ts'
-import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
-import { ErrorState } from '../../../ui/feedback/PageState.tsx'
+import { useLoad } from '../../../api/use-load.ts'
+import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { accessFor } from '../form/account-values.ts'
 import type { AccountForm } from '../form/use-account-form.ts'
@@ -22,47 +20,39 @@ interface AccessCardsProps {
 
 /** What a user may see and do: customers, the access groups that come with them, access fields. */
 export function AccessCards({ form: { values, problems, set }, granted }: AccessCardsProps) {
-  const customers = useQuery(customersQuery)
-  const fields = useQuery(fieldsQuery)
-  const restart = useRestart()
+  const customers = useLoad(customersQuery)
+  const fields = useLoad(fieldsQuery)
   return (
     <>
       <Card title="Customers" aside={values.customerId.length} isPadded>
-        {customers.data === undefined && customers.error !== null ? (
-          <ErrorState message={messageOf(customers.error)} onRetry={() => restart(customersQuery)} />
-        ) : (
-          <CustomersField
-            customers={customers.data?.data}
-            value={values.customerId}
-            // Without the internal customer a user cannot hold everything that they could with it.
-            onChange={(customerId) =>
-              set({ customerId, userAccess: accessFor({ customerId, userAccess: values.userAccess }) })
-            }
-            error={problems['customerId']}
-          />
-        )}
+        <Loaded load={customers}>
+          {({ data }) => (
+            <CustomersField
+              customers={data}
+              value={values.customerId}
+              // Without the internal customer a user cannot hold everything that they could with it.
+              onChange={(customerId) =>
+                set({ customerId, userAccess: accessFor({ customerId, userAccess: values.userAccess }) })
+              }
+              error={problems['customerId']}
+            />
+          )}
+        </Loaded>
       </Card>
       <AccessGroups customerIds={values.customerId} />
       <Card title="Access fields" aside={values.userAccess.length} isPadded>
-        {fields.data !== undefined ? (
-          <AccessFieldsField
-            fields={fields.data.data}
-            value={values.userAccess}
-            onChange={(userAccess) => set({ userAccess })}
-            customerId={values.customerId}
-            granted={granted}
-            error={problems['userAccess']}
-          />
-        ) : fields.error === null ? (
-          <LoadingState onRetry={() => restart(fieldsQuery)} />
-        ) : (
-          <ErrorState
-            message={messageOf(fields.error)}
-            kind={failureKindOf(fields.error)}
-            onRetry={() => restart(fieldsQuery)}
-            isRetrying={fields.isFetching}
-          />
-        )}
+        <Loaded load={fields}>
+          {({ data }) => (
+            <AccessFieldsField
+              fields={data}
+              value={values.userAccess}
+              onChange={(userAccess) => set({ userAccess })}
+              customerId={values.customerId}
+              granted={granted}
+              error={problems['userAccess']}
+            />
+          )}
+        </Loaded>
       </Card>
     </>
   )

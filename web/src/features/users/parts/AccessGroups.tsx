@@ -1,11 +1,10 @@
 import { api } from '@service-center/contract/api.ts'
 import type { CustomerAccessGroup } from '@service-center/contract/user-access.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { failureKindOf, messageOf } from '../../../api/api-error.ts'
-import { q, useRestart } from '../../../api/query.ts'
+import { q } from '../../../api/query.ts'
 import { customersQuery } from '../../../api/shared-queries.ts'
-import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
-import { ErrorState } from '../../../ui/feedback/PageState.tsx'
+import { useLoad } from '../../../api/use-load.ts'
+import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { Chip } from '../../../ui/page/Chip.tsx'
 import classes from './lists.module.css'
@@ -14,13 +13,11 @@ import classes from './lists.module.css'
 export function AccessGroups({ customerIds }: { customerIds: readonly number[] }) {
   const query = q(api.users.accessGroups, { body: { customerIds: customerIds.toSorted((a, b) => a - b) } })
   const hasCustomers = customerIds.length > 0
-  const { data, error, isFetching } = useQuery({
+  const load = useLoad({
     ...query,
     enabled: hasCustomers,
     placeholderData: keepPreviousData,
   })
-  const restart = useRestart()
-  const retry = () => restart(query)
   if (!hasCustomers) {
     return (
       <Card title="Access groups" aside={0}>
@@ -29,19 +26,8 @@ export function AccessGroups({ customerIds }: { customerIds: readonly number[] }
     )
   }
   return (
-    <Card title="Access groups" aside={data?.data.length}>
-      {data !== undefined ? (
-        <GroupList groups={data.data} />
-      ) : error === null ? (
-        <LoadingState onRetry={retry} />
-      ) : (
-        <ErrorState
-          message={messageOf(error)}
-          kind={failureKindOf(error)}
-          onRetry={retry}
-          isRetrying={isFetching}
-        />
-      )}
+    <Card title="Access groups" aside={load.data?.data.length}>
+      <Loaded load={load}>{({ data }) => <GroupList groups={data} />}</Loaded>
     </Card>
   )
 }

@@ -1,14 +1,14 @@
 import { api } from '@service-center/contract/api.ts'
+import type { AccessField } from '@service-center/contract/user-access.ts'
 import type { User } from '@service-center/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
 import { customersInTree } from '../../../api/customer-paths.ts'
-import { q, useRestart } from '../../../api/query.ts'
+import { q } from '../../../api/query.ts'
 import { customersQuery } from '../../../api/shared-queries.ts'
-import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
-import { ErrorState } from '../../../ui/feedback/PageState.tsx'
+import { useLoad } from '../../../api/use-load.ts'
+import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { Chip } from '../../../ui/page/Chip.tsx'
 import { FactCard, type Fact } from '../../../ui/page/FactCard.tsx'
@@ -107,43 +107,39 @@ function UserCustomers({ user }: { user: User }) {
 }
 
 function UserAccess({ user }: { user: User }) {
-  const { data, error, isFetching } = useQuery(fieldsQuery)
-  const restart = useRestart()
-  if (data === undefined) {
-    const retry = () => restart(fieldsQuery)
-    return (
-      <Card title="Access fields" aside={user.userAccess.length}>
-        {error === null ? (
-          <LoadingState onRetry={retry} />
-        ) : (
-          <ErrorState message={messageOf(error)} onRetry={retry} isRetrying={isFetching} />
-        )}
-      </Card>
-    )
-  }
-  const fields = data.data
+  const load = useLoad(fieldsQuery)
+  const fields = load.data?.data
+  return (
+    <Card
+      title="Access fields"
+      aside={fields === undefined ? user.userAccess.length : `Level ${levelOfUser(user.userAccess, fields)}`}
+    >
+      <Loaded load={load}>{({ data }) => <HeldFields user={user} fields={data} />}</Loaded>
+    </Card>
+  )
+}
+
+function HeldFields({ user, fields }: { user: User; fields: readonly AccessField[] }) {
   const levels = fieldsByLevel(fields)
     .map((level) => ({ ...level, held: level.fields.filter(({ tag }) => user.userAccess.includes(tag)) }))
     .filter(({ held }) => held.length > 0)
   return (
-    <Card title="Access fields" aside={`Level ${levelOfUser(user.userAccess, fields)}`}>
-      <ul className={classes['rows']}>
-        {levels.map((level) => (
-          <li key={level.level}>
-            <span className={classes['main']}>
-              {level.name}{' '}
-              <span className={classes['quiet']}>
-                {level.held.length} of {level.fields.length}
-              </span>
-              <span className={classes['chips']}>
-                {level.held.map(({ tag, name }) => (
-                  <Chip key={tag}>{name}</Chip>
-                ))}
-              </span>
+    <ul className={classes['rows']}>
+      {levels.map((level) => (
+        <li key={level.level}>
+          <span className={classes['main']}>
+            {level.name}{' '}
+            <span className={classes['quiet']}>
+              {level.held.length} of {level.fields.length}
             </span>
-          </li>
-        ))}
-      </ul>
-    </Card>
+            <span className={classes['chips']}>
+              {level.held.map(({ tag, name }) => (
+                <Chip key={tag}>{name}</Chip>
+              ))}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
+import { ActionIcon, Combobox, TextInput, useCombobox } from '@mantine/core'
 import type { Customer } from '@service-center/contract/customers.ts'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -11,8 +11,7 @@ import classes from './fields.module.css'
 const SHOWN = 100
 
 interface CustomersFieldProps {
-  /** Undefined while loading. */
-  customers: readonly Customer[] | undefined
+  customers: readonly Customer[]
   value: readonly number[]
   onChange: (value: number[]) => void
   error?: string | undefined
@@ -20,14 +19,13 @@ interface CustomersFieldProps {
 
 /** The customers of a user, chosen from the tree; the first is the main one. */
 export function CustomersField({ customers, value, onChange, error }: CustomersFieldProps) {
-  const placed = useMemo(() => customersInTree(customers ?? []), [customers])
+  const placed = useMemo(() => customersInTree(customers), [customers])
   const byId = useMemo(() => new Map(placed.map((one) => [one.customer.id, one])), [placed])
   return (
     <div className={classes['customers']}>
       <CustomerSearch
         placed={placed}
         chosen={value}
-        isLoading={customers === undefined}
         onChoose={(id) => onChange([...value, id])}
         error={error}
       />
@@ -53,12 +51,11 @@ export function CustomersField({ customers, value, onChange, error }: CustomersF
 interface CustomerSearchProps {
   placed: readonly PlacedCustomer[]
   chosen: readonly number[]
-  isLoading: boolean
   onChoose: (id: number) => void
   error: string | undefined
 }
 
-function CustomerSearch({ placed, chosen, isLoading, onChoose, error }: CustomerSearchProps) {
+function CustomerSearch({ placed, chosen, onChoose, error }: CustomerSearchProps) {
   const [typed, setTyped] = useState('')
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const found = useMemo(
@@ -83,7 +80,7 @@ function CustomerSearch({ placed, chosen, isLoading, onChoose, error }: Customer
           autoComplete="off"
           value={typed}
           error={error}
-          rightSection={isLoading ? <Loader size={14} /> : <Combobox.Chevron />}
+          rightSection={<Combobox.Chevron />}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             combobox.openDropdown()

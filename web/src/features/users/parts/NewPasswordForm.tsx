@@ -9,7 +9,6 @@ import { FormError } from '../../../ui/form/FormError.tsx'
 import { invalidLinkText } from '../form/invalid-link.ts'
 
 export interface NewPasswordFormProps {
-  title: string
   token: string
   /** Whether the user had no password before. */
   isSet: boolean
@@ -21,7 +20,7 @@ const isUsedUp = ({ status, errors }: ApiError) => status === 400 && errors.leng
 const required = (value: string) => (value === '' ? 'This field is required' : null)
 
 /** A new password, twice; success closes the form. */
-export function NewPasswordForm({ title, token, isSet }: NewPasswordFormProps) {
+export function NewPasswordForm({ token, isSet }: NewPasswordFormProps) {
   const reset = useApiMutation(api.users.resetPassword)
   const form = useForm({
     initialValues: { password: '', confirmPassword: '' },
@@ -40,7 +39,6 @@ export function NewPasswordForm({ title, token, isSet }: NewPasswordFormProps) {
   const inputs = { disabled: reset.isSuccess, autoComplete: 'new-password' } as const
   return (
     <form onSubmit={submit} noValidate>
-      <h1>{title}</h1>
       <PasswordInput label="Password" {...inputs} {...form.getInputProps('password')} />
       <PasswordInput label="Confirm password" {...inputs} {...form.getInputProps('confirmPassword')} />
       {reset.isError && Object.keys(form.errors).length === 0 && (

@@ -1,14 +1,13 @@
 import { Button, Select } from '@mantine/core'
 import { api } from '@service-center/contract/api.ts'
-import type { AccessCheck } from '@service-center/contract/user-access.ts'
+import type { Reply } from '@service-center/contract/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type SyntheticEvent } from 'react'
-import { failureKindOf, messageOf } from '../../../api/api-error.ts'
 import { useFleet } from '../../../api/fleet.ts'
-import { q, useRestart } from '../../../api/query.ts'
+import { q } from '../../../api/query.ts'
 import { customersQuery } from '../../../api/shared-queries.ts'
-import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
-import { ErrorState } from '../../../ui/feedback/PageState.tsx'
+import { useLoad } from '../../../api/use-load.ts'
+import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import { actionChoices, deviceChoices, isAsked, whyInput, type WhyQuestion } from '../form/why-question.ts'
@@ -17,6 +16,8 @@ import classes from './why.module.css'
 
 /** More than this nobody reads: typing narrows them. */
 const SHOWN = 50
+
+const NOT_SEEN = { title: 'You see no such customer or device' }
 
 /** Mantine's own is for the mouse alone. */
 const clearButton = (what: string) => ({ 'aria-label': `Clear ${what}`, 'aria-hidden': false, tabIndex: 0 })
@@ -89,37 +90,32 @@ export function WhyCard({ username, question, onAsk }: WhyCardProps) {
 }
 
 function Answer({ username, question }: Pick<WhyCardProps, 'username' | 'question'>) {
-  const query = q(api.users.explainAccess, whyInput(username, question))
-  const { data, error, isFetching } = useQuery(query)
-  const restart = useRestart()
-  const retry = () => restart(query)
-  if (data === undefined) {
-    if (error === null) return <LoadingState onRetry={retry} />
-    const isUnknown = failureKindOf(error) === 'notFound'
-    return (
-      <ErrorState
-        message={
-          isUnknown ? 'You see no such customer or device' : (error.errors[0]?.msg ?? messageOf(error))
-        }
-        kind={failureKindOf(error)}
-        onRetry={retry}
-        isRetrying={isFetching}
-      />
-    )
-  }
-  const failed = data.checks.filter(({ passed }: AccessCheck) => !passed).length
+  const load = useLoad(q(api.users.explainAccess, whyInput(username, question)))
+  return (
+    <Loaded load={load} notFound={NOT_SEEN}>
+      {(explained) => <Verdict username={username} {...explained} />}
+    </Loaded>
+  )
+}
+
+function Verdict({
+  username,
+  allowed,
+  checks,
+}: Reply<typeof api.users.explainAccess> & { username: string }) {
+  const failed = checks.filter(({ passed }) => !passed).length
   return (
     <div className={classes['answer']}>
       <output className={classes['verdict']}>
-        {data.allowed ? (
+        {allowed ? (
           <StateText state="ok">{`Yes, ${username} can.`}</StateText>
         ) : (
           <StateText state="bad">
-            {`No, ${username} cannot: ${failed} of ${data.checks.length} checks ${failed === 1 ? 'fails' : 'fail'}.`}
+            {`No, ${username} cannot: ${failed} of ${checks.length} checks ${failed === 1 ? 'fails' : 'fail'}.`}
           </StateText>
         )}
       </output>
-      <CheckList checks={data.checks} />
+      <CheckList checks={checks} />
     </div>
   )
 }

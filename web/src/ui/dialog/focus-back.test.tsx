@@ -1,0 +1,44 @@
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { AppDialog } from './AppDialog.tsx'
+
+afterEach(cleanup)
+
+function Page({ isOpen, hasButton = true }: { isOpen: boolean; hasButton?: boolean }) {
+  return (
+    <MantineProvider env="test">
+      <main>
+        <h1>Accounts</h1>
+        {hasButton && <button type="button">Open</button>}
+      </main>
+      {isOpen && (
+        <AppDialog opened title="Edit" onClose={() => undefined}>
+          <input aria-label="Name" />
+        </AppDialog>
+      )}
+    </MantineProvider>
+  )
+}
+
+const hasFocus = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element))
+
+describe('a dialog that is taken away', () => {
+  it('gives the focus back to where it came from', async () => {
+    const view = render(<Page isOpen={false} />)
+    screen.getByRole('button', { name: 'Open' }).focus()
+    view.rerender(<Page isOpen />)
+    await hasFocus(screen.getByLabelText('Name'))
+    view.rerender(<Page isOpen={false} />)
+    await hasFocus(screen.getByRole('button', { name: 'Open' }))
+  })
+
+  it('gives it to the heading of the page when that is gone', async () => {
+    const view = render(<Page isOpen={false} />)
+    screen.getByRole('button', { name: 'Open' }).focus()
+    view.rerender(<Page isOpen />)
+    await hasFocus(screen.getByLabelText('Name'))
+    view.rerender(<Page isOpen={false} hasButton={false} />)
+    await hasFocus(screen.getByRole('heading', { name: 'Accounts' }))
+  })
+})

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { FailureKind } from './error-text.ts'
+import { LoadingState } from './LoadingState.tsx'
+import { ErrorState } from './PageState.tsx'
+
+interface LoadedProps<T> {
+  load: {
+    data: T | undefined
+    failure: { message: string; kind: FailureKind } | undefined
+    isFetching: boolean
+    retry: () => void
+  }
+  children: (data: T) => ReactNode
+  /** What is said of something that does not exist, or that the viewer may not see. */
+  notFound?: { title: string; text?: string }
+}
+
+/** What was read, or that it is loading, or has failed with Retry. What was read once stays through later failures. */
+export function Loaded<T>({ load, children, notFound }: LoadedProps<T>) {
+  const { data, failure, isFetching, retry } = load
+  if (data !== undefined) return children(data)
+  if (failure === undefined) return <LoadingState onRetry={retry} />
+  const isUnknown = failure.kind === 'notFound' && notFound !== undefined
+  return (
+    <ErrorState
+      message={isUnknown ? notFound.title : failure.message}
+      kind={failure.kind}
+      onRetry={retry}
+      isRetrying={isFetching}
+    >
+      {isUnknown ? notFound.text : undefined}
+    </ErrorState>
+  )
+}

@@ -1,0 +1,48 @@
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Loaded } from './Loaded.tsx'
+
+afterEach(cleanup)
+
+type Load = Parameters<typeof Loaded<string>>[0]['load']
+
+function show(load: Partial<Load>) {
+  const retry = vi.fn<() => void>()
+  const whole = { data: undefined, failure: undefined, isFetching: false, retry, ...load }
+  render(
+    <Loaded load={whole} notFound={{ title: 'There is no such account', text: 'None is called so.' }}>
+      {(name) => <p>{name}</p>}
+    </Loaded>,
+    { wrapper: MantineProvider },
+  )
+  return retry
+}
+
+describe('Loaded', () => {
+  it('says that something is loading, and shows it when it is there', () => {
+    show({})
+    expect(screen.getByText('Loading...')).toBeTruthy()
+    show({ data: 'Nora' })
+    expect(screen.getByText('Nora')).toBeTruthy()
+  })
+
+  it('offers to read anew what has failed', () => {
+    const retry = show({ failure: { message: 'Could not contact service.', kind: 'other' } })
+    expect(screen.getByRole('alert').textContent).toContain('Could not contact service')
+    screen.getByRole('button', { name: 'Retry' }).click()
+    expect(retry).toHaveBeenCalledOnce()
+  })
+
+  it('keeps what was read once through a later failure', () => {
+    show({ data: 'Nora', failure: { message: 'Could not contact service.', kind: 'other' } })
+    expect(screen.getByText('Nora')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('names what does not exist, without a Retry', () => {
+    show({ failure: { message: 'Resource not found.', kind: 'notFound' } })
+    expect(screen.getByRole('alert').textContent).toBe('There is no such accountNone is called so.')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})

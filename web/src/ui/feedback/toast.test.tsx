@@ -1,0 +1,58 @@
+import { MantineProvider } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { toast } from './toast.tsx'
+import { TOAST_GAP_MS } from './toast-queue.ts'
+import { SHOWN_MS, ToastArea } from './ToastArea.tsx'
+
+afterEach(() => {
+  cleanup()
+  notifications.clean()
+  vi.useRealTimers()
+})
+
+function show(kind: keyof typeof toast, message: string) {
+  vi.useFakeTimers()
+  render(<ToastArea />, {
+    wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider>,
+  })
+  act(() => {
+    toast[kind](message)
+    vi.advanceTimersByTime(TOAST_GAP_MS)
+  })
+}
+
+/** Every region that is read out when the message appears. */
+const announced = (message: string) =>
+  [...document.querySelectorAll('[role="alert"], [role="status"], [aria-live]')]
+    .filter((region) => region.textContent.includes(message))
+    .map((region) => region.getAttribute('role'))
+
+describe('a toast', () => {
+  it('is announced once, politely', () => {
+    show('success', 'The account was updated.')
+    expect(announced('The account was updated.')).toEqual(['status'])
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('of an error is announced once, at once, and can be closed', () => {
+    show('error', 'Could not contact service.')
+    expect(announced('Could not contact service.')).toEqual(['alert'])
+    act(() => screen.getByRole('button', { name: 'Close' }).click())
+    act(() => void vi.advanceTimersByTime(SHOWN_MS))
+    expect(announced('Could not contact service.')).toEqual([])
+  })
+
+  it('goes after three seconds, but not while somebody is about to close it', () => {
+    show('error', 'Could not contact service.')
+    const close = screen.getByRole('button', { name: 'Close' })
+    act(() => close.focus())
+    act(() => void vi.advanceTimersByTime(2 * SHOWN_MS))
+    expect(announced('Could not contact service.')).toEqual(['alert'])
+    act(() => close.blur())
+    act(() => void vi.advanceTimersByTime(SHOWN_MS + 500))
+    act(() => void vi.advanceTimersByTime(500))
+    expect(announced('Could not contact service.')).toEqual([])
+  })
+})
