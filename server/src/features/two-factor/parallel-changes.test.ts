@@ -46,10 +46,10 @@ test('of renewals at once with different codes each ends the former, and the las
     await server.db.deleteFrom('second_factor').execute()
     const { recoveryCodes } = await withFactor()
     const replies = await Promise.all(recoveryCodes.slice(0, 4).map(renew))
-    const renewed = replies.filter(({ status }) => status === 200)
+    const renewed = replies.find(({ status }) => status === 200)
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
     expect(await keptCodes()).toHaveLength(10)
-    expect((await enter(renewed[0]?.body.recoveryCodes[0] ?? '')).status).toBe(200)
+    expect((await enter(renewed?.body.recoveryCodes[0] ?? '')).status).toBe(200)
     expect((await enter(recoveryCodes[5] ?? '')).status).toBe(400)
     await server.db.deleteFrom('sign_in_attempt').execute()
   }
