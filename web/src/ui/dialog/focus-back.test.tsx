@@ -21,24 +21,24 @@ function Page({ isOpen, hasButton = true }: { isOpen: boolean; hasButton?: boole
   )
 }
 
-const hasFocus = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element))
-
 describe('a dialog that is taken away', () => {
   it('gives the focus back to where it came from', async () => {
     const view = render(<Page isOpen={false} />)
     screen.getByRole('button', { name: 'Open' }).focus()
     view.rerender(<Page isOpen />)
-    await hasFocus(screen.getByLabelText('Name'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
     view.rerender(<Page isOpen={false} />)
-    await hasFocus(screen.getByRole('button', { name: 'Open' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })))
   })
 
   it('gives it to the heading of the page when that is gone', async () => {
     const view = render(<Page isOpen={false} />)
     screen.getByRole('button', { name: 'Open' }).focus()
     view.rerender(<Page isOpen />)
-    await hasFocus(screen.getByLabelText('Name'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
     view.rerender(<Page isOpen={false} hasButton={false} />)
-    await hasFocus(screen.getByRole('heading', { name: 'Accounts' }))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Accounts' })),
+    )
   })
 })
