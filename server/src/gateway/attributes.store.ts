@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { OpenDatabase } from '../platform/database.ts'
-import { BadPayload } from './payload.ts'
+import { BadPayload, MAX_MESSAGE_BYTES } from './payload.ts'
 
 /** What a device asks for: names of attributes, or undefined for none of that scope. */
 export interface AttributeQuery {
@@ -14,8 +14,9 @@ export interface AttributeAnswer {
   readonly shared: Record<string, unknown>
 }
 
-/** So that one broken device cannot fill the table. */
+/** So that one broken device cannot fill the table; all of it fits into one answer. */
 const MAX_ATTRIBUTES = 1000
+const MAX_ATTRIBUTE_BYTES = MAX_MESSAGE_BYTES
 
 /**
  * Stores what a device says of itself; an attribute of value null is left as it is.
@@ -26,19 +27,25 @@ export async function storeClientAttributes(
   { dev, values }: { dev: number; values: Readonly<Record<string, unknown>> },
 ): Promise<void> {
   const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+  if (Object.keys(said).length > MAX_ATTRIBUTES) throw tooMany()
   await database
     .transaction('begin', async (db) => {
       await sql`
         insert into device_attribute (dev, scope, name, value)
         select ${dev}, 'client', key, value from jsonb_each(${JSON.stringify(said)}::jsonb) order by key
         on conflict (dev, scope, name) do update set value = excluded.value, updated_at = now()`.execute(db)
-      const { total } = await db
+      const { total, bytes } = await db
         .selectFrom('device_attribute')
-        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .select(({ fn }) => [
+          fn.countAll<number>().as('total'),
+          sql<number>`sum(octet_length(value::text))`.as('bytes'),
+        ])
         .where('dev', '=', dev)
         .where('scope', '=', 'client')
         .executeTakeFirstOrThrow()
-      if (total > MAX_ATTRIBUTES) throw new BadPayload(`More than ${MAX_ATTRIBUTES} attributes.`)
+      if (total > MAX_ATTRIBUTES) throw tooMany()
+      if (bytes > MAX_ATTRIBUTE_BYTES)
+        throw new BadPayload(`The attributes are larger than ${MAX_ATTRIBUTE_BYTES} bytes together.`)
     })
     .catch((error: unknown) => {
       // Class 22: NUL and lone surrogates stand in JSON, but not in PostgreSQL's.
@@ -48,6 +55,8 @@ export async function storeClientAttributes(
       throw error
     })
 }
+
+const tooMany = () => new BadPayload(`More than ${MAX_ATTRIBUTES} attributes.`)
 
 /** Reads attributes as the device asks for them; without any name: all of both scopes. */
 export async function readAttributes(

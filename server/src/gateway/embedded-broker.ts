@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,12 +13,19 @@ import { SUBSCRIPTIONS, subjectOf, subscriptionOf } from './topics.ts'
 
 /** A message and what MQTT writes around it. */
 const MAX_PACKET_BYTES = MAX_MESSAGE_BYTES + 1024
+/** Who connects shows a token, and a last will of at most 64 kB. */
+const MAX_CONNECT_BYTES = 72 * 1024
+/** A device that leaves more than this of its answers unread is cut. */
+const MAX_UNREAD_BYTES = 2 * MAX_MESSAGE_BYTES
 const MAX_CONNECTIONS = 20_000
 /** How long somebody may be connected without having shown a token. */
 const UNAUTHENTICATED_MS = 10_000
 /** How long a silent connection stands before its other end is asked whether it is there. */
 const TCP_PROBE_MS = 30_000
 const GOODBYE_MS = 300
+/** MQTT 3.1 knows ids of at most 23 characters. */
+const CLIENT_ID_BYTES = 16
+const NOTHING = Buffer.alloc(0)
 
 interface Session {
   readonly device: KnownDevice
@@ -91,7 +98,7 @@ function whoComesIn(options: BrokerOptions, state: State): Pick<AedesOptions, 'p
     preConnect: (client, packet, callback) => {
       // Sessions, and the ids by which MQTT tells them apart, are ours: no client can take over another's.
       packet.clean = true
-      packet.clientId = randomUUID()
+      packet.clientId = randomBytes(CLIENT_ID_BYTES).toString('base64url')
       judge(options, packet.username).then(
         (verdict) => {
           state.verdicts.set(client, verdict)
@@ -113,7 +120,11 @@ function whatTheyMay(
     authorizePublish: (client, packet, callback) => {
       if (state.draining) return
       const work = takeMessage({ state, client, packet, receive, refusals }).then(
-        () => callback(null),
+        () => {
+          // Nobody else gets it, and of QoS 2 aedes keeps it until the device sends its last word.
+          packet.payload = NOTHING
+          callback(null)
+        },
         (error: Error) => callback(error),
       )
       state.inFlight.add(work)
@@ -153,7 +164,7 @@ async function listenFor(broker: Aedes, { port, host, refusals }: BrokerOptions)
     socket.setKeepAlive(true, TCP_PROBE_MS).setNoDelay(true)
     const address = socket.remoteAddress ?? ''
     const onTooLarge = () => refusals.note('A message was too large: its connection was ended', { address })
-    limitPackets(socket, { maxBytes: MAX_PACKET_BYTES, onTooLarge })
+    limitPackets(socket, { maxBytes: MAX_PACKET_BYTES, maxFirstBytes: MAX_CONNECT_BYTES, onTooLarge })
     broker.handle(socket)
   })
   server.maxConnections = MAX_CONNECTIONS
@@ -257,6 +268,10 @@ function deliver(a: { session: Session | undefined; topic: string; payload: stri
   const { session, topic, payload } = a
   if (session === undefined || session.client.closed || !session.filters.has(subscriptionOf(topic)))
     return false
+  if (session.client.conn.writableLength > MAX_UNREAD_BYTES) {
+    session.client.conn.destroy(new Error('The device does not read what it is sent.'))
+    return false
+  }
   session.client.publish(
     { cmd: 'publish', topic, payload: Buffer.from(payload), qos: 1, retain: false, dup: false },
     () => undefined,

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { createPacketLimit } from './packet-limit.ts'
 
+const LIMITS = { maxBytes: 20_000, maxFirstBytes: 200 }
+
 /** A PUBLISH whose body has so many bytes. */
 function packet(bytes: number): Buffer {
   const length: number[] = []
@@ -13,17 +15,25 @@ function packet(bytes: number): Buffer {
 }
 
 test.each([1, 7, 1000, 65_536])('packets within the limit pass, cut into pieces of %d bytes', (size) => {
-  const isWithin = createPacketLimit(20_000)
+  const isWithin = createPacketLimit(LIMITS)
   const stream = Buffer.concat([packet(0), packet(127), packet(128), packet(20_000), packet(5)])
   for (let at = 0; at < stream.length; at += size) expect(isWithin(stream.subarray(at, at + size))).toBe(true)
 })
 
 test('a packet past the limit is seen from its first bytes', () => {
-  const isWithin = createPacketLimit(20_000)
+  const isWithin = createPacketLimit(LIMITS)
+  expect(isWithin(packet(30))).toBe(true)
   expect(isWithin(packet(300))).toBe(true)
   expect(isWithin(packet(20_001).subarray(0, 4))).toBe(false)
 })
 
 test('a length that never ends is refused', () => {
-  expect(createPacketLimit(20_000)(Buffer.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80]))).toBe(false)
+  expect(createPacketLimit(LIMITS)(Buffer.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80]))).toBe(false)
+})
+
+test('the first packet may be large enough for a token only', () => {
+  expect(createPacketLimit(LIMITS)(packet(201).subarray(0, 4))).toBe(false)
+  const isWithin = createPacketLimit(LIMITS)
+  expect(isWithin(packet(200))).toBe(true)
+  expect(isWithin(packet(201))).toBe(true)
 })

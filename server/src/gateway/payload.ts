@@ -8,6 +8,8 @@ const MAX_VALUE = 65_536
 const MAX_KEY = 255
 const MAX_KEYS_PER_REPORT = 1000
 const MAX_REPORTS = 10_000
+/** PostgreSQL walks JSON by recursion, and so does whoever shows it. */
+const MAX_DEPTH = 100
 
 /** A device's clock is believed within these bounds around the server's own. */
 const MAX_AGE_MS = 2 * 366 * 24 * 3600 * 1000
@@ -72,13 +74,23 @@ export function parseObject(payload: Buffer): Record<string, unknown> {
 export function parseJson(payload: Buffer): unknown {
   if (payload.length > MAX_MESSAGE_BYTES) throw new BadPayload(`Larger than ${MAX_MESSAGE_BYTES} bytes.`)
   if (!isUtf8(payload)) throw new BadPayload('Not UTF-8.')
-  const text = payload.toString('utf8')
+  const value = readText(payload.toString('utf8'))
+  if (isDeeper(value, MAX_DEPTH)) throw new BadPayload('Nested too deeply.')
+  return value
+}
+
+function readText(text: string): unknown {
   try {
     // Numbers of more than 15 digits (serial numbers of SIM cards are such) would lose some: their own text is kept.
     return /\d[\d.]{15}/.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
   } catch {
     throw new BadPayload('Not JSON.')
   }
+}
+
+function isDeeper(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1))
 }
 
 function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
@@ -119,22 +131,13 @@ function checkKey(key: string): void {
 
 function textOf(key: string, value: unknown): string {
   if (typeof value === 'number') return String(value)
-  const text = typeof value === 'string' ? value : jsonOf(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (text.length > MAX_VALUE)
     throw new BadPayload(`The value of '${key}' is longer than ${MAX_VALUE} characters.`)
   if (text.includes('\u0000') || text.includes(SEPARATOR) || !text.isWellFormed()) {
     throw new BadPayload(`The value of '${key}' contains characters that cannot be stored.`)
   }
   return text
-}
-
-function jsonOf(value: unknown): string {
-  try {
-    return JSON.stringify(value)
-  } catch {
-    // Nested so deeply that it cannot be walked.
-    throw new BadPayload('Nested too deeply.')
-  }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { addTokenDevice, connectDevice, latestOf, publish } from '../testing/gateway.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { addCustomer } from '../testing/world.ts'
+
+let server: TestServer
+let customer: number
+let nextId = 1000
+
+beforeAll(async () => {
+  server = await startTestServer()
+  customer = await addCustomer(server.db, { name: 'Limfjord Sports' })
+})
+afterAll(() => server.stop())
+
+const robot = () => addTokenDevice(server.db, { type: 1, id: nextId++, customerId: customer })
+const onlineOf = async (dev: number) => (await latestOf(server.db, dev))['Server online']
+const ATTRIBUTES = 'v1/devices/me/attributes'
+
+/** A connection to the broker on which a test writes its own bytes. */
+async function rawConnection(): Promise<Socket> {
+  const socket = connect(server.gateway.mqttPort ?? 0, '127.0.0.1')
+  socket.on('error', () => undefined)
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  return socket
+}
+
+async function post(token: string, payload: string): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${server.url}/api/v1/${token}/attributes`, { method: 'POST', body: payload })
+  return { status: response.status, body: await response.json() }
+}
+
+const nested = (depth: number) => `{"good":1,"deep":${'['.repeat(depth)}${']'.repeat(depth)}}`
+const many = (count: number) =>
+  JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [index.toString(36), 1])))
+
+test.each([
+  ['deeper than PostgreSQL can walk', nested(5000), 'Nested too deeply.'],
+  ['deeper than JavaScript can walk', nested(200_000), 'Nested too deeply.'],
+  ['a hundred thousand', many(100_000), 'More than 1000 attributes.'],
+])('attributes that are %s are dropped, and the device goes on', async (_name, payload, message) => {
+  const { dev, token } = await robot()
+  expect(await post(token, payload)).toEqual({ status: 400, body: { code: 'bad_request', message } })
+  const client = await connectDevice(server, token)
+  await publish(client, payload, ATTRIBUTES)
+  await publish(client, { alive: 1 })
+  expect(await latestOf(server.db, dev)).toMatchObject({ alive: '1' })
+  const kept = await server.db.selectFrom('device_attribute').select('name').where('dev', '=', dev).execute()
+  expect(kept).toEqual([])
+})
+
+test('what a device says of itself fits into one answer', async () => {
+  const { token } = await robot()
+  const half = JSON.stringify({ first: 'x'.repeat(600_000) })
+  expect((await post(token, half)).status).toBe(200)
+  // Said again it takes no more room.
+  expect((await post(token, half)).status).toBe(200)
+  expect(await post(token, half.replace('first', 'second'))).toMatchObject({
+    status: 400,
+    body: { message: 'The attributes are larger than 1048576 bytes together.' },
+  })
+})
+
+test('a device that reads none of its answers is cut, and the server keeps few of them', async () => {
+  const { dev, token } = await robot()
+  await post(token, JSON.stringify({ large: 'x'.repeat(900_000) }))
+  const client = await connectDevice(server, token)
+  await client.subscribeAsync('v1/devices/me/attributes/response/+', { qos: 1 })
+  client.stream.pause()
+  for (let request = 0; request < 60; request += 1) {
+    client.publish(`v1/devices/me/attributes/request/${request}`, '{}', { qos: 0 })
+  }
+  await expect.poll(() => onlineOf(dev)).toBe('offline')
+})
+
+test('who has not shown a token yet sends no more than a token takes', async () => {
+  const socket = await rawConnection()
+  // Sooner than who sends nothing at all.
+  const closed = once(socket, 'close', { signal: AbortSignal.timeout(8000) })
+  socket.resume().write(Buffer.from([0x10, 0xff, 0xff, 0x3f]))
+  await expect(closed).resolves.toBeDefined()
+})
+
+test('clients of MQTT 3.1 come in, and those that send each message exactly once', async () => {
+  const { dev, token } = await robot()
+  const old = await connectDevice(server, token, {
+    protocolId: 'MQIsdp',
+    protocolVersion: 3,
+    clientId: 'an-old-one',
+  })
+  await publish(old, { old: 1 })
+  const client = await connectDevice(server, token)
+  await client.publishAsync('v1/devices/me/telemetry', '{"once":1}', { qos: 2 })
+  expect(await latestOf(server.db, dev)).toMatchObject({ old: '1', once: '1' })
+})
