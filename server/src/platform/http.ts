@@ -6,14 +6,17 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import statics from '@fastify/static'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
+import { notFound } from './errors.ts'
 import { endDownloads } from './file-answers.ts'
-import { notFound, toAppError, unknownError } from './errors.ts'
+import { answerErrors, refuseConnection, refuseUrl } from './http-errors.ts'
 import { type Logger, withoutSecrets } from './logger.ts'
 
 /** The largest body that any call may have; files come in their own way. */
 const BODY_LIMIT = 1024 * 1024
 /** Room for a query string with hundreds of keys. */
 const HEADER_LIMIT = 128 * 1024
+/** Who takes longer than this for a request, however little at a time, keeps a connection for nothing. */
+const REQUEST_MS = 120_000
 
 /** The HTTP server with what every answer has: headers that keep browsers strict, compression, errors in one form. */
 export async function createHttp(options: {
@@ -40,7 +43,10 @@ export async function createHttp(options: {
     trustProxy: options.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    requestTimeout: REQUEST_MS,
     routerOptions: { maxParamLength: 300 },
+    frameworkErrors: refuseUrl,
+    clientErrorHandler: refuseConnection,
   })
   await server.register(helmet, {
     contentSecurityPolicy: {
@@ -105,16 +111,4 @@ function endUnusedConnections(server: FastifyInstance): void {
   server.addHook('preClose', async () => {
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
   })
-}
-
-/** Answers every error in the contract's form, and logs those that nobody foresaw. */
-function answerErrors(server: FastifyInstance): void {
-  server.setErrorHandler((error, request, reply) => {
-    const known = toAppError(error)
-    if (known === undefined) request.log.error({ err: error }, 'Unexpected error')
-    const told = known ?? unknownError()
-    if (told.retryAfter !== undefined) void reply.header('retry-after', told.retryAfter)
-    return reply.status(told.status).header('cache-control', 'no-store').send(told.body)
-  })
-  server.setNotFoundHandler((_request, reply) => reply.status(404).send(notFound().body))
 }

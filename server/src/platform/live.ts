@@ -156,14 +156,20 @@ const accessOf = ({ verified, customers, rights }: Viewer) =>
 
 function cutSlowClients(server: LiveServer): void {
   for (const socket of server.sockets.sockets.values()) {
-    if (unsentBytes(socket) > MAX_UNSENT_BYTES) socket.disconnect(true)
+    // What waits for it is dropped with it: its reader may never come.
+    if (unsentBytes(socket.conn) > MAX_UNSENT_BYTES) socket.conn.close(true)
   }
 }
 
-function unsentBytes(socket: LiveSocket): number {
-  const { transport } = socket.conn
+/** What waits in the transport, and before it: one that is not read takes nothing more. */
+function unsentBytes(conn: LiveSocket['conn']): number {
+  const { transport } = conn
   const stream: unknown = 'socket' in transport ? transport.socket : undefined
-  return typeof stream === 'object' && stream !== null && 'bufferedAmount' in stream
-    ? Number(stream.bufferedAmount)
-    : 0
+  const sending =
+    typeof stream === 'object' && stream !== null && 'bufferedAmount' in stream
+      ? Number(stream.bufferedAmount)
+      : 0
+  // Engine.IO's own queue; its types call it private, and no call tells its size.
+  const { writeBuffer } = conn as unknown as { writeBuffer: readonly { data?: { length: number } }[] }
+  return writeBuffer.reduce((bytes, { data }) => bytes + (data?.length ?? 0), sending)
 }
