@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** What a test waits for comes at once, or after the longest stall of a busy machine. */
+const PATIENCE = { testTimeout: 20_000, expect: { poll: { timeout: 10_000 } } }
+
 export default defineConfig({
   test: {
     // Two at a time: each server file has a server, and the database takes its share of the machine.
@@ -11,15 +14,22 @@ export default defineConfig({
           root: 'server',
           include: ['src/**/*.test.ts'],
           globalSetup: ['src/testing/global-setup.ts'],
-          testTimeout: 20_000,
+          ...PATIENCE,
           hookTimeout: 60_000,
         },
       },
       { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'simulator', root: 'simulator', include: ['src/**/*.test.ts'], testTimeout: 20_000 } },
+      { test: { name: 'simulator', root: 'simulator', include: ['src/**/*.test.ts'], ...PATIENCE } },
       {
         extends: 'web/vite.config.ts',
-        test: { name: 'web', root: 'web', environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'web',
+          root: 'web',
+          environment: 'happy-dom',
+          include: ['src/**/*.test.{ts,tsx}'],
+          setupFiles: ['vitest-setup.ts'],
+          ...PATIENCE,
+        },
       },
     ],
   },

@@ -52,12 +52,13 @@ test('what was acknowledged is there after the server was killed under load', as
   let sent = 0
   let isAlive = true
   const closed = closeOf(client).then(() => (isAlive = false))
-  while (isAlive && sent < 20_000) {
+  // The acknowledgements of a busy machine may be late: it is spoken to until they come.
+  while (isAlive) {
     const value = String(sent++)
     client.publish(TELEMETRY, JSON.stringify({ count: value }), { qos: 1 }, (error, packet) => {
       if (!error && packet !== undefined) acknowledged.add(value)
     })
-    if (sent % 20 === 0) await sleep(1)
+    if (sent % 20 === 0) await sleep(sent < 20_000 ? 1 : 100)
     if (acknowledged.size > 500) child.kill('SIGKILL')
   }
   await closed
@@ -66,7 +67,7 @@ test('what was acknowledged is there after the server was killed under load', as
   expect(acknowledged.size).toBeGreaterThan(500)
   expect(acknowledged.size).toBeLessThan(sent)
   expect([...acknowledged].filter((value) => !stored.has(value))).toEqual([])
-})
+}, 60_000)
 
 test('a stop answers what it has taken, and says nothing false of the devices', async () => {
   const { db, env, dev, token } = await prepare()
@@ -108,7 +109,7 @@ test('while the database is away nothing is acknowledged; when it is back, all i
   const refused = await fetch(`${server.url}/api/v1/${token}/telemetry`, { method: 'POST', body: '{"a":1}' })
   expect(refused.status).toBe(503)
   proxy.mend()
-  await expect.poll(() => acknowledged, { timeout: 5000 }).toBe(20)
+  await expect.poll(() => acknowledged, { timeout: 15_000 }).toBe(20)
   const stored = await historyOf(db, { dev, key: 'count' })
   expect(new Set(stored.map(({ value }) => value)).size).toBe(21)
 })

@@ -1,11 +1,10 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { freePort } from '../testing/free-port.ts'
 import { addTokenDevice, historyOf, latestOf } from '../testing/gateway.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { addCustomer } from '../testing/world.ts'
@@ -181,12 +180,4 @@ acl_file ${file('server.acl')}
 `,
   )
   for (const name of ['devices.acl', 'server.acl', 'passwords']) await chmod(file(name), 0o600)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

@@ -4,6 +4,7 @@ import { DEVICE_TYPE } from '@service-center/contract/devices.ts'
 import { sessions } from '@service-center/contract/sessions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { freePort } from '../testing/free-port.ts'
 import { addTokenDevice, connectDevice, openLiveClient, publish } from '../testing/gateway.ts'
 import { startServerForTest, startTestServer, type TestServer } from '../testing/test-server.ts'
 import { addCustomer, addUser } from '../testing/world.ts'
@@ -117,6 +118,20 @@ async function slowDown(slow: TestServer, customerId: number): Promise<void> {
     end $$`.execute(slow.db)
 }
 
+/** Waits for a look at a viewer that has read who they are. */
+async function untilLooking(slow: TestServer): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`.execute(
+        slow.db,
+      )
+      expect(rows.length).toBeGreaterThan(0)
+    },
+    { timeout: 5000, interval: 20 },
+  )
+}
+
 test('a session that ends while its viewer is being admitted is cut', async () => {
   const slow = await startServerForTest()
   const north = await addCustomer(slow.db, { name: 'North' })
@@ -124,7 +139,7 @@ test('a session that ends while its viewer is being admitted is cut', async () =
   const session = await slow.signIn('anna')
   await slowDown(slow, north)
   const opening = openLiveClient(slow, session)
-  await pause(200)
+  await untilLooking(slow)
   await slow.db.updateTable('session').set({ revoked_at: new Date() }).execute()
   const { socket } = await opening
   await until(() => expect(socket.connected).toBe(false))
@@ -141,7 +156,7 @@ test('of two changes the later one counts, however long the first takes to be lo
   socket.on('viewerChanged', changed)
   await slowDown(slow, north)
   await slow.db.insertInto('user_access').values({ username: 'leaver', tag: 'RobotName' }).execute()
-  await pause(200)
+  await untilLooking(slow)
   await slow.db.updateTable('user_customer').set({ customer_id: south }).execute()
   await until(() => expect(changed).toHaveBeenCalledTimes(2))
   await pause(100)
@@ -162,7 +177,8 @@ test('a user who is deleted is cut', async () => {
 })
 
 /** A Redis of the test's own, or undefined where the program is not installed. */
-async function startRedis(port: number): Promise<string | undefined> {
+async function startRedis(): Promise<string | undefined> {
+  const port = await freePort()
   const redis = spawn('redis-server', ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
@@ -176,7 +192,7 @@ async function startRedis(port: number): Promise<string | undefined> {
 }
 
 test('with Redis, an event reaches the viewers of another process', async ({ skip }) => {
-  const redis = await startRedis(18_951)
+  const redis = await startRedis()
   if (redis === undefined) return skip('redis-server is not installed')
   const first = await startServerForTest({ REDIS_URL: redis })
   const owner = await addCustomer(first.db, { name: 'North' })

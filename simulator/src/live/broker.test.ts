@@ -1,5 +1,7 @@
 import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { connectAsync, type MqttClient } from 'mqtt'
@@ -10,19 +12,31 @@ import { world } from '../model/world.ts'
 import { tokenKey } from './config.ts'
 import { Fleet } from './fleet.ts'
 
-const PORT = 18_901
-const url = `mqtt://127.0.0.1:${PORT}`
 const installed = spawnSync('mosquitto', ['-h']).error === undefined
 if (!installed) console.log('skipped: the fleet against a real broker (mosquitto is not installed)')
 
+/** For what comes at once, or after the longest stall of a busy machine. */
+const PATIENCE = { timeout: 10_000 }
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
 describe.skipIf(!installed)('against a real broker', () => {
   let broker: ChildProcess
+  let url: string
   let watcher: MqttClient
   const heard: { topic: string; payload: string }[] = []
 
   beforeAll(async () => {
-    broker = spawn('mosquitto', ['-p', String(PORT)], { stdio: 'ignore' })
-    watcher = await vi.waitFor(() => connectAsync(url, { reconnectPeriod: 0 }, false), { timeout: 5000 })
+    const port = await freePort()
+    url = `mqtt://127.0.0.1:${port}`
+    broker = spawn('mosquitto', ['-p', String(port)], { stdio: 'ignore' })
+    watcher = await vi.waitFor(() => connectAsync(url, { reconnectPeriod: 0 }, false), PATIENCE)
     watcher.on('message', (topic, payload) => heard.push({ topic, payload: payload.toString() }))
     await watcher.subscribeAsync([
       'v1/devices/me/telemetry',
@@ -52,11 +66,11 @@ describe.skipIf(!installed)('against a real broker', () => {
       const found = heard.find(({ topic }) => topic.endsWith('telemetry'))
       if (!found) throw new Error('nothing yet')
       return JSON.parse(found.payload)
-    }, 5000)
+    }, PATIENCE)
     expect(telemetry.values).toEqual(stateOf({ device: station, at: telemetry.ts }))
     expect(heard.some(({ topic }) => topic.endsWith('attributes'))).toBe(true)
     await watcher.publishAsync('v1/devices/me/rpc/request/7', '{"method":"update"}', { qos: 1 })
-    await vi.waitFor(() => expect(heard).toContainEqual({ topic: 'v1/devices/me/rpc/response/7', payload: '{"result":"ok"}' }), 5000) // prettier-ignore
+    await vi.waitFor(() => expect(heard).toContainEqual({ topic: 'v1/devices/me/rpc/response/7', payload: '{"result":"ok"}' }), PATIENCE) // prettier-ignore
     expect(fleet.summary()).toContain('1 of 1 devices connected')
     await fleet.stop()
     expect(fleet.summary()).toContain('0 of 1 devices connected')
@@ -71,7 +85,7 @@ describe.skipIf(!installed)('against a real broker', () => {
     const fixes = readFileSync(file, 'latin1').split('$GPGLL').length - 1
     expect(stdout).toMatch(/^400 sentences read/)
     expect(stdout).toContain(`${fixes} epochs acknowledged, 0 failed`)
-    await vi.waitFor(() => expect(heard).toHaveLength(fixes), 5000)
+    await vi.waitFor(() => expect(heard).toHaveLength(fixes), PATIENCE)
     const times = heard.map(({ payload }) => JSON.parse(payload).ts)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(times[0]).toBe(Date.UTC(2026, 6, 4, 9, 55, 59))

@@ -166,8 +166,6 @@ test('what is old is cleaned away, and nothing else', async () => {
   expect(await server.db.selectFrom('known_browser').selectAll().execute()).toHaveLength(1)
 })
 
-const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
-
 test('answers take the same time for a user, for nobody, and when they are refused', async () => {
   await guessAgain(7, { username: 'berta' })
   const times = { known: [] as number[], unknown: [] as number[], refused: [] as number[] }
@@ -177,7 +175,7 @@ test('answers take the same time for a user, for nobody, and when they are refus
     list.push(performance.now() - start)
   }
   await guess({ username: 'warm-up' })
-  // Side by side, so that a machine that stalls stalls for all of them.
+  // Side by side, and the fastest of each: what else the machine does can only make them slower.
   for (let round = 0; round < 12; round += 1) {
     if (round === 6) await addUser(server.db, { username: 'second', customers: [customer] })
     await timed(times.known, round < 6 ? 'anna' : 'second')
@@ -187,7 +185,7 @@ test('answers take the same time for a user, for nobody, and when they are refus
   const { known, unknown, refused } = times
   // Checking a password takes about twenty times as long as all the rest: leaving it out would show.
   for (const other of [unknown, refused]) {
-    expect(median(other) / median(known)).toBeGreaterThan(0.4)
-    expect(median(other) / median(known)).toBeLessThan(2.5)
+    expect(Math.min(...other) / Math.min(...known)).toBeGreaterThan(0.4)
+    expect(Math.min(...other) / Math.min(...known)).toBeLessThan(2.5)
   }
 }, 60_000)
