@@ -5,16 +5,18 @@ import { basemapPart, FINE_FROM } from './basemap-style.ts'
 const COARSE = basemapPart('coarse', 'light')
 const FINE = basemapPart('fine', 'light')
 const COARSE_LAYERS = COARSE.layers.map(({ id }) => id)
+const COARSE_SOURCES = Object.keys(COARSE.sources)
 const FINE_SOURCES = Object.keys(FINE.sources)
 
 /**
- * Asks for the finer boundaries once somebody looks closely at the console's own map: they are large, and who looks at the
- * whole world does without them.
+ * Asks for the finer boundaries once somebody looks closely at the console's own map and the coarse ones have come: they are
+ * large, nobody should look at an empty map until they are there, and who looks at the whole world does without them.
  * @param options.below the layer that they stand under
  */
 export function addDetail(map: MapLibreMap, options: { scheme: Scheme; below: string }): void {
   const isOwn = COARSE_LAYERS.every((id) => map.getLayer(id) !== undefined)
   if (!isOwn || map.getZoom() < FINE_FROM || hasDetail(map)) return
+  if (!COARSE_SOURCES.every((id) => map.isSourceLoaded(id))) return
   const { sources, layers } = basemapPart('fine', options.scheme)
   for (const [id, source] of Object.entries(sources)) map.addSource(id, source)
   for (const layer of layers) map.addLayer(layer, options.below)

@@ -9,6 +9,7 @@ import {
 import 'maplibre-gl/dist/maplibre-gl.css'
 import type { Corners } from '../map-search.ts'
 import { boundsOf, MOST_ZOOM } from './stage-view.ts'
+import { withToken } from './with-token.ts'
 // oxlint-disable-next-line import/default -- the bundler gives its address
 import workerUrl from './map-worker.ts?worker&url'
 
@@ -40,11 +41,7 @@ export function createMap({ container, style, corners, token }: MapStart): MapLi
     touchPitch: false,
     maxPitch: 0,
     maxZoom: MOST_ZOOM,
-    ...(token === null
-      ? {}
-      : {
-          transformRequest: (url: string) => ({ url: url.replaceAll('{token}', encodeURIComponent(token)) }),
-        }),
+    ...(token === null ? {} : { transformRequest: (url: string) => ({ url: withToken(url, token) }) }),
   })
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()

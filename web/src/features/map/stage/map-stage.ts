@@ -58,9 +58,7 @@ export class MapStage {
     this.map.on('click', (event) => this.#click(event))
     this.map.on('mousemove', (event) => this.#point(event))
     this.map.on('zoomend', () => this.#refine())
-    this.map.on('sourcedata', () => {
-      if (this.#isDressed) finishDetail(this.map)
-    })
+    this.map.on('sourcedata', () => this.#refine())
     this.map.on('webglcontextlost', () => {
       this.#isLost = true
       this.#isDressed = false
@@ -145,15 +143,15 @@ export class MapStage {
     this.map.addLayer(this.#replayed)
     addClusterLayers(this.map, this.#scheme)
     this.#isDressed = true
-    // The worker does one thing after the other: what is on the map already comes before its finer boundaries.
-    void this.map.once('idle', () => this.#refine())
     setClusters(this.map, this.#clusters)
     if (this.#ionosphere !== undefined) this.setIonosphere(this.#ionosphere)
     this.#tellMove(false)
   }
 
   #refine(): void {
-    if (this.#isDressed) addDetail(this.map, { scheme: this.#scheme, below: TOWN_NAMES })
+    if (!this.#isDressed) return
+    addDetail(this.map, { scheme: this.#scheme, below: TOWN_NAMES })
+    finishDetail(this.map)
   }
 
   #tellMove(isByHand: boolean): void {

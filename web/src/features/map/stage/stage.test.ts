@@ -6,6 +6,8 @@ import { cutLines, unrolledPolygons } from './basemap-geometry.ts'
 import { ionospherePixels, levelAt, levelColor } from './ionosphere-image.ts'
 import { movedBy, verticesOf } from './marker-drawing.ts'
 import { markerLook } from './marker-look.ts'
+import { boundsOf, drawnLatitude } from './stage-view.ts'
+import { withToken } from './with-token.ts'
 
 describe('the basemap', () => {
   it('unrolls what crosses the 180th meridian', () => {
@@ -174,4 +176,24 @@ describe('markers', () => {
     const identity = [2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 1, 0, 5, 7, 0, 1]
     expect([...movedBy(identity, 10, 100)].slice(12)).toEqual([25, 307, 0, 1])
   })
+})
+
+describe('areas', () => {
+  it('reach over the 180th meridian to the east', () => {
+    expect(boundsOf({ south: -20, west: 175, north: -10, east: -178 })).toEqual([175, -20, 182, -10])
+    expect(boundsOf({ south: 54, west: 7, north: 58, east: 13 })).toEqual([7, 54, 13, 58])
+  })
+
+  it('end where the map does, before the poles', () => {
+    const [, south, , north] = boundsOf({ south: -90, west: 0, north: 90, east: 1 })
+    expect([south, north]).toEqual([-85.051129, 85.051129])
+    expect(drawnLatitude(84)).toBe(84)
+  })
+})
+
+it('the token stands in the addresses of a style, also where their braces were encoded', () => {
+  expect(withToken('https://maps.test/{token}/a?key={token}', 'a b$&')).toBe(
+    'https://maps.test/a%20b%24%26/a?key=a%20b%24%26',
+  )
+  expect(withToken('https://maps.test/%7Btoken%7D/tiles', 'x')).toBe('https://maps.test/x/tiles')
 })
