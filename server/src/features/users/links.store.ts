@@ -20,6 +20,8 @@ export async function createLink(
   { kind, username, email }: { kind: LinkKind; username: string; email?: string },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
+  // Of two that are made at once the later is the one that works.
+  await sql`select from app_user where username = ${username} for no key update`.execute(db)
   await db.deleteFrom(kind).where('username', '=', username).execute()
   await sql`
     insert into ${sql.table(kind)} (token_hash, username, email, expires_at)
@@ -55,6 +57,12 @@ export async function takeLink(
   db: Database,
   { kind, token }: { kind: LinkKind; token: string },
 ): Promise<{ username: string; email: string | null } | undefined> {
+  // The user first, as whoever changes an account does: nobody waits for a link of somebody who waits for the user.
+  await sql`
+    select from app_user where username = (
+      select username from ${sql.table(kind)} where token_hash = ${hashOf(token)}) for no key update`.execute(
+    db,
+  )
   const { rows } = await sql<{ username: string; email: string | null }>`
     update ${sql.table(kind)} l set used_at = now() from app_user u
     where u.username = l.username and l.token_hash = ${hashOf(token)} and ${USABLE}
