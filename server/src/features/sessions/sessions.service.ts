@@ -9,7 +9,7 @@ import { rememberBrowser } from '../../platform/known-browsers.ts'
 import { verifyPassword } from '../../platform/passwords.ts'
 import { spendCode } from '../two-factor/codes.service.ts'
 import { wrongCredentials } from './sessions.errors.ts'
-import { createSession, findSignInUser, type SignInUser } from './sessions.store.ts'
+import { createSession, findSignInUser, holdSignInUser, type SignInUser } from './sessions.store.ts'
 
 interface SignIn {
   app: App
@@ -62,6 +62,7 @@ async function check({ app, db, given }: SignIn, user: SignInUser | undefined): 
 async function openSession(options: SignIn, user: SignInUser): Promise<Outcome> {
   const { app, db, given, address } = options
   const { username } = user
+  if (!(await holdSignInUser(db, user))) throw wrongCredentials()
   const expiresAt = new Date(Date.now() + options.sessionMinutes * 60_000)
   const id = randomUUID()
   await createSession(db, { id, username, browser: given.browser, os: given.os, address, expiresAt })

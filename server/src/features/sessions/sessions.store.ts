@@ -28,6 +28,20 @@ export async function findSignInUser(db: Database, username: string): Promise<Si
   return rows[0]
 }
 
+/**
+ * Holds a user still until the end of the transaction, and says whether they may come in with the same password now:
+ * while it was being checked they may have been deleted or given another, which ended all sessions that there were.
+ */
+export async function holdSignInUser(db: Database, user: SignInUser): Promise<boolean> {
+  const { username, passwordHash } = user
+  await sql`select from app_user where username = ${username} for no key update`.execute(db)
+  const { rows } = await sql`
+    select from app_user u join user_secret s using (username)
+    where username = ${username} and may_enter(u.deleted_at, u.valid_from, u.valid_to)
+      and s.password_hash = ${passwordHash}`.execute(db)
+  return rows.length > 0
+}
+
 /** Adds an open session and remembers the sign-in. */
 export async function createSession(
   db: Database,
