@@ -123,11 +123,13 @@ export type NumericSeries = z.infer<typeof numericSeries>
 
 /** Stands in `TextSeries.value` where several values followed each other within a pixel. */
 export const SEVERAL = -1
+/** How many different values are told of a segment that stands for several. */
+export const MOST_AMONG = 20
 
 /**
  * Texts over time, as segments: each from `at` to the next one's, the last to the end of the window. `value` is a place
- * in `values`, or `SEVERAL`; `changes` says how many values a segment stands for. The first segment begins before the
- * window where the value was already the same.
+ * in `values`, or `SEVERAL`; `changes` says how many values a segment stands for, and `among` which of `values` they were,
+ * the one that held longest first. The first segment begins before the window where the value was already the same.
  */
 export const textSeries = z
   .object({
@@ -135,6 +137,8 @@ export const textSeries = z
     at: z.array(unixSeconds),
     value: z.array(z.number()),
     changes: z.array(z.number()),
+    /** Empty for a segment of one value; at most `MOST_AMONG` of several. */
+    among: z.array(z.array(z.number())),
     /** The first value after the window. */
     after: textPoint.nullable(),
   })

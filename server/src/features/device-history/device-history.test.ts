@@ -148,6 +148,7 @@ test('a series has the values of its window and those next to it', async () => {
     at: [half, Number(at(2))],
     value: [0, 1],
     changes: [1, 1],
+    among: [[], []],
     after: [three, 'idle'],
   })
 })

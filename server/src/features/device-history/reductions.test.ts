@@ -94,6 +94,37 @@ test('what is told never grows with what happened, and every change is counted',
   expect(segments.reduce((sum, [, , changes]) => sum + Number(changes), 0)).toBe(50_000)
 })
 
+test('of several values those are named that there were, the one that held longest first', () => {
+  const texts = new TextReduction({ from: 0, to: 1000, count: 10 })
+  for (const [at, text] of [
+    [0, 'calm'],
+    [500, 'a'],
+    [505, 'b'],
+    [540, 'a'],
+    [550, 'c'],
+    [580, 'calm'],
+  ] as const) {
+    texts.add(at, text)
+  }
+  expect(texts.result(null)).toEqual({
+    values: ['calm', 'b', 'c', 'a'],
+    at: [0, 500, 580],
+    value: [0, SEVERAL, 0],
+    changes: [1, 4, 1],
+    among: [[], [1, 2, 3], []],
+    after: null,
+  })
+})
+
+test('a text that is never the same twice names no more than can be seen', () => {
+  const texts = new TextReduction({ from: 0, to: 1000, count: 100 })
+  for (let index = 0; index < 50_000; index += 1) texts.add(index / 50, `place ${index}`)
+  const { at, values, among } = texts.result(null)
+  expect(at.length).toBeLessThanOrEqual(20)
+  expect(values.length).toBeLessThanOrEqual(at.length * 20 + at.length)
+  expect(Math.max(...among.map(({ length }) => length))).toBe(20)
+})
+
 test('a page begins at the nearer end of its days', () => {
   const days = [
     { day: 9, records: 10 },

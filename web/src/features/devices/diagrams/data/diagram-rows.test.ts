@@ -11,6 +11,7 @@ const text = (segments: readonly (readonly [number, string])[]) => ({
   at: segments.map(([at]) => at),
   value: segments.map((_, index) => index),
   changes: segments.map(() => 1),
+  among: [],
   after: null,
 })
 

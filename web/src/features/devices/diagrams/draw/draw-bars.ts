@@ -1,7 +1,7 @@
 import type { Scheme } from '../../../../ui/theme/category-colors.ts'
 import { type Bar, MIN_BAR_WIDTH, type PlainBar } from '../model/bars.ts'
 import type { TextSaid } from '../model/stretches.ts'
-import type { ValueLook } from '../model/value-look.ts'
+import { type ValueLook, weightOf } from '../model/value-look.ts'
 import { BAR_FONT, fittedText } from './canvas-text.ts'
 import { drawStateMark, MARK_SIZE } from './draw-marks.ts'
 import { lookColors, named } from './palette.ts'
@@ -10,6 +10,10 @@ import { lookColors, named } from './palette.ts'
 const EDGE = 2.5
 const PAD = 6
 const BAR_TOP = 4
+/** From stripe to stripe. */
+const STRIPE = 2 * MIN_BAR_WIDTH
+/** More colours than these nobody tells apart in stripes. */
+const MOST_STRIPES = 4
 
 export interface BarStyle {
   readonly scheme: Scheme
@@ -70,7 +74,7 @@ function drawDense(pen: CanvasRenderingContext2D, bar: Bar & { kind: 'dense' }, 
   for (const [index, { left, said }] of bar.marks.entries()) {
     const end = Math.min(bar.marks[index + 1]?.left ?? bar.right, bar.right)
     if (said.changes > 1) {
-      drawStripes(pen, { left, right: end, top: BAR_TOP, height, color: named('ink-3', style.scheme) })
+      drawStripes(pen, { left, right: end, top: BAR_TOP, height, colors: stripeColors(said, style) })
       continue
     }
     pen.fillStyle = lookColors(style.look(said.value), style.scheme).mark
@@ -78,16 +82,22 @@ function drawDense(pen: CanvasRenderingContext2D, bar: Bar & { kind: 'dense' }, 
   }
 }
 
-/** Upright stripes: values that changed faster than a pixel can tell. */
+/** The marks of the values that took turns: the gravest first, then those that held longest. */
+function stripeColors({ among = [] }: TextSaid, { look, scheme }: BarStyle): string[] {
+  const looks = among.map(look).toSorted((a, b) => weightOf(b) - weightOf(a))
+  const marks = looks.slice(0, MOST_STRIPES).map((one) => lookColors(one, scheme).mark)
+  return marks.length === 0 ? [named('ink-3', scheme)] : marks
+}
+
+/** Upright stripes in turn: values that changed faster than a pixel can tell. */
 function drawStripes(
   pen: CanvasRenderingContext2D,
-  area: { left: number; right: number; top: number; height: number; color: string },
+  area: { left: number; right: number; top: number; height: number; colors: readonly string[] },
 ): void {
-  pen.fillStyle = area.color
-  const first = Math.ceil(area.left / (2 * MIN_BAR_WIDTH)) * 2 * MIN_BAR_WIDTH
-  pen.globalAlpha = 0.6
-  for (let x = first; x < Math.max(area.right, first + 1); x += 2 * MIN_BAR_WIDTH) {
-    pen.fillRect(x, area.top, MIN_BAR_WIDTH, area.height)
+  const first = Math.ceil(area.left / STRIPE)
+  const end = Math.max(Math.ceil(area.right / STRIPE), first + 1)
+  for (let stripe = first; stripe < end; stripe += 1) {
+    pen.fillStyle = area.colors[stripe % area.colors.length] ?? ''
+    pen.fillRect(stripe * STRIPE, area.top, MIN_BAR_WIDTH, area.height)
   }
-  pen.globalAlpha = 1
 }

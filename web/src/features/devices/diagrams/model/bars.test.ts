@@ -79,6 +79,20 @@ describe('barsOf', () => {
     expect(after).toMatchObject({ kind: 'plain', left: 480 })
   })
 
+  it('shows the gravest of those that share a mark, be it one of several', () => {
+    const stretches = stretchesOf(
+      [
+        { at: 0, value: 'a', changes: 1 },
+        { at: 400, value: '', changes: 3, among: ['b', 'fault'] },
+        { at: 400.5, value: 'c', changes: 1 },
+        { at: 401, value: 'd', changes: 1 },
+      ],
+      { gaps: [], until: 1000 },
+    )
+    const bars = barsOf(stretches, { window: { from: 0, to: 1000 }, width: 1000, end: 1000, weight })
+    expect(bars[1]).toMatchObject({ kind: 'dense', marks: [{ said: { among: ['b', 'fault'] } }] })
+  })
+
   it('covers the time that values cover, at any width', () => {
     const said = Array.from({ length: 300 }, (_, index) => [index ** 1.2, `v${index % 5}`] as const)
     for (const width of [50, 300, 1700]) {

@@ -81,12 +81,13 @@ function narrowBar(
   if (first !== undefined && changes === 1) {
     return { kind: 'plain', left, right, said: first.said, isCut: x(first.from) < 0 }
   }
+  const gravest = ({ value, among = [] }: TextSaid) => Math.max(...[value, ...among].map(weight))
   const marks: { left: number; said: TextSaid }[] = []
   for (const { from, said } of run) {
     const at = Math.max(left, x(from))
     const last = marks.at(-1)
     if (last === undefined || at - last.left >= MIN_BAR_WIDTH) marks.push({ left: at, said })
-    else if (weight(said.value) > weight(last.said.value)) marks[marks.length - 1] = { left: last.left, said }
+    else if (gravest(said) > gravest(last.said)) marks[marks.length - 1] = { left: last.left, said }
   }
   return { kind: 'dense', left, right, marks, changes }
 }

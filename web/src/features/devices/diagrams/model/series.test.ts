@@ -12,6 +12,7 @@ function texts(
     at: segments.map(([at]) => at),
     value: segments.map(([, value]) => (typeof value === 'string' ? values.indexOf(value) : value)),
     changes: segments.map(([, , changes = 1]) => changes),
+    among: segments.map(([, value]) => (value === SEVERAL ? values.map((_, place) => place) : [])),
     after: null,
   }
 }
@@ -85,7 +86,7 @@ describe('joinedTexts', () => {
     ])
     expect(joined).toEqual([
       { at: 0, value: 'a', changes: 1 },
-      { at: 10, value: '', changes: 7 },
+      { at: 10, value: '', changes: 7, among: ['a'] },
       { at: 20, value: 'a', changes: 1 },
     ])
   })

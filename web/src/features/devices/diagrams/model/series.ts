@@ -24,7 +24,11 @@ export function joinedTexts(parts: readonly Part<TextSeries>[]): TextSaid[] {
       // The first segment of a tile says what held before it, which an earlier tile has said better.
       if (last !== undefined && at <= last.at) continue
       if (!isSeveral && last?.changes === 1 && last.value === value) continue
-      joined.push({ at, value, changes: isSeveral ? Math.max(2, series.changes[index] ?? 2) : 1 })
+      if (!isSeveral) joined.push({ at, value, changes: 1 })
+      else {
+        const among = (series.among[index] ?? []).map((one) => series.values[one] ?? '')
+        joined.push({ at, value, changes: Math.max(2, series.changes[index] ?? 2), among })
+      }
     }
   }
   return joined

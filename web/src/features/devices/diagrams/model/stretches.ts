@@ -9,14 +9,16 @@ export interface Stretch<T> extends Span {
   readonly said: T
 }
 
-/** One value of a text key; several that changed too fast to be told apart have their number in `changes`. */
+/** One value of a text key; several that changed too fast to be told apart are in `among`, with their number in `changes`. */
 export interface TextSaid {
   /** Unix seconds. */
   readonly at: number
-  /** The value, or the last one of several. */
+  /** '' where there are several. */
   readonly value: string
   /** One, or how often the value changed until the next entry. */
   readonly changes: number
+  /** Which values several were, the one that held longest first; none where there is one. */
+  readonly among?: readonly string[]
 }
 
 /** What a numeric key said within a moment too short to be drawn in parts. */

@@ -4,12 +4,21 @@ import type { RowData } from '../data/diagram-rows.ts'
 import type { DiagramKey } from '../model/keys.ts'
 import { type NumberSaid, stretchAt, type TextSaid } from '../model/stretches.ts'
 
+/** How many of several values are said. */
+const MOST_WORDS = 3
+
 /** A text value as people read it, or as the device wrote it. */
 export function textWord(said: TextSaid, row: DiagramKey, isTranslated: boolean): string {
-  if (said.changes > 1) return `${said.changes} changes`
-  const word = isTranslated ? readableValue(said.value, row.meaning) : said.value
-  // Such as the robot of a tablet that is connected to none.
-  return word.trim() === '' ? 'None' : word
+  const wordOf = (value: string) => {
+    const word = isTranslated ? readableValue(value, row.meaning) : value
+    // Such as the robot of a tablet that is connected to none.
+    return word.trim() === '' ? 'None' : word
+  }
+  if (said.changes === 1) return wordOf(said.value)
+  const { among = [] } = said
+  const words = among.slice(0, MOST_WORDS).map(wordOf).join(', ')
+  const more = among.length > MOST_WORDS ? ', …' : ''
+  return `${formatNumber(said.changes)} changes${words === '' ? '' : `: ${words}${more}`}`
 }
 
 /** A number as people read it; where several were said within a pixel, from the least to the greatest. */

@@ -1,0 +1,25 @@
+import { DEVICE_TYPE } from '@service-center/contract/devices.ts'
+import { expect, test } from 'vitest'
+import { diagramKey } from '../model/keys.ts'
+import { textWord } from './value-words.ts'
+
+const row = diagramKey('work_state', {
+  type: DEVICE_TYPE.robot,
+  dictionary: {
+    work_state: {
+      alias: 'Work state',
+      group: 'Work',
+      position: 1,
+      unit: null,
+      translations: [{ value: '1', translatedValue: 'Marking' }],
+    },
+  },
+  isTranslated: true,
+})
+
+test('several values are said with their number, the one that held longest first, three at most', () => {
+  const several = { at: 0, value: '', changes: 1234, among: ['1', '', '3', '4'] }
+  expect(textWord(several, row, true)).toBe('1,234 changes: Marking, None, 3, …')
+  expect(textWord({ ...several, among: ['1'] }, row, false)).toBe('1,234 changes: 1')
+  expect(textWord({ at: 0, value: '1', changes: 1 }, row, true)).toBe('Marking')
+})
