@@ -96,6 +96,7 @@ function Result({ searched }: { searched: SearchedHistory }) {
         count={rows.length}
         hasMore={hasMore}
         isLoading={isLoading || isLoadingMore}
+        isFailed={isFailed}
         onLoad={loadMore}
       />
     </div>

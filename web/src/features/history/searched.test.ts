@@ -17,6 +17,7 @@ test.each([
   ['no start', { dateFrom: undefined }],
   ['an end before the start', { dateTo: 1_600_000_000 }],
   ['a time that is none', { dateFrom: 'yesterday' }],
+  ['a kind of device that is none', { deviceType: 'mowers' }],
 ])('an address with %s names no search', (_what, broken) => {
   expect(searchedOf(historySearchParams.parse({ ...paramsOf(searched), ...broken }))).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices.ts'
+import { DEVICE_KINDS, DEVICE_TYPE, deviceKindOf } from '@service-center/contract/devices.ts'
 import { SEARCH_DEFAULT_DAYS } from '@service-center/contract/history-search.ts'
 import { z } from 'zod'
 
@@ -31,8 +31,10 @@ const DAY = 24 * 3600
 /** The search that an address names, or undefined when it names none whole. */
 export function searchedOf(params: z.infer<typeof historySearchParams>): SearchedHistory | undefined {
   const { deviceType = DEVICE_KINDS[DEVICE_TYPE.robot].route, field, prompt = '', dateFrom, dateTo } = params
-  if (field === undefined || dateFrom === undefined || dateTo === undefined) return undefined
-  return dateFrom < dateTo ? { deviceType, field, prompt, from: dateFrom, to: dateTo } : undefined
+  const kind = deviceKindOf(deviceType)
+  if (kind === undefined || field === undefined || dateFrom === undefined || dateTo === undefined)
+    return undefined
+  return dateFrom < dateTo ? { deviceType: kind.route, field, prompt, from: dateFrom, to: dateTo } : undefined
 }
 
 /** A search as the address keeps it. */

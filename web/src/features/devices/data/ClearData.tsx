@@ -7,6 +7,14 @@ import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { formatNumber } from '../../../ui/numbers/format-number.ts'
 
+/** What may hold values that are deleted: without a call of its own it would show them for minutes. */
+const TOLD_HISTORY = [
+  api.deviceHistory.records,
+  api.deviceHistory.series,
+  api.historySearch.search,
+  api.location.list,
+] as const
+
 interface ClearDataProps {
   params: { type: string; id: string }
   /** The device's id and name. */
@@ -33,7 +41,9 @@ export function ClearData({ params, title, count }: ClearDataProps) {
       {
         onSuccess: async () => {
           toast.success('Historic data successfully deleted!')
-          await client.invalidateQueries({ queryKey: keyOf(api.deviceHistory.records) })
+          await Promise.all(
+            TOLD_HISTORY.map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })),
+          )
         },
         onError: (error) => toast.error(messageOf(error)),
       },

@@ -37,7 +37,7 @@ export function KeyHistory({ kind, id, title, dictionary, isTranslated, keys }: 
   const offset = useTimeOffset()
   const columns = useMemo(() => {
     const shown = isTranslated ? dictionary : undefined
-    return historyColumns({ dictionary: shown, labels: [...keyLabels(keys, shown).values()] })
+    return historyColumns({ dictionary: shown, labels: keyLabels(keys, shown) })
   }, [dictionary, isTranslated, keys])
   const rows = useMemo(() => historyRows(page.data?.data ?? []), [page.data])
   const query = wanted === undefined ? {} : historyQueryOf(wanted, keysOf)

@@ -21,15 +21,20 @@ export function latestColumns({ dictionary }: Options): DataColumn<HistoryTableR
 
 /**
  * The same, of rows that the server sorts, searches and filters by what the device wrote.
- * @param options.labels what the filter calls the device's keys
+ * @param options.labels what the filter calls the device's keys, by key
  */
 export function historyColumns({
   dictionary,
   labels,
-}: Options & { labels: readonly string[] }): DataColumn<HistoryTableRow>[] {
+}: Options & { labels: ReadonlyMap<string, string> }): DataColumn<HistoryTableRow>[] {
   const { nameOf, wordOf } = words(dictionary)
   return columns({
-    key: { value: ({ key }) => key, cell: nameOf, filterOptions: labels },
+    key: {
+      value: ({ key }) => key,
+      text: ({ key }) => labels.get(key) ?? key,
+      cell: nameOf,
+      filterOptions: [...labels.values()],
+    },
     value: { cell: wordOf },
   })
 }

@@ -6,11 +6,13 @@ interface LoadMoreProps {
   count: number
   hasMore: boolean
   isLoading: boolean
+  /** Nobody knows what is left. */
+  isFailed: boolean
   onLoad: () => void
 }
 
 /** How many values are loaded, and the way to more; the same height in every state. */
-export function LoadMore({ count, hasMore, isLoading, onLoad }: LoadMoreProps) {
+export function LoadMore({ count, hasMore, isLoading, isFailed, onLoad }: LoadMoreProps) {
   return (
     <div className={classes['more']}>
       <output>{isLoading && count === 0 ? 'Searching…' : `${formatNumber(count)} values loaded`}</output>
@@ -19,7 +21,7 @@ export function LoadMore({ count, hasMore, isLoading, onLoad }: LoadMoreProps) {
           Load more
         </Button>
       ) : (
-        !isLoading && <span>No data left</span>
+        !isLoading && !isFailed && <span>No data left</span>
       )}
     </div>
   )
