@@ -1,7 +1,10 @@
+import { api } from '@service-center/contract/api.ts'
 import { DEVICE_KINDS, type DeviceKind, deviceKindOf, DEVICE_TYPE } from '@service-center/contract/devices.ts'
 import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { q } from '../../api/query.ts'
 import { useExcludeDeprecated } from '../../api/settings.ts'
 import { useLiveState } from '../../api/use-live.ts'
 import { DataTable } from '../../ui/data-table/DataTable.tsx'
@@ -38,10 +41,10 @@ function Overview({ kind }: { kind: DeviceKind }) {
   const navigate = useNavigate()
   const search = useSearch({ strict: false })
   const table = useRef<DataTableHandle>(null)
-  const download = useCsvExport(async () => table.current?.exportCsv())
+  const { message, isPending, run } = useCsvExport(async () => table.current?.exportCsv())
   useEffect(() => {
-    if (download.message !== null) toast.warning(download.message)
-  }, [download.message])
+    if (message !== null) toast[isPending ? 'warning' : 'error'](message)
+  }, [message, isPending])
 
   const columns = useMemo(
     () => overviewColumns({ type: kind.type, keys, loaded, numeric, dictionary }),
@@ -52,20 +55,21 @@ function Overview({ kind }: { kind: DeviceKind }) {
     () => (excludeDeprecated ? rows.filter(({ values }) => values[deprecatedPlace] == null) : rows),
     [rows, excludeDeprecated, deprecatedPlace],
   )
-  const hrefOf = (row: FleetRow) => dashboardOf(kind, row, keys)
+  const robots = useRobotIds()
+  const hrefOf = (row: FleetRow) => dashboardOf(kind, row, { keys, robots })
 
   return (
     <div className={classes['page']}>
       <PageHeader
         title={`${kind.name}s Overview`}
-        sentence={`Current status of ${shown.length.toLocaleString('en')} ${kind.plural}. Click a row to open its dashboard.`}
+        sentence={`Current status of ${fleet.isLoading ? 'all' : shown.length.toLocaleString('en')} ${kind.plural}. Click a row to open its dashboard.`}
         actions={[
           {
             id: 'export',
             label: 'Export CSV',
             icon: <IconDownload size={14} stroke={1.6} />,
-            onClick: () => void download.run(),
-            disabled: download.isPending || rows.length === 0,
+            onClick: () => void run(),
+            disabled: isPending || rows.length === 0,
           },
         ]}
       />
@@ -100,12 +104,22 @@ function Overview({ kind }: { kind: DeviceKind }) {
   )
 }
 
-/** A connected tablet opens beside its robot. */
-function dashboardOf(kind: DeviceKind, row: FleetRow, keys: readonly string[]): string {
+/** A connected tablet opens beside its robot, unless its viewer may not see the robot. */
+function dashboardOf(
+  kind: DeviceKind,
+  row: FleetRow,
+  { keys, robots }: { keys: readonly string[]; robots: ReadonlySet<string> },
+): string {
   const robot = kind.type === DEVICE_TYPE.tablet ? row.values[keys.indexOf('robot')] : null
-  return robot == null || !/^[1-9]\d*$/.test(robot)
+  return robot == null || !robots.has(robot)
     ? `/devices/${kind.route}/${row.id}`
     : `/devices/robots/${robot}/?tablet=${row.id}`
+}
+
+/** The ids of the robots that the viewer sees. */
+function useRobotIds(): ReadonlySet<string> {
+  const { data } = useQuery(q(api.devices.list, {}))
+  return useMemo(() => new Set(data?.robots.map(({ id }) => String(id))), [data])
 }
 
 /** The notice, once closed, stays away until the next sign-in. */

@@ -75,7 +75,7 @@ function ToolbarInner<Row extends object>(props: Props<Row>) {
         <span className={classes['space']} />
         {!isNarrow && props.extra}
         {!isNarrow && canClear && (
-          <Button variant="subtle" onClick={() => setState(withoutFilters)}>
+          <Button variant="subtle" className={classes['clear']} onClick={() => setState(withoutFilters)}>
             Clear filters
           </Button>
         )}
@@ -85,7 +85,7 @@ function ToolbarInner<Row extends object>(props: Props<Row>) {
       {isNarrow && chips && (
         <div className={classes['chipLine']}>
           {chips}
-          <Button variant="subtle" onClick={() => setState(withoutFilters)}>
+          <Button variant="subtle" className={classes['clear']} onClick={() => setState(withoutFilters)}>
             Clear filters
           </Button>
         </div>

@@ -16,6 +16,13 @@ test('the own address is sent once, and its echo is no news', () => {
   expect(echo.isNews('b')).toBe(false)
 })
 
+test('the address that stood before one’s own was sent is no news when it is asked for again', () => {
+  const echo = new UrlEcho('a')
+  expect(echo.isToSend('b')).toBe(true)
+  expect(echo.isNews('a')).toBe(false)
+  expect(echo.isNews('b')).toBe(false)
+})
+
 test('an echo that arrives late does not undo a newer choice', () => {
   const echo = new UrlEcho('a')
   echo.isToSend('b')

@@ -4,14 +4,18 @@
  */
 export class UrlEcho {
   #settled: string
+  #seen: string
   readonly #sent = new Set<string>()
 
   constructor(incoming: string) {
     this.#settled = incoming
+    this.#seen = incoming
   }
 
-  /** Whether the address that came in is one to go to. */
+  /** Whether the address that came in is one to go to; asked again about the same one, it is not. */
   isNews(incoming: string): boolean {
+    if (incoming === this.#seen) return false
+    this.#seen = incoming
     if (incoming === this.#settled) {
       this.#sent.clear()
       return false

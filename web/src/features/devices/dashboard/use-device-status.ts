@@ -1,5 +1,5 @@
 import { api } from '@service-center/contract/api.ts'
-import type { DeviceStatus } from '@service-center/contract/device-data.ts'
+import { OVERVIEW_REFRESH_MS, type DeviceStatus } from '@service-center/contract/device-data.ts'
 import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { q } from '../../../api/query.ts'
@@ -16,6 +16,8 @@ const statusQuery = (type: DeviceType, id: number) => ({
   // The query's options type both as unknown; only replies of this endpoint stand under its key.
   structuralSharing: (known: unknown, reply: unknown) =>
     withReply(known as DeviceStatus | undefined, reply as DeviceStatus),
+  // No live event tells that a device went out of service, or to a customer whose devices the viewer does not see.
+  refetchInterval: OVERVIEW_REFRESH_MS,
 })
 
 /** One device's status, kept up to date by live events; those of other devices cost a comparison. */

@@ -1,7 +1,11 @@
 import { CloseButton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck, IconPaintFilled } from '@tabler/icons-react'
 import { useWidth } from '../../../ui/theme/use-width.ts'
 import classes from './overview.module.css'
+
+/** How long a table that was full may load a further column before the notice says so. */
+const NEW_COLUMN_MS = 1000
 
 export interface ColumnNoticeProps {
   loaded: number
@@ -13,7 +17,10 @@ export interface ColumnNoticeProps {
 /** Says how far the table is filled; the same height in both states, so that nothing moves when the last column comes. */
 export function ColumnNotice({ loaded, total, isLive, onClose }: ColumnNoticeProps) {
   const isNarrow = useWidth() === 'phone'
-  if (loaded >= total && total > 0) {
+  const isFull = loaded >= total && total > 0
+  // The column of a key that nobody had said before is there within a blink: no reason to turn red.
+  const [wasFull] = useDebouncedValue(isFull, NEW_COLUMN_MS)
+  if (isFull || wasFull) {
     return (
       <output className={classes['notice']} data-state="full">
         <IconCheck size={16} stroke={1.8} aria-hidden />
