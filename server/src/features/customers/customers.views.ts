@@ -20,9 +20,9 @@ const FIELDS: Record<keyof Customer, RawBuilder<unknown>> = {
   from: sql`extract(epoch from c.created_at)::float8`,
 }
 
-const customerJson = sql`json_build_object(${sql.join(
-  Object.entries(FIELDS).map(([name, value]) => sql`${sql.lit(name)}, ${value}`),
-)})`
+const customerFields = sql.join(
+  Object.entries(FIELDS).map(([name, value]) => sql`${value} as ${sql.ref(name)}`),
+)
 
 /**
  * The customers in the viewer's scope, by name, as the contract's list. A dealer above the scope is named all the same:
@@ -31,11 +31,13 @@ const customerJson = sql`json_build_object(${sql.join(
 export async function listCustomers(db: Database): Promise<RawJson> {
   const { rows } = await sql<{ body: string }>`
     with ${dealerOfCustomer}
-    select json_build_object('data', coalesce(
-      json_agg(${customerJson} order by c.name collate "und-x-icu", c.id), '[]'))::text as body
-    from customer c
-    join (select customer_id, dealer_id as id, dealer_name as name from dealer_of_customer) dealer
-      on dealer.customer_id = c.id`.execute(db)
+    select json_build_object('data', coalesce(json_agg(listed), '[]'))::text as body
+    from (
+      select ${customerFields}
+      from customer c
+      join (select customer_id, dealer_id as id, dealer_name as name from dealer_of_customer) dealer
+        on dealer.customer_id = c.id
+      order by c.name collate "und-x-icu", c.id) listed`.execute(db)
   return new RawJson(rows[0]?.body ?? '{"data":[]}')
 }
 
@@ -65,7 +67,7 @@ export async function findCustomer(
       select max(p.last_message_at) as below, max(p.last_message_at) filter (where d.customer_id = ${id}) as own
       from device d join device_presence p using (dev)
       where d.customer_id in (select s.id from subtree s))
-    select ${customerJson} as customer, account.own as "usersOwn", account.below as "usersBelow",
+    select (select to_json(one) from (select ${customerFields}) one) as customer, account.own as "usersOwn", account.below as "usersBelow",
       extract(epoch from heard.own)::float8 as "heardOwn", extract(epoch from heard.below)::float8 as "heardBelow"
     from customer c cross join account cross join heard cross join lateral dealer_of(array[c.dealer_id]) dealer
     where c.id = ${id}`.execute(db)
