@@ -1,6 +1,6 @@
 import { api } from '@service-center/contract/api.ts'
 import { hashKey, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { ApiError } from '../../../api/api-error.ts'
 import { q, useRestart } from '../../../api/query.ts'
 import { useLiveEvents, useLiveReconnect } from '../../../api/use-live.ts'
@@ -48,7 +48,10 @@ export function usePoints(past: PastQuery | undefined): PointsState {
   })
   const points = useMemo(() => (query.data === undefined ? NO_POINTS : pointsOf(query.data)), [query.data])
   const reload = () => restart(options)
-  const version = useLiveMoves(past === undefined ? points : undefined, reload)
+  const version = useLiveMoves(past === undefined && query.data !== undefined ? points : undefined, {
+    reload,
+    isFetching: query.isFetching,
+  })
   return {
     points: past !== undefined && past.robotIds.length === 0 ? NO_POINTS : points,
     version,
@@ -70,21 +73,26 @@ function pastParameters({ robotIds, range, distance, isForEachRobot }: PastQuery
 }
 
 /** Moves the robots of the present as they move; gives the number of times that it did. */
-function useLiveMoves(points: Points | undefined, reload: () => void): number {
+function useLiveMoves(
+  points: Points | undefined,
+  { reload, isFetching }: { reload: () => void; isFetching: boolean },
+): number {
   const [version, setVersion] = useState(0)
   const moves = useRef(new Moves())
   const slots = useMemo(() => (points === undefined ? undefined : slotsOf(points)), [points])
   useLiveEvents('data', (event) => moves.current.note(event))
   useLiveReconnect(reload)
-  const reloadNow = useRef(reload)
-  useEffect(() => void (reloadNow.current = reload))
+  // What is being read already is not begun anew for each robot that is not known yet: a slow answer would never come.
+  const readNew = useEffectEvent(() => {
+    if (!isFetching) reload()
+  })
   useEffect(() => {
     if (points === undefined || slots === undefined) return undefined
     const timer = setInterval(() => {
       if (moves.current.isEmpty) return
       const { isNew } = moves.current.apply(points, slots)
       setVersion((before) => before + 1)
-      if (isNew) reloadNow.current()
+      if (isNew) readNew()
     }, DRAW_EVERY_MS)
     return () => clearInterval(timer)
   }, [points, slots])
