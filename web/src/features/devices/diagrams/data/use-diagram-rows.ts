@@ -14,6 +14,8 @@ export interface DiagramRows {
   /** When a tablet was connected to another robot: over all rows of a tablet, over one row of a robot. */
   readonly elsewhere: readonly Elsewhere[]
   readonly isLoading: boolean
+  /** The whole window is known: a row without values has none. */
+  readonly isWhole: boolean
   readonly error: Error | null
   readonly isFetching: boolean
   readonly retry: () => void

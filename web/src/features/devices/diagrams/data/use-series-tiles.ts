@@ -44,6 +44,8 @@ export interface SeriesTiles {
   readonly parts: readonly Part<SeriesReply>[]
   /** Nothing at all is there to be shown yet. */
   readonly isLoading: boolean
+  /** The whole window is known. */
+  readonly isWhole: boolean
   readonly error: Error | null
   readonly isFetching: boolean
   readonly retry: () => void
@@ -71,6 +73,7 @@ export function useSeriesTiles(source: SeriesSource, window: TimeWindow, width: 
   return {
     parts: best,
     isLoading: best.length === 0 && error === null,
+    isWhole,
     error,
     isFetching,
     retry: () => {

@@ -23,13 +23,14 @@ interface DiagramListProps {
 /** The rows, in the order in which they were chosen. */
 export function DiagramList({ rows, data, plot, cursor, time, isTablet }: DiagramListProps) {
   const isTranslated = useStoredValue(translateSetting)
+  const isPartial = !data.isWhole && data.error === null
   const numbers = rows.filter(({ kind }) => kind === 'number')
   return (
     <ul className={classes['rows']}>
       {rows.map((row) => {
         const values = data.rows.get(row.key)
         const overlays = isTablet || row.kind === 'tablets' ? data.elsewhere : NO_OVERLAYS
-        const shared = { row, plot, overlays, isTranslated, cursor, time }
+        const shared = { row, plot, overlays, isTranslated, isPartial, cursor, time }
         return row.kind === 'number' ? (
           <NumberRow
             key={row.key}

@@ -25,7 +25,7 @@ interface NumberRowProps extends RowProps {
 
 /** A key's numbers over time as a line, with its limits. */
 export const NumberRow = memo(function NumberRow(props: NumberRowProps) {
-  const { row, plot, stretches, overlays, isTranslated, cursor, time, place } = props
+  const { row, plot, stretches, overlays, isTranslated, isPartial, cursor, time, place } = props
   const { window, width, now, scheme, lines, isStacked } = plot
   const limits = limitsOf(row.key)
   const axis = useMemo(() => {
@@ -59,12 +59,13 @@ export const NumberRow = memo(function NumberRow(props: NumberRowProps) {
   const word = cursor === undefined ? undefined : wordAt(row, data, { at: cursor, now, pixel, isTranslated })
   const x = cursor === undefined ? undefined : pixelOf(cursor, plot)
   const held = cursor === undefined || stretches === undefined ? undefined : stretchAt(stretches, cursor)
+  const isEmpty = axis === undefined && overlays.length === 0
   return (
     <RowFrame
       row={row}
       height={BAR_HEIGHT}
       isLoading={stretches === undefined}
-      isEmpty={stretches !== undefined && axis === undefined && overlays.length === 0}
+      isEmpty={stretches !== undefined && isEmpty && !isPartial}
       word={cursor === undefined ? undefined : (word ?? 'No value')}
     >
       <PlotCanvas width={width} height={BAR_HEIGHT} gutter={gutter} draw={draw} />

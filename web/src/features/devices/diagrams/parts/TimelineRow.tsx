@@ -21,7 +21,7 @@ interface TimelineRowProps extends RowProps {
 
 /** A key's texts over time as bars, each with its value inside. */
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
-  const { row, plot, stretches, overlays, isTranslated, cursor, time } = props
+  const { row, plot, stretches, overlays, isTranslated, isPartial, cursor, time } = props
   const { window, width, now, scheme, lines } = plot
   const look = useMemo(() => looksOf(row), [row])
   const end = Math.min(width, pixelOf(now, plot))
@@ -50,12 +50,13 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const pixel = (window.to - window.from) / Math.max(1, width)
   const word = cursor === undefined ? undefined : wordAt(row, data, { at: cursor, now, pixel, isTranslated })
   const x = cursor === undefined ? undefined : pixelOf(cursor, plot)
+  const isEmpty = bars.length === 0 && overlays.length === 0
   return (
     <RowFrame
       row={row}
       height={TIMELINE_HEIGHT}
       isLoading={stretches === undefined}
-      isEmpty={stretches !== undefined && bars.length === 0 && overlays.length === 0}
+      isEmpty={stretches !== undefined && isEmpty && !isPartial}
       word={cursor === undefined ? undefined : (word ?? 'No value')}
     >
       <PlotCanvas width={width} height={TIMELINE_HEIGHT} draw={draw} />

@@ -28,6 +28,8 @@ export interface RowProps {
   /** Stretches in which the device was not connected here. */
   readonly overlays: readonly Span[]
   readonly isTranslated: boolean
+  /** A part of the window is still being read. */
+  readonly isPartial: boolean
   /** Unix seconds under the cursor. */
   readonly cursor: number | undefined
 }
