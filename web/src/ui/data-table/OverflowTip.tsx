@@ -3,7 +3,12 @@ import { type RefObject, useEffect, useState } from 'react'
 import classes from './overflow-tip.module.css'
 import { TOOLTIP_DELAY } from './table-constants.ts'
 
-type Tip = { text: string; left: number; top: number }
+/** Its place in px from the window's edges: under the cell, or above it in the lower half. */
+type Tip = { text: string; left: number; top?: number; bottom?: number }
+
+const GAP = 6
+/** More characters than the tip has room for. */
+const LONGEST = 2000
 
 /** One tooltip for all cells: shows the whole text of what an ellipsis cuts. A component per cell would be too dear. */
 export function OverflowTip({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
@@ -40,10 +45,11 @@ export function OverflowTip({ scroller }: { scroller: RefObject<HTMLElement | nu
     }
   }, [scroller])
   if (!tip) return null
+  const { text, ...place } = tip
   return (
     <Portal>
-      <div role="tooltip" className={classes['tip']} style={{ left: tip.left, top: tip.top }}>
-        {tip.text}
+      <div role="tooltip" className={classes['tip']} style={place}>
+        {text}
       </div>
     </Portal>
   )
@@ -53,5 +59,8 @@ function cutText(cell: Element): Tip | null {
   const content = cell.querySelector('[data-cut]')
   if (!content || content.scrollWidth <= content.clientWidth) return null
   const box = content.getBoundingClientRect()
-  return { text: content.textContent, left: box.left, top: box.bottom + 6 }
+  const isLow = box.bottom > window.innerHeight / 2
+  const edge = isLow ? { bottom: window.innerHeight - box.top + GAP } : { top: box.bottom + GAP }
+  // A whole file would take its time to be laid out, though only its beginning is seen.
+  return { text: content.textContent.slice(0, LONGEST), left: box.left, ...edge }
 }
