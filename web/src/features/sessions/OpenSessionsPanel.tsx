@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { api } from '@service-center/contract/api.ts'
 import type { OpenSession } from '@service-center/contract/sessions.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { keyOf, q, useApiMutation } from '../../api/query.ts'
 import { useLoad } from '../../api/use-load.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
@@ -25,9 +26,8 @@ export function OpenSessionsPanel() {
 }
 
 const fail = (error: Error) => toast.error(error.message)
-const tellEnded = () => toast.success('The session was signed out')
-const tellOthersEnded = ({ revoked }: { revoked: number }) =>
-  toast.success(revoked === 1 ? '1 session was signed out' : `${revoked} sessions were signed out`)
+const tellEnded = (count: number) =>
+  toast.success(count === 1 ? 'The session was signed out' : `${count} sessions were signed out`)
 
 /** Asks before all sessions but this one end. */
 const mayEndOthers = (count: number) =>
@@ -39,25 +39,37 @@ const mayEndOthers = (count: number) =>
     destructive: true,
   })
 
+const hasFocusWithin = (list: HTMLElement | null) =>
+  list?.parentElement?.contains(document.activeElement) === true
+
 function Sessions({ list }: { list: readonly OpenSession[] }) {
   const client = useQueryClient()
   const end = useApiMutation(api.sessions.end)
   const endOthers = useApiMutation(api.sessions.endOthers)
+  const rows = useRef<HTMLUListElement>(null)
   const others = list.filter(({ isCurrent }) => !isCurrent).length
   // Also after a failure: somebody else may have ended it meanwhile.
   const onSettled = () => void client.invalidateQueries({ queryKey: keyOf(api.sessions.list) })
 
+  function onEnded({ revoked }: { revoked: number }) {
+    tellEnded(revoked)
+    // The button that was pressed goes with what it has ended; whoever went on elsewhere on the page stays there.
+    const main = rows.current?.closest('main')
+    const isElsewhere = main?.contains(document.activeElement) === true && !hasFocusWithin(rows.current)
+    if (!isElsewhere) rows.current?.focus()
+  }
   function signOut({ id, isCurrent }: OpenSession) {
     if (isCurrent) session.signOut()
-    else end.mutate({ params: { id } }, { onSuccess: tellEnded, onError: fail, onSettled })
+    else
+      end.mutate({ params: { id } }, { onSuccess: () => onEnded({ revoked: 1 }), onError: fail, onSettled })
   }
   async function signOutOthers() {
     if (!(await mayEndOthers(others))) return
-    endOthers.mutate({}, { onSuccess: tellOthersEnded, onError: fail, onSettled })
+    endOthers.mutate({}, { onSuccess: onEnded, onError: fail, onSettled })
   }
   return (
     <>
-      <ul className={classes['rows']}>
+      <ul ref={rows} className={classes['rows']} aria-label="Open sessions" tabIndex={-1}>
         {list.map((one) => (
           <SessionRow
             key={one.id}

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { api } from '@service-center/contract/api.ts'
 import { Link } from '@tanstack/react-router'
-import { useState, type SyntheticEvent } from 'react'
+import { useRef, useState, type SyntheticEvent } from 'react'
 import { browserAndOs } from '../../api/browser-and-os.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { FormError } from '../../ui/form/FormError.tsx'
@@ -13,12 +13,18 @@ export default function ForgotPasswordPage() {
   const [username, setUsername] = useState('')
   const [isMissing, setMissing] = useState(false)
   const ask = useApiMutation(api.users.requestPasswordReset)
+  const wayBack = useRef<HTMLAnchorElement>(null)
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
     const name = username.trim()
     setMissing(name === '')
-    if (name !== '') ask.mutate({ body: { username: name, ...browserAndOs(navigator.userAgent) } })
+    if (name === '') return
+    ask.mutate(
+      { body: { username: name, ...browserAndOs(navigator.userAgent) } },
+      // The button that had the focus goes.
+      { onSuccess: () => wayBack.current?.focus() },
+    )
   }
 
   return (
@@ -52,7 +58,7 @@ export default function ForgotPasswordPage() {
           </Button>
         )}
         <p>
-          <Link to="/account/signin" className="sc-link">
+          <Link ref={wayBack} to="/account/signin" className="sc-link">
             Back to sign in
           </Link>
         </p>

@@ -71,7 +71,7 @@ function signInFacts(user: User): Fact[] {
   return [
     {
       id: 'factor',
-      label: 'Two-factor authentication',
+      label: 'Two-factor',
       value: user.isTwoFactorAuthentificationEnabled ? 'On' : 'Off',
     },
     { id: 'last', label: 'Last sign-in', value: <Time at={user.lastLogin} format="minute" /> },

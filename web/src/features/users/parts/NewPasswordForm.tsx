@@ -17,6 +17,8 @@ export interface NewPasswordFormProps {
 /** The link was used, or has ended, since the page was opened. */
 const isUsedUp = ({ status, errors }: ApiError) => status === 400 && errors.length === 0
 
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
 const required = (value: string) => (value === '' ? 'This field is required' : null)
 
 /** A new password, twice; success closes the form. */
@@ -39,7 +41,14 @@ export function NewPasswordForm({ token, isSet }: NewPasswordFormProps) {
   const inputs = { disabled: reset.isSuccess, autoComplete: 'new-password' } as const
   return (
     <form onSubmit={submit} noValidate>
-      <PasswordInput label="Password" {...inputs} {...form.getInputProps('password')} />
+      <PasswordInput
+        label="Password"
+        // The page has no other purpose than this form.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        {...inputs}
+        {...form.getInputProps('password')}
+      />
       <PasswordInput label="Confirm password" {...inputs} {...form.getInputProps('confirmPassword')} />
       {reset.isError && Object.keys(form.errors).length === 0 && (
         <FormError>{isUsedUp(reset.error) ? invalidLinkText(isSet) : reset.error.message}</FormError>
@@ -48,7 +57,8 @@ export function NewPasswordForm({ token, isSet }: NewPasswordFormProps) {
         <>
           <output>Your password has been successfully {isSet ? 'set' : 'changed'}!</output>
           <p>
-            <Link to="/account/signin" className="sc-link">
+            {/* The button that had the focus is gone. */}
+            <Link ref={takeFocus} to="/account/signin" className="sc-link">
               Go to the sign-in page
             </Link>
           </p>
