@@ -1,12 +1,14 @@
-import { readConfig } from './platform/config.ts'
+import { type Config, readConfig } from './platform/config.ts'
 import { createLogger } from './platform/logger.ts'
+import { explainStart } from './platform/start-faults.ts'
 import { startServer } from './server.ts'
 
 /** How long stopping may take before the process ends all the same. */
 const STOP_WITHIN_MS = 10_000
 
+let config: Config | undefined
 try {
-  const config = readConfig(process.env)
+  config = readConfig(process.env)
   const log = createLogger({ level: config.logLevel })
   const server = await startServer({ config, log })
   const publicUrl = config.publicUrl ?? server.url
@@ -22,6 +24,6 @@ try {
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(explainStart(error, config))
   process.exitCode = 1
 }

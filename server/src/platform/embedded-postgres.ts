@@ -143,9 +143,27 @@ async function initialise(options: {
       '--locale=C',
       '--no-sync',
     ])
+  } catch (error) {
+    throw new Error(whyNotMade(options.directory, { error, identity }), { cause: error })
   } finally {
     await rm(passwordFile, { force: true })
   }
+}
+
+function whyNotMade(
+  directory: string,
+  { error, identity }: { error: unknown; identity: Identity | undefined },
+): string {
+  const said =
+    typeof error === 'object' && error !== null && 'stderr' in error ? String(error.stderr) : String(error)
+  const why = said.trim()
+  if (identity === undefined || !why.includes('Permission denied')) {
+    return `PostgreSQL could not be set up in ${directory}: ${why}`
+  }
+  return (
+    `PostgreSQL does not run as root but as the user with the id ${identity.uid}, who cannot enter ${directory}. ` +
+    `Name a folder whose parents everybody may enter: DATA_DIR=/var/lib/service-center npm start (${why})`
+  )
 }
 
 async function findPrograms(): Promise<{ initdb: string; pg_ctl: string }> {
