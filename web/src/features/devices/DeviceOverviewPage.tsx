@@ -10,6 +10,7 @@ import { useLiveState } from '../../api/use-live.ts'
 import { DataTable } from '../../ui/data-table/DataTable.tsx'
 import type { DataTableHandle } from '../../ui/data-table/data-table-props.ts'
 import type { RowLinkProps } from '../../ui/data-table/table-types.ts'
+import { counted } from '../../ui/data-table/table-words.ts'
 import { useCsvExport } from '../../ui/data-table/use-csv-export.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
@@ -62,7 +63,7 @@ function Overview({ kind }: { kind: DeviceKind }) {
     <div className={classes['page']}>
       <PageHeader
         title={`${kind.name}s Overview`}
-        sentence={`Current status of ${fleet.isLoading ? 'all' : shown.length.toLocaleString('en')} ${kind.plural}. Click a row to open its dashboard.`}
+        sentence={`Current status of ${fleet.isLoading ? `all ${kind.plural}` : counted(shown.length, kind.plural)}. Click a row to open its dashboard.`}
         actions={[
           {
             id: 'export',

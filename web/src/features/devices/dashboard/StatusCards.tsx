@@ -3,6 +3,7 @@ import { deviceKindOf } from '@service-center/contract/devices.ts'
 import { memo, useMemo } from 'react'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { FactCard, type Fact } from '../../../ui/page/FactCard.tsx'
+import { aliasOf } from '../overview/overview-keys.ts'
 import { factGroups, type FactGroup, type StatusFact } from './fact-groups.ts'
 import { FactTip } from './FactTip.tsx'
 import { drawFact } from './FactValue.tsx'
@@ -72,11 +73,11 @@ function createFactCache(context: FactContext): Draw {
 }
 
 function toFact(fact: StatusFact, context: FactContext): Fact {
-  const { key, entry, meaning } = fact
+  const { key, entry } = fact
   const { value, isInteractive = false, copy = fact.value } = drawFact(fact, context)
   return {
     id: key,
-    label: context.isTranslated ? (meaning?.alias ?? key) : key,
+    label: context.isTranslated ? aliasOf(key, context.dictionary) : key,
     value,
     isInteractive,
     copy: fact.value.trim() === '' ? undefined : copy,
