@@ -40,7 +40,8 @@ export async function createHttp(options: {
     loggerInstance: logger,
     bodyLimit: BODY_LIMIT,
     http: { maxHeaderSize: HEADER_LIMIT },
-    trustProxy: options.trustProxy,
+    // One proxy's word: what stands further left in X-Forwarded-For may be the caller's own invention.
+    trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     requestTimeout: REQUEST_MS,

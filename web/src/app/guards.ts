@@ -34,7 +34,9 @@ export function needsRight(...rights: readonly [Right, ...Right[]]): () => void 
 /** A user's pages: one's own, and with a right everybody else's. */
 export function needsRightUnlessOwn(...rights: readonly [Right, ...Right[]]) {
   return ({ params }: { params: { username: string } }): void => {
-    if (currentSession()?.user.username !== params.username) needsRight(...rights)()
+    // Names are known in any case, as at the sign-in.
+    const own = currentSession()?.user.username.toLowerCase()
+    if (own !== params.username.toLowerCase()) needsRight(...rights)()
   }
 }
 

@@ -222,6 +222,8 @@ test('another address has its own five', async () => {
   for (let count = 0; count < 5; count += 1) expect(await from('192.0.2.1')).toBe(404)
   expect(await from('192.0.2.1')).toBe(429)
   expect(await from('192.0.2.2')).toBe(404)
+  // What a caller puts in front of their address makes no other of them.
+  expect(await from('192.0.2.77, 192.0.2.1')).toBe(429)
 })
 
 /** The statements on accounts, links and mails that PostgreSQL gets meanwhile, without the job that sends mails. */

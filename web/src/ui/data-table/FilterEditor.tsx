@@ -90,7 +90,14 @@ export function FilterEditor<Row extends object>(props: Props<Row>) {
           data-autofocus
         />
       )}
-      {column?.filter === 'values' && <ValuesField choices={choices} chosen={values} onChange={setValues} />}
+      {column?.filter === 'values' && (
+        <ValuesField
+          choices={choices}
+          hasCounts={!source.isServerSide}
+          chosen={values}
+          onChange={setValues}
+        />
+      )}
       <div className={classes['foot']}>
         <output className={classes['match']}>
           {!source.isServerSide && `${count(matching)} of ${count(source.rows.length)} match`}

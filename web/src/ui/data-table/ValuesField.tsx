@@ -10,12 +10,14 @@ const SHOWN_CHOICES = 100
 
 type Props = {
   choices: readonly FilterChoice[]
+  /** Off where the rows at hand are a part only, so that their counts would mislead. */
+  hasCounts: boolean
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
 }
 
 /** 'Is any of': what is chosen as pills, what else there is below with its counts. */
-export function ValuesField({ choices, chosen, onChange }: Props) {
+export function ValuesField({ choices, hasCounts, chosen, onChange }: Props) {
   const [search, setSearch] = useState('')
   const combobox = useCombobox({ opened: true })
   const wanted = search.trim().toLowerCase()
@@ -67,12 +69,12 @@ export function ValuesField({ choices, chosen, onChange }: Props) {
           </Pill.Group>
         </PillsInput>
       </Input.Wrapper>
-      <ChoiceList open={open} />
+      <ChoiceList open={open} hasCounts={hasCounts} />
     </Combobox>
   )
 }
 
-function ChoiceList({ open }: { open: readonly FilterChoice[] }) {
+function ChoiceList({ open, hasCounts }: { open: readonly FilterChoice[]; hasCounts: boolean }) {
   const shown = open.slice(0, SHOWN_CHOICES)
   return (
     <div className={classes['choices']}>
@@ -80,7 +82,7 @@ function ChoiceList({ open }: { open: readonly FilterChoice[] }) {
         {shown.map((choice) => (
           <Combobox.Option key={choice.value} value={choice.value} className={classes['choice']}>
             <span className={classes['value']}>{choice.value}</span>
-            <span className={classes['count']}>{count(choice.count)}</span>
+            {hasCounts && <span className={classes['count']}>{count(choice.count)}</span>}
           </Combobox.Option>
         ))}
         {shown.length === 0 && <Combobox.Empty>No values found</Combobox.Empty>}
