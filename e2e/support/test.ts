@@ -82,7 +82,10 @@ export const test = base.extend<Pick<Journey, 'tokenOf' | 'open'>, Shared>({
       })
       const page = await context.newPage()
       await page.goto(path)
-      await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor()
+      // Before the disclaimer is agreed to there is no page behind it.
+      const disclaimer = page.getByRole('dialog', { name: 'Disclaimer' })
+      const title = page.getByRole('heading', { level: 1, includeHidden: true })
+      await title.or(disclaimer).first().waitFor()
       return page
     })
     for (const context of contexts) await context.close()
