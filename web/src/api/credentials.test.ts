@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest'
 import { credentialsOf, tokenOf } from '../testing/session.ts'
 import { currentSession, decodeToken, forgetSession, keepSession, readStored } from './credentials.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest'
 import { version } from '../../../package.json'
 import { tabs } from './tabs.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { User } from '@service-center/contract/users.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { initialState, withColumns, withFilter, withoutFilters, withUrl } from './table-state.ts'
 import { readTablePlace, readTableState, writeTablePlace, writeTableState } from './table-storage.ts'
