@@ -6,13 +6,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { environment, nodeProgram, ROOT } from './install.mjs'
 
-const SOURCES = [
-  'web/src/**/*',
-  'web/public/**/*',
-  'web/index.html',
-  'web/*.ts',
-  'contract/src/**/*.ts',
-]
+const SOURCES = ['web/src/**/*', 'web/public/**/*', 'web/index.html', 'web/*.ts', 'contract/src/**/*.ts']
 
 /** A hash over every file that the console is built from. */
 function sourceHash() {
