@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-/** What a test waits for comes at once, or after the longest stall of a busy machine. */
-const PATIENCE = { testTimeout: 20_000, expect: { poll: { timeout: 10_000 } } }
+const PATIENCE = {
+  // What a test waits for comes at once, or after the longest stall of a busy machine.
+  testTimeout: 20_000,
+  expect: { poll: { timeout: 10_000 } },
+  // A machine that stalls longer is tried once more; the end of the report names such a test.
+  retry: process.env['CI'] === undefined ? 0 : 1,
+}
 
 export default defineConfig({
   test: {
@@ -18,7 +23,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'], ...PATIENCE } },
       { test: { name: 'simulator', root: 'simulator', include: ['src/**/*.test.ts'], ...PATIENCE } },
       // A browser's document takes half a second to make: only what draws has one, and tests that name it themselves.
       {

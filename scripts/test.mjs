@@ -1,54 +1,41 @@
-// npm test: unit and server tests, then the journeys in a browser; the last line sums them up.
+// npm test: unit and server tests, then the journeys in a browser. The end names what failed, and why, and what passed
+// at its second try only; the last line sums them up.
 // Arguments choose: `npm test -- unit`, `npm test -- e2e`.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environment, installIfNeeded, nodeProgram, ROOT } from './install.mjs'
+import { journeyResults, unitResults } from './test-results.mjs'
 
 installIfNeeded()
 const reports = mkdtempSync(join(tmpdir(), 'service-center-reports-'))
 const chosen = process.argv.slice(2)
 const wants = (part) => chosen.length === 0 || chosen.includes(part)
-const total = { passed: 0, failed: 0, skipped: 0 }
-const skipped = []
-
-/** The skipped tests of a vitest report. */
-const skippedUnits = ({ testResults }) =>
-  testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status !== 'passed' && status !== 'failed')
-    .map(({ fullName }) => fullName)
-
-/** The skipped tests of a Playwright report, with their reasons. */
-const skippedJourneys = ({ suites = [], specs = [] }) => [
-  ...suites.flatMap(skippedJourneys),
-  ...specs.flatMap(({ title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'skipped')
-      .map(({ annotations }) => `${title}: ${annotations.map(({ description }) => description).join(', ')}`),
-  ),
-]
+const total = { passed: 0, failed: 0 }
+const remarks = []
 
 /** Runs one runner, and counts a runner that broke without a failed test as one failure. */
-function run({ args, report, env, count }) {
+function run({ args, report, env, results }) {
   const file = join(reports, report)
   const { status } = spawnSync(nodeProgram(), args(file), {
     cwd: ROOT,
     stdio: 'inherit',
     env: environment({ ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file }),
   })
-  const counts = readCounts(file, count)
-  if (status !== 0 && counts.failed === 0) counts.failed = 1
-  for (const key of Object.keys(total)) total[key] += counts[key]
-  skipped.push(...(counts.names ?? []))
+  const { passed, failed, remarks: said } = readResults(file, results)
+  total.passed += passed
+  total.failed += status === 0 ? failed : Math.max(failed, 1)
+  remarks.push(...said)
+  if (status !== 0 && failed === 0)
+    remarks.push(`Failed: ${report}'s runner ended with ${status}, and no test failed`)
 }
 
-function readCounts(file, count) {
+function readResults(file, results) {
   try {
-    return count(JSON.parse(readFileSync(file, 'utf8')))
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0 }
+    return results(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (fault) {
+    return { passed: 0, failed: 1, remarks: [`Failed: no report was written (${fault.message})`] }
   }
 }
 
@@ -63,12 +50,7 @@ if (wants('unit')) {
     ],
     report: 'unit.json',
     env: { NODE_ENV: 'test' },
-    count: (report) => ({
-      passed: report.numPassedTests,
-      failed: report.numFailedTests,
-      skipped: report.numPendingTests + report.numTodoTests,
-      names: skippedUnits(report),
-    }),
+    results: unitResults,
   })
 }
 if (wants('e2e')) {
@@ -78,19 +60,15 @@ if (wants('e2e')) {
       args: () => ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e', '--reporter=list,json'],
       report: 'e2e.json',
       env: {},
-      count: ({ stats, suites }) => ({
-        passed: stats.expected + stats.flaky,
-        failed: stats.unexpected,
-        skipped: stats.skipped,
-        names: skippedJourneys({ suites }),
-      }),
+      results: journeyResults,
     })
   } else {
     total.failed += 1
+    remarks.push('Failed: the console could not be built')
   }
 }
 
 rmSync(reports, { recursive: true, force: true })
-for (const name of skipped) console.log(`Skipped: ${name}`)
+for (const remark of remarks) console.log(remark)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
