@@ -33,7 +33,8 @@ const tooManyAttempts = (retryAfterMs: number) => {
 
 /**
  * Looks at a password or a code, unless too many wrong ones of the same account, or of strangers in the same network,
- * were looked at lately. The guess is counted before it is looked at and taken back when it was right, so that guesses at once do not slip through together.
+ * were looked at lately. The guess is counted before it is looked at and taken back when it was right, so that guesses
+ * at once do not slip through together.
  * @param aside connections of their own: the count stays when the call fails
  * @param evaluate throws when the guess is wrong
  * @throws tooMany when nothing was looked at; what `evaluate` throws

@@ -11,11 +11,7 @@ export interface KeptFactor {
 
 /** The factor of a user, on or yet to be turned on. */
 export async function findFactor(db: Database, username: string): Promise<KeptFactor | undefined> {
-  return db
-    .selectFrom('second_factor')
-    .select(['seed', 'pending_seed as pendingSeed', 'last_step as lastStep'])
-    .where('username', '=', username)
-    .executeTakeFirst()
+  return factorOf(db, username).executeTakeFirst()
 }
 
 /**
@@ -23,12 +19,14 @@ export async function findFactor(db: Database, username: string): Promise<KeptFa
  * changes of one factor come one after the other.
  */
 export async function holdFactor(db: Database, username: string): Promise<KeptFactor | undefined> {
+  return factorOf(db, username).forUpdate().executeTakeFirst()
+}
+
+function factorOf(db: Database, username: string) {
   return db
     .selectFrom('second_factor')
     .select(['seed', 'pending_seed as pendingSeed', 'last_step as lastStep'])
     .where('username', '=', username)
-    .forUpdate()
-    .executeTakeFirst()
 }
 
 /**
