@@ -96,12 +96,12 @@ export async function up(db: Kysely<never>): Promise<void> {
   // A customer's dealer may stand above the viewer's scope, and is named to them all the same.
   await sql`
     create function all_dealers() returns table (id integer, name text)
-    language sql stable security definer
+    language sql stable security definer set search_path = public, pg_temp
     as $$ select id, name from customer where is_dealer or id = 1 $$`.execute(db)
   // The same for one path: the nearest on it.
   await sql`
     create function dealer_of(ids integer[]) returns table (id integer, name text)
-    language sql stable security definer
+    language sql stable security definer set search_path = public, pg_temp
     as $$ select id, name from customer where id = any (ids) and (is_dealer or id = 1)
           order by cardinality(path) desc limit 1 $$`.execute(db)
   await sql`

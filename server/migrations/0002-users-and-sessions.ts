@@ -189,7 +189,7 @@ async function addViewers(db: Kysely<never>): Promise<void> {
     end $$`.execute(db)
   await sql`
     create function all_of_user(wanted text) returns setof viewer
-    language sql stable security definer
+    language sql stable security definer set search_path = public, pg_temp
     as $$ select v.* from app_user u cross join lateral viewer_from(u, null, null) v where u.username = wanted $$
   `.execute(db)
 }
@@ -207,7 +207,7 @@ async function addPolicies(db: Kysely<never>): Promise<void> {
   // Oneself; with the right User those of one's own part of the tree, and those who have no place in it yet.
   await sql`
     create function viewer_may_change(wanted text) returns boolean
-    language sql stable security definer as $$
+    language sql stable security definer set search_path = public, pg_temp as $$
       select wanted = current_setting('app.username', true) or viewer_holds('User') and (
         not exists (select from user_customer where username = wanted)
         or exists (select from user_customer u join customer c on c.id = u.customer_id
@@ -267,20 +267,20 @@ async function addPolicies(db: Kysely<never>): Promise<void> {
   // What a viewer needs to know or do beyond their own rows, and nothing more of it.
   await sql`
     create function end_sessions(wanted text) returns void
-    language sql security definer as $$
+    language sql security definer set search_path = public, pg_temp as $$
       update session set revoked_at = now()
       where username = wanted and revoked_at is null
         and (current_setting('role') <> 'service_center_app' or viewer_may_change(wanted)) $$`.execute(db)
   await sql`
     create function has_password(wanted text) returns boolean
-    language sql stable security definer
+    language sql stable security definer set search_path = public, pg_temp
     as $$ select exists (select from user_secret where username = wanted and password_hash is not null) $$
   `.execute(db)
   // The customers of a user that stand outside of the viewer's part of the tree: how many, and where in the list.
   await sql`
     create function customers_outside(wanted text)
     returns table (count bigint, first smallint, last smallint, is_main boolean)
-    language sql stable security definer as $$
+    language sql stable security definer set search_path = public, pg_temp as $$
       select count(*) filter (where hidden), min(position) filter (where hidden),
         max(position) filter (where hidden),
         coalesce(min(position) filter (where hidden) = min(position), false)
@@ -290,7 +290,7 @@ async function addPolicies(db: Kysely<never>): Promise<void> {
   // How many beside a user could give and take rights in the whole system.
   await sql`
     create function other_administrators(wanted text) returns bigint
-    language sql stable security definer as $$
+    language sql stable security definer set search_path = public, pg_temp as $$
       select count(*) from app_user u
       join user_access a on a.username = u.username and a.tag = 'User'
       join user_customer c on c.username = u.username and c.customer_id = 1

@@ -107,7 +107,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`grant select on tablet_connection to service_center_app`.execute(db)
   await sql`
     create function tablet_connections(wanted integer) returns bigint
-    language sql stable security definer
+    language sql stable security definer set search_path = public, pg_temp
     as $$ select count(*) from tablet_connection where tablet = wanted or robot = wanted $$`.execute(db)
   await sql`
     create function hidden_connections(wanted integer) returns bigint language sql stable
@@ -141,7 +141,7 @@ async function addFocus(db: Kysely<never>): Promise<void> {
   await sql`
     create function place_of_device(wanted_type integer, wanted_id integer)
     returns table (dev integer, path integer[])
-    language sql stable security definer
+    language sql stable security definer set search_path = public, pg_temp
     as $$ select d.dev, c.path from device d join customer c on c.id = d.customer_id
           where d.device_type = wanted_type and d.device_id = wanted_id $$`.execute(db)
   await sql`

@@ -30,7 +30,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   // Who also belongs to customers outside of the viewer's part of the tree acts on what is theirs too.
   await sql`
     create function users_seen_whole() returns setof text
-    language sql stable security definer as $$
+    language sql stable security definer set search_path = public, pg_temp as $$
       select username from user_customer join customer on id = customer_id
       group by username having bool_and(path && current_setting('app.customers', true)::integer[]) $$`.execute(
     db,

@@ -41,7 +41,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     create function access_groups_of(ids integer[])
     returns table (customer_id integer, group_id integer, inherited_from integer)
-    language sql stable security definer as $$
+    language sql stable security definer set search_path = public, pg_temp as $$
       select distinct on (c.id, g.id) c.id, g.id, nullif(giver.id, c.id)
       from customer c
       cross join lateral unnest(c.path) with ordinality as giver (id, depth)

@@ -67,7 +67,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   // anything of it holds its row, so that nobody waits for a code of somebody who waits for the row.
   await sql`
     create function forget_second_factor(wanted text) returns void
-    language sql volatile security definer as $$
+    language sql volatile security definer set search_path = public, pg_temp as $$
       delete from second_factor where username = wanted and viewer_may_change(wanted);
       delete from recovery_code where username = wanted and viewer_may_change(wanted);
       update app_user set two_factor_enabled = false where username = wanted and viewer_may_change(wanted)
@@ -75,7 +75,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   // The flag stands with the user for all who see the user; turning one's own on is all that is written directly.
   await sql`
     create function turn_on_own_second_factor() returns void
-    language sql volatile security definer as $$
+    language sql volatile security definer set search_path = public, pg_temp as $$
       update app_user set two_factor_enabled = true where username = current_setting('app.username', true)
     $$`.execute(db)
   await sql`
@@ -85,7 +85,7 @@ export async function up(db: Kysely<never>): Promise<void> {
 
   // A new password may be there because somebody else knew the old one: their browser is a stranger again.
   await sql`
-    create function forget_known_browsers() returns trigger language plpgsql security definer as $$
+    create function forget_known_browsers() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
     begin
       delete from known_browser where username = new.username;
       return null;

@@ -34,7 +34,7 @@ async function addDayCounts(db: Kysely<never>): Promise<void> {
   // In the order of the primary key, so that two processes never wait for each other.
   await sql`
     create function count_history() returns trigger
-    language plpgsql security definer as $$
+    language plpgsql security definer set search_path = public, pg_temp as $$
     begin
       if tg_op = 'INSERT' then
         insert into history_day as kept (dev, day, records)
@@ -81,7 +81,7 @@ async function addMoves(db: Kysely<never>): Promise<void> {
     create policy of_the_system on device_move using ((select sees_all()))`.execute(db)
   await sql`
     create function note_device_move() returns trigger
-    language plpgsql security definer as $$
+    language plpgsql security definer set search_path = public, pg_temp as $$
     begin
       -- Of several moves in one transaction only the first has left anybody.
       insert into device_move (dev, moved_at, from_customer) values (new.dev, now(), old.customer_id)
@@ -93,11 +93,11 @@ async function addMoves(db: Kysely<never>): Promise<void> {
     for each row when (old.customer_id <> new.customer_id) execute function note_device_move()`.execute(db)
   await sql`
     create function moved_devices() returns setof integer
-    language sql stable security definer
+    language sql stable security definer set search_path = public, pg_temp
     as $$ select distinct dev from device_move $$`.execute(db)
   await sql`
     create function entered_scope(wanted integer) returns timestamptz
-    language sql stable security definer as $$
+    language sql stable security definer set search_path = public, pg_temp as $$
       select coalesce(max(m.moved_at), '-infinity')
       from device_move m left join customer c on c.id = m.from_customer
       where m.dev = wanted
@@ -141,7 +141,7 @@ async function addMoves(db: Kysely<never>): Promise<void> {
   // When a connection ended: its device is connected to something else since, which the viewer may not see.
   await sql`
     create function end_of_connection(reporter integer, since timestamptz, after_id bigint) returns timestamptz
-    language sql stable security definer as $$
+    language sql stable security definer set search_path = public, pg_temp as $$
       select connected_at from device_connection
       where dev = reporter and (connected_at, id) > (since, after_id)
       order by connected_at, id limit 1 $$`.execute(db)

@@ -12,6 +12,8 @@ interface OurFunction {
   name: string
   actsAsOwner: boolean
   isTrigger: boolean
+  /** What is set while it runs, as `name=value`. */
+  settings: string[]
   /** The roles beside the owner that may execute it; '-' is everybody. */
   granted: string[]
 }
@@ -19,6 +21,7 @@ interface OurFunction {
 async function listFunctions(): Promise<OurFunction[]> {
   const { rows } = await sql<OurFunction>`
     select p.proname as name, p.prosecdef as "actsAsOwner", p.prorettype = 'trigger'::regtype as "isTrigger",
+      coalesce(p.proconfig, '{}') as settings,
       array(select grantee::regrole::text from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner)))
         where privilege_type = 'EXECUTE' and grantee <> p.proowner order by 1) as granted
     from pg_proc p where p.pronamespace = 'public'::regnamespace order by 1`.execute(server.db)
@@ -30,6 +33,12 @@ test('no function of ours can be executed by everybody, least of all one that ac
   expect(functions.filter(({ actsAsOwner }) => actsAsOwner).length).toBeGreaterThan(10)
   const others = functions.filter(({ granted }) => granted.some((role) => role !== 'service_center_app'))
   expect(others).toEqual([])
+})
+
+test('a function that acts as its owner means our tables by their names, whatever its caller has put in front', async () => {
+  const asOwner = (await listFunctions()).filter(({ actsAsOwner }) => actsAsOwner)
+  const open = asOwner.filter(({ settings }) => !settings.includes('search_path=public, pg_temp'))
+  expect(open.map(({ name }) => name)).toEqual([])
 })
 
 test('a function that is made later is for nobody either', async () => {
