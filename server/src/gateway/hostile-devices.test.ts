@@ -52,6 +52,20 @@ test.each([
   expect(kept).toEqual([])
 })
 
+test.each(['{"good":1,"huge":1e400}', '{"good":1,"huge":{"list":[-1e400]}}', '{"good":1,"huge":1.5E+0400}'])(
+  'a number that is larger than any is refused with what came with it, and the device goes on: %s',
+  async (payload) => {
+    const { dev, token } = await robot()
+    const told = { status: 400, body: { code: 'bad_request', message: 'A number is too large.' } }
+    expect(await post(token, payload)).toEqual(told)
+    const client = await connectDevice(server, token)
+    await publish(client, payload)
+    await publish(client, { large: 1e308, small: 1e-400 })
+    const { good, huge, large, small } = await latestOf(server.db, dev)
+    expect({ good, huge, large, small }).toEqual({ large: '1e+308', small: '0' })
+  },
+)
+
 test('what a device says of itself fits into one answer', async () => {
   const { token } = await robot()
   const half = JSON.stringify({ first: 'x'.repeat(600_000) })

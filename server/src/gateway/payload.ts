@@ -75,7 +75,7 @@ export function parseJson(payload: Buffer): unknown {
   if (payload.length > MAX_MESSAGE_BYTES) throw new BadPayload(`Larger than ${MAX_MESSAGE_BYTES} bytes.`)
   if (!isUtf8(payload)) throw new BadPayload('Not UTF-8.')
   const value = readText(payload.toString('utf8'))
-  if (isDeeper(value, MAX_DEPTH)) throw new BadPayload('Nested too deeply.')
+  checkParts(value, MAX_DEPTH)
   return value
 }
 
@@ -88,9 +88,12 @@ function readText(text: string): unknown {
   }
 }
 
-function isDeeper(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1))
+function checkParts(value: unknown, depth: number): void {
+  // JSON's grammar knows no largest number; `JSON.parse` makes Infinity of 1e400, which no device meant.
+  if (value === Infinity || value === -Infinity) throw new BadPayload('A number is too large.')
+  if (typeof value !== 'object' || value === null) return
+  if (depth === 0) throw new BadPayload('Nested too deeply.')
+  for (const inner of Object.values(value)) checkParts(inner, depth - 1)
 }
 
 function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
