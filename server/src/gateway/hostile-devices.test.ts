@@ -60,7 +60,7 @@ test.each(['{"good":1,"huge":1e400}', '{"good":1,"huge":{"list":[-1e400]}}', '{"
     expect(await post(token, payload)).toEqual(told)
     const client = await connectDevice(server, token)
     await publish(client, payload)
-    await publish(client, { large: 1e308, small: 1e-400 })
+    await publish(client, '{"large":1e308,"small":1e-400}')
     const { good, huge, large, small } = await latestOf(server.db, dev)
     expect({ good, huge, large, small }).toEqual({ large: '1e+308', small: '0' })
   },
