@@ -28,11 +28,17 @@ export function createSeenSessions(): SeenSessions {
   }
 }
 
-/** Several servers may have heard of the same session: only what is newer by about a minute is worth a write. */
+/**
+ * Several servers may have heard of the same session: only what is newer by about a minute is worth a write. What
+ * somebody else holds is being written or ended: it is passed over, so that this waits for nobody who may wait for it.
+ */
 async function write(system: Database, heard: ReadonlyMap<string, number>): Promise<void> {
   const seconds = [...heard.values()].map((ms) => ms / 1000)
   await sql`
-    update session s set last_seen_at = to_timestamp(v.at)
-    from unnest(${[...heard.keys()]}::uuid[], ${seconds}::float8[]) v (id, at)
-    where s.id = v.id and s.last_seen_at < to_timestamp(v.at) - interval '30 seconds'`.execute(system)
+    with due as (
+      select s.id, to_timestamp(v.at) as at
+      from session s join unnest(${[...heard.keys()]}::uuid[], ${seconds}::float8[]) v (id, at) using (id)
+      where s.last_seen_at < to_timestamp(v.at) - interval '30 seconds'
+      order by s.id for no key update of s skip locked)
+    update session s set last_seen_at = due.at from due where s.id = due.id`.execute(system)
 }
