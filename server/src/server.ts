@@ -23,6 +23,7 @@ import { mountSystemRoutes } from './platform/system-routes.ts'
 import { createSeals, type Seals } from './platform/sealing.ts'
 import { createSeenSessions } from './platform/seen-sessions.ts'
 import { createTokens, type Tokens } from './platform/tokens.ts'
+import { tryPorts } from './platform/try-ports.ts'
 
 /** A running server. */
 export interface RunningServer {
@@ -76,6 +77,8 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
     config.databaseUrl ?? (await startOwnDatabase(config, secrets.databasePassword, started))
   const database = openDatabase({ url: databaseUrl })
   started.push(() => database.close())
+  // Before a first start makes its tables and its demo world, which takes a while.
+  await tryPorts(config.host, [config.port, ...(config.mqttUrl === undefined ? [config.mqttPort] : [])])
   await migrate(database.system)
   await syncReferenceData(database.system)
   const hasDemoWorld = config.demo && (await seedDemoWorld({ database, fleet: config.fleet, dataDir, log }))

@@ -1,10 +1,14 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '../testing/test-database.ts'
 import { readConfig } from './config.ts'
+import { openDatabase } from './database.ts'
 import { explainStart } from './start-faults.ts'
 
 const explain = (error: unknown, env: Record<string, string> = {}) => explainStart(error, readConfig(env))
@@ -29,6 +33,34 @@ test('a port that is taken is named with its variable', async () => {
   expect(explain(error, { PORT: `${port}` })).toContain(`${told}: PORT=${port + 1} npm start`)
   expect(explain(error, { MQTT_PORT: `${port}` })).toContain(`${told}: MQTT_PORT=${port + 1} npm start`)
 })
+
+test.each(['PORT', 'MQTT_PORT'])(
+  'a first start whose %s is taken ends before it makes a world',
+  async (name) => {
+    const testDatabase = await createTestDatabase()
+    const database = openDatabase({ url: testDatabase.url, size: 1 })
+    const dataDir = await mkdtemp(join(tmpdir(), 'service-center-'))
+    onTestFinished(async () => {
+      await database.close()
+      await testDatabase.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    })
+    const port = await listenOn(0)
+    const settings = { PORT: '0', MQTT_PORT: '0', DEMO: 'on', FLEET: '1', [name]: String(port) }
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+      env: { ...process.env, ...settings, DATABASE_URL: testDatabase.url, DATA_DIR: dataDir },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const [told, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect(told).toContain(
+      `Port ${port} is taken by another program. End that, or choose another port: ${name}=`,
+    )
+    expect(code).toBe(1)
+    const customers = await database.system.selectFrom('customer').select('id').execute()
+    expect(customers).toEqual([{ id: 1 }])
+  },
+)
 
 test('an address that the machine does not have is named', async () => {
   const error = await faultOf(listenOn(0, '203.0.113.1'))
