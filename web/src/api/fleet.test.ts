@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { deviceLink, fleetOf, withConnection } from './fleet.ts'
-import { withValue } from './watched-values.ts'
 
 const info = {
   robots: [{ id: 1, name: 'A', customerId: 5, deprecated: null }],
@@ -21,15 +20,4 @@ it('moves a tablet in the loaded list', () => {
   const moved = withConnection(info, { id: 21, connectionId: null, previousConnectionId: 1 })
   expect(moved.tablets[0]?.connectedRobotId).toBeNull()
   expect(info.tablets[0]?.connectedRobotId).toBe(1)
-})
-
-it('puts a live value into its column, and keeps the same object when nothing changes', () => {
-  const data = { deviceIds: [4, 5], columns: { 'Server online': ['offline', null] } }
-  const next = withValue(data, { key: 'Server online', slot: 1, value: 'online' })
-  expect(next.columns['Server online']).toEqual(['offline', 'online'])
-  expect(withValue(next, { key: 'Server online', slot: 1, value: 'online' })).toBe(next)
-  expect(withValue(next, { key: 'connected', slot: 0, value: 'true' }).columns['connected']).toEqual([
-    'true',
-    null,
-  ])
 })

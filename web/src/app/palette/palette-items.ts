@@ -4,7 +4,7 @@ import { onlineStatus, systemStatus } from '@service-center/contract/device-stat
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { IconSitemap, type Icon } from '@tabler/icons-react'
 import { deviceLink, type FleetDevice } from '../../api/fleet.ts'
-import type { ReadValue } from '../../api/watched-values.ts'
+import type { ReaderOf, ReadValue } from '../../api/watched-values.ts'
 import { ONLINE_STATES, type StateName } from '../../ui/state/states.ts'
 import { DEVICE_ICONS } from '../device-icons.ts'
 import type { TextPart } from '../../ui/text/matches.ts'
@@ -39,7 +39,8 @@ export function deviceItems(
   found: readonly Found<FleetDevice>[],
   options: {
     customerNames: ReadonlyMap<number, string>
-    readerOf: (device: FleetDevice) => ReadValue | undefined
+    /** Undefined while the values are not known. */
+    readerOf: ReaderOf | undefined
     router: RegisteredRouter
   },
 ): PaletteItem[] {
@@ -50,7 +51,7 @@ export function deviceItems(
       icon: DEVICE_ICONS[item.type],
       parts,
       about: about.filter((word) => word !== undefined).join(', '),
-      status: stateOf(item, options.readerOf(item)),
+      status: stateOf(item, options.readerOf?.(item)),
       href: options.router.buildLocation(deviceLink(item)).href,
     }
   })

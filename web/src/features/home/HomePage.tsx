@@ -1,4 +1,8 @@
+import { api } from '@service-center/contract/api.ts'
 import { useViewer } from '../../api/credentials.ts'
+import { q } from '../../api/query.ts'
+import { useLoad } from '../../api/use-load.ts'
+import { UnlessFailed } from '../../ui/feedback/Loaded.tsx'
 import { PageNotice } from '../../ui/feedback/PageNotice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { FleetNow } from './parts/FleetNow.tsx'
@@ -16,8 +20,7 @@ export default function HomePage() {
       <PageHeader title="Welcome to the Service Center!" sentence={`You see the devices of ${scope}.`} />
       {verified ? (
         <div className={classes['page']}>
-          <FleetNow />
-          <NeedsALook />
+          <Fleet />
           <RecentEvents />
         </div>
       ) : (
@@ -26,5 +29,16 @@ export default function HomePage() {
         </PageNotice>
       )}
     </>
+  )
+}
+
+/** How the devices stand; both parts need their list. */
+function Fleet() {
+  const list = useLoad(q(api.devices.list, {}))
+  return (
+    <UnlessFailed load={list}>
+      <FleetNow />
+      <NeedsALook />
+    </UnlessFailed>
   )
 }

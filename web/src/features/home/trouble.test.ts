@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { FleetDevice } from '../../api/fleet.ts'
+import type { ReaderOf } from '../../api/watched-values.ts'
 import { troubleOf, troublesOf } from './trouble.ts'
 
 const device = (id: number, deprecated: number | null = null): FleetDevice => ({
@@ -25,15 +26,14 @@ it.each([
   expect(trouble && `${trouble.state}: ${trouble.text}`).toBe(expected)
 })
 
-it('says nothing of deprecated devices, nor of those whose values are still loading', () => {
+it('says nothing of deprecated devices', () => {
   const fault = saying({ ...ONLINE, system_message: 'Fault' })
   expect(troublesOf([device(1, 0)], () => fault)).toEqual([])
-  expect(troublesOf([device(1)], () => undefined)).toEqual([])
 })
 
 it('puts faults before warnings', () => {
   const messages: Record<number, string> = { 1: 'HDOP too high', 2: 'Fault', 3: 'HDOP too high' }
-  const readerOf = ({ id }: FleetDevice) => saying({ ...ONLINE, system_message: messages[id] ?? '' })
+  const readerOf: ReaderOf = ({ id }) => saying({ ...ONLINE, system_message: messages[id] ?? '' })
   expect(troublesOf([device(1), device(2), device(3)], readerOf).map((one) => one.device.id)).toEqual([
     2, 1, 3,
   ])

@@ -1,6 +1,6 @@
 import { batteryPercent, onlineStatus, systemStatus } from '@service-center/contract/device-state.ts'
 import type { FleetDevice } from '../../api/fleet.ts'
-import type { ReadValue } from '../../api/watched-values.ts'
+import type { ReaderOf, ReadValue } from '../../api/watched-values.ts'
 
 /** Something about a device that wants to be looked at. */
 export interface Trouble {
@@ -26,13 +26,7 @@ export function troubleOf(device: FleetDevice, read: ReadValue): Trouble | undef
 }
 
 /** All that wants to be looked at, faults before warnings. */
-export function troublesOf(
-  fleet: readonly FleetDevice[],
-  readerOf: (device: FleetDevice) => ReadValue | undefined,
-): readonly Trouble[] {
-  const all = fleet.flatMap((device) => {
-    const read = readerOf(device)
-    return read === undefined ? [] : (troubleOf(device, read) ?? [])
-  })
+export function troublesOf(fleet: readonly FleetDevice[], readerOf: ReaderOf): readonly Trouble[] {
+  const all = fleet.flatMap((device) => troubleOf(device, readerOf(device)) ?? [])
   return all.toSorted((a, b) => Number(b.state === 'bad') - Number(a.state === 'bad'))
 }

@@ -3,13 +3,15 @@ import type { FailureKind } from './error-text.ts'
 import { LoadingState } from './LoadingState.tsx'
 import { ErrorState } from './PageState.tsx'
 
+interface Load<T> {
+  data: T | undefined
+  failure: { message: string; kind: FailureKind } | undefined
+  isFetching: boolean
+  retry: () => void
+}
+
 interface LoadedProps<T> {
-  load: {
-    data: T | undefined
-    failure: { message: string; kind: FailureKind } | undefined
-    isFetching: boolean
-    retry: () => void
-  }
+  load: Load<T>
   children: (data: T) => ReactNode
   /** What is said of something that does not exist, or that the viewer may not see. */
   notFound?: { title: string; text?: string }
@@ -31,4 +33,10 @@ export function Loaded<T>({ load, children, notFound }: LoadedProps<T>) {
       {isUnknown ? notFound.text : undefined}
     </ErrorState>
   )
+}
+
+/** For what shows in its own way that something is still loading: only a failed first read takes its place. */
+export function UnlessFailed({ load, children }: { load: Load<unknown>; children: ReactNode }) {
+  const hasFailed = load.data === undefined && load.failure !== undefined
+  return hasFailed ? <Loaded load={load}>{() => null}</Loaded> : children
 }

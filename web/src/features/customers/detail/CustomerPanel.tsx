@@ -6,6 +6,7 @@ import { useStoredValue } from '../../../api/stored-value.ts'
 import { useViewer } from '../../../api/credentials.ts'
 import { mayCall } from '../../../api/rights.ts'
 import { useWatchedValues } from '../../../api/watched-values.ts'
+import { UnlessFailed } from '../../../ui/feedback/Loaded.tsx'
 import { CopyButton } from '../../../ui/page/CopyButton.tsx'
 import { useWidth } from '../../../ui/theme/use-width.ts'
 import { nameOf } from '../customer-words.ts'
@@ -37,7 +38,8 @@ export const CustomerPanel = memo(function CustomerPanel({ tree, node }: Custome
   const fleet = useFleet()
   const isExcluding = useExcludeDeprecated()
   // Live values come many times a second, and thousands of devices may be counted: typing and clicking come first.
-  const readerOf = useDeferredValue(useWatchedValues())
+  const values = useWatchedValues()
+  const readerOf = useDeferredValue(values.data)
   const place = tree.placeOf.get(customer.id) ?? -1
   const belongs = useMemo(() => inScope(tree, place, scope), [tree, place, scope])
   const kinds = useMemo(
@@ -71,9 +73,17 @@ export const CustomerPanel = memo(function CustomerPanel({ tree, node }: Custome
       <div className={classes['body']}>
         <div className={classes['cards']}>
           <CustomerFacts tree={tree} customer={customer} scope={scope} />
-          <CustomerTotals node={node} scope={scope} kinds={kinds} readerOf={readerOf} />
+          <CustomerTotals
+            node={node}
+            scope={scope}
+            kinds={kinds}
+            readerOf={readerOf}
+            isUnknown={values.data === undefined && values.failure !== undefined}
+          />
         </div>
-        <DeviceList tree={tree} scope={scope} kinds={kinds} readerOf={readerOf} fleet={fleet} />
+        <UnlessFailed load={values}>
+          <DeviceList tree={tree} scope={scope} kinds={kinds} readerOf={readerOf} fleet={fleet} />
+        </UnlessFailed>
         <div className={classes['cards']}>
           {node.childCount > 0 && <SubCustomers tree={tree} place={place} fleet={fleet} />}
           {mayCall(viewer, 'User') && <CustomerUsers belongs={belongs} />}

@@ -6,14 +6,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { countFleet, type KindCounts } from '../../../api/fleet-counts.ts'
 import { q } from '../../../api/query.ts'
-import type { useWatchedValues } from '../../../api/watched-values.ts'
+import type { ReaderOf } from '../../../api/watched-values.ts'
 import { Card } from '../../../ui/page/Card.tsx'
+import { Missing } from '../../../ui/state/Missing.tsx'
 import { OnlineText } from '../../../ui/state/StateText.tsx'
 import type { TreeNode } from '../tree/customer-tree.ts'
 import type { KindDevices, Scope } from './customer-devices.ts'
 import classes from './detail.module.css'
-
-export type ReaderOf = ReturnType<typeof useWatchedValues>
 
 /** The kinds by short names, which fit above their numbers. */
 const KINDS = [
@@ -27,11 +26,14 @@ interface CustomerTotalsProps {
   node: TreeNode
   scope: Scope
   kinds: readonly KindDevices[] | undefined
-  readerOf: ReaderOf
+  /** Undefined while the values are not known. */
+  readerOf: ReaderOf | undefined
+  /** Nobody could read how the devices are. */
+  isUnknown: boolean
 }
 
 /** How much a customer has: devices by kind and state, sub-customers, users. */
-export function CustomerTotals({ node, scope, kinds, readerOf }: CustomerTotalsProps) {
+export function CustomerTotals({ node, scope, kinds, readerOf, isUnknown }: CustomerTotalsProps) {
   const { data } = useQuery(q(api.customers.get, { params: { customerId: String(node.customer.id) } }))
   const counts = useMemo(
     () => (kinds === undefined ? undefined : countKinds(kinds, readerOf)),
@@ -67,7 +69,7 @@ export function CustomerTotals({ node, scope, kinds, readerOf }: CustomerTotalsP
                 <OnlineText status={status} />
               </th>
               {KINDS.map(({ type }) => (
-                <td key={type}>{number(counts?.get(type)?.byStatus?.[status])}</td>
+                <td key={type}>{isUnknown ? <Missing /> : number(counts?.get(type)?.byStatus?.[status])}</td>
               ))}
             </tr>
           ))}
@@ -97,15 +99,15 @@ function number(count: number | undefined) {
   return count === undefined ? <Skeleton width={20} height={8} animate={false} /> : count.toLocaleString('en')
 }
 
-function countKinds(kinds: readonly KindDevices[], readerOf: ReaderOf): ReadonlyMap<DeviceType, KindCounts> {
+function countKinds(
+  kinds: readonly KindDevices[],
+  readerOf: ReaderOf | undefined,
+): ReadonlyMap<DeviceType, KindCounts> {
   const devices = kinds.flatMap((kind) => kind.devices)
   const counts = countFleet(devices, {
     // Those that the setting leaves out are left out already.
     isExcluding: false,
-    statusOf: (device) => {
-      const read = readerOf(device)
-      return read === undefined ? undefined : onlineStatus(read, device.deprecated !== null)
-    },
+    statusOf: (device) => readerOf && onlineStatus(readerOf(device), device.deprecated !== null),
   })
   return new Map(counts.map((count) => [count.type, count]))
 }

@@ -1,11 +1,11 @@
 import { DEVICE_KINDS } from '@service-center/contract/devices.ts'
 import { Link } from '@tanstack/react-router'
 import type { FleetDevice } from '../../../api/fleet.ts'
+import type { ReaderOf } from '../../../api/watched-values.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { counted } from '../customer-words.ts'
 import type { CustomerTree } from '../tree/customer-tree.ts'
-import type { ReaderOf } from './CustomerTotals.tsx'
 import { overviewFilter, type KindDevices, type Scope } from './customer-devices.ts'
 import { DeviceRow } from './DeviceRow.tsx'
 import { ShowMore } from './ShowMore.tsx'
@@ -16,7 +16,8 @@ interface DeviceListProps {
   tree: CustomerTree
   scope: Scope
   kinds: readonly KindDevices[] | undefined
-  readerOf: ReaderOf
+  /** Undefined while the values load. */
+  readerOf: ReaderOf | undefined
   /** Every device of the viewer. */
   fleet: readonly FleetDevice[] | undefined
 }
@@ -81,7 +82,7 @@ function KindCard({ kind, tree, scope, readerOf, countOfKind }: KindCardProps) {
           <DeviceRow
             key={device.id}
             device={device}
-            read={readerOf(device)}
+            read={readerOf?.(device)}
             owner={
               scope === 'own' ? undefined : tree.nodes[tree.placeOf.get(device.customerId) ?? -1]?.customer
             }

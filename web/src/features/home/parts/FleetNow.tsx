@@ -1,17 +1,13 @@
 import { Skeleton } from '@mantine/core'
-import { api } from '@service-center/contract/api.ts'
 import { DEVICE_KINDS } from '@service-center/contract/devices.ts'
 import { onlineStatus, type OnlineStatus } from '@service-center/contract/device-state.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
 import { useFleet } from '../../../api/fleet.ts'
-import { q } from '../../../api/query.ts'
 import { useExcludeDeprecated } from '../../../api/settings.ts'
 import { useWatchedValues } from '../../../api/watched-values.ts'
-import { ErrorState } from '../../../ui/feedback/PageState.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
+import { Missing } from '../../../ui/state/Missing.tsx'
 import { OnlineText } from '../../../ui/state/StateText.tsx'
 import { countFleet, type KindCounts } from '../../../api/fleet-counts.ts'
 import classes from '../home.module.css'
@@ -22,8 +18,7 @@ const KINDS = Object.values(DEVICE_KINDS)
 /** How many devices of each kind are online, offline or unknown; each card leads to its overview. */
 export function FleetNow() {
   const fleet = useFleet()
-  const { error, refetch, isFetching } = useQuery(q(api.devices.list, {}))
-  const readerOf = useWatchedValues()
+  const { data: readerOf, failure } = useWatchedValues()
   const isExcluding = useExcludeDeprecated()
   const counts = useMemo(
     () =>
@@ -31,26 +26,32 @@ export function FleetNow() {
         ? undefined
         : countFleet(fleet, {
             isExcluding,
-            statusOf: (device) => {
-              const read = readerOf(device)
-              return read === undefined ? undefined : onlineStatus(read, device.deprecated !== null)
-            },
+            statusOf: (device) => readerOf && onlineStatus(readerOf(device), device.deprecated !== null),
           }),
     [fleet, isExcluding, readerOf],
   )
-  if (counts === undefined && error !== null) {
-    return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
-  }
   return (
     <section className={classes['kinds']} aria-label="The fleet now">
       {KINDS.map((kind) => (
-        <KindCard key={kind.type} kind={kind} counts={counts?.find(({ type }) => type === kind.type)} />
+        <KindCard
+          key={kind.type}
+          kind={kind}
+          counts={counts?.find(({ type }) => type === kind.type)}
+          isUnknown={readerOf === undefined && failure !== undefined}
+        />
       ))}
     </section>
   )
 }
 
-function KindCard({ kind, counts }: { kind: (typeof KINDS)[number]; counts: KindCounts | undefined }) {
+interface KindCardProps {
+  kind: (typeof KINDS)[number]
+  counts: KindCounts | undefined
+  /** Nobody could read how the devices are. */
+  isUnknown: boolean
+}
+
+function KindCard({ kind, counts, isUnknown }: KindCardProps) {
   const title = `${kind.plural.slice(0, 1).toUpperCase()}${kind.plural.slice(1)}`
   // A deprecated row only where there are such devices: an excluded state is no news.
   const shown = STATUSES.filter(
@@ -74,9 +75,8 @@ function KindCard({ kind, counts }: { kind: (typeof KINDS)[number]; counts: Kind
               <OnlineText status={status} />
             </dt>
             <dd>
-              {counts?.byStatus?.[status].toLocaleString('en') ?? (
-                <Skeleton width={28} height={8} animate={false} />
-              )}
+              {counts?.byStatus?.[status].toLocaleString('en') ??
+                (isUnknown ? <Missing /> : <Skeleton width={28} height={8} animate={false} />)}
             </dd>
           </div>
         ))}

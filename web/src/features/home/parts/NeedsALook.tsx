@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { deviceLink, useFleet } from '../../../api/fleet.ts'
 import { useWatchedValues } from '../../../api/watched-values.ts'
+import { UnlessFailed } from '../../../ui/feedback/Loaded.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
-import { troublesOf } from '../trouble.ts'
+import { troublesOf, type Trouble } from '../trouble.ts'
 import classes from '../home.module.css'
 
 const SHOWN = 8
@@ -13,27 +14,35 @@ const SHOWN = 8
 /** The devices at work that report a fault, a warning or an empty battery. */
 export function NeedsALook() {
   const fleet = useFleet()
-  const readerOf = useWatchedValues()
-  const troubles = useMemo(() => troublesOf(fleet ?? [], readerOf), [fleet, readerOf])
-  const isKnown = fleet !== undefined && fleet.every((device) => readerOf(device) !== undefined)
+  const values = useWatchedValues()
+  const { data: readerOf } = values
+  const troubles = useMemo(() => fleet && readerOf && troublesOf(fleet, readerOf), [fleet, readerOf])
   return (
-    <Card title="Needs a look" aside={isKnown ? troubles.length : undefined}>
-      {isKnown && troubles.length === 0 && (
-        <p className={classes['quiet']}>No device at work reports a fault, a warning or an empty battery.</p>
-      )}
-      <ul className={classes['rows']}>
-        {troubles.slice(0, SHOWN).map(({ device, state, text }) => (
-          <li key={`${device.type}:${device.id}`}>
-            <Link {...deviceLink(device)} className="sc-link">
-              {DEVICE_KINDS[device.type].name} {device.id} {device.name}
-            </Link>
-            <span className={classes['what']}>
-              <StateText state={state}>{text}</StateText>
-            </span>
-          </li>
-        ))}
-        {troubles.length > SHOWN && <li className={classes['when']}>and {troubles.length - SHOWN} more</li>}
-      </ul>
+    <Card title="Needs a look" aside={troubles?.length}>
+      <UnlessFailed load={values}>{troubles && <Troubles troubles={troubles} />}</UnlessFailed>
     </Card>
+  )
+}
+
+function Troubles({ troubles }: { troubles: readonly Trouble[] }) {
+  if (troubles.length === 0) {
+    return (
+      <p className={classes['quiet']}>No device at work reports a fault, a warning or an empty battery.</p>
+    )
+  }
+  return (
+    <ul className={classes['rows']}>
+      {troubles.slice(0, SHOWN).map(({ device, state, text }) => (
+        <li key={`${device.type}:${device.id}`}>
+          <Link {...deviceLink(device)} className="sc-link">
+            {DEVICE_KINDS[device.type].name} {device.id} {device.name}
+          </Link>
+          <span className={classes['what']}>
+            <StateText state={state}>{text}</StateText>
+          </span>
+        </li>
+      ))}
+      {troubles.length > SHOWN && <li className={classes['when']}>and {troubles.length - SHOWN} more</li>}
+    </ul>
   )
 }
