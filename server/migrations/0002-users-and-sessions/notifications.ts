@@ -1,0 +1,22 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Open sockets act on these at once, in every server process. */
+export async function addNotifications(db: Kysely<never>): Promise<void> {
+  await sql`
+    create function tell_viewer_changed() returns trigger language plpgsql as $$
+    declare changed jsonb := to_jsonb(coalesce(new, old));
+    begin
+      perform pg_notify('viewer_changed', changed ->> 'username');
+      return null;
+    end $$`.execute(db)
+  for (const [table, events] of [
+    ['session', 'update of revoked_at, expires_at or delete'],
+    ['app_user', 'update of verified, valid_from, valid_to, deleted_at'],
+    ['user_customer', 'insert or update or delete'],
+    ['user_access', 'insert or update or delete'],
+  ] as const) {
+    await sql`
+      create trigger tell_viewer_changed after ${sql.raw(events)} on ${sql.table(table)}
+      for each row execute function tell_viewer_changed()`.execute(db)
+  }
+}
