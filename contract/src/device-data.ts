@@ -9,6 +9,29 @@ export const KEYS_PER_BATCH = 45
 /** The overview fetches itself anew this often, in milliseconds (specification 2, section 9). */
 export const OVERVIEW_REFRESH_MS = 10_000
 
+/**
+ * Keys that the server answers from its own tables. A device may report one by the same name; what the server knows
+ * counts before it.
+ */
+export const DERIVED_KEYS = [
+  'Name',
+  'Customer',
+  'customer_id',
+  'Dealer',
+  'Aggregated Parents',
+  'deprecated',
+  'Current Tablets',
+  'updated_at',
+  'created_at',
+] as const
+export type DerivedKey = (typeof DERIVED_KEYS)[number]
+
+const derivedKeys: ReadonlySet<string> = new Set(DERIVED_KEYS)
+export const isDerivedKey = (key: string): key is DerivedKey => derivedKeys.has(key)
+
+/** The key that the server writes, not the device: it says nothing of when the device was last heard of. */
+export const SERVER_ONLINE = 'Server online'
+
 const translation = z.object({ value: z.string(), translatedValue: z.string() })
 
 /** What people call a key, where it stands on a dashboard, and what its raw values mean. */

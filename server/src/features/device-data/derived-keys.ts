@@ -1,10 +1,11 @@
+import { DERIVED_KEYS, isDerivedKey, type DerivedKey } from '@service-center/contract/device-data.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Keys that no device reports: the server reads them from its own tables. In the SQL, `d` is the device, `c` its
+ * Where the derived keys' values stand in the server's own tables. In the SQL, `d` is the device, `c` its
  * customer, `dealer` the row that names its dealer, and `presence` when it was heard of (see `derivedFrom`).
  */
-const DERIVED_KEYS: Record<string, RawBuilder<string | null>> = {
+const VALUES: Record<DerivedKey, RawBuilder<string | null>> = {
   Name: sql`d.name`,
   Customer: sql`c.name`,
   customer_id: sql`c.id::text`,
@@ -21,16 +22,16 @@ const DERIVED_KEYS: Record<string, RawBuilder<string | null>> = {
 }
 
 /** Keys that only robots have. */
-const ROBOTS_ONLY = new Set(['Current Tablets'])
+const ROBOTS_ONLY: ReadonlySet<DerivedKey> = new Set(['Current Tablets'])
 
 /** The names of the derived keys that a kind of device has. */
 export function derivedKeysOf(type: number): string[] {
-  return Object.keys(DERIVED_KEYS).filter((key) => type === 1 || !ROBOTS_ONLY.has(key))
+  return DERIVED_KEYS.filter((key) => type === 1 || !ROBOTS_ONLY.has(key))
 }
 
 /** The SQL of a derived key's value, or undefined when devices report the key themselves. */
 export function derivedValue(key: string): RawBuilder<string | null> | undefined {
-  return Object.hasOwn(DERIVED_KEYS, key) ? DERIVED_KEYS[key] : undefined
+  return isDerivedKey(key) ? VALUES[key] : undefined
 }
 
 /** The `from` that the derived values of many devices are read from; needs `dealerOfCustomer` before it. */

@@ -1,10 +1,10 @@
-import type {
-  DeviceStatus,
-  Dictionary,
-  DictionaryEntry,
-  LatestEntry,
+import {
+  isDerivedKey,
+  type DeviceStatus,
+  type Dictionary,
+  type DictionaryEntry,
+  type LatestEntry,
 } from '@service-center/contract/device-data.ts'
-import { SERVER_KEYS } from '../server-keys.ts'
 
 /** A key's newest value with what the dictionary knows of the key. */
 export interface StatusFact {
@@ -44,7 +44,7 @@ export function factGroups(
 function factsOf(status: Pick<DeviceStatus, 'entries' | 'data'>, dictionary: Dictionary): StatusFact[] {
   const reported = status.entries.flatMap((entry) => {
     const [key, value] = entry
-    return SERVER_KEYS.has(key) ? [] : [{ key, value, entry, meaning: meaningOf(dictionary, key) }]
+    return isDerivedKey(key) ? [] : [{ key, value, entry, meaning: meaningOf(dictionary, key) }]
   })
   const own = SERVER_FACTS.flatMap((key) => {
     const value = status.data[key]

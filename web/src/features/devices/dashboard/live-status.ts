@@ -1,7 +1,11 @@
-import type { DeviceStatus, LatestEntry } from '@service-center/contract/device-data.ts'
+import {
+  isDerivedKey,
+  SERVER_ONLINE,
+  type DeviceStatus,
+  type LatestEntry,
+} from '@service-center/contract/device-data.ts'
 import type { DataEvent } from '@service-center/contract/live.ts'
 import { replaceEqualDeep } from '@tanstack/react-query'
-import { SERVER_KEYS, SERVER_ONLINE } from '../server-keys.ts'
 
 /** How often an entry's value has changed on this screen; kept beside the entries, which are the server's own shape. */
 const changes = new WeakMap<LatestEntry, number>()
@@ -56,7 +60,7 @@ function successor(known: LatestEntry | undefined, next: LatestEntry): LatestEnt
 }
 
 function dataOf(status: DeviceStatus, entries: readonly LatestEntry[]): Record<string, string> {
-  const reported = entries.filter(([key]) => !SERVER_KEYS.has(key))
+  const reported = entries.filter(([key]) => !isDerivedKey(key))
   return { ...status.data, ...Object.fromEntries(reported.map(([key, value]) => [key, value])) }
 }
 

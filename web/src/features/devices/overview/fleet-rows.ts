@@ -1,6 +1,5 @@
-import type { LatestColumns } from '@service-center/contract/device-data.ts'
+import { isDerivedKey, SERVER_ONLINE, type LatestColumns } from '@service-center/contract/device-data.ts'
 import type { DataEvent, TabletConnectionEvent } from '@service-center/contract/live.ts'
-import { SERVER_KEYS, SERVER_ONLINE } from '../server-keys.ts'
 
 /** One device of an overview: its id and its newest values, in the order of the overview's keys. */
 export interface FleetRow {
@@ -47,7 +46,7 @@ export function collectData(changes: Changes, { id, entries }: DataEvent): void 
   const own = changes.get(id) ?? new Map<string, string | null>()
   changes.set(id, own)
   for (const [key, value, , inserted] of entries) {
-    if (SERVER_KEYS.has(key)) continue
+    if (isDerivedKey(key)) continue
     own.set(key, value)
     if (key !== SERVER_ONLINE) own.set('updated_at', String(Math.floor(inserted)))
   }

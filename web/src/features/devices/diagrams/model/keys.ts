@@ -1,5 +1,5 @@
 import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices.ts'
-import type { Dictionary, DictionaryEntry } from '@service-center/contract/device-data.ts'
+import { isDerivedKey, type Dictionary, type DictionaryEntry } from '@service-center/contract/device-data.ts'
 import { meaningOf } from '../../dashboard/fact-groups.ts'
 
 /** A value from which on something is amiss; drawn as a line and named. */
@@ -41,19 +41,8 @@ const NUMERIC_KEYS = new Set([
   'robots',
 ])
 
-/** Facts that the server tells from its own tables: they have no history. */
-const WITHOUT_HISTORY = new Set([
-  'Name',
-  'Customer',
-  'customer_id',
-  'Dealer',
-  'Aggregated Parents',
-  'deprecated',
-  'updated_at',
-  'created_at',
-  'Customer Access Groups',
-  'Robot Access Groups',
-])
+/** Lists of the access as it is now. */
+const ACCESS_KEYS = new Set(['Customer Access Groups', 'Robot Access Groups'])
 
 /** What is shown until somebody chooses. */
 const DEFAULT_KEYS: Record<DeviceType, readonly string[]> = {
@@ -113,6 +102,9 @@ function kindOf(
   return unit !== null && meaning?.translations.length === 0 ? 'number' : 'text'
 }
 
+/** Of what the server tells from its own tables, only connections are kept. */
+const hasHistory = (key: string) => (key === TABLETS_KEY || !isDerivedKey(key)) && !ACCESS_KEYS.has(key)
+
 /**
  * Those of a device's keys that have a history, in the order of its dashboard.
  * @param said the keys that it has newest values of
@@ -121,7 +113,7 @@ export function keysWithHistory(
   said: readonly string[],
   { type, dictionary }: { type: DeviceType; dictionary: Dictionary },
 ): string[] {
-  const keys = said.filter((key) => key !== '' && !WITHOUT_HISTORY.has(key))
+  const keys = said.filter((key) => key !== '' && hasHistory(key))
   if (type === DEVICE_TYPE.robot && !keys.includes(TABLETS_KEY)) keys.push(TABLETS_KEY)
   const place = (key: string) => meaningOf(dictionary, key)?.position ?? Number.MAX_SAFE_INTEGER
   return keys.toSorted((a, b) => place(a) - place(b) || a.localeCompare(b))
