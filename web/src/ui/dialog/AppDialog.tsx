@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react'
+import { useHeldKeys } from '../keyboard/use-shortcut.ts'
 import { useWidth } from '../theme/use-width.ts'
 import { confirmLeaving, isConfirming } from './confirm.tsx'
 import { useFocusBack } from './use-focus-back.ts'
@@ -50,6 +51,7 @@ export function AppDialog({
 }: AppDialogProps) {
   const isSheet = useWidth() === 'phone'
   const id = useFocusBack(opened)
+  useHeldKeys(opened)
 
   async function close() {
     if (onClose === undefined || isConfirming()) return

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
+import { holdKeys } from '../keyboard/use-shortcut.ts'
 import classes from './dialog.module.css'
 
 interface ConfirmOptions {
@@ -32,6 +33,7 @@ export function confirm({
 }: ConfirmOptions): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   open += 1
+  const giveBackKeys = holdKeys()
   let isAgreed = false
   const id = modals.open({
     title,
@@ -44,6 +46,7 @@ export function confirm({
       title: classes['title'] ?? '',
     },
     onClose: () => {
+      giveBackKeys()
       // The same key press reaches the dialog below; it must still find the confirmation open.
       setTimeout(() => (open -= 1))
       resolve(isAgreed)

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { useShortcut } from './use-shortcut.ts'
+import { useHeldKeys, useShortcut } from './use-shortcut.ts'
 
 afterEach(cleanup)
 
@@ -8,6 +8,11 @@ function Page({ onSearch, onPalette }: { onSearch: () => void; onPalette: () => 
   useShortcut({ keys: '/', label: 'Search', run: onSearch })
   useShortcut({ keys: 'mod+k', label: 'Palette', run: onPalette })
   return <input aria-label="field" />
+}
+
+function Dialog({ opened }: { opened: boolean }) {
+  useHeldKeys(opened)
+  return null
 }
 
 describe('useShortcut', () => {
@@ -19,6 +24,31 @@ describe('useShortcut', () => {
     fireEvent.keyDown(field, { key: '/' })
     fireEvent.keyDown(field, { key: 'k', ctrlKey: true })
     expect([search.mock.calls.length, palette.mock.calls.length]).toEqual([0, 1])
+    fireEvent.keyDown(document.body, { key: '/' })
+    expect(search).toHaveBeenCalledOnce()
+  })
+
+  it('leaves plain keys to what a button opens, before that has the focus', () => {
+    const search = vi.fn<() => void>()
+    render(<Page onSearch={search} onPalette={vi.fn<() => void>()} />)
+    render(
+      <button type="button" aria-haspopup="dialog" aria-expanded>
+        opens
+      </button>,
+    )
+    fireEvent.keyDown(screen.getByText('opens'), { key: '/' })
+    expect(search).not.toHaveBeenCalled()
+  })
+
+  it('leaves plain keys to a dialog from the moment that it is told to open until it is told to close', () => {
+    const search = vi.fn<() => void>()
+    const palette = vi.fn<() => void>()
+    render(<Page onSearch={search} onPalette={palette} />)
+    const view = render(<Dialog opened />)
+    fireEvent.keyDown(document.body, { key: '/' })
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+    expect([search.mock.calls.length, palette.mock.calls.length]).toEqual([0, 1])
+    view.rerender(<Dialog opened={false} />)
     fireEvent.keyDown(document.body, { key: '/' })
     expect(search).toHaveBeenCalledOnce()
   })

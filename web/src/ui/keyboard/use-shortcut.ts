@@ -1,15 +1,40 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { chordOf, createShortcutRegistry, type Shortcut } from './shortcut-registry.ts'
 
 const registry = createShortcutRegistry()
 
-const FIELDS = 'input, textarea, select, [contenteditable="true"], [role="dialog"]'
+/** A button whose popover opens counts as well: the focus goes there only once it has been drawn. */
+const FIELDS = [
+  'input, textarea, select, [contenteditable="true"], [role="dialog"]',
+  '[aria-haspopup][aria-expanded="true"]',
+  '[data-dates-input], [data-dates-dropdown]',
+].join()
 
-/** Plain keys belong to the field or the dialog that has the focus; chords with Ctrl work everywhere. */
+/** Counts the dialogs that are open, or were told to open. */
+let held = 0
+
+/** Plain keys belong to the field or the dialog that has or gets the focus; chords with Ctrl work everywhere. */
 function isTaken(event: KeyboardEvent, chord: string): boolean {
   if (event.defaultPrevented || event.isComposing) return true
+  if (chord.startsWith('mod+')) return false
   const target = event.target
-  return !chord.startsWith('mod+') && target instanceof Element && target.closest(FIELDS) !== null
+  return held > 0 || (target instanceof Element && target.closest(FIELDS) !== null)
+}
+
+/**
+ * Keeps plain keys from the page as soon as a dialog is told to open, before it is there and takes the focus. Returns how
+ * to give them back, once.
+ */
+export function holdKeys(): () => void {
+  held += 1
+  return () => {
+    held -= 1
+  }
+}
+
+/** See {@link holdKeys}. */
+export function useHeldKeys(isHeld: boolean): void {
+  useLayoutEffect(() => (isHeld ? holdKeys() : undefined), [isHeld])
 }
 
 function onKeyDown(event: KeyboardEvent) {

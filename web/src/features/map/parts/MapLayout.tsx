@@ -1,6 +1,7 @@
 import { Button, Drawer } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconList } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { useHeldKeys } from '../../../ui/keyboard/use-shortcut.ts'
 import { HideFilters } from '../filters/hide-filters.ts'
 import { useWidth } from '../../../ui/theme/use-width.ts'
 import classes from '../map.module.css'
@@ -64,6 +65,7 @@ export function MapLayout(props: MapLayoutProps) {
 }
 
 function PhoneLayout({ sheet, onSheet, legend, map, filters, list }: MapLayoutProps) {
+  useHeldKeys(sheet !== undefined)
   const drawer = (kind: Sheet, title: string, content: ReactNode) => (
     <Drawer
       opened={sheet === kind}
