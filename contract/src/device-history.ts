@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { connection, deviceAccessGroup, layout, templateGroup } from './device-parts.ts'
+import { numericSeries, textSeries } from './device-series.ts'
 import { deviceTypeParam } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { flagParam, idNumber, idParam, text, unixSeconds } from './fields.ts'
@@ -51,99 +53,6 @@ export const historyRecord = z
   })
   .meta({ id: 'HistoryRecord' })
 export type HistoryRecord = z.infer<typeof historyRecord>
-
-/** A tablet or station that a robot was connected to: since `timestamp`, until `until` (null: still). */
-export const connection = z
-  .object({ id: idNumber, timestamp: unixSeconds, until: unixSeconds.nullable() })
-  .meta({ id: 'Connection' })
-export type Connection = z.infer<typeof connection>
-
-/** A field layout on a tablet; `original_id` is the one that it was copied from. Times in unix seconds. */
-export const layout = z
-  .object({
-    id: z.number(),
-    original_id: z.number().nullable(),
-    name: z.string(),
-    template: z.string(),
-    /** Whether it was made from the template's measures alone, not measured in the field. */
-    generated: z.boolean(),
-    date_from: unixSeconds,
-    /** When it was replaced or deleted; null: it is in use. */
-    date_to: unixSeconds.nullable(),
-    created_by_user: z.string().nullable(),
-  })
-  .meta({ id: 'Layout' })
-export type Layout = z.infer<typeof layout>
-
-/** A group of templates that a tablet has or could have: `counts` says how many layouts it has made of each. */
-export const templateGroup = z
-  .object({
-    name: z.string(),
-    purchased: z.boolean(),
-    templates: z.array(z.string()),
-    counts: z.array(z.number()),
-  })
-  .meta({ id: 'TemplateGroup' })
-export type TemplateGroup = z.infer<typeof templateGroup>
-
-/** An access group of a device, and where it comes from: its own, its customer's, or an ancestor's inheritable one. */
-export const deviceAccessGroup = z
-  .object({
-    id: idNumber,
-    name: z.string(),
-    shortName: z.string(),
-    accessGroupType: z.string(),
-    source: z.enum(['device', 'customer', 'inherited']),
-  })
-  .meta({ id: 'DeviceAccessGroup' })
-export type DeviceAccessGroup = z.infer<typeof deviceAccessGroup>
-
-/** A value at a moment: `[unix seconds, value]`. */
-const numericPoint = z.tuple([unixSeconds, z.number()])
-const textPoint = z.tuple([unixSeconds, z.string()])
-
-/**
- * Numbers over time: an entry of each list for a pixel that has values. Drawn from (`at`, `first`) over `min` and `max`
- * to (`until`, `last`), no spike is lost.
- */
-export const numericSeries = z
-  .object({
-    at: z.array(unixSeconds),
-    until: z.array(unixSeconds),
-    first: z.array(z.number()),
-    min: z.array(z.number()),
-    max: z.array(z.number()),
-    last: z.array(z.number()),
-    /** The last number before the window and the first after it. */
-    before: numericPoint.nullable(),
-    after: numericPoint.nullable(),
-  })
-  .meta({ id: 'NumericSeries' })
-export type NumericSeries = z.infer<typeof numericSeries>
-
-/** Stands in `TextSeries.value` where several values followed each other within a pixel. */
-export const SEVERAL = -1
-/** How many different values are told of a segment that stands for several. */
-export const MOST_AMONG = 20
-
-/**
- * Texts over time, as segments: each from `at` to the next one's, the last to the end of the window. `value` is a place
- * in `values`, or `SEVERAL`; `changes` says how many values a segment stands for, and `among` which of `values` they were,
- * the one that held longest first. The first segment begins before the window where the value was already the same.
- */
-export const textSeries = z
-  .object({
-    values: z.array(z.string()),
-    at: z.array(unixSeconds),
-    value: z.array(z.number()),
-    changes: z.array(z.number()),
-    /** Empty for a segment of one value; at most `MOST_AMONG` of several. */
-    among: z.array(z.array(z.number())),
-    /** The first value after the window. */
-    after: textPoint.nullable(),
-  })
-  .meta({ id: 'TextSeries' })
-export type TextSeries = z.infer<typeof textSeries>
 
 const deviceParams = z.object({ type: deviceTypeParam, id: idParam })
 const idParams = z.object({ id: idParam })

@@ -1,4 +1,4 @@
-import type { Connection } from '@service-center/contract/device-history.ts'
+import type { Connection } from '@service-center/contract/device-parts.ts'
 import type { Direction } from '@service-center/contract/list-query.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database.ts'

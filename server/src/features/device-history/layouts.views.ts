@@ -1,4 +1,4 @@
-import type { Layout, TemplateGroup } from '@service-center/contract/device-history.ts'
+import type { Layout, TemplateGroup } from '@service-center/contract/device-parts.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.ts'
 

@@ -1,4 +1,4 @@
-import type { NumericSeries } from '@service-center/contract/device-history.ts'
+import type { NumericSeries } from '@service-center/contract/device-series.ts'
 
 /** A window of time cut into pixels; unix seconds. */
 export interface Pixels {

@@ -1,4 +1,4 @@
-import { MOST_AMONG, SEVERAL, type TextSeries } from '@service-center/contract/device-history.ts'
+import { MOST_AMONG, SEVERAL, type TextSeries } from '@service-center/contract/device-series.ts'
 import type { Pixels } from './reduce-numbers.ts'
 
 interface Segment {

@@ -1,4 +1,4 @@
-import { SEVERAL } from '@service-center/contract/device-history.ts'
+import { SEVERAL } from '@service-center/contract/device-series.ts'
 import { expect, test } from 'vitest'
 import { placeOf } from './day-place.ts'
 import { numberIn, NumberReduction } from './reduce-numbers.ts'

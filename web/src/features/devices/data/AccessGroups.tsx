@@ -1,5 +1,5 @@
 import { api } from '@service-center/contract/api.ts'
-import type { DeviceAccessGroup } from '@service-center/contract/device-history.ts'
+import type { DeviceAccessGroup } from '@service-center/contract/device-parts.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices.ts'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { q } from '../../../api/query.ts'

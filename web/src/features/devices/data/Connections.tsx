@@ -1,9 +1,6 @@
 import { api } from '@service-center/contract/api.ts'
-import {
-  type Connection,
-  DATA_QUERY_LIMIT,
-  LAYOUT_PAGE_SIZE,
-} from '@service-center/contract/device-history.ts'
+import { DATA_QUERY_LIMIT, LAYOUT_PAGE_SIZE } from '@service-center/contract/device-history.ts'
+import type { Connection } from '@service-center/contract/device-parts.ts'
 import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'

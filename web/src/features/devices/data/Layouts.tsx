@@ -1,5 +1,6 @@
 import { api } from '@service-center/contract/api.ts'
-import { type Layout, LAYOUT_PAGE_SIZE } from '@service-center/contract/device-history.ts'
+import { LAYOUT_PAGE_SIZE } from '@service-center/contract/device-history.ts'
+import type { Layout } from '@service-center/contract/device-parts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../../api/api-error.ts'
 import { q, useRestart } from '../../../api/query.ts'

@@ -1,4 +1,5 @@
-import type { NumericSeries, SeriesReply, TextSeries } from '@service-center/contract/device-history.ts'
+import type { SeriesReply } from '@service-center/contract/device-history.ts'
+import type { NumericSeries, TextSeries } from '@service-center/contract/device-series.ts'
 import type { DiagramKey } from '../model/keys.ts'
 import {
   joinedNumbers,

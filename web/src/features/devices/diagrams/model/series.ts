@@ -1,4 +1,4 @@
-import { type NumericSeries, SEVERAL, type TextSeries } from '@service-center/contract/device-history.ts'
+import { type NumericSeries, SEVERAL, type TextSeries } from '@service-center/contract/device-series.ts'
 import type { LiveEntry } from '@service-center/contract/live.ts'
 import type { NumberSaid, Span, TextSaid } from './stretches.ts'
 
