@@ -10,6 +10,7 @@ let server: TestServer
 let token: string
 let dev: number
 let dense: number
+let odd: number
 
 const START = Date.parse('2026-03-01T00:00:00Z')
 const HOUR = 3_600_000
@@ -21,6 +22,7 @@ beforeAll(async () => {
   await addUser(db, { username: 'staff', customers: [club], rights: ['DeleteData'] })
   dev = await addDevice(db, { type: 1, id: 4100, customerId: club })
   dense = await addDevice(db, { type: 1, id: 4101, customerId: club })
+  odd = await addDevice(db, { type: 1, id: 4102, customerId: club })
   await storeReports(server.app.database, [
     reportOf(0, { Battery: '90', state: 'idle' }),
     reportOf(1, { Battery: '80' }),
@@ -103,6 +105,28 @@ test('more than fits a page at once is sent as it is read, the same as in pages'
   const sorted = await read({ limit: '99999999', orderBy: 'value,asc' }, '4101')
   expect(sorted.body.data.slice(0, 3).map(({ value }) => value)).toEqual(['0', '1', '2'])
   expect(sorted.body.data.at(-1)?.value).toBe('=1')
+})
+
+test('values are sorted as numbers as long as they can be held, and then as texts in natural order', async () => {
+  const created = START + HOUR
+  const zeros = (count: number) => '0'.repeat(count)
+  const inOrder = ['-1e99', '-2', '0', '+1.5', '10', '2E1', `1${zeros(60)}`, `1${zeros(90)}e99`]
+  const texts = ['', `1${zeros(100)}`, '1e100', 'ping 9', 'ping 10']
+  await storeReports(server.app.database, [
+    {
+      dev: odd,
+      created,
+      inserted: created,
+      values: [...texts, ...inOrder].toReversed().map((value, place) => [`k${place}`, value]),
+    },
+  ])
+  const { body } = await read({ orderBy: 'value,asc' }, '4102')
+  expect(body.data.map(({ value }) => value).slice(0, inOrder.length)).toEqual(inOrder)
+  expect(body.data.map(({ value }) => value).toSorted()).toEqual([...texts, ...inOrder].toSorted())
+  const reversed = await read({ orderBy: 'value,desc' }, '4102')
+  expect(reversed.body.data.map(({ value }) => value)).toEqual(
+    body.data.map(({ value }) => value).toReversed(),
+  )
 })
 
 test('a file names the device, has its times at the wanted offset, and runs no formula', async () => {

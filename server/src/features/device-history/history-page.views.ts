@@ -82,10 +82,18 @@ export function selectSorted(
     order by ${sql.join([...columns, ...rest])}`
 }
 
+/**
+ * The number that a value is. Its length alone says that a float8 can hold it: counting digits in the expression makes
+ * PostgreSQL's matcher six times slower, and that is most of what sorting a long history costs.
+ */
+const numberOfValue = sql`
+  case when length(p.value) <= 100 and p.value ~ '^[+-]?[0-9]+(?:[.][0-9]+)?(?:[eE][+-]?[0-9][0-9]?)?$'
+    then p.value::float8 end`
+
 const SORT_BY: Readonly<Record<HistoryColumn, readonly RawBuilder<unknown>[]>> = {
   key: [sql`k.name collate natural_order`, sql`k.name`],
   // Numbers by their size, before texts.
-  value: [sql`number_in(p.value)`, sql`p.value collate natural_order`, sql`p.value`],
+  value: [numberOfValue, sql`p.value collate natural_order`, sql`p.value`],
   created: [sql`p.created`],
   inserted: [sql`p.created + make_interval(secs => p.lag)`],
 }
