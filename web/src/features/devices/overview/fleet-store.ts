@@ -50,12 +50,13 @@ export class FleetStore {
     this.keys = keys
     this.#places = placesOf(keys)
     const known = former?.newest() ?? { rows: [], loaded: new Set(), numeric: new Set() }
-    const isKept = (key: string) => keys.includes(key)
+    const formerPlaces: KeyPlaces = former === undefined ? new Map() : former.#places
+    const isKept = (key: string) => this.#places.has(key)
     this.#snapshot = {
       rows: rowsOf({
         ids,
         known: known.rows,
-        formerPlaces: keys.map((key) => former?.keys.indexOf(key) ?? -1),
+        formerPlaces: keys.map((key) => formerPlaces.get(key) ?? -1),
       }),
       loaded: new Set([...known.loaded].filter(isKept)),
       numeric: new Set([...known.numeric].filter(isKept)),
@@ -171,7 +172,12 @@ const NUMBER = /^[+-]?\d{1,15}(\.\d+)?$/
 const MOSTLY = 0.9
 
 function isNumeric(values: readonly (string | null)[]): boolean {
-  const said = values.filter((value) => value !== null && value !== '')
-  const numbers = said.filter((value) => NUMBER.test(value ?? ''))
-  return numbers.length > 0 && numbers.length >= MOSTLY * said.length
+  let said = 0
+  let numbers = 0
+  for (const value of values) {
+    if (value === null || value === '') continue
+    said += 1
+    if (NUMBER.test(value)) numbers += 1
+  }
+  return numbers > 0 && numbers >= MOSTLY * said
 }
