@@ -54,10 +54,10 @@ interface OpenDataDialogProps {
 /** The data dialog that the address asks for. */
 export function OpenDataDialog({ kind, id, title, name, onClose }: OpenDataDialogProps) {
   const dialog = dataDialogOf(kind.type, name)
-  const { data: status } = useDeviceStatus(kind.type, id)
+  const status = useDeviceStatus(kind.type, id)
   const isTranslated = useStoredValue(translateSetting)
   // Values change all the time, keys hardly ever: the same list keeps the table's columns as they are.
-  const names = status?.entries.map(([key]) => key).join('\n') ?? ''
+  const names = status.data?.entries.map(([key]) => key).join('\n') ?? ''
   const keys = useMemo(() => (names === '' ? [] : names.split('\n')), [names])
   if (dialog === undefined) return null
   return (
@@ -68,7 +68,8 @@ export function OpenDataDialog({ kind, id, title, name, onClose }: OpenDataDialo
           kind={kind}
           id={id}
           title={title}
-          dictionary={status?.dictionary}
+          status={status}
+          dictionary={status.data?.dictionary}
           isTranslated={isTranslated}
           keys={keys}
         />
