@@ -107,9 +107,10 @@ test('more than fits a page at once is sent as it is read, the same as in pages'
   expect(sorted.body.data.at(-1)?.value).toBe('=1')
 })
 
+const zeros = (count: number) => '0'.repeat(count)
+
 test('values are sorted as numbers as long as they can be held, and then as texts in natural order', async () => {
   const created = START + HOUR
-  const zeros = (count: number) => '0'.repeat(count)
   const inOrder = ['-1e99', '-2', '0', '+1.5', '10', '2E1', `1${zeros(60)}`, `1${zeros(90)}e99`]
   const texts = ['', `1${zeros(100)}`, '1e100', 'ping 9', 'ping 10']
   await storeReports(server.app.database, [
