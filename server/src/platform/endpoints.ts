@@ -1,10 +1,12 @@
-import type { Access, Answer, EndpointDeclaration, Parsed } from '@service-center/contract/endpoint.ts'
+import type { Access, EndpointDeclaration, Parsed } from '@service-center/contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type AnyAnswer, LaterAnswer, type OnReply, sendAnswer } from './answers.ts'
 import { type AuditDetails, writeAudit } from './audit.ts'
 import { type Cookie, cookieHeader, readCookies } from './cookies.ts'
 import type { Database, OpenDatabase } from './database.ts'
-import { notSignedIn, toAppError } from './errors.ts'
-import { CutShort, FileAnswer, sendFile, sendStream, StreamAnswer } from './file-answers.ts'
+import { CutShort, sendStream, StreamAnswer } from './file-answers.ts'
+import { inputParser, sessionOf } from './input.ts'
+import { auditRefusal } from './refused-calls.ts'
 import type { Seals } from './sealing.ts'
 import type { SeenSessions } from './seen-sessions.ts'
 import type { Tokens } from './tokens.ts'
@@ -30,26 +32,6 @@ export interface Call<E extends EndpointDeclaration> {
   afterCommit(work: () => void): void
 }
 
-/** JSON that PostgreSQL has built: sent as it is. Its shape is the handler's word, which the tests check. */
-export class RawJson {
-  readonly body: Buffer
-  /** @param json the text: as `bytea` it would come twice as long, in hexadecimal digits */
-  constructor(json: string) {
-    this.body = Buffer.from(json)
-  }
-}
-
-/** An answer that a service outside has to be asked for: after the commit, without a connection of the database. */
-export class LaterAnswer<Reply> {
-  readonly ask: () => Promise<Reply>
-  constructor(ask: () => Promise<Reply>) {
-    this.ask = ask
-  }
-}
-
-type SentAnswer<E extends EndpointDeclaration> = Answer<E> | RawJson | FileAnswer
-type AnyAnswer<E extends EndpointDeclaration> = SentAnswer<E> | StreamAnswer | LaterAnswer<Answer<E>>
-
 export type Handler<E extends EndpointDeclaration> = (call: Call<E>) => Promise<AnyAnswer<E>>
 
 /** What the endpoints are mounted on. */
@@ -61,8 +43,7 @@ export interface App {
   readonly seenSessions: SeenSessions
   /** Every endpoint that has been mounted; a test holds it against the contract. */
   readonly mounted: EndpointDeclaration[]
-  /** Called with every reply: tests check raw replies against their schemas here. */
-  readonly onReply?: (endpoint: EndpointDeclaration, reply: unknown) => void
+  readonly onReply?: OnReply
 }
 
 /**
@@ -80,8 +61,9 @@ export function route<E extends EndpointDeclaration>(app: App, endpoint: E): (ha
         try {
           const answer = await answerCall({ app, endpoint, parse, handler, request, reply })
           // A stream has been sent in its transaction.
-          if (answer instanceof LaterAnswer) await send({ app, endpoint, reply, answer: await answer.ask() })
-          else if (!(answer instanceof StreamAnswer)) await send({ app, endpoint, reply, answer })
+          if (answer instanceof StreamAnswer) return reply
+          const sent = answer instanceof LaterAnswer ? await answer.ask() : answer
+          await sendAnswer({ endpoint, reply, answer: sent, onReply: app.onReply })
         } catch (error) {
           // The caller went away in the midst of a download: nobody is left to be told.
           if (!(error instanceof CutShort)) throw error
@@ -145,11 +127,14 @@ async function answerCall<E extends EndpointDeclaration>(options: {
     const answer =
       endpoint.right === 'public'
         ? await actingAsSystem({ database: app.database, readOnly }, (db) => work(db, undefined))
-        : await actingAs({ database: app.database, sessionId: await sessionOf(app, request), readOnly }, work)
+        : await actingAs(
+            { database: app.database, sessionId: await sessionOf(app.tokens, request), readOnly },
+            work,
+          )
     for (const later of afterCommit) later()
     return answer
   } catch (error) {
-    await auditFailure({ app, endpoint, error, details, username, address })
+    await auditRefusal(app.database.system, { endpoint, request, error, details, username })
     throw error
   }
 }
@@ -157,80 +142,4 @@ async function answerCall<E extends EndpointDeclaration>(options: {
 /** Who downloads something: the look at whether they still may is not of the download's own transaction. */
 function callerOf({ database }: App, who: { viewer: Viewer; access: Access }) {
   return { username: who.viewer.username, mayGoOn: () => mayGoOn(database.aside, who) }
-}
-
-/** A changing call that was refused leaves its entry too, in a transaction of its own. */
-async function auditFailure(options: {
-  app: App
-  endpoint: EndpointDeclaration
-  error: unknown
-  details: AuditDetails
-  username: string | undefined
-  address: string
-}): Promise<void> {
-  const { app, endpoint, error, details, username, address } = options
-  const actionType = endpoint.audit
-  // Who has no session has no name either: such calls are noise, not actions.
-  if (actionType === undefined || (username === undefined && details.username === undefined)) return
-  const statusCode = toAppError(error)?.status ?? 500
-  const refused: AuditDetails = { ...details }
-  delete refused.after
-  await writeAudit(app.database.system, {
-    actionType,
-    statusCode,
-    username,
-    address,
-    details: refused,
-  }).catch((failure: unknown) =>
-    app.fastify.log.error({ err: failure }, 'A refused action could not be logged'),
-  )
-}
-
-async function sessionOf(app: App, request: FastifyRequest): Promise<string> {
-  const [scheme, token] = request.headers.authorization?.split(' ') ?? []
-  if (scheme?.toLowerCase() !== 'bearer' || token === undefined) throw notSignedIn()
-  const session = await app.tokens.sessionOf(token)
-  if (session === undefined) throw notSignedIn()
-  return session
-}
-
-/** Makes the parser of an endpoint's inputs: once, for a schema costs more to make than to run. */
-function inputParser(endpoint: EndpointDeclaration): (request: FastifyRequest) => object {
-  const params = endpoint.params?.strict()
-  const query = endpoint.query?.strict()
-  const body = strictBody(endpoint)
-  return (request) => ({
-    params: params?.parse(request.params),
-    query: query?.parse(request.query),
-    body: body?.parse(request.body ?? {}),
-  })
-}
-
-function strictBody(endpoint: EndpointDeclaration) {
-  const { body } = endpoint
-  // Objects refuse unknown fields, so that a misspelt one is not silently lost.
-  return body !== undefined && 'strict' in body && typeof body.strict === 'function'
-    ? // Only object schemas have `strict`, and it gives a schema of the same kind.
-      (body.strict() as typeof body)
-    : body
-}
-
-async function send<E extends EndpointDeclaration>(options: {
-  app: App
-  endpoint: E
-  reply: FastifyReply
-  answer: SentAnswer<E>
-}): Promise<void> {
-  const { app, endpoint, reply, answer } = options
-  if (answer instanceof FileAnswer) return sendFile(reply, answer)
-  void reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
-  if (answer instanceof RawJson) {
-    app.onReply?.(endpoint, JSON.parse(answer.body.toString()))
-    await reply.send(answer.body)
-    return
-  }
-  const parsed = endpoint.response.safeParse(answer)
-  if (!parsed.success)
-    throw new Error(`The reply of ${endpoint.path} is not as declared: ${parsed.error.message}`)
-  await reply.send(JSON.stringify(parsed.data))
 }

@@ -2,7 +2,7 @@ import type { LogColumn } from '@service-center/contract/administration.ts'
 import type { Direction } from '@service-center/contract/list-query.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database.ts'
-import { RawJson } from '../../platform/endpoints.ts'
+import { RawJson } from '../../platform/answers.ts'
 import { countByStretch, countFound, knowNames, type Stretch } from './log-count.views.ts'
 import {
   all,

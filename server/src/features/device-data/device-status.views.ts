@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Dictionary } from '@service-center/contract/device-data.ts'
 import type { DeviceType } from '@service-center/contract/devices.ts'
 import type { Database } from '../../platform/database.ts'
-import { RawJson } from '../../platform/endpoints.ts'
+import { RawJson } from '../../platform/answers.ts'
 import { derivedFromOne, derivedKeysOf, derivedValue } from './derived-keys.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.ts'
-import { RawJson } from '../../platform/endpoints.ts'
+import { RawJson } from '../../platform/answers.ts'
 import type { StreamAnswer } from '../../platform/file-answers.ts'
 import type { FocusedDevice } from './focus.views.ts'
 import { countHistory, countSelected, type DayCounts } from './history-days.views.ts'

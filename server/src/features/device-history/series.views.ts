@@ -1,6 +1,6 @@
 import type { SeriesReply } from '@service-center/contract/device-history.ts'
 import type { Database } from '../../platform/database.ts'
-import { RawJson } from '../../platform/endpoints.ts'
+import { RawJson } from '../../platform/answers.ts'
 import type { HistoryFilter } from './history-filter.ts'
 import { readEdges } from './history-page.views.ts'
 import type { Entry, Selection } from './history-source.ts'

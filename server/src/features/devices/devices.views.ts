@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { RawJson } from '../../platform/endpoints.ts'
+import { RawJson } from '../../platform/answers.ts'
 import type { Database } from '../../platform/database.ts'
 
 /** All devices in the viewer's scope, as the contract's `DeviceInfo`, built by PostgreSQL. */
