@@ -63,6 +63,25 @@ test('shows where the robots are, and whose they are', async ({ open }) => {
   await expect(list(page)).toBeFocused()
 })
 
+test('the address keeps where a person moves the map to, not what the size of a window makes of it', async ({
+  open,
+}) => {
+  const page = await open({ as: 'staff', path: '/map' })
+  await expect(count(page)).toHaveText('1 entry')
+  const width = () =>
+    page
+      .getByTestId('map-canvas')
+      .locator('canvas')
+      .evaluate((canvas) => canvas.clientWidth)
+  const before = await width()
+  await page.setViewportSize({ width: 1300, height: 800 })
+  await expect.poll(width).not.toBe(before)
+  await control(page, 'Tint entries').click()
+  await expect.poll(() => parameters(page)).toEqual({ tint: 'true' })
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await expect.poll(() => parameters(page)).toHaveProperty('swla')
+})
+
 test('robots move on the map as they move in the field', async ({ open, server, tokenOf }) => {
   const page = await open({ as: 'staff', path: '/map' })
   const device = await connectDevice({ server, tokenOf }, { deviceType: 1, deviceId: NORTH_PARK })

@@ -41,6 +41,8 @@ export function createMap({ container, style, corners, token }: MapStart): MapLi
     touchPitch: false,
     maxPitch: 0,
     maxZoom: MOST_ZOOM,
+    // MapLibre's own tracking does not tell its movements from those of a person.
+    trackResize: false,
     ...(token === null ? {} : { transformRequest: (url: string) => ({ url: withToken(url, token) }) }),
   })
   map.touchZoomRotate.disableRotation()

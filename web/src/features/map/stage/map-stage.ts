@@ -34,6 +34,7 @@ export class MapStage {
   readonly markers = new MarkerLayer('markers')
   readonly #replayed = new MarkerLayer('replayed')
   readonly map: MapLibreMap
+  readonly #size = new ResizeObserver(() => this.map.resize(OF_OURS).redraw())
   readonly #events: StageEvents
   #scheme: Scheme
   #clusters: readonly Cluster[] = []
@@ -51,10 +52,10 @@ export class MapStage {
     this.#scheme = scheme
     this.#isForeign = typeof style === 'string'
     this.map = createMap(options)
+    this.#size.observe(options.container)
     this.map.on('style.load', () => this.#dress())
     this.map.on('error', () => this.#fallBack())
     this.map.on('moveend', (event) => this.#tellMove(!('isByHand' in event)))
-    this.map.on('resize', () => this.#tellMove(false))
     this.map.on('click', (event) => this.#click(event))
     this.map.on('mousemove', (event) => this.#point(event))
     this.map.on('zoomend', () => this.#refine())
@@ -127,6 +128,7 @@ export class MapStage {
   }
 
   remove(): void {
+    this.#size.disconnect()
     this.map.remove()
   }
 
