@@ -12,7 +12,7 @@ export function DeprecatedBar({ kind, replacement }: { kind: DeviceKind; replace
     <div className={classes['deprecated']} role="note">
       <StateMark state="deprecated" size={14} />
       <strong>Deprecated {kind.name}!</strong>
-      {replacement > 0 && (
+      {replacement !== 0 && (
         <Link
           className={`sc-link ${classes['replacement']}`}
           to="/devices/$kind/$deviceId"

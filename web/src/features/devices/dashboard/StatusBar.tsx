@@ -71,7 +71,7 @@ function States({
       </li>
       {kind.type === DEVICE_TYPE.robot && (
         <>
-          <li>
+          <li data-message>
             <SystemText message={message} {...(translated === undefined ? {} : { text: translated })} />
           </li>
           <li>

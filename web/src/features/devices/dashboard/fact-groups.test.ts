@@ -29,6 +29,12 @@ test('groups follow the dictionary, unknown keys come last by name', () => {
   ])
 })
 
+test('numbered keys that the dictionary does not know stand in the order of their numbers', () => {
+  expect(shape(['sensor_10', 'Sensor_9', 'sensor_9', 'sensor_2'].map(entry))).toEqual([
+    ['Other', 'sensor_2', 'sensor_9', 'Sensor_9', 'sensor_10'],
+  ])
+})
+
 test('of the facts that the server tells, only those stand in a card that are nowhere else', () => {
   const data = { Customer: 'Leeds', Name: 'North Park', customer_id: '21', 'Aggregated Parents': '[1,21]' }
   expect(shape([entry('HDOP')], data)).toEqual([

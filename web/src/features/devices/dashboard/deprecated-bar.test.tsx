@@ -1,0 +1,30 @@
+import { DEVICE_KINDS } from '@service-center/contract/devices.ts'
+import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { DeprecatedBar } from './DeprecatedBar.tsx'
+
+/** The way to the new device, once the bar is drawn. */
+async function replacementLink(replacement: number): Promise<string | null | undefined> {
+  const root = createRootRoute()
+  const route = (path: string) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component: () => <DeprecatedBar kind={DEVICE_KINDS[1]} replacement={replacement} />,
+    })
+  const router = createRouter({
+    routeTree: root.addChildren([route('/'), route('/devices/$kind/$deviceId')]),
+  })
+  const { container, findByText, unmount } = render(<RouterProvider router={router} />)
+  await findByText('Deprecated Robot!')
+  const href = container.querySelector('a')?.getAttribute('href')
+  unmount()
+  return href
+}
+
+test('leads to the device that replaces it, whatever the sign of its id', async () => {
+  expect(await replacementLink(4155)).toBe('/devices/robots/4155')
+  expect(await replacementLink(-7004)).toBe('/devices/robots/-7004')
+  expect(await replacementLink(0)).toBeUndefined()
+})
