@@ -17,9 +17,20 @@ interface KeyPickerProps {
   onChange: (keys: string[]) => void
 }
 
+type Choice = Pick<DiagramKey, 'key' | 'label'> & { readonly group: string }
+
+/** What can be chosen, and what was chosen for another device, that this one never reported: it can be taken away too. */
+function choicesOf(available: readonly DiagramKey[], chosen: readonly string[]): Choice[] {
+  const own = available.map(({ key, label, meaning }) => ({ key, label, group: meaning?.group ?? 'Other' }))
+  const known = new Set(available.map(({ key }) => key))
+  const foreign = chosen.filter((key) => !known.has(key))
+  return [...own, ...foreign.map((key) => ({ key, label: key, group: 'Never reported by this device' }))]
+}
+
 /** Which keys the diagrams show. */
 export function KeyPicker({ available, chosen, standard, onChange }: KeyPickerProps) {
   const [isOpen, setOpen] = useState(false)
+  const choices = choicesOf(available, chosen)
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus width="auto">
       <Popover.Target>
@@ -30,23 +41,25 @@ export function KeyPicker({ available, chosen, standard, onChange }: KeyPickerPr
         >
           Keys
           <span className={classes['count']}>
-            {chosen.length} of {available.length}
+            {chosen.length} of {choices.length}
           </span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label="Keys">
-        <KeyList available={available} chosen={chosen} standard={standard} onChange={onChange} />
+        <KeyList choices={choices} chosen={chosen} standard={standard} onChange={onChange} />
       </Popover.Dropdown>
     </Popover>
   )
 }
 
-function KeyList({ available, chosen, standard, onChange }: KeyPickerProps) {
+type KeyListProps = Omit<KeyPickerProps, 'available'> & { choices: readonly Choice[] }
+
+function KeyList({ choices, chosen, standard, onChange }: KeyListProps) {
   const [search, setSearch] = useState('')
   const isFull = chosen.length >= MAX_SERIES_KEYS
   const wanted = search.trim().toLowerCase()
-  const found = available.filter(({ key, label }) => `${label}\n${key}`.toLowerCase().includes(wanted))
-  const groups = [...Map.groupBy(found, ({ meaning }) => meaning?.group ?? 'Other')]
+  const found = choices.filter(({ key, label }) => `${label}\n${key}`.toLowerCase().includes(wanted))
+  const groups = [...Map.groupBy(found, ({ group }) => group)]
   // Kept in the order in which they were chosen: a new one goes below those that are there.
   const toggle = (key: string) =>
     onChange(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])
@@ -86,7 +99,7 @@ function KeyList({ available, chosen, standard, onChange }: KeyPickerProps) {
       </div>
       <div className={classes['foot']}>
         <output>
-          {chosen.length} of {available.length} shown
+          {chosen.length} of {choices.length} shown
         </output>
         <Button {...OWN_ESCAPE} variant="subtle" onClick={() => onChange([])} disabled={chosen.length === 0}>
           Clear
