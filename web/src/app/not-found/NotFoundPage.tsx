@@ -4,32 +4,43 @@ import { useCredentials } from '../../api/credentials.ts'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { EntrancePage } from '../../ui/page/EntrancePage.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { activeEntry, NAV_ENTRIES, visibleEntries } from '../navigation.ts'
+import { activeEntry, isEnabled, NAV_ENTRIES, visibleEntries } from '../navigation.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { similarPaths } from './similar-paths.ts'
+import { screensOfWords, type KnownScreen } from './similar-words.ts'
 import classes from './not-found.module.css'
 
 const TITLE = 'Page not found'
 const NEAR = 4
 /** Links from mails are not among them: without their token they lead nowhere. */
-const KNOWN_TO_STRANGERS = ['/account/signin', '/account/forgotpassword']
+const KNOWN_TO_STRANGERS: readonly KnownScreen[] = [
+  { path: '/account/signin', label: 'Login' },
+  { path: '/account/forgotpassword', label: '' },
+]
+const OWN_ACCOUNT = '/account/me'
 const ONLY_SIGNED_OUT = /^\/(account\/(?!me)|$)/
 
-/** The paths of the navigation that a user sees, and the pages without an id that belong to them or to nobody. */
-function knownTo(user: Credentials, patterns: readonly string[]): readonly string[] {
-  const entries = visibleEntries(NAV_ENTRIES, { user, patterns })
+/** What a user may open: the navigation's entries, and the pages without an id that belong to them or to nobody. */
+function knownTo(user: Credentials, patterns: readonly string[]): readonly KnownScreen[] {
+  const seen = visibleEntries(NAV_ENTRIES, { user, patterns })
+  const entries = seen.filter((entry) => isEnabled(entry, user))
   const pages = patterns.filter((path) => {
-    if (path.includes('$') || ONLY_SIGNED_OUT.test(path)) return false
+    if (path.includes('$') || ONLY_SIGNED_OUT.test(path) || entries.some(({ to }) => to === path))
+      return false
     const owner = activeEntry(NAV_ENTRIES, path)
-    return owner === undefined || entries.includes(owner)
+    return owner === undefined ? user.verified || path.startsWith(OWN_ACCOUNT) : entries.includes(owner)
   })
-  return [...new Set([...entries.map(({ to }) => to), ...pages])]
+  return [
+    ...entries.map(({ to, label }) => ({ path: to, label })),
+    ...pages.map((path) => ({ path, label: '' })),
+  ]
 }
 
-/** The paths that a reader may have meant: of what they can open, the nearest first. */
-function suggestionsFor(path: string, known: readonly string[]): readonly string[] {
-  const near = similarPaths(path, known, NEAR)
-  return near.length > 0 ? near : similarPaths(path, known)
+/** The paths that a reader may have meant, of what they can open: those with its words, then the nearest. */
+function suggestionsFor(path: string, known: readonly KnownScreen[]): readonly string[] {
+  const paths = known.map((screen) => screen.path)
+  const likely = [...new Set([...screensOfWords(path, known), ...similarPaths(path, paths, NEAR)])]
+  return likely.length > 0 ? likely : similarPaths(path, paths)
 }
 
 /** A path that leads nowhere: says which, and what it may have meant. */

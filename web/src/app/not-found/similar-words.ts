@@ -1,0 +1,45 @@
+import { editDistance } from './similar-paths.ts'
+
+/** A screen that can be opened, and what it is called. */
+export interface KnownScreen {
+  readonly path: string
+  readonly label: string
+}
+
+/** A shorter word is part of too many others. */
+const SHORTEST_PART = 5
+
+/** The screens whose path or name has most of a path's words, in the plural or not, or mistyped; the nearest first. */
+export function screensOfWords(path: string, known: readonly KnownScreen[]): string[] {
+  const given = wordsOf(path)
+  const found = known.map((screen) => {
+    const own = wordsOf(`${screen.path} ${screen.label}`)
+    const distances = given
+      .map((word) => Math.min(...own.map((other) => wordDistance(word, other))))
+      .filter((distance) => distance < Infinity)
+    return {
+      path: screen.path,
+      hits: distances.length,
+      distance: distances.reduce((sum, one) => sum + one, 0),
+    }
+  })
+  const most = Math.max(1, ...found.map(({ hits }) => hits))
+  return found
+    .filter(({ hits }) => hits === most)
+    .toSorted((a, b) => a.distance - b.distance)
+    .map((screen) => screen.path)
+}
+
+/** The words of a path or a name, each in the singular. */
+function wordsOf(text: string): string[] {
+  const words = text.toLowerCase().split(/[^\p{L}]+/u)
+  return words.map((word) => word.replace(/s$/, '')).filter((word) => word.length > 1)
+}
+
+/** How far two words are from one another; without end when they mean different things. */
+function wordDistance(given: string, known: string): number {
+  const [short, long] = given.length < known.length ? [given, known] : [known, given]
+  const distance = editDistance(short, long)
+  if (distance <= Math.min(2, Math.floor(short.length * 0.4))) return distance
+  return short.length >= SHORTEST_PART && long.includes(short) ? long.length - short.length : Infinity
+}
