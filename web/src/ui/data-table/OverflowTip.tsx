@@ -1,5 +1,6 @@
 import { Portal } from '@mantine/core'
 import { type RefObject, useEffect, useState } from 'react'
+import { tipText } from '../text/tip-text.ts'
 import classes from './overflow-tip.module.css'
 import { TOOLTIP_DELAY } from './table-constants.ts'
 
@@ -7,8 +8,6 @@ import { TOOLTIP_DELAY } from './table-constants.ts'
 type Tip = { text: string; left: number; top?: number; bottom?: number }
 
 const GAP = 6
-/** More characters than the tip has room for. */
-const LONGEST = 2000
 
 /** One tooltip for all cells: shows the whole text of what an ellipsis cuts. A component per cell would be too dear. */
 export function OverflowTip({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
@@ -48,7 +47,7 @@ export function OverflowTip({ scroller }: { scroller: RefObject<HTMLElement | nu
   const { text, ...place } = tip
   return (
     <Portal>
-      <div role="tooltip" className={classes['tip']} style={place}>
+      <div role="tooltip" className={`mantine-Tooltip-tooltip ${classes['tip']}`} style={place}>
         {text}
       </div>
     </Portal>
@@ -61,6 +60,5 @@ function cutText(cell: Element): Tip | null {
   const box = content.getBoundingClientRect()
   const isLow = box.bottom > window.innerHeight / 2
   const edge = isLow ? { bottom: window.innerHeight - box.top + GAP } : { top: box.bottom + GAP }
-  // A whole file would take its time to be laid out, though only its beginning is seen.
-  return { text: content.textContent.slice(0, LONGEST), left: box.left, ...edge }
+  return { text: tipText(content.textContent), left: box.left, ...edge }
 }

@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { tipText } from '../text/tip-text.ts'
 import classes from './marks.module.css'
 
 const OPEN_DELAY_MS = 350
@@ -29,7 +30,7 @@ export function Truncated({ text }: { text: string }) {
       <span ref={ref} className={classes['truncated']} onMouseEnter={enter} onMouseLeave={leave}>
         {text}
       </span>
-      {shown && <Tooltip target={ref} opened label={text} />}
+      {shown && <Tooltip target={ref} opened label={tipText(text)} />}
     </>
   )
 }

@@ -1,0 +1,20 @@
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Truncated } from './Truncated.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+it('shows the beginning of a cut text as a tip, however long the text is', async () => {
+  vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(300)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(100)
+  render(<Truncated text={'ab'.repeat(5000)} />, { wrapper: MantineProvider })
+  fireEvent.mouseEnter(screen.getByText(/^(ab){5000}$/))
+  const tip = await screen.findByRole('tooltip')
+  expect(tip.textContent).toBe('ab'.repeat(1000))
+  // The theme's rule for tips keeps them to a few lines.
+  expect(tip.className).toContain('mantine-Tooltip-tooltip')
+})
