@@ -6,13 +6,13 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
 import { download } from '../../api/request.ts'
 import { DataTable } from '../../ui/data-table/DataTable.tsx'
+import { TableMessage } from '../../ui/data-table/TableMessage.tsx'
 import type { DataTableHandle } from '../../ui/data-table/data-table-props.ts'
 import type { RowLinkProps } from '../../ui/data-table/table-types.ts'
 import { useCsvExport } from '../../ui/data-table/use-csv-export.ts'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { saveFile } from '../../ui/files/save-file.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { useWidth } from '../../ui/theme/use-width.ts'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'
 import { paramsOf, searchInputOf, type SearchedHistory, searchedOf } from './searched.ts'
 import { LoadMore } from './parts/LoadMore.tsx'
@@ -62,8 +62,6 @@ function Result({ searched }: { searched: SearchedHistory }) {
     saveFile(await download(api.historySearch.search, { query }), `history-${searched.field}.csv`)
   })
   const tools = <ExportButtons shown={shown} all={all} isEmpty={rows.length === 0} />
-  // Between phone and desktop the toolbar is too narrow for all tools in one line.
-  const isRail = useWidth() === 'rail'
   return (
     <div className={classes['result']}>
       <DataTable
@@ -84,13 +82,8 @@ function Result({ searched }: { searched: SearchedHistory }) {
         renderLink={renderLink}
         csvFileName={`history-${searched.field}.csv`}
         utcOffsetHours={offset}
-        toolbarExtra={isRail ? undefined : tools}
-        notice={
-          <>
-            {isRail && <div className={classes['bar']}>{tools}</div>}
-            <output className={classes['message']}>{all.message ?? shown.message}</output>
-          </>
-        }
+        toolbarExtra={tools}
+        notice={<TableMessage>{all.message ?? shown.message}</TableMessage>}
       />
       <LoadMore
         count={rows.length}
@@ -108,7 +101,7 @@ type CsvExport = ReturnType<typeof useCsvExport>
 /** Files of the rows that are loaded, and of all that the search finds. */
 function ExportButtons({ shown, all, isEmpty }: { shown: CsvExport; all: CsvExport; isEmpty: boolean }) {
   return (
-    <div className={classes['tools']}>
+    <>
       <Button
         variant="default"
         leftSection={<IconDownload size={14} stroke={1.6} />}
@@ -126,6 +119,6 @@ function ExportButtons({ shown, all, isEmpty }: { shown: CsvExport; all: CsvExpo
       >
         Export all
       </Button>
-    </div>
+    </>
   )
 }

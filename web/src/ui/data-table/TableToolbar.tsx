@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core'
 import { IconFilter, IconPlus } from '@tabler/icons-react'
 import { memo, type ReactNode, type RefObject } from 'react'
+import { useWidth } from '../theme/use-width.ts'
 import { SearchBox } from '../form/SearchBox.tsx'
 import { ColumnsPopover } from './ColumnsPopover.tsx'
 import { FilterChips } from './FilterChips.tsx'
@@ -41,6 +42,8 @@ type Props<Row extends object> = {
 function ToolbarInner<Row extends object>(props: Props<Row>) {
   const { columns, state, setState, hasSearch, isNarrow } = props
   const { keyword, strict } = state.globalFilter
+  // Where the window is neither a phone's nor wide, the toolbar has no room for further tools.
+  const isExtraBelow = useWidth() !== 'wide'
   const canClear = filterCount(state) > 0 || hasKeyword(state)
   const canFilter = columns.some((column) => column.filter !== 'none')
   const chips = Object.keys(state.filters).length > 0 && <Chips {...props} />
@@ -73,7 +76,7 @@ function ToolbarInner<Row extends object>(props: Props<Row>) {
         {!isNarrow && chips}
         {canFilter && <AddFilter {...props} before={isNarrow ? strictBox : null} />}
         <span className={classes['space']} />
-        {!isNarrow && props.extra}
+        {!isExtraBelow && props.extra}
         {!isNarrow && canClear && (
           <Button variant="subtle" className={classes['clear']} onClick={() => setState(withoutFilters)}>
             Clear filters
@@ -81,7 +84,7 @@ function ToolbarInner<Row extends object>(props: Props<Row>) {
         )}
         <ColumnsPopover columns={columns} state={state} setState={setState} isNarrow={isNarrow} />
       </div>
-      {isNarrow && props.extra && <div className={classes['chipLine']}>{props.extra}</div>}
+      {isExtraBelow && props.extra && <div className={classes['chipLine']}>{props.extra}</div>}
       {isNarrow && chips && (
         <div className={classes['chipLine']}>
           {chips}

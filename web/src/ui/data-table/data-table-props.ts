@@ -53,7 +53,7 @@ export type DataTableProps<Row extends object> = {
   hasSearch?: boolean | undefined
   /** '/' focuses the search; switch it off for all but one table of a screen. */
   hasSearchHotkey?: boolean | undefined
-  /** Further controls of the screen, between the filters and 'Columns'. */
+  /** Further controls of the screen, between the filters and 'Columns', or under them where there is no room. */
   toolbarExtra?: ReactNode | undefined
   /** 30 px under the toolbar. */
   notice?: ReactNode | undefined

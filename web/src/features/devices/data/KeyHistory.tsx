@@ -12,10 +12,10 @@ import { useViewer } from '../../../api/credentials.ts'
 import { download } from '../../../api/request.ts'
 import { mayCall } from '../../../api/rights.ts'
 import { DataTable } from '../../../ui/data-table/DataTable.tsx'
+import { TableMessage } from '../../../ui/data-table/TableMessage.tsx'
 import { useCsvExport } from '../../../ui/data-table/use-csv-export.ts'
 import { saveFile } from '../../../ui/files/save-file.ts'
 import { withUnit } from '../../../ui/numbers/format-number.ts'
-import { useWidth } from '../../../ui/theme/use-width.ts'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { ClearData } from './ClearData.tsx'
 import type { DialogContentProps } from './dialog-content.ts'
@@ -23,7 +23,6 @@ import { historyColumns } from './history-columns.tsx'
 import { keyLabels, keysOfLabels } from './key-labels.ts'
 import { historyRows, rowIdOf } from './history-rows.ts'
 import { historyQueryOf, useHistoryPage } from './use-history-page.ts'
-import classes from './data.module.css'
 
 const KILOBYTE = 1000
 const NEWEST_FIRST = [{ id: 'created', desc: true }]
@@ -43,13 +42,11 @@ export function KeyHistory({ kind, id, title, dictionary, isTranslated, keys }: 
   const query = wanted === undefined ? {} : historyQueryOf(wanted, keysOf)
   const file = useHistoryFile({ params, query, title })
   const tools = (
-    <div className={classes['tools']}>
+    <>
       <ExportButton file={file} isEmpty={rows.length === 0} />
       {mayDelete && <ClearData params={params} title={title} count={page.data?.totalCount ?? 0} />}
-    </div>
+    </>
   )
-  // Between phone and desktop the dialog is too narrow for all tools in one line.
-  const isRail = useWidth() === 'rail'
   return (
     <DataTable
       tableId="key-history"
@@ -69,13 +66,8 @@ export function KeyHistory({ kind, id, title, dictionary, isTranslated, keys }: 
       utcOffsetHours={offset}
       hasSearchHotkey={false}
       server={{ filteredCount: page.data?.filteredCount ?? 0, onQueryChange: setWanted }}
-      toolbarExtra={isRail ? undefined : tools}
-      notice={
-        <>
-          {isRail && <div className={classes['bar']}>{tools}</div>}
-          <output className={classes['message']}>{file.message}</output>
-        </>
-      }
+      toolbarExtra={tools}
+      notice={<TableMessage>{file.message}</TableMessage>}
     />
   )
 }
