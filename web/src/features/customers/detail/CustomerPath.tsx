@@ -1,21 +1,43 @@
 import type { Customer } from '@service-center/contract/customers.ts'
+import { useState } from 'react'
 import { nameOf } from '../customer-words.ts'
 import { CustomerLink } from './CustomerLink.tsx'
+import { splitPath } from './split-path.ts'
 import classes from './detail.module.css'
 
-/** The way from the root to a customer, as far as the viewer has it. */
+/** The way from the root to a customer, as far as the viewer has it; the middle of a long one at a press. */
 export function CustomerPath({ path }: { path: readonly Customer[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const { top, middle, end } = splitPath(path.slice(0, -1))
   const current = path.at(-1)
   return (
     <nav aria-label="Path" className={classes['path']}>
       <ol>
-        {path.slice(0, -1).map((customer) => (
-          <li key={customer.id}>
-            <CustomerLink customer={customer} />
+        <Steps customers={top} />
+        {middle.length > 0 && (
+          <li>
+            <button
+              type="button"
+              className={classes['middle']}
+              aria-expanded={isWhole}
+              aria-label={`${middle.length} more on the way`}
+              onClick={() => setWhole(!isWhole)}
+            >
+              …
+            </button>
           </li>
-        ))}
+        )}
+        {isWhole && <Steps customers={middle} />}
+        <Steps customers={end} />
         <li aria-current="page">{current !== undefined && nameOf(current)}</li>
       </ol>
     </nav>
   )
 }
+
+const Steps = ({ customers }: { customers: readonly Customer[] }) =>
+  customers.map((customer) => (
+    <li key={customer.id}>
+      <CustomerLink customer={customer} />
+    </li>
+  ))

@@ -1,10 +1,11 @@
-import { useRef, type Ref } from 'react'
+import { useMemo, useRef, type CSSProperties, type Ref } from 'react'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import type { CustomerTree as Tree } from './customer-tree.ts'
 import { TreeRow, treeRowId } from './TreeRow.tsx'
 import { onTreeClick, useTreeKeys } from './use-tree-keys.ts'
 import type { TreeState } from './use-tree-state.ts'
 import { HEAD_HEIGHT, useTreeVirtual } from './use-tree-virtual.ts'
+import { depthOf } from './visible-rows.ts'
 import classes from './tree.module.css'
 
 interface CustomerTreeProps {
@@ -30,6 +31,10 @@ export function CustomerTree({ tree, state, selected, devices, onSelect, treeRef
   const pageOf = () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
   const onKeyDown = useTreeKeys({ tree, state, onSelect, move, pageOf })
 
+  const depth = useMemo(() => depthOf(rows, tree), [rows, tree])
+  // React's type knows no custom properties.
+  const style = { height: virtual.getTotalSize(), '--tree-depth': Math.max(1, depth) } as CSSProperties
+
   // The scrolled element stays the same one when nothing is found: its place is kept on leaving.
   return (
     <div className={classes['scroller']} ref={scroller}>
@@ -50,7 +55,7 @@ export function CustomerTree({ tree, state, selected, devices, onSelect, treeRef
             tabIndex={0}
             aria-activedescendant={treeRowId(tree.nodes[rows[active]?.place ?? -1])}
             className={classes['tree']}
-            style={{ height: virtual.getTotalSize() }}
+            style={style}
             onKeyDown={onKeyDown}
             onClick={(event) => onTreeClick(event, { tree, state, onSelect })}
           >

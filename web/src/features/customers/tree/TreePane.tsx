@@ -9,6 +9,9 @@ import { CustomerTree } from './CustomerTree.tsx'
 import { useTreeState } from './use-tree-state.ts'
 import classes from './tree.module.css'
 
+/** Specification 1, section 9. */
+const SEARCH_MS = 500
+
 interface TreePaneProps {
   tree: Tree
   selected: number | undefined
@@ -34,6 +37,7 @@ export function TreePane({ tree, selected, keyword, devices, onSelect, onKeyword
           label="Search customers"
           keyword={keyword}
           onKeyword={onKeyword}
+          debounceMs={SEARCH_MS}
           hotkey={isPhone ? undefined : 'Search the customers'}
           onDown={() => treeElement.current?.focus()}
         />

@@ -47,7 +47,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       data-active={isActive || undefined}
       data-way={!isHit || undefined}
       className={classes['row']}
-      style={{ top, height, paddingInlineStart: `calc(min(var(--tree-indent) * ${level - 1}, 45cqi) + 8px)` }}
+      style={{ top, height, paddingInlineStart: `calc(var(--tree-step) * ${level - 1} + 8px)` }}
     >
       <span className={classes['arrow']} data-arrow={childCount > 0 || undefined} aria-hidden>
         {childCount > 0 && <IconChevronRight size={14} stroke={1.6} />}

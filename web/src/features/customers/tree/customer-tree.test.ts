@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { branchIds, buildTree, childrenOf, nodeOf, pathTo, sumUp } from './customer-tree.ts'
 import { chance, randomCustomers, testCustomer } from './test-forest.ts'
 import { searchTree } from './tree-search.ts'
-import { visibleRows } from './visible-rows.ts'
+import { depthOf, visibleRows } from './visible-rows.ts'
 
 const seeds = Array.from({ length: 24 }, (_, seed) => seed)
 const sizeOf = (seed: number) => (seed < 10 ? seed : seed * 3)
@@ -116,6 +116,17 @@ describe.each(seeds)('a random forest (seed %i)', (seed) => {
     })
     expect(rows.map(({ place }) => place)).toEqual(tree.nodes.keys().toArray())
   })
+})
+
+it('is as deep as the lowest line that is shown', () => {
+  const chain = [1, 2, 3, 4].map((id) => testCustomer({ id, parentId: id === 1 ? null : id - 1 }))
+  const tree = buildTree(chain)
+  const openTo = (ids: number[]) =>
+    depthOf(visibleRows(tree, { expanded: new Set(ids), toggled: new Set(), search: undefined }), tree)
+  expect(openTo([])).toBe(0)
+  expect(openTo([1, 2])).toBe(2)
+  expect(openTo([1, 2, 3])).toBe(3)
+  expect(depthOf([], tree)).toBe(0)
 })
 
 it('a tree of 20,000 levels is no deeper than the stack', () => {

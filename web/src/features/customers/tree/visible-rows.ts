@@ -89,3 +89,7 @@ export function exactIndexOf(rows: readonly VisibleRow[], place: number): number
   }
   return -1
 }
+
+/** How far below the roots the lowest of the lines stands: 0 when all are roots. */
+export const depthOf = (rows: readonly VisibleRow[], tree: CustomerTree): number =>
+  rows.reduce((deepest, { place }) => Math.max(deepest, (tree.nodes[place]?.level ?? 1) - 1), 0)

@@ -98,17 +98,24 @@ it('puts the server’s errors on the form’s fields', () => {
   expect(problemsOfServer(errors)).toEqual({ customerId: 'There is no customer 9.' })
 })
 
-it('names what differs from what is stored', () => {
+it('names what was typed and differs from what is stored now', () => {
   const words = {
     offset: 0,
     customer: (id: number) => `#${id}`,
     accessField: (tag: string) => tag.toLowerCase(),
   }
-  const stored = valuesOf(user)
-  const typed = { ...stored, firstname: 'M.', customerId: [9, 7], from: 0, password: 'secret' }
-  expect(differencesOf({ typed, stored, words })).toEqual([
+  const base = valuesOf(user)
+  const typed = { ...base, firstname: 'M.', customerId: [9, 7], from: 0, password: 'secret' }
+  // Somebody else has changed the last name, which nobody typed here.
+  const stored = { ...base, lastname: 'Holm Larsen' }
+  expect(differencesOf({ base, typed, stored, words })).toEqual([
     { field: 'firstname', label: 'First name', stored: 'Mette', typed: 'M.' },
     { field: 'from', label: 'Valid from', stored: '', typed: '70/01/01 00:00' },
     { field: 'customerId', label: 'Customers', stored: '#7, #9', typed: '#9, #7' },
   ])
+})
+
+it('keeps a typed password when the account is read anew', () => {
+  const passwords = { password: 'typed before', confirmPassword: 'typed before' }
+  expect(valuesOf(user, passwords)).toEqual({ ...valuesOf(user), ...passwords })
 })

@@ -43,8 +43,14 @@ export const NEW_ACCOUNT: AccountValues = {
   confirmPassword: '',
 }
 
-/** The form of an account that exists. */
-export function valuesOf(user: User): AccountValues {
+/**
+ * The form of an account that exists.
+ * @param passwords what was typed of a new one already: nobody sees the stored one, so it is never out of date
+ */
+export function valuesOf(
+  user: User,
+  passwords: Pick<AccountValues, 'password' | 'confirmPassword'> = NEW_ACCOUNT,
+): AccountValues {
   return {
     username: user.username,
     firstname: user.firstname,
@@ -57,8 +63,8 @@ export function valuesOf(user: User): AccountValues {
     from: user.from,
     to: user.to,
     oneTimeLogin: false,
-    password: '',
-    confirmPassword: '',
+    password: passwords.password,
+    confirmPassword: passwords.confirmPassword,
   }
 }
 

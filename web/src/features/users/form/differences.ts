@@ -36,15 +36,20 @@ const names = (tags: readonly string[], words: Words) => tags.map(words.accessFi
 const moment = (at: number | null, { offset }: Words) =>
   at === null ? '' : formatTime(at, { offset, pattern: 'minute' })
 
-/** Where what was typed differs from what is stored now. Passwords are not compared: nobody can read them. */
+/**
+ * Where what was typed differs from what is stored now. Passwords are not compared: nobody can read them.
+ * @param base the form as it began: a field that was left alone is nobody's word against the one who changed it
+ */
 export function differencesOf(options: {
+  base: AccountValues
   typed: AccountValues
   stored: AccountValues
   words: Words
 }): Difference[] {
-  const { typed, stored, words } = options
+  const { base, typed, stored, words } = options
   return LABELS.flatMap(([field, label, describe]) => {
     const difference = { field, label, stored: describe(stored, words), typed: describe(typed, words) }
-    return difference.stored === difference.typed ? [] : [difference]
+    const isTyped = difference.typed !== describe(base, words)
+    return isTyped && difference.stored !== difference.typed ? [difference] : []
   })
 }

@@ -18,6 +18,7 @@ import { Time } from '../../../ui/time/Time.tsx'
 import { fieldsByLevel, levelOfUser } from '../form/access-rules.ts'
 import { AccessGroups } from './AccessGroups.tsx'
 import layout from './account.module.css'
+import { Way } from './Way.tsx'
 import classes from './lists.module.css'
 
 const fieldsQuery = q(api.users.accessFields, {})
@@ -96,7 +97,7 @@ function UserCustomers({ user }: { user: User }) {
                 {placed.get(id)?.customer.name ?? `Customer ${id}`}
               </Link>{' '}
               <span className={classes['quiet']}>{id}</span>
-              <span className={classes['second']}>{placed.get(id)?.above.join(' › ')}</span>
+              <Way className={classes['second']} names={placed.get(id)?.above ?? []} />
             </span>
             {place === 0 && <Chip>Main customer</Chip>}
           </li>

@@ -28,9 +28,15 @@ export function ConflictNotice({ onReload, isReloading }: { onReload: () => void
   )
 }
 
-interface TypedBeforeProps {
-  /** What was typed before the account was read anew. */
+/** The form as it was before the account was read anew. */
+export interface FormBefore {
+  /** As it began. */
+  base: AccountValues
   typed: AccountValues
+}
+
+interface TypedBeforeProps {
+  before: FormBefore
   /** The account as the form holds it now. */
   values: AccountValues
   onUse: (changes: Partial<AccountValues>) => void
@@ -38,7 +44,7 @@ interface TypedBeforeProps {
 }
 
 /** What was typed before the account was read anew, to be taken over field by field. */
-export function TypedBefore({ typed, values, onUse, onClose }: TypedBeforeProps) {
+export function TypedBefore({ before, values, onUse, onClose }: TypedBeforeProps) {
   const { data: customers } = useQuery(customersQuery)
   const { data: fields } = useQuery(q(api.users.accessFields, {}))
   const offset = useTimeOffset()
@@ -47,7 +53,7 @@ export function TypedBefore({ typed, values, onUse, onClose }: TypedBeforeProps)
     customer: (id: number) => customers?.data.find((one) => one.id === id)?.name ?? `customer ${id}`,
     accessField: (tag: string) => fields?.data.find((field) => field.tag === tag)?.name ?? tag,
   }
-  const differences = differencesOf({ typed, stored: values, words })
+  const differences = differencesOf({ ...before, stored: values, words })
   return (
     <Card title="What you had typed" isPadded>
       {differences.length === 0 ? (
@@ -64,7 +70,7 @@ export function TypedBefore({ typed, values, onUse, onClose }: TypedBeforeProps)
               <Button
                 variant="default"
                 aria-label={`Use mine for ${label}`}
-                onClick={() => onUse({ [field]: typed[field] })}
+                onClick={() => onUse({ [field]: before.typed[field] })}
               >
                 Use mine
               </Button>

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { customersInTree, findCustomers, type PlacedCustomer } from '../../../api/customer-paths.ts'
 import { Chip } from '../../../ui/page/Chip.tsx'
 import { moved } from '../form/moved.ts'
+import { Way } from './Way.tsx'
 import classes from './fields.module.css'
 
 /** More than this nobody reads: typing narrows them. */
@@ -99,9 +100,7 @@ function CustomerSearch({ placed, chosen, onChoose, error }: CustomerSearchProps
               style={isNarrowed ? undefined : { paddingInlineStart: 8 + above.length * 14 }}
             >
               {customer.name} <span className={classes['quiet']}>{customer.id}</span>
-              {isNarrowed && above.length > 0 && (
-                <span className={classes['above']}>{above.join(' › ')}</span>
-              )}
+              {isNarrowed && above.length > 0 && <Way className={classes['above']} names={above} />}
             </Combobox.Option>
           ))}
           {found.length === 0 && <Combobox.Empty>No such customer</Combobox.Empty>}
@@ -134,7 +133,7 @@ function ChosenCustomer({ id, placed, place, count, onMove, onRemove }: ChosenCu
       <span className={classes['chosenName']}>
         {name} <span className={classes['quiet']}>{id}</span>
         {placed !== undefined && placed.above.length > 0 && (
-          <span className={classes['above']}>{placed.above.join(' › ')}</span>
+          <Way className={classes['above']} names={placed.above} />
         )}
       </span>
       {place === 0 && <Chip>Main customer</Chip>}

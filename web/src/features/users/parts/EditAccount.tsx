@@ -12,7 +12,7 @@ import { useAccountForm, useUnsavedWarning } from '../form/use-account-form.ts'
 import { useSaveAccount } from '../form/use-save-account.ts'
 import { AccessCards } from './AccessCards.tsx'
 import { AccountFormFrame } from './AccountFormFrame.tsx'
-import { ConflictNotice, TypedBefore } from './ConflictNotice.tsx'
+import { ConflictNotice, TypedBefore, type FormBefore } from './ConflictNotice.tsx'
 import {
   ContractAccessField,
   EmailField,
@@ -35,7 +35,7 @@ interface EditAccountProps {
 /** The form of an account that exists. */
 export function EditAccount({ user, isOwn, scope, onDone }: EditAccountProps) {
   const [base, setBase] = useState(user)
-  const [typed, setTyped] = useState<AccountValues>()
+  const [before, setBefore] = useState<FormBefore>()
   const form = useAccountForm(valuesOf(user))
   const isDirty = isChanged(form.values, base)
   const granted = useGranted()
@@ -52,12 +52,12 @@ export function EditAccount({ user, isOwn, scope, onDone }: EditAccountProps) {
   })
   const startFrom = (newest: User) => {
     setBase(newest)
-    form.set(valuesOf(newest))
+    form.set(valuesOf(newest, form.values))
   }
   // Nothing was typed that a newer state could overwrite.
   if (user.version > base.version && !isDirty) startFrom(user)
   const { reload, isReloading } = useReload(user.username, (newest) => {
-    setTyped(form.values)
+    setBefore({ base: valuesOf(base), typed: form.values })
     startFrom(newest)
     forgetConflict()
   })
@@ -73,12 +73,12 @@ export function EditAccount({ user, isOwn, scope, onDone }: EditAccountProps) {
         isVerbDisabled={!isDirty || hasConflict}
         error={error}
       >
-        {typed !== undefined && (
+        {before !== undefined && (
           <TypedBefore
-            typed={typed}
+            before={before}
             values={form.values}
             onUse={form.set}
-            onClose={() => setTyped(undefined)}
+            onClose={() => setBefore(undefined)}
           />
         )}
         <Card title="Account" isPadded>

@@ -5,6 +5,7 @@ import { Chip } from '../../../ui/page/Chip.tsx'
 import { fieldsByLevel } from '../form/access-rules.ts'
 import { CheckList } from './CheckList.tsx'
 import layout from './account.module.css'
+import { Way } from './Way.tsx'
 import classes from './lists.module.css'
 
 /** Everything that a user may see and do. */
@@ -52,7 +53,7 @@ function CustomerList({ customers }: Pick<EffectiveAccess, 'customers'>) {
               {name}
             </Link>{' '}
             <span className={classes['quiet']}>{id}</span>
-            <span className={classes['second']}>{path.join(' › ')}</span>
+            <Way className={classes['second']} names={path.slice(0, -1)} />
             <span className={classes['second']}>
               {counted(subCustomers, 'sub-customer')}, {counted(devices, 'device')}
             </span>
