@@ -2,12 +2,15 @@ import { type Kysely, sql } from 'kysely'
 
 /** What a viewer needs to know or do beyond their own rows, and nothing more of it. */
 export async function addFunctions(db: Kysely<never>): Promise<void> {
+  // Held in one order, as whoever ends several of their own does: no two wait for each other.
   await sql`
     create function end_sessions(wanted text) returns void
     language sql security definer set search_path = public, pg_temp as $$
       update session set revoked_at = now()
-      where username = wanted and revoked_at is null
-        and (current_setting('role') <> 'service_center_app' or viewer_may_change(wanted)) $$`.execute(db)
+      where id in (select id from session
+        where username = wanted and revoked_at is null
+          and (current_setting('role') <> 'service_center_app' or viewer_may_change(wanted))
+        order by id for update) $$`.execute(db)
   await sql`
     create function has_password(wanted text) returns boolean
     language sql stable security definer set search_path = public, pg_temp

@@ -1,6 +1,6 @@
 import { sessions } from '@service-center/contract/sessions.ts'
 import { type App, route } from '../../platform/endpoints.ts'
-import { notFound } from '../../platform/errors.ts'
+import { notFound, notSignedIn } from '../../platform/errors.ts'
 import { BROWSER_COOKIE, browserCookie } from '../../platform/known-browsers.ts'
 import { signIn } from './sessions.service.ts'
 import { endOtherSessions, endSession } from './sessions.store.ts'
@@ -50,6 +50,7 @@ export function sessionRoutes(app: App, { sessionMinutes }: { sessionMinutes: nu
     sessions.endOthers,
   )(async ({ db, viewer, audit }) => {
     const revoked = await endOtherSessions(db, viewer)
+    if (revoked === undefined) throw notSignedIn()
     audit({ value: { revoked } })
     return { revoked }
   })

@@ -85,18 +85,26 @@ export async function endSession(
     .executeTakeFirst()
 }
 
-/** Ends all open sessions of a user but one, and gives how many there were. */
+/**
+ * Ends all open sessions of a user but one, and gives how many there were. Undefined: that one was ended itself, by
+ * somebody who did the same from another; without this both would be out.
+ */
 export async function endOtherSessions(
   db: Database,
   { username, sessionId }: { username: string; sessionId: string },
-): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('session')
-    .set({ revoked_at: new Date() })
+): Promise<number | undefined> {
+  const open = await db
+    .selectFrom('session')
+    .select('id')
     .where('username', '=', username)
-    .where('id', '<>', sessionId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', new Date())
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const others = open.map(({ id }) => id).filter((id) => id !== sessionId)
+  if (others.length === open.length) return undefined
+  if (others.length > 0)
+    await db.updateTable('session').set({ revoked_at: new Date() }).where('id', 'in', others).execute()
+  return others.length
 }
