@@ -2,16 +2,21 @@ import { sql } from 'kysely'
 import type { DeviceType } from '@service-center/contract/devices.ts'
 import type { Database } from '../../platform/database.ts'
 
-/** Stores the hash of a device's new token in place of the former. False: there is no such device in scope. */
+/**
+ * Stores the hash of a device's new token in place of the former; of those made at once the last one holds. False: there
+ * is no such device in scope.
+ */
 export async function replaceDeviceToken(
   db: Database,
   device: { type: DeviceType; id: number; tokenHash: Buffer },
 ): Promise<boolean> {
-  const wanted = sql`device_type = ${device.type} and device_id = ${device.id}`
+  const { rows } = await sql<{ dev: number }>`
+    select dev, pg_advisory_xact_lock(hashtext('device token'), dev) from device
+    where device_type = ${device.type} and device_id = ${device.id}`.execute(db)
+  const dev = rows[0]?.dev
+  if (dev === undefined) return false
   // Not an upsert: that would have to read the former hash, which no request may.
-  await sql`delete from device_token where dev in (select dev from device where ${wanted})`.execute(db)
-  const { numAffectedRows } = await sql`
-    insert into device_token (dev, token_hash) select dev, ${device.tokenHash} from device where ${wanted}
-  `.execute(db)
-  return numAffectedRows === 1n
+  await db.deleteFrom('device_token').where('dev', '=', dev).execute()
+  await db.insertInto('device_token').values({ dev, token_hash: device.tokenHash }).execute()
+  return true
 }

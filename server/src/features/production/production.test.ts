@@ -1,5 +1,6 @@
 import { production } from '@service-center/contract/production.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashDeviceToken } from '../../platform/device-tokens.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
 
@@ -31,6 +32,15 @@ test('a token is given once, stored as a hash only, and replaces the former', as
   expect(after).toHaveLength(1)
   expect(after[0]?.token_hash).not.toEqual(before?.token_hash)
   expect(JSON.stringify(after)).not.toContain(second.body.token)
+})
+
+test('of tokens that are made at once the last one holds, and nobody is refused', async () => {
+  const replies = await Promise.all(Array.from({ length: 6 }, () => ask(4100, mine)))
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+  const rows = await stored()
+  expect(rows).toHaveLength(1)
+  const hashes = replies.map(({ body }) => hashDeviceToken(body.token))
+  expect(hashes.filter((hash) => rows[0]?.token_hash.equals(hash))).toHaveLength(1)
 })
 
 test('the log tells of it without the token', async () => {
