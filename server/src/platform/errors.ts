@@ -57,6 +57,9 @@ export const unavailable = () =>
 /** PostgreSQL's classes of errors that mean that it cannot be reached or is shutting down. */
 const UNREACHABLE = /^(08|57P|53)/
 
+/** pg's own words, without a code, for a connection that broke, or had broken before it was asked. */
+const BROKEN = /^Connection terminated|^Client .* is not queryable$/
+
 /** What the caller is told of any error; undefined for one that nobody foresaw. */
 export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
@@ -69,8 +72,7 @@ export function toAppError(error: unknown): AppError | undefined {
   }
   if (!(error instanceof Error)) return undefined
   if ('code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET')) return unavailable()
-  // pg's own word, without a code, for a connection that broke.
-  if (error.message.startsWith('Connection terminated')) return unavailable()
+  if (BROKEN.test(error.message)) return unavailable()
   // Fastify's own refusals (too large, not JSON, wrong content type) carry a status and a safe message.
   if ('statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500) {
     return new AppError({ status: error.statusCode, code: 'bad_request', message: error.message })

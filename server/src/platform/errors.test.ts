@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { openDatabase } from './database.ts'
+import { toAppError } from './errors.ts'
+
+test('a connection that breaks in the midst of a call is told of as the database being away, whenever it is noticed', async () => {
+  const testDatabase = await createTestDatabase()
+  const database = openDatabase({ url: testDatabase.url, size: 1 })
+  onTestFinished(async () => {
+    await database.close()
+    await testDatabase.drop()
+  })
+  const told: unknown[] = []
+  const whole = database.transaction('begin', async (db) => {
+    const ask = async () => {
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db).catch((error: unknown) => {
+        told.push(toAppError(error)?.status ?? error)
+      })
+    }
+    for (let time = 0; time < 5; time += 1) {
+      await ask()
+      // The end of the connection itself comes a moment later than what it says last.
+      await new Promise((later) => setTimeout(later, 20))
+    }
+  })
+  await whole.catch((error: unknown) => told.push(toAppError(error)?.status ?? error))
+  expect(told).toEqual([503, 503, 503, 503, 503, 503])
+})
