@@ -9,8 +9,10 @@ import { chosenKeys } from './chosen-keys.ts'
 import type { DiagramsSearch } from './diagrams-search.ts'
 import { DeviceDiagrams } from './DeviceDiagrams.tsx'
 import { boundedWindow, liveEnd, liveWindow, type TimeWindow } from './model/time-window.ts'
+import { NoValuesYet } from './parts/DiagramStates.tsx'
 import { KeyPicker } from './parts/KeyPicker.tsx'
 import { WindowPicker } from './parts/WindowPicker.tsx'
+import { shownKeys } from './shown-keys.ts'
 import { useDiagramKeys } from './use-diagram-keys.ts'
 import classes from './diagrams.module.css'
 
@@ -40,8 +42,8 @@ function ChosenDiagrams(props: HistoricDiagramsViewProps & { status: DeviceStatu
   const [window, setWindow] = useState(() => windowOf(search, Date.now() / 1000))
   const { available, standard } = useDiagramKeys(type, status)
   const remembered = useStoredValue(chosenKeys)[type]
-  const keys = search.keys ?? remembered ?? standard
-  useAddress(window, { keys, search, onShown })
+  const { keys, kept } = shownKeys(search.keys ?? remembered, standard)
+  useAddress(window, { keys: kept, search, onShown })
   const choose = (next: string[]) => {
     chosenKeys.set({ ...chosenKeys.get(), [type]: next })
     onShown({ ...searchOf(window, Date.now() / 1000), keys: next })
@@ -57,14 +59,18 @@ function ChosenDiagrams(props: HistoricDiagramsViewProps & { status: DeviceStatu
           <KeyPicker available={available} chosen={keys} standard={standard} onChange={choose} />
         </div>
       </div>
-      <DeviceDiagrams
-        type={type}
-        deviceId={id}
-        keys={keys}
-        window={window}
-        onWindowChange={setWindow}
-        {...(robotId === undefined ? {} : { robotId })}
-      />
+      {available.length === 0 && keys.length === 0 ? (
+        <NoValuesYet />
+      ) : (
+        <DeviceDiagrams
+          type={type}
+          deviceId={id}
+          keys={keys}
+          window={window}
+          onWindowChange={setWindow}
+          {...(robotId === undefined ? {} : { robotId })}
+        />
+      )}
       <Hint />
     </>
   )
@@ -102,14 +108,19 @@ function searchOf({ from, to }: TimeWindow, now: number): Pick<DiagramsSearch, '
 /** Keeps in the address what is shown, so that whoever is given it sees the same. */
 function useAddress(
   window: TimeWindow,
-  options: { keys: readonly string[]; search: DiagramsSearch; onShown: (shown: DiagramsSearch) => void },
+  options: {
+    keys: readonly string[] | undefined
+    search: DiagramsSearch
+    onShown: (shown: DiagramsSearch) => void
+  },
 ): void {
   const { keys, search, onShown } = options
   useEffect(() => {
     const timer = setTimeout(() => {
       const next = searchOf(window, Date.now() / 1000)
       const isSameTime = next.from === search.from && next.to === search.to && next.span === search.span
-      if (!isSameTime || keys.join('\n') !== search.keys?.join('\n')) onShown({ ...next, keys: [...keys] })
+      if (!isSameTime || keys?.join('\n') !== search.keys?.join('\n'))
+        onShown({ ...next, keys: keys && [...keys] })
     }, ADDRESS_REST_MS)
     return () => clearTimeout(timer)
   }, [window, keys, search, onShown])

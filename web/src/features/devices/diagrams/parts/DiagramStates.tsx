@@ -15,6 +15,15 @@ export function NoKeys() {
   )
 }
 
+/** The device has never said anything. */
+export function NoValuesYet() {
+  return (
+    <EmptyState title="No values yet" icon={<IconChartLine size={24} stroke={1.6} aria-hidden />}>
+      They appear here as soon as the device reports.
+    </EmptyState>
+  )
+}
+
 interface FailureProps {
   error: Error
   retry: () => void

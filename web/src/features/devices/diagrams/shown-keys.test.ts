@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { shownKeys } from './shown-keys.ts'
+
+test('the address keeps what is shown, but not that a silent device has nothing to show yet', () => {
+  expect(shownKeys(undefined, ['HDOP'])).toEqual({ keys: ['HDOP'], kept: ['HDOP'] })
+  expect(shownKeys(undefined, [])).toEqual({ keys: [], kept: undefined })
+  expect(shownKeys([], ['HDOP'])).toEqual({ keys: [], kept: [] })
+  expect(shownKeys(['pump'], [])).toEqual({ keys: ['pump'], kept: ['pump'] })
+})
