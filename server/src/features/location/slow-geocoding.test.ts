@@ -28,6 +28,7 @@ test('a maps service that is slow to answer keeps nobody else waiting', async ()
   // Whoever waits is told at once now.
   service.close()
   service.closeAllConnections()
-  await Promise.all(places)
+  const answers = await Promise.all(places)
   expect(listed?.status).toBe(200)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
 }, 40_000)

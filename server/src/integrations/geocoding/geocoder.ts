@@ -2,7 +2,10 @@ import type { Place } from '@service-center/contract/location.ts'
 
 /** Names the place at a position. */
 export interface Geocoder {
-  /** The parts of a place; '?' for what is not known, also when the service fails. Degrees. */
+  /**
+   * The parts of a place; '?' for what is not known. Degrees.
+   * @throws OutgoingError when the service cannot be asked
+   */
   placeAt(position: { lat: number; lon: number }): Promise<Place>
 }
 

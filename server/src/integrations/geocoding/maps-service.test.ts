@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
+import { OutgoingError } from '../../platform/outgoing.ts'
 import { UNKNOWN_PLACE } from './geocoder.ts'
 import { mapsServiceGeocoder } from './maps-service.ts'
 
@@ -84,12 +85,16 @@ test('waits and asks again when it asked too often', async () => {
   expect((asked[1]?.at ?? 0) - (asked[0]?.at ?? 0)).toBeGreaterThan(950)
 })
 
+test('where the service knows no place there is none', async () => {
+  const { geocoder } = await serve([{ status: 200, body: { error: 'Unable to geocode' } }])
+  expect(await geocoder.placeAt({ lat: -50, lon: -130 })).toEqual(UNKNOWN_PLACE)
+})
+
 test.each([
   ['a failure', { status: 500 }],
-  ['an answer that is none', { status: 200, body: ['?'] }],
   ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
-])('knows nothing after %s, and asks anew the next time', async (_name, failure) => {
+])('says that it failed after %s, and asks anew the next time', async (_name, failure) => {
   const { geocoder } = await serve([failure, { status: 200, body: CITY }])
-  expect(await geocoder.placeAt({ lat: 57, lon: 10 })).toEqual(UNKNOWN_PLACE)
+  await expect(geocoder.placeAt({ lat: 57, lon: 10 })).rejects.toThrow(OutgoingError)
   expect((await geocoder.placeAt({ lat: 57, lon: 10 })).city).toBe('Aalborg')
 })

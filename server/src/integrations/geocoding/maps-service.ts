@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Place } from '@service-center/contract/location.ts'
 import { z } from 'zod'
-import { askOutside } from '../../platform/outgoing.ts'
+import { askOutside, OutgoingError } from '../../platform/outgoing.ts'
 import { type Geocoder, UNKNOWN, UNKNOWN_PLACE } from './geocoder.ts'
 
+const SERVICE = 'Geocoding'
 /** The time from one call to the next (specification 2, section 9). */
 const THROTTLE_MS = 499
 /** How long to wait when the service says that it is asked too often and does not say how long, and at most. */
@@ -33,7 +34,7 @@ const reply = z.object({
 
 /**
  * Asks a maps service of the kind of Nominatim (`/reverse?format=jsonv2&lat=…&lon=…`): one call at a time, 499 ms apart.
- * A service that answers 429 is asked again after a pause; any other failure gives '?' for all.
+ * A service that answers 429 is asked again after a pause.
  * @param options.token goes along as `key`, where the service wants one
  */
 export function mapsServiceGeocoder(options: { url: string; token: string | undefined }): Geocoder {
@@ -58,7 +59,7 @@ export function mapsServiceGeocoder(options: { url: string; token: string | unde
       const key = `${lat.toFixed(KEPT_DIGITS)} ${lon.toFixed(KEPT_DIGITS)}`
       const kept = known.get(key)
       if (kept !== undefined) return kept
-      if (waiting >= MOST_WAITING) return UNKNOWN_PLACE
+      if (waiting >= MOST_WAITING) throw new OutgoingError(SERVICE, 'too many are waiting')
       waiting += 1
       try {
         const place = await inTurn(() => askService(serviceUrl({ ...options, lat, lon })))
@@ -66,8 +67,6 @@ export function mapsServiceGeocoder(options: { url: string; token: string | unde
         if (known.size >= KEPT_PLACES) known.delete(known.keys().next().value ?? '')
         known.set(key, place)
         return place
-      } catch {
-        return UNKNOWN_PLACE
       } finally {
         waiting -= 1
       }
@@ -75,14 +74,18 @@ export function mapsServiceGeocoder(options: { url: string; token: string | unde
   }
 }
 
-/** Undefined where the service does not say, however often it is asked. */
+/**
+ * Undefined where the service knows no place.
+ * @throws OutgoingError when it fails, however often it is asked
+ */
 async function askService(url: URL): Promise<Place | undefined> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const { status, headers, body } = await askOutside('Geocoding', { url, timeoutMs: ANSWER_WITHIN_MS })
-    if (status !== 429) return status === 200 ? placeIn(body) : undefined
+    const { status, headers, body } = await askOutside(SERVICE, { url, timeoutMs: ANSWER_WITHIN_MS })
+    if (status === 200) return placeIn(body)
+    if (status !== 429) throw new OutgoingError(SERVICE, `status ${status}`)
     await pause(pauseOf(headers.get('retry-after')))
   }
-  return undefined
+  throw new OutgoingError(SERVICE, 'it is asked too often')
 }
 
 /** The pause that a service asks for, in seconds; a date, the other form, is not taken. */

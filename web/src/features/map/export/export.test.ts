@@ -36,7 +36,7 @@ it('adds the places where they are known', () => {
 it('asks for each place once, and for neighbours together', async () => {
   const asked: string[] = []
   const shares: number[] = []
-  const placeOf = await geocodeRows({
+  const { placeOf } = await geocodeRows({
     points,
     rows: [0, 1, 2],
     ask: async ({ lat, lon }) => {
@@ -51,6 +51,29 @@ it('asks for each place once, and for neighbours together', async () => {
   points.lat[1] = 70
   expect([0, 1, 2].map((row) => placeOf(row).city)).toEqual(['56.123', '40.000', '40.000'])
   expect(placeOf(7)).toEqual(UNKNOWN_PLACE)
+})
+
+it('says that a place could not be named, and gives up when none can', async () => {
+  const many = testPoints([1, 2, 3, 4, 5, 6].map((lat) => [lat, lat, 10]))
+  const nameAll = async (fails: (lat: string) => boolean) => {
+    const asked: string[] = []
+    const { placeOf, hasFailed } = await geocodeRows({
+      points: many,
+      rows: [0, 1, 2, 3, 4, 5],
+      ask: async ({ lat }) => {
+        asked.push(lat)
+        if (fails(lat)) throw new Error('down')
+        return PLACE
+      },
+      onProgress: () => undefined,
+    })
+    return { asked: asked.length, cities: [0, 1, 2, 3, 4, 5].map((row) => placeOf(row).city), hasFailed }
+  }
+  const some = await nameAll((lat) => lat === '2.000' || lat === '3.000' || lat === '5.000')
+  expect(some).toEqual({ asked: 6, cities: ['Aarhus', '?', '?', 'Aarhus', '?', 'Aarhus'], hasFailed: true })
+  const first = await nameAll((lat) => lat !== '1.000')
+  expect(first).toEqual({ asked: 4, cities: ['Aarhus', '?', '?', '?', '?', '?'], hasFailed: true })
+  expect(await nameAll(() => false)).toMatchObject({ asked: 6, hasFailed: false })
 })
 
 it('writes distances in metres and kilometres', () => {

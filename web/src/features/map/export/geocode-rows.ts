@@ -7,32 +7,45 @@ const DIGITS = 3
 const keyOf = (points: Points, row: number) =>
   `${points.lat[row]?.toFixed(DIGITS)} ${points.lng[row]?.toFixed(DIGITS)}`
 
+/** Whoever failed so often in a row will fail again, and every call may take as long as it is waited for. */
+const FAILURES_AT_MOST = 3
+
 /**
- * Names the places of rows, one call after the other.
+ * Names the places of rows, one call after the other. What cannot be named is unknown.
  * @param options.onProgress called with the share that is done, 0 to 1
- * @returns the place of each row
- * @throws what `ask` throws
+ * @returns the place of each row, and whether a call failed
  */
 export async function geocodeRows(options: {
   points: Points
   rows: ArrayLike<number>
   ask: (position: { lat: string; lon: string }) => Promise<Place>
   onProgress: (share: number) => void
-}): Promise<(row: number) => Place> {
+}): Promise<{ placeOf: (row: number) => Place; hasFailed: boolean }> {
   const { points, rows, ask, onProgress } = options
   // Robots move on while their places are being named.
   const keys = new Map<number, string>()
   for (let at = 0; at < rows.length; at++) keys.set(rows[at] ?? 0, keyOf(points, rows[at] ?? 0))
   const wanted = new Set(keys.values())
   const places = new Map<string, Place>()
+  let asked = 0
+  let failures = 0
+  let hasFailed = false
   for (const key of wanted) {
+    if (failures === FAILURES_AT_MOST) break
     const [lat = '0', lon = '0'] = key.split(' ')
     // One after the other on purpose: the service behind is asked twice a second at most.
-    // oxlint-disable-next-line no-await-in-loop
-    places.set(key, await ask({ lat, lon }))
-    onProgress(places.size / wanted.size)
+    try {
+      // oxlint-disable-next-line no-await-in-loop
+      places.set(key, await ask({ lat, lon }))
+      failures = 0
+    } catch {
+      failures += 1
+      hasFailed = true
+    }
+    asked += 1
+    onProgress(asked / wanted.size)
   }
-  return (row) => places.get(keys.get(row) ?? '') ?? UNKNOWN_PLACE
+  return { placeOf: (row) => places.get(keys.get(row) ?? '') ?? UNKNOWN_PLACE, hasFailed }
 }
 
 /** What stands for a place that could not be named. */

@@ -6,7 +6,7 @@ import { useCsvExport } from '../../../ui/data-table/use-csv-export.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import type { Points } from '../data/points.ts'
-import { geocodeRows, UNKNOWN_PLACE } from './geocode-rows.ts'
+import { geocodeRows } from './geocode-rows.ts'
 import { LOCATION_FILE, locationCsv } from './location-csv.ts'
 
 const GEOCODING_FAILED = 'Geocoding failed, sorry for the inconvenience!'
@@ -34,19 +34,15 @@ export function useLocationExport(options: { points: Points; isGeocoded: boolean
   async function placesOf(rows: Uint32Array) {
     const { signal } = leaving.current
     setProgress(0)
-    try {
-      return await geocodeRows({
-        points,
-        rows,
-        ask: (query) => request(api.location.geocode, { query }, { signal }),
-        onProgress: setProgress,
-      })
-    } catch {
-      if (!signal.aborted) toast.error(GEOCODING_FAILED)
-      return () => UNKNOWN_PLACE
-    } finally {
-      setProgress(undefined)
-    }
+    const { placeOf, hasFailed } = await geocodeRows({
+      points,
+      rows,
+      ask: (query) => request(api.location.geocode, { query }, { signal }),
+      onProgress: setProgress,
+    })
+    setProgress(undefined)
+    if (hasFailed && !signal.aborted) toast.error(GEOCODING_FAILED)
+    return placeOf
   }
 
   const wanted = useRef(new Uint32Array())
