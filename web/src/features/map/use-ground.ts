@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { api } from '@service-center/contract/api.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { q } from '../../api/query.ts'
 import type { Scheme } from '../../ui/theme/category-colors.ts'
 import type { Corners, MapView } from './map-search.ts'
@@ -9,19 +9,27 @@ import { basemapStyle } from './stage/basemap-style.ts'
 
 const ALWAYS = { staleTime: Infinity, refetchOnWindowFocus: false } as const
 
-/** The style that the map is drawn in: the console's own, or the one that the server names. */
+/**
+ * The style that the map is drawn in: the one that the server names, or the console's own, also where the other does not
+ * come: the robots matter more.
+ */
 export function useGround() {
   const scheme: Scheme = useComputedColorScheme('light')
   const { data, isError } = useQuery({ ...q(api.location.mapsToken, {}), ...ALWAYS })
   const own = useMemo(() => basemapStyle(scheme), [scheme])
   const isKnown = data !== undefined || isError
-  const foreign = data?.styleUrl ?? null
+  const [hasFailed, setFailed] = useState(false)
+  const foreign = hasFailed ? null : (data?.styleUrl ?? null)
   return {
     scheme,
     token: data?.token ?? null,
     style: isKnown ? (foreign ?? own) : undefined,
     /** Another map has names of its own. */
     hasOwnNames: isKnown && foreign !== null,
+    /** Whether the other style did not come. */
+    hasFailed,
+    fail: () => setFailed(true),
+    retry: () => setFailed(false),
   }
 }
 

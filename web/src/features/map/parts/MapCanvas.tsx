@@ -38,6 +38,7 @@ export function MapCanvas(props: MapCanvasProps) {
         setPointed(undefined)
         model.moved(view)
       },
+      onStyleFail: ground.fail,
       onClick: (hit) => {
         const cluster = 'cluster' in hit ? clusters[hit.cluster] : undefined
         if (cluster !== undefined) openCluster(cluster)

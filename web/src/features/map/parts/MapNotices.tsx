@@ -4,9 +4,9 @@ import { PageNotice } from '../../../ui/feedback/PageNotice.tsx'
 import { errorText } from '../../../ui/feedback/error-text.ts'
 import type { MapModel } from '../use-map-model.ts'
 
-/** What must not be missed of the positions: that they could not be read, or not all of them. */
+/** What must not be missed: that positions, some of them, or what they are shown on could not be read. */
 export function MapNotices({ model }: { model: MapModel }) {
-  const { location, points } = model
+  const { location, points, ground } = model
   if (location.error !== null) {
     return (
       <PageNotice
@@ -27,6 +27,20 @@ export function MapNotices({ model }: { model: MapModel }) {
         There are more positions than can be shown: these are the newest{' '}
         {Math.min(MAX_POSITIONS, points.at.length).toLocaleString('en')}. Choose a shorter time or a larger
         Distance Density.
+      </PageNotice>
+    )
+  }
+  if (ground.hasFailed) {
+    return (
+      <PageNotice
+        state="warning"
+        action={
+          <Button variant="default" onClick={ground.retry}>
+            Retry
+          </Button>
+        }
+      >
+        The background of the map could not be loaded. A simpler one is shown instead.
       </PageNotice>
     )
   }

@@ -6,16 +6,19 @@ import { mercatorX, mercatorY } from '../data/mercator.ts'
 import { NO_POINTS, type Points } from '../data/points.ts'
 import type { Corners } from '../map-search.ts'
 import { addDetail, finishDetail } from './basemap-detail.ts'
-import { basemapStyle } from './basemap-style.ts'
 import { addClusterLayers, CLUSTER_DISCS, setClusters } from './cluster-layers.ts'
 import { createMap, type MapStart } from './create-map.ts'
 import { setIonosphere } from './ionosphere-layer.ts'
 import { MarkerLayer } from './marker-layer.ts'
 import { type MarkerLook, NO_LOOK } from './marker-drawing.ts'
 import { boundsOf, drawnLatitude, MOST_ZOOM, REACH, type StageView, viewIn } from './stage-view.ts'
+import { StyleWatch } from './style-watch.ts'
 import { addTownLayer, setTowns, TOWN_NAMES, type Towns } from './town-layer.ts'
+
 export interface StageEvents {
   onMove(view: StageView): void
+  /** Another's style does not come. */
+  onStyleFail(): void
   /** A cluster's place in the list, or the place in the world's square that was clicked. */
   onClick(hit: { cluster: number } | { x: number; y: number; reach: number }): void
   /** A cluster that is pointed at, and where, in pixels from the map's corner. */
@@ -42,19 +45,17 @@ export class MapStage {
   #ionosphere: Ionosphere | undefined
   #isDressed = false
   #isLost = false
-  /** Whether the style is another's, which may fail to come. */
-  #isForeign: boolean
+  readonly #style = new StyleWatch(() => this.#events.onStyleFail())
 
   /** @throws Error where the browser cannot draw it */
   constructor(options: MapStart & { scheme: Scheme; events: StageEvents }) {
     const { style, scheme, events } = options
     this.#events = events
     this.#scheme = scheme
-    this.#isForeign = typeof style === 'string'
     this.map = createMap(options)
     this.#size.observe(options.container)
     this.map.on('style.load', () => this.#dress())
-    this.map.on('error', () => this.#fallBack())
+    this.map.on('error', () => this.#style.fail())
     this.map.on('moveend', (event) => this.#tellMove(!('isByHand' in event)))
     this.map.on('click', (event) => this.#click(event))
     this.map.on('mousemove', (event) => this.#point(event))
@@ -62,18 +63,20 @@ export class MapStage {
     this.map.on('sourcedata', () => this.#refine())
     this.map.on('webglcontextlost', () => {
       this.#isLost = true
+      this.#style.end()
       this.#isDressed = false
       events.onLose()
     })
     this.map.on('webglcontextrestored', () => events.onRestore())
+    this.#style.begin(style)
   }
 
   /** Another style or scheme; the layers are drawn anew over it. */
   setStyle({ style, scheme }: { style: StyleSpecification | string; scheme: Scheme }): void {
     this.#scheme = scheme
-    this.#isForeign = typeof style === 'string'
     this.#isDressed = false
     this.map.setStyle(style, { diff: false })
+    this.#style.begin(style)
   }
 
   setMarkers(options: {
@@ -129,17 +132,13 @@ export class MapStage {
 
   remove(): void {
     this.#size.disconnect()
+    this.#style.end()
     this.map.remove()
-  }
-
-  /** Without the style that the server names, the console draws its own map: the robots matter more. */
-  #fallBack(): void {
-    if (this.#isDressed || this.#isLost || !this.#isForeign) return
-    this.setStyle({ style: basemapStyle(this.#scheme), scheme: this.#scheme })
   }
 
   #dress(): void {
     if (this.#isLost) return
+    this.#style.end()
     addTownLayer(this.map, { scheme: this.#scheme, towns: this.#towns })
     this.map.addLayer(this.markers)
     this.map.addLayer(this.#replayed)

@@ -11,7 +11,7 @@ interface StageOptions {
   token: string | null
   /** Where the map begins. */
   corners: Corners
-  events: Pick<StageEvents, 'onMove' | 'onClick' | 'onPoint'>
+  events: Pick<StageEvents, 'onMove' | 'onClick' | 'onPoint' | 'onStyleFail'>
 }
 
 /**
@@ -31,11 +31,13 @@ export function useStage(container: RefObject<HTMLElement | null>, options: Stag
   const onMove = useEffectEvent<StageEvents['onMove']>((view) => options.events.onMove(view))
   const onClick = useEffectEvent<StageEvents['onClick']>((hit) => options.events.onClick(hit))
   const onPoint = useEffectEvent<StageEvents['onPoint']>((hit) => options.events.onPoint(hit))
+  const onStyleFail = useEffectEvent<StageEvents['onStyleFail']>(() => options.events.onStyleFail())
   const start = useEffectEvent((element: HTMLElement, first: StyleSpecification | string) => {
     const events: StageEvents = {
       onMove: (view) => onMove(view),
       onClick: (hit) => onClick(hit),
       onPoint: (hit) => onPoint(hit),
+      onStyleFail: () => onStyleFail(),
       onLose: () => setFailed(true),
       onRestore: retry,
     }
