@@ -97,3 +97,31 @@ it('a file that is cut short is no file', async () => {
   vi.stubGlobal('fetch', async () => new Response(body))
   await expect(download(api.devices.list, {})).rejects.toMatchObject({ kind: 'unreachable' })
 })
+
+it('a file of which no more comes is given up, however long it took until then', async () => {
+  vi.useFakeTimers()
+  keepSession({ token: 'abc', user })
+  let more: (() => void) | undefined
+  vi.stubGlobal('fetch', async (_path: string, { signal }: { signal: AbortSignal }) => {
+    const body = new ReadableStream({
+      start(controller) {
+        more = () => controller.enqueue(new TextEncoder().encode('part'))
+        signal.addEventListener('abort', () => controller.error(signal.reason))
+      },
+    })
+    return new Response(body)
+  })
+  const bytes: number[] = []
+  const failed = download(api.devices.list, {}, { onProgress: (sum) => bytes.push(sum) }).catch(
+    (error: unknown) => error,
+  )
+  for (let minute = 1; minute < 5; minute++) {
+    await vi.advanceTimersByTimeAsync(45_000)
+    more?.()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(bytes).toHaveLength(minute)
+  }
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await failed).toMatchObject({ kind: 'unreachable' })
+  vi.useRealTimers()
+})

@@ -9,6 +9,9 @@ import { errorOfReply, unreachable } from './api-error.ts'
 import { currentSession } from './credentials.ts'
 import { endSession } from './session-end.ts'
 
+/** A file of which nothing has come for so long does not come any more: the network is gone without a word. */
+const STALLED_AFTER_MS = 60_000
+
 type Optional<T> = { [K in keyof T as object extends T[K] ? K : never]?: T[K] }
 type Needed<T> = { [K in keyof T as object extends T[K] ? never : K]: T[K] }
 
@@ -53,7 +56,8 @@ export async function request<E extends EndpointDeclaration>(
 }
 
 /**
- * Calls an endpoint that answers with a file, of any size: only its beginning must come within the endpoint's time.
+ * Calls an endpoint that answers with a file, of any size: its beginning must come within the endpoint's time, and more
+ * of it within a minute each.
  * @param onProgress gets the bytes that have come so far
  * @throws ApiError when the call fails or the file is cut short; the signal's own reason when the caller gave it up
  */
@@ -63,18 +67,27 @@ export async function download<E extends EndpointDeclaration>(
   { signal, onProgress }: { signal?: AbortSignal; onProgress?: (bytes: number) => void } = {},
 ): Promise<Blob> {
   const timeout = new AbortController()
-  const timer = setTimeout(() => timeout.abort(), endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS)
-  const response = await answerOf(endpoint, input, { signal, timeout: timeout.signal }).finally(() =>
-    clearTimeout(timer),
-  )
-  const type = response.headers.get('content-type') ?? 'application/octet-stream'
-  return new Blob(await orUnreachable(chunksOf(response, onProgress), signal), { type })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const waitFor = (ms = endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => timeout.abort(), ms)
+  }
+  try {
+    waitFor()
+    const response = await answerOf(endpoint, input, { signal, timeout: timeout.signal })
+    waitFor()
+    const chunks = chunksOf(response, (bytes) => {
+      waitFor(STALLED_AFTER_MS)
+      onProgress?.(bytes)
+    })
+    const type = response.headers.get('content-type') ?? 'application/octet-stream'
+    return new Blob(await orUnreachable(chunks, signal), { type })
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
-async function chunksOf(
-  response: Response,
-  onProgress: ((bytes: number) => void) | undefined,
-): Promise<BlobPart[]> {
+async function chunksOf(response: Response, onProgress: (bytes: number) => void): Promise<BlobPart[]> {
   const chunks: BlobPart[] = []
   const reader = response.body?.getReader()
   let bytes = 0
@@ -83,7 +96,7 @@ async function chunksOf(
     if (value === undefined) return chunks
     chunks.push(value)
     bytes += value.byteLength
-    onProgress?.(bytes)
+    onProgress(bytes)
   }
 }
 
