@@ -4,15 +4,19 @@ import { IconPencil, IconShieldOff, IconShieldSearch, IconTrash } from '@tabler/
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useViewer } from '../../api/credentials.ts'
 import type { HeaderAction } from '../../ui/page/PageHeader.tsx'
+import { higherLevel } from './form/access-rules.ts'
 import { useDeletion, useFactorOff } from './form/use-account-actions.ts'
 import { AccessFacts, PersonFacts } from './parts/AccountFacts.tsx'
 import { AccountFrame } from './parts/AccountFrame.tsx'
+import { HigherLevelNotice } from './parts/HigherLevelNotice.tsx'
 import classes from './parts/account.module.css'
 
 /** View Account (specification 1, section 2). */
 export default function AccountPage() {
   const { username = '' } = useParams({ strict: false })
   const navigate = useNavigate()
+  const viewer = useViewer()
+  const levelAbove = (user: User) => higherLevel(user, viewer)
   const actionsOf = useActions(username)
   const edit = (
     <Button
@@ -29,14 +33,24 @@ export default function AccountPage() {
         username={username}
         title="View Account"
         back={<Link to="/accounts">User accounts</Link>}
-        header={(user) => ({ sentence: user.username, actions: actionsOf(user), primary: edit })}
+        header={(user) => ({
+          sentence: user.username,
+          actions: actionsOf(user),
+          primary: levelAbove(user) === undefined && edit,
+        })}
       >
-        {(user) => (
-          <div className={classes['cards']}>
-            <PersonFacts user={user} />
-            <AccessFacts user={user} />
-          </div>
-        )}
+        {(user) => {
+          const level = levelAbove(user)
+          return (
+            <>
+              {level !== undefined && <HigherLevelNotice level={level} />}
+              <div className={classes['cards']}>
+                <PersonFacts user={user} />
+                <AccessFacts user={user} />
+              </div>
+            </>
+          )
+        }}
       </AccountFrame>
     </article>
   )
@@ -51,30 +65,28 @@ function useActions(username: string): (user: User) => readonly HeaderAction[] {
   if (!viewer.userAccess.includes('User')) return () => []
   const icon = { size: 14, stroke: 1.6 }
   const canTurnOff = (user: User) => username !== viewer.username && user.isTwoFactorAuthentificationEnabled
-  return (user) => [
-    {
-      id: 'access',
-      label: 'Effective access',
-      icon: <IconShieldSearch {...icon} />,
-      onClick: () => void navigate({ to: '/accounts/$username/access', params: { username } }),
-    },
-    ...(canTurnOff(user)
-      ? [
-          {
-            id: 'factor',
-            label: 'Turn off two-factor',
-            icon: <IconShieldOff {...icon} />,
-            onClick: () => void factor.run(),
-            disabled: factor.isPending,
-          },
-        ]
-      : []),
-    {
-      id: 'delete',
-      label: 'Delete',
-      icon: <IconTrash {...icon} />,
-      onClick: () => void deletion.run(),
-      disabled: deletion.isPending,
-    },
-  ]
+  const access = {
+    id: 'access',
+    label: 'Effective access',
+    icon: <IconShieldSearch {...icon} />,
+    onClick: () => void navigate({ to: '/accounts/$username/access', params: { username } }),
+  }
+  const turnOff = {
+    id: 'factor',
+    label: 'Turn off two-factor',
+    icon: <IconShieldOff {...icon} />,
+    onClick: () => void factor.run(),
+    disabled: factor.isPending,
+  }
+  const remove = {
+    id: 'delete',
+    label: 'Delete',
+    icon: <IconTrash {...icon} />,
+    onClick: () => void deletion.run(),
+    disabled: deletion.isPending,
+  }
+  return (user) => {
+    if (higherLevel(user, viewer) !== undefined) return [access]
+    return canTurnOff(user) ? [access, turnOff, remove] : [access, remove]
+  }
 }

@@ -1,7 +1,9 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useViewer } from '../../api/credentials.ts'
+import { higherLevel } from './form/access-rules.ts'
 import { AccountFrame } from './parts/AccountFrame.tsx'
 import { EditAccount } from './parts/EditAccount.tsx'
+import { HigherLevelNotice } from './parts/HigherLevelNotice.tsx'
 import classes from './parts/account.module.css'
 
 /** Edit Account (specification 1, sections 2 and 5). */
@@ -17,14 +19,18 @@ export default function EditAccountPage() {
   return (
     <article className={classes['page']}>
       <AccountFrame key={username} username={username} title="Edit Account" back={back}>
-        {(user) => (
-          <EditAccount
-            user={user}
-            isOwn={user.username === viewer.username}
-            scope={viewer.userAccess.includes('User') ? 'everything' : 'person'}
-            onDone={() => void navigate({ to: '/accounts/$username', params: { username } })}
-          />
-        )}
+        {(user) => {
+          const level = higherLevel(user, viewer)
+          if (level !== undefined) return <HigherLevelNotice level={level} />
+          return (
+            <EditAccount
+              user={user}
+              isOwn={user.username === viewer.username}
+              scope={viewer.userAccess.includes('User') ? 'everything' : 'person'}
+              onDone={() => void navigate({ to: '/accounts/$username', params: { username } })}
+            />
+          )
+        }}
       </AccountFrame>
     </article>
   )

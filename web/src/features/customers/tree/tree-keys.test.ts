@@ -56,6 +56,7 @@ it('finds by typing: one letter goes on, several stay where they fit', () => {
   expect(type('a', 1)).toBe(lineOf(2))
   expect(type('a', 2)).toBe(lineOf(3))
   expect(type('a', 4)).toBe(lineOf(2))
+  expect(type('aa', 2)).toBe(lineOf(3))
   expect(type('AV', 3)).toBe(lineOf(4))
   expect(type('ap', 3)).toBe(lineOf(3))
   expect(type('bell', 1)).toBe(-1)

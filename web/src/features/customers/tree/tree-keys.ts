@@ -54,10 +54,16 @@ export function actionOf(key: string, { tree, rows, active, page }: Situation): 
 
 /**
  * The next line whose name begins with what was typed, round the end; -1 when none does. One letter looks on from the
- * line behind the cursor, several stay on a line that still fits.
+ * line behind the cursor, also when it is typed again and again; several stay on a line that still fits.
  */
-export function typeaheadIndex(typed: string, { tree, rows, active }: Omit<Situation, 'page'>): number {
+export function typeaheadIndex(typed: string, situation: Omit<Situation, 'page'>): number {
   const text = typed.toLowerCase()
+  const index = nextLineWith(text, situation)
+  const isRepeated = text.length > 1 && new Set(text).size === 1
+  return index < 0 && isRepeated ? nextLineWith(text.slice(0, 1), situation) : index
+}
+
+function nextLineWith(text: string, { tree, rows, active }: Omit<Situation, 'page'>): number {
   const start = text.length === 1 ? active + 1 : active
   for (let step = 0; step < rows.length; step += 1) {
     const index = (start + step) % rows.length

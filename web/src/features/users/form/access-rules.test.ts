@@ -1,7 +1,10 @@
+import { ACCESS_FIELDS, RIGHTS } from '@service-center/contract/rights.ts'
 import { expect, it } from 'vitest'
-import { lockOf } from './access-rules.ts'
+import { higherLevel, lockOf } from './access-rules.ts'
 import { forgotPasswordError, forgotPasswordSent } from './forgot-password-words.ts'
 import { moved } from './moved.ts'
+
+const rightsUpTo = (level: number) => RIGHTS.filter((right) => ACCESS_FIELDS[right].level <= level)
 
 it.each([
   ['Default', [7], 'Everybody holds it'],
@@ -11,6 +14,14 @@ it.each([
   ['RobotName', [7], undefined],
 ])('%s for customers %j: %s', (tag, customerId, lock) => {
   expect(lockOf(tag, { granted: ['Default', 'User', 'RobotName'], customerId })).toBe(lock)
+})
+
+it('names a level above the editor’s, and no other', () => {
+  const dealer = { userAccess: rightsUpTo(1) }
+  const support = { userAccess: rightsUpTo(2) }
+  expect(higherLevel(support, dealer)).toBe('Support')
+  expect(higherLevel(dealer, support)).toBeUndefined()
+  expect(higherLevel(dealer, dealer)).toBeUndefined()
 })
 
 it('moves an item and leaves the others in their order', () => {

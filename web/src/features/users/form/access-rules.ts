@@ -1,4 +1,4 @@
-import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/rights.ts'
+import { ACCESS_FIELDS, INTERNAL_CUSTOMER_ID } from '@service-center/contract/rights.ts'
 import { levelName, userLevel } from '@service-center/contract/user-level.ts'
 import type { AccessField } from '@service-center/contract/user-access.ts'
 import { DEFAULT_TAG, USER_TAG } from './account-values.ts'
@@ -36,3 +36,13 @@ export function fieldsByLevel(fields: readonly AccessField[]): LevelFields[] {
 /** The name of the level that a user's access fields amount to. */
 export const levelOfUser = (userAccess: readonly string[], fields: readonly AccessField[]) =>
   levelName(userLevel(userAccess, fields))
+
+/** The name of a user's level when it is above an editor's, who has to leave the account alone; else undefined. */
+export function higherLevel(
+  user: { userAccess: readonly string[] },
+  editor: { userAccess: readonly string[] },
+): string | undefined {
+  const fields = Object.entries(ACCESS_FIELDS).map(([tag, { level }]) => ({ tag, access_lvl: level }))
+  const level = userLevel(user.userAccess, fields)
+  return level > userLevel(editor.userAccess, fields) ? levelName(level) : undefined
+}

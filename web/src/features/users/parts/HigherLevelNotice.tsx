@@ -1,0 +1,10 @@
+import { PageNotice } from '../../../ui/feedback/PageNotice.tsx'
+
+/** Says that an account is left alone, before its reader has filled in a form in vain. */
+export function HigherLevelNotice({ level }: { level: string }) {
+  return (
+    <PageNotice state="info">
+      This user has the level {level}, which is above yours. You can look at the account, but not change it.
+    </PageNotice>
+  )
+}
