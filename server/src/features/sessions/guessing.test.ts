@@ -169,13 +169,14 @@ test('what is old is cleaned away, and nothing else', async () => {
 test('answers take the same time for a user, for nobody, and when they are refused', async () => {
   await guessAgain(7, { username: 'berta' })
   const times = { known: [] as number[], unknown: [] as number[], refused: [] as number[] }
+  // The processor's time, which whatever else the machine does cannot make longer.
   const timed = async (list: number[], username: string) => {
-    const start = performance.now()
+    const before = process.cpuUsage()
     await guess({ username })
-    list.push(performance.now() - start)
+    const { user, system } = process.cpuUsage(before)
+    list.push(user + system)
   }
   await guess({ username: 'warm-up' })
-  // Side by side, and the fastest of each: what else the machine does can only make them slower.
   for (let round = 0; round < 12; round += 1) {
     if (round === 6) await addUser(server.db, { username: 'second', customers: [customer] })
     await timed(times.known, round < 6 ? 'anna' : 'second')
@@ -183,9 +184,9 @@ test('answers take the same time for a user, for nobody, and when they are refus
     await timed(times.refused, 'berta')
   }
   const { known, unknown, refused } = times
-  // Checking a password takes about twenty times as long as all the rest: leaving it out would show.
+  // Checking a password takes several times as long as all the rest: leaving it out would show.
   for (const other of [unknown, refused]) {
-    expect(Math.min(...other) / Math.min(...known)).toBeGreaterThan(0.4)
-    expect(Math.min(...other) / Math.min(...known)).toBeLessThan(2.5)
+    expect(Math.min(...other) / Math.min(...known)).toBeGreaterThan(0.5)
+    expect(Math.min(...other) / Math.min(...known)).toBeLessThan(2)
   }
 }, 60_000)
