@@ -69,16 +69,16 @@ function cellsOf(
 function mergeNeighbours(cells: ReadonlyMap<number, Cluster>, pixels: number): Cluster[] {
   const largestFirst = [...cells].toSorted(([, a], [, b]) => b.rows.length - a.rows.length)
   const gone = new Set<number>()
-  const kept: Cluster[] = []
+  const kept = new Map<number, Cluster>()
   for (const [key, cell] of largestFirst) {
     if (gone.has(key)) continue
-    kept.push(cell)
+    kept.set(key, cell)
     // A marker that stands alone does not swallow its neighbour.
     if (cell.rows.length === 1) continue
-    gone.add(key)
-    for (const neighbour of neighboursOf(key)) {
-      const other = gone.has(neighbour) ? undefined : cells.get(neighbour)
-      if (other === undefined || kept.includes(other)) continue
+    for (const step of NEIGHBOURS) {
+      const neighbour = key + step
+      const other = gone.has(neighbour) || kept.has(neighbour) ? undefined : cells.get(neighbour)
+      if (other === undefined) continue
       if (Math.hypot(other.x - cell.x, other.y - cell.y) * pixels > APART) continue
       gone.add(neighbour)
       const share = other.rows.length / (cell.rows.length + other.rows.length)
@@ -87,14 +87,12 @@ function mergeNeighbours(cells: ReadonlyMap<number, Cluster>, pixels: number): C
       for (const row of other.rows) cell.rows.push(row)
     }
   }
-  return kept
+  return [...kept.values()]
 }
 
 const COLUMNS = 2 ** 26
 const keyOf = (column: number, row: number) => row * COLUMNS + column
-
-function neighboursOf(key: number): number[] {
-  return [-1, 0, 1].flatMap((down) =>
-    [-1, 0, 1].flatMap((right) => (down === 0 && right === 0 ? [] : [key + down * COLUMNS + right])),
-  )
-}
+/** What leads from a cell's key to those of the cells around it. */
+const NEIGHBOURS = [-1, 0, 1].flatMap((down) =>
+  [-1, 0, 1].map((right) => keyOf(right, down)).filter((step) => step !== 0),
+)
