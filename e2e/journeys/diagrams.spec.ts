@@ -251,6 +251,19 @@ test('says what failed, and tries again', async ({ open }) => {
   await drawn(page)
 })
 
+test('says that a slow server takes long, and asks it again', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/home', stored: UTC })
+  let isHeld = true
+  await page.route('**/series?**', (route) => (isHeld ? undefined : route.continue()))
+  await page.goto(address(twoHours))
+  await expect(page.getByText('Taking a long time...')).toBeVisible()
+  await expectAccessible(page)
+  isHeld = false
+  await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click()
+  await drawn(page)
+  await expect(page.getByText('Taking a long time...')).toBeHidden()
+})
+
 test('fits a phone', async ({ open }) => {
   const page = await open({ as: 'clerk', path: address(twoHours), stored: UTC, width: 390 })
   await drawn(page)

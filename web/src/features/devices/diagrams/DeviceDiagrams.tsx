@@ -13,7 +13,7 @@ import { diagramKey } from './model/keys.ts'
 import { cursorTime, timeTicks } from './model/time-axis.ts'
 import type { TimeWindow } from './model/time-window.ts'
 import { DiagramList } from './parts/DiagramList.tsx'
-import { DiagramsFailure, DiagramsNotice, NoKeys } from './parts/DiagramStates.tsx'
+import { DiagramsFailure, DiagramsNotice, DiagramsSlow, NoKeys } from './parts/DiagramStates.tsx'
 import { ElsewhereTip } from './parts/ElsewhereTip.tsx'
 import type { Hover } from './parts/plot-gestures.ts'
 import { PlotSurface } from './parts/PlotSurface.tsx'
@@ -70,6 +70,7 @@ export function DeviceDiagrams(props: DeviceDiagramsProps) {
         aria-busy={data.isLoading}
       >
         <TimeAxis ticks={ticks} plot={plot} />
+        {!data.isWhole && data.error === null && <DiagramsSlow onRetry={data.retry} />}
         <div className={classes['body']}>
           <DiagramList
             rows={rows}

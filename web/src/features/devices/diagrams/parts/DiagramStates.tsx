@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChartLine } from '@tabler/icons-react'
 import { failureKindOf, messageOf } from '../../../../api/api-error.ts'
+import { SlowHint } from '../../../../ui/feedback/LoadingState.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/feedback/PageState.tsx'
 import { errorText } from '../../../../ui/feedback/error-text.ts'
 import { StateMark } from '../../../../ui/state/StateMark.tsx'
@@ -41,6 +42,15 @@ export function DiagramsFailure({ error, retry, isFetching }: FailureProps) {
     >
       The chosen keys and the window are kept.
     </ErrorState>
+  )
+}
+
+/** Over the diagrams, once a part of the window is long under way; what is there stays in its place. */
+export function DiagramsSlow({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={classes['slow']}>
+      <SlowHint onRetry={onRetry} />
+    </div>
   )
 }
 
