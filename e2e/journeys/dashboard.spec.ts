@@ -119,6 +119,29 @@ test('shows a new value, and a new key, as they come', async ({ open, server, to
   await expect(status).toContainText('Offline')
 })
 
+test('a long system message covers neither the other states nor the tools', async ({
+  open,
+  server,
+  tokenOf,
+}) => {
+  const page = await open({ as: 'clerk', path: '/devices/robots/4103' })
+  const device = await connectDevice({ server, tokenOf }, { deviceType: 1, deviceId: 4103 })
+  await device.publish({ system_message: `Motor controller does not answer ${'again '.repeat(100)}` })
+  const status = page.getByRole('region', { name: 'Robot Status' })
+  await expect(status).toContainText('again')
+  const boxes = await status
+    .locator('li, button')
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()))
+  expect(boxes.length).toBeGreaterThan(4)
+  for (const [place, { left }] of boxes.entries()) {
+    expect(left).toBeGreaterThanOrEqual((boxes[place - 1]?.right ?? 0) - 1)
+  }
+  const online = status.getByText('Online')
+  expect(await online.evaluate((word) => word.scrollWidth - word.clientWidth)).toBeLessThanOrEqual(0)
+  await device.publish({ system_message: 'System running' })
+  await device.disconnect()
+})
+
 test('a foreign device answers like one that does not exist', async ({ open }) => {
   const page = await open({ as: 'clerk', path: `/devices/robots/${SOUTH_PARK}` })
   await expect(page.getByRole('heading', { name: `Robot ${SOUTH_PARK} was not found` })).toBeVisible()
