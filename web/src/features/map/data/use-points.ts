@@ -41,6 +41,8 @@ export function usePoints(past: PastQuery | undefined): PointsState {
     // What has been does not change; where robots are is read anew whenever the map is opened.
     staleTime: past === undefined ? 0 : Infinity,
     refetchOnWindowFocus: false,
+    // To look for what stayed the same among a hundred thousand positions takes longer than to take all of them anew.
+    structuralSharing: false,
     enabled: past === undefined || past.robotIds.length > 0,
     // A past stays until the next one has come; where robots are is never shown as where they have been, nor the reverse.
     placeholderData: (data, before) =>
