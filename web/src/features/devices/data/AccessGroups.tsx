@@ -13,7 +13,7 @@ import classes from './data.module.css'
 const SOURCES = {
   device: 'Of this device',
   customer: 'Of its customer',
-  inherited: 'Passed down to its customer',
+  inherited: 'Passed down',
 } as const
 
 /** The access groups of a robot or tablet, by type, and where each comes from. */
