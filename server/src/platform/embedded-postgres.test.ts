@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,4 +46,22 @@ test('a database that another server uses is left alone', async () => {
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await client.end()
   await first.stop()
+})
+
+test('a database whose making was cut short is made anew; a folder of something else is left alone', async () => {
+  const options = await cluster()
+  await mkdir(options.directory)
+  await writeFile(join(options.directory, 'mine'), '')
+  await expect(startEmbeddedPostgres(options)).rejects.toThrow('could not be set up')
+  expect(existsSync(join(options.directory, 'mine'))).toBe(true)
+
+  const other = await cluster()
+  await mkdir(other.directory)
+  await writeFile(join(other.directory, 'PG_VERSION'), '18\n')
+  await writeFile(`${other.directory}.password`, '')
+  const postgres = await startEmbeddedPostgres(other)
+  const client = await connect(postgres.url)
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await client.end()
+  await postgres.stop()
 })

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { type Identity, isHalfMade, makeCluster } from './new-cluster.ts'
 
 const run = promisify(execFile)
 
@@ -49,11 +50,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const identity = await unprivilegedIdentity()
   const command = (program: string, args: string[]) => run(program, args, { ...identity, cwd: directory })
 
+  if (await isHalfMade(directory)) await rm(directory, { recursive: true, force: true })
   await mkdir(directory, { recursive: true, mode: 0o700 })
   if (identity !== undefined) await chown(directory, identity.uid, identity.gid)
   const log = join(directory, 'server.log')
   if (!(await exists(join(directory, 'PG_VERSION')))) {
-    await initialise({ directory, password, identity, initdb: programs.initdb, command })
+    await makeCluster({ directory, password, identity, initdb: programs.initdb, command })
   }
   const stop = async () => {
     await command(programs.pg_ctl, ['stop', '-D', directory, '-m', 'fast', '-w', '-t', '20'])
@@ -113,57 +115,6 @@ async function countClients(url: string): Promise<number> {
     )
   await client.end().catch(() => undefined)
   return others
-}
-
-interface Identity {
-  uid: number
-  gid: number
-}
-
-async function initialise(options: {
-  directory: string
-  password: string
-  identity: Identity | undefined
-  initdb: string
-  command: (program: string, args: string[]) => Promise<unknown>
-}): Promise<void> {
-  const { identity } = options
-  const passwordFile = `${options.directory}.password`
-  await writeFile(passwordFile, `${options.password}\n`, { mode: 0o600 })
-  if (identity !== undefined) await chown(passwordFile, identity.uid, identity.gid)
-  try {
-    await options.command(options.initdb, [
-      `--pgdata=${options.directory}`,
-      '--username=postgres',
-      `--pwfile=${passwordFile}`,
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--locale=C',
-      '--no-sync',
-    ])
-  } catch (error) {
-    throw new Error(whyNotMade(options.directory, { error, identity }), { cause: error })
-  } finally {
-    await rm(passwordFile, { force: true })
-  }
-}
-
-function whyNotMade(
-  directory: string,
-  { error, identity }: { error: unknown; identity: Identity | undefined },
-): string {
-  const said =
-    typeof error === 'object' && error !== null && 'stderr' in error ? String(error.stderr) : String(error)
-  const why = said.trim()
-  if (identity === undefined || !why.includes('Permission denied')) {
-    return `PostgreSQL could not be set up in ${directory}: ${why}`
-  }
-  return (
-    `PostgreSQL does not run as root but as the user with the id ${identity.uid}, who cannot enter ${directory}. ` +
-    `Name a folder whose parents everybody may enter: DATA_DIR=/var/lib/service-center npm start (${why})`
-  )
 }
 
 async function findPrograms(): Promise<{ initdb: string; pg_ctl: string }> {
