@@ -141,6 +141,11 @@ describe('live values', () => {
     ])
   })
 
+  it('are numbers where the server takes them for such, a percentage too', () => {
+    const live = ['70%', ' 68 % ', '1e2', '0x1F', 'Infinity', '%'].map((value, at) => ({ at, value }))
+    expect(withLiveNumbers([], live).map(({ last }) => last)).toEqual([70, 68, 100])
+  })
+
   it('are left out of numbers where they are none, and repeat no text', () => {
     expect(
       withLiveNumbers(
