@@ -3,7 +3,7 @@ import type { ImageSource, Map as MapLibreMap } from 'maplibre-gl'
 import { MOST_LATITUDE } from '../data/mercator.ts'
 import { ionospherePixels } from './ionosphere-image.ts'
 
-const SOURCE = 'ionosphere'
+export const IONOSPHERE = 'ionosphere'
 const SIZE = 256
 const OPACITY = 0.45
 
@@ -13,13 +13,13 @@ export function setIonosphere(
   { ionosphere, below }: { ionosphere: Ionosphere | undefined; below: string },
 ): void {
   if (ionosphere === undefined) {
-    if (map.getLayer(SOURCE) !== undefined) map.removeLayer(SOURCE)
-    if (map.getSource(SOURCE) !== undefined) map.removeSource(SOURCE)
+    if (map.getLayer(IONOSPHERE) !== undefined) map.removeLayer(IONOSPHERE)
+    if (map.getSource(IONOSPHERE) !== undefined) map.removeSource(IONOSPHERE)
     return
   }
-  if (map.getSource(SOURCE) === undefined) {
+  if (map.getSource(IONOSPHERE) === undefined) {
     const edge = MOST_LATITUDE
-    map.addSource(SOURCE, {
+    map.addSource(IONOSPHERE, {
       type: 'image',
       coordinates: [
         [-180, edge],
@@ -30,14 +30,14 @@ export function setIonosphere(
     })
     map.addLayer(
       {
-        id: SOURCE,
+        id: IONOSPHERE,
         type: 'raster',
-        source: SOURCE,
+        source: IONOSPHERE,
         paint: { 'raster-opacity': OPACITY, 'raster-fade-duration': 0 },
       },
       below,
     )
   }
   const image = new ImageData(ionospherePixels(ionosphere, SIZE), SIZE, SIZE)
-  map.getSource<ImageSource>(SOURCE)?.updateImage({ image })
+  map.getSource<ImageSource>(IONOSPHERE)?.updateImage({ image })
 }

@@ -8,7 +8,7 @@ import type { Corners } from '../map-search.ts'
 import { addDetail, finishDetail } from './basemap-detail.ts'
 import { addClusterLayers, CLUSTER_DISCS, setClusters } from './cluster-layers.ts'
 import { createMap, type MapStart } from './create-map.ts'
-import { setIonosphere } from './ionosphere-layer.ts'
+import { IONOSPHERE, setIonosphere } from './ionosphere-layer.ts'
 import { MarkerLayer } from './marker-layer.ts'
 import { type MarkerLook, NO_LOOK } from './marker-drawing.ts'
 import { boundsOf, drawnLatitude, MOST_ZOOM, REACH, type StageView, viewIn } from './stage-view.ts'
@@ -151,7 +151,7 @@ export class MapStage {
 
   #refine(): void {
     if (!this.#isDressed) return
-    addDetail(this.map, { scheme: this.#scheme, below: TOWN_NAMES })
+    addDetail(this.map, { scheme: this.#scheme, below: [IONOSPHERE, TOWN_NAMES] })
     finishDetail(this.map)
   }
 

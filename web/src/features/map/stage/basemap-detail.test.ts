@@ -1,0 +1,26 @@
+import type { Map as MapLibreMap } from 'maplibre-gl'
+import { expect, it } from 'vitest'
+import { addDetail } from './basemap-detail.ts'
+import { basemapStyle } from './basemap-style.ts'
+
+/** A map of the coarse boundaries, seen from near, with some layers over them. */
+function mapWith(...over: string[]) {
+  const layers = [...basemapStyle('light').layers.map(({ id }) => id), ...over]
+  const map = {
+    getLayer: (id: string) => (layers.includes(id) ? {} : undefined),
+    getSource: () => undefined,
+    getZoom: () => 9,
+    isSourceLoaded: () => true,
+    addSource: () => undefined,
+    addLayer: ({ id }: { id: string }, below: string) => layers.splice(layers.indexOf(below), 0, id),
+  }
+  // Of a map it uses these alone.
+  addDetail(map as unknown as MapLibreMap, { scheme: 'light', below: ['ionosphere', 'towns'] })
+  return layers
+}
+
+it.each([[['towns']], [['ionosphere', 'towns']]])('the finer boundaries cover nothing: %o', (over) => {
+  const layers = mapWith(...over)
+  expect(layers).toHaveLength(7 + over.length)
+  expect(layers.slice(7)).toEqual(over)
+})
