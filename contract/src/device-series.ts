@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { unixSeconds } from './fields.ts'
 
+const NUMBER = /^[+-]?\d{1,50}(\.\d{1,50})?(e[+-]?\d{1,2})?$/i
+const PERCENT = /\s*%$/
+
+/** The number that a value says, with or without a percent sign; undefined for any other text. */
+export function numberIn(value: string): number | undefined {
+  const text = value.trim().replace(PERCENT, '')
+  return NUMBER.test(text) ? Number(text) : undefined
+}
+
 /** A value at a moment: `[unix seconds, value]`. */
 const numericPoint = z.tuple([unixSeconds, z.number()])
 const textPoint = z.tuple([unixSeconds, z.string()])

@@ -7,7 +7,8 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<never>): Promise<void> {
   await addDayCounts(db)
   await addMoves(db)
-  await addOrders(db)
+  // Texts as people order them: 'Robot 9' before 'Robot 10'.
+  await sql`create collation natural_order (provider = icu, locale = 'und-u-kn-true')`.execute(db)
   await addLayouts(db)
   await sql`
     create table robot_extra_access_group (
@@ -148,18 +149,6 @@ async function addMoves(db: Kysely<never>): Promise<void> {
   await sql`
     grant execute on function moved_devices(), entered_scope(integer), seen_from(integer), focused_from(),
       end_of_connection(integer, timestamptz, bigint) to service_center_app`.execute(db)
-}
-
-/** Numbers by their size, texts as people order them: 'Robot 9' before 'Robot 10'. */
-async function addOrders(db: Kysely<never>): Promise<void> {
-  await sql`create collation natural_order (provider = icu, locale = 'und-u-kn-true')`.execute(db)
-  // Short enough that no number is too large or too small for a float8.
-  await sql`
-    create function number_in(value text) returns float8 language sql immutable strict parallel safe
-    as $$ select case when value ~ '^[+-]?[0-9]{1,50}([.][0-9]{1,50})?([eE][+-]?[0-9]{1,2})?$' then value::float8 end $$`.execute(
-    db,
-  )
-  await sql`grant execute on function number_in(text) to service_center_app`.execute(db)
 }
 
 /** Layouts of fields, and the groups of templates that they are made from; both come from the tablets' cloud. */

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { SERVER_ONLINE } from '@service-center/contract/device-data.ts'
 
 /** The largest message of a device, in bytes: days of buffered values, and small enough to hold many at once. */
 export const MAX_MESSAGE_BYTES = 1024 * 1024
@@ -14,9 +15,6 @@ const MAX_DEPTH = 100
 /** A device's clock is believed within these bounds around the server's own. */
 const MAX_AGE_MS = 2 * 366 * 24 * 3600 * 1000
 const MAX_AHEAD_MS = 60_000
-
-/** Only the server knows this: it follows from the connection. */
-export const SERVER_ONLINE = 'Server online'
 
 /** What joins the values of a report in history; no value may contain it. */
 export const SEPARATOR = '\u001f'

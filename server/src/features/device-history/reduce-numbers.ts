@@ -1,18 +1,10 @@
-import type { NumericSeries } from '@service-center/contract/device-series.ts'
+import { numberIn, type NumericSeries } from '@service-center/contract/device-series.ts'
 
 /** A window of time cut into pixels; unix seconds. */
 export interface Pixels {
   readonly from: number
   readonly to: number
   readonly count: number
-}
-
-const NUMBER = /^[+-]?\d{1,50}(\.\d{1,50})?(e[+-]?\d{1,2})?$/i
-
-/** The number that a value says, with or without a percent sign. */
-export function numberIn(value: string): number | undefined {
-  const text = value.trim().replace(/\s*%$/, '')
-  return NUMBER.test(text) ? Number(text) : undefined
 }
 
 /** Gathers numbers in the order of time, pixel by pixel: first, smallest, largest and last, so that no spike is lost. */

@@ -1,7 +1,7 @@
-import { SEVERAL } from '@service-center/contract/device-series.ts'
+import { numberIn, SEVERAL } from '@service-center/contract/device-series.ts'
 import { expect, test } from 'vitest'
 import { placeOf } from './day-place.ts'
-import { numberIn, NumberReduction } from './reduce-numbers.ts'
+import { NumberReduction } from './reduce-numbers.ts'
 import { TextReduction } from './reduce-texts.ts'
 
 const NO_EDGES = { before: null, after: null }

@@ -1,3 +1,4 @@
+import { numberIn } from '@service-center/contract/device-series.ts'
 import type { SeriesReply } from '@service-center/contract/device-history.ts'
 import type { Database } from '../../platform/database.ts'
 import { RawJson } from '../../platform/answers.ts'
@@ -5,7 +6,7 @@ import type { HistoryFilter } from './history-filter.ts'
 import { readEdges } from './history-page.views.ts'
 import type { Entry, Selection } from './history-source.ts'
 import { readReports } from './history-stream.ts'
-import { numberIn, NumberReduction, type Pixels } from './reduce-numbers.ts'
+import { NumberReduction, type Pixels } from './reduce-numbers.ts'
 import { TextReduction } from './reduce-texts.ts'
 
 /** Which keys are drawn as numbers and which as texts; a key may be both. */

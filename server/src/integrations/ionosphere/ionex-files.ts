@@ -32,42 +32,48 @@ export function ionexFiles(options: {
   const { folder, otherwise, log } = options
   const kept = new Map<string, ReadFile>()
 
-  async function read(name: string): Promise<ReadFile | undefined> {
+  async function read(name: string): Promise<ReadFile> {
     const path = join(folder, name)
-    try {
-      const { mtimeMs: changed, size } = await stat(path)
-      const known = kept.get(name)
-      if (known?.changed === changed) return known
-      if (size > LARGEST_BYTES) throw new Error('The file is too large.')
-      const bytes = await readFile(path)
-      const text = /\.gz$/i.test(name)
-        ? await promisify(gunzip)(bytes, { maxOutputLength: LARGEST_BYTES })
-        : bytes
-      const file = { name, changed, maps: parseIonex(text.toString('latin1')) }
-      if (kept.size >= KEPT_FILES) kept.delete(kept.keys().next().value ?? '')
-      kept.set(name, file)
-      return file
-    } catch (error) {
+    const { mtimeMs: changed, size } = await stat(path)
+    const known = kept.get(name)
+    if (known?.changed === changed) return known
+    const maps = await mapsOf(path, size).catch((error: unknown) => {
+      // Said once: what cannot be read is not read again until it changes.
       log.warn({ err: error, file: name }, 'An IONEX file cannot be read')
-      return undefined
-    }
+      return []
+    })
+    const file = { name, changed, maps }
+    if (kept.size >= KEPT_FILES) kept.delete(kept.keys().next().value ?? '')
+    kept.set(name, file)
+    return file
   }
 
   return {
     async at(timestamp) {
-      for (const name of await candidates(folder, timestamp)) {
-        const file = await read(name)
-        const map = file === undefined ? undefined : mapAt(file.maps, timestamp)
-        if (map !== undefined) return ionosphereOf({ map, timestamp, source: name })
+      try {
+        for (const name of await candidates(folder, timestamp)) {
+          const map = mapAt((await read(name)).maps, timestamp)
+          if (map !== undefined) return ionosphereOf({ map, timestamp, source: name })
+        }
+      } catch (error) {
+        log.warn({ err: error }, 'The folder of IONEX files cannot be read')
       }
       return otherwise.at(timestamp)
     },
   }
 }
 
+async function mapsOf(path: string, size: number): Promise<TecMap[]> {
+  if (size > LARGEST_BYTES) throw new Error('The file is too large.')
+  const bytes = await readFile(path)
+  const isPacked = /\.gz$/i.test(path)
+  const text = isPacked ? await promisify(gunzip)(bytes, { maxOutputLength: LARGEST_BYTES }) : bytes
+  return parseIonex(text.toString('latin1'))
+}
+
 /** The files whose names say that they begin on the moment's day or the one before: others cannot cover it. */
 async function candidates(folder: string, timestamp: number): Promise<string[]> {
-  const names = await readdir(folder).catch(() => [])
+  const names = await readdir(folder)
   const days = new Set([timestamp, timestamp - 86_400].map((moment) => dayOf(moment)))
   const wanted = names.slice(0, FILES_AT_MOST).filter((name) => {
     const day = FILE_NAME.test(name) ? dayInName(name) : undefined

@@ -96,7 +96,7 @@ function Overview({ kind }: { kind: DeviceKind }) {
         urlState={search}
         onUrlStateChange={(next) => void navigate({ to: '.', search: next, replace: true })}
         notice={
-          isNoticeClosed ? undefined : (
+          isNoticeClosed || (rows.length === 0 && !fleet.isLoading) ? undefined : (
             <ColumnNotice loaded={loaded.size} total={keys.length} isLive={isLive} onClose={closeNotice} />
           )
         }

@@ -29,6 +29,12 @@ export function naturalKey(text: string): string {
   return key
 }
 
+/** Compares for `sort`: 'sensor_9' before 'sensor_10'; case counts only between texts that are alike otherwise. */
+export function byNaturalOrder(a: string, b: string): number {
+  const [first, second] = [naturalKey(a), naturalKey(b)]
+  return first === second ? a.localeCompare(b) : first < second ? -1 : 1
+}
+
 function fold(text: string): string {
   const lower = text.toLowerCase()
   if (PLAIN.test(lower)) return lower

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Truncated } from '../page/Truncated.tsx'
 import { Missing } from './Missing.tsx'
 import { StateMark } from './StateMark.tsx'
 import { ONLINE_STATES, SYSTEM_STATES, type StateName } from './states.ts'
@@ -42,7 +43,7 @@ export function OnlineText({ status }: { status: OnlineStatus }) {
 export function SystemText({ message, text }: { message: string | undefined; text?: string }) {
   if (message === undefined || message.trim() === '') return <Missing />
   const state = SYSTEM_STATES[systemStatus(message)]
-  const shown = text ?? message
+  const shown = <Truncated text={text ?? message} />
   if (state === undefined) return <span className={classes['quiet']}>{shown}</span>
   return <StateText state={state}>{shown}</StateText>
 }

@@ -34,7 +34,9 @@ interface CustomerTotalsProps {
 
 /** How much a customer has: devices by kind and state, sub-customers, users. */
 export function CustomerTotals({ node, scope, kinds, readerOf, isUnknown }: CustomerTotalsProps) {
-  const { data } = useQuery(q(api.customers.get, { params: { customerId: String(node.customer.id) } }))
+  const { data, isError } = useQuery(
+    q(api.customers.get, { params: { customerId: String(node.customer.id) } }),
+  )
   const counts = useMemo(
     () => (kinds === undefined ? undefined : countKinds(kinds, readerOf)),
     [kinds, readerOf],
@@ -87,7 +89,7 @@ export function CustomerTotals({ node, scope, kinds, readerOf, isUnknown }: Cust
         {users !== null && (
           <div>
             <dt>Users</dt>
-            <dd>{number(users)}</dd>
+            <dd>{isError ? <Missing /> : number(users)}</dd>
           </div>
         )}
       </dl>

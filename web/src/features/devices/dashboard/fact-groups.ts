@@ -5,7 +5,7 @@ import {
   type DictionaryEntry,
   type LatestEntry,
 } from '@service-center/contract/device-data.ts'
-import { naturalKey } from '../../../ui/data-table/natural-order.ts'
+import { byNaturalOrder } from '../../../ui/data-table/natural-order.ts'
 
 /** A key's newest value with what the dictionary knows of the key. */
 export interface StatusFact {
@@ -34,18 +34,12 @@ export function factGroups(
   { dictionary, other }: { dictionary: Dictionary; other: string },
 ): FactGroup[] {
   const facts = factsOf(status, dictionary).toSorted(
-    (a, b) => placeOf(a) - placeOf(b) || byName(a.key, b.key),
+    (a, b) => placeOf(a) - placeOf(b) || byNaturalOrder(a.key, b.key),
   )
   return [...Map.groupBy(facts, ({ meaning }) => meaning?.group ?? other)].map(([name, of]) => ({
     name,
     facts: of,
   }))
-}
-
-/** 'sensor_9' before 'sensor_10'; case counts only between keys that are alike otherwise. */
-function byName(a: string, b: string): number {
-  const [first, second] = [naturalKey(a), naturalKey(b)]
-  return first === second ? a.localeCompare(b) : first < second ? -1 : 1
 }
 
 function factsOf(status: Pick<DeviceStatus, 'entries' | 'data'>, dictionary: Dictionary): StatusFact[] {

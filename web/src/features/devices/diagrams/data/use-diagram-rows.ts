@@ -1,6 +1,7 @@
+import { SERVER_ONLINE } from '@service-center/contract/device-data.ts'
 import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices.ts'
 import { useMemo } from 'react'
-import { type DiagramKey, ONLINE_KEY, ROBOT_KEY } from '../model/keys.ts'
+import { type DiagramKey, ROBOT_KEY } from '../model/keys.ts'
 import type { Span } from '../model/stretches.ts'
 import { type Elsewhere, elsewhereSpans } from '../model/tablets.ts'
 import type { TimeWindow } from '../model/time-window.ts'
@@ -42,13 +43,13 @@ export function useDiagramRows(
   const tablets = useTablets(id, hasTablets ? loaded : undefined)
   const rows = useMemo(() => {
     const known = { parts, live }
-    const gaps = gapsOf(ONLINE_KEY, known)
+    const gaps = gapsOf(SERVER_ONLINE, known)
     const named = keys.flatMap((row): [string, RowData][] => {
       const { stretches } = tablets
       const data: RowData | undefined =
         row.kind === 'tablets'
           ? stretches && { kind: 'text', stretches }
-          : rowData(row, known, row.key === ONLINE_KEY ? [] : gaps)
+          : rowData(row, known, row.key === SERVER_ONLINE ? [] : gaps)
       return data === undefined ? [] : [[row.key, data]]
     })
     return new Map(named)
@@ -63,7 +64,10 @@ export function useDiagramRows(
 /** What is asked for: the rows' keys, and those by which the gaps are known. */
 function useSource({ type, id, robotId }: Device, keys: readonly DiagramKey[]): SeriesSource {
   return useMemo(() => {
-    const needed = [ONLINE_KEY, ...(type === DEVICE_TYPE.tablet && robotId !== undefined ? [ROBOT_KEY] : [])]
+    const needed = [
+      SERVER_ONLINE,
+      ...(type === DEVICE_TYPE.tablet && robotId !== undefined ? [ROBOT_KEY] : []),
+    ]
     const texts = keys.filter(({ kind }) => kind === 'text').map(({ key }) => key)
     return {
       type,

@@ -43,14 +43,15 @@ describe('diagramKey', () => {
 })
 
 describe('the keys of a device', () => {
-  const said = ['zeta', 'speed', 'fix_type', 'Dealer', 'Aggregated Parents']
+  const said = ['zeta_10', 'zeta_9', 'speed', 'fix_type', 'Dealer', 'Aggregated Parents']
 
   it('are those with a history, as its dashboard has them', () => {
     expect(keysWithHistory(said, { type, dictionary })).toEqual([
       'fix_type',
       'speed',
       'Current Tablets',
-      'zeta',
+      'zeta_9',
+      'zeta_10',
     ])
     expect(keysWithHistory(said, { type: DEVICE_TYPE.tablet, dictionary })).not.toContain('Current Tablets')
   })

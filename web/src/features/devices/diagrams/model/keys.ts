@@ -1,5 +1,11 @@
 import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices.ts'
-import { isDerivedKey, type Dictionary, type DictionaryEntry } from '@service-center/contract/device-data.ts'
+import {
+  isDerivedKey,
+  SERVER_ONLINE,
+  type Dictionary,
+  type DictionaryEntry,
+} from '@service-center/contract/device-data.ts'
+import { byNaturalOrder } from '../../../../ui/data-table/natural-order.ts'
 import { meaningOf } from '../../dashboard/fact-groups.ts'
 
 /** A value from which on something is amiss; drawn as a line and named. */
@@ -22,7 +28,6 @@ export interface DiagramKey {
   readonly meaning: DictionaryEntry | undefined
 }
 
-export const ONLINE_KEY = 'Server online'
 export const TABLETS_KEY = 'Current Tablets'
 /** The key in which a tablet says which robot it is connected to. */
 export const ROBOT_KEY = 'robot'
@@ -47,7 +52,7 @@ const ACCESS_KEYS = new Set(['Customer Access Groups', 'Robot Access Groups'])
 /** What is shown until somebody chooses. */
 const DEFAULT_KEYS: Record<DeviceType, readonly string[]> = {
   [DEVICE_TYPE.robot]: [
-    ONLINE_KEY,
+    SERVER_ONLINE,
     'system_message',
     'fix_type',
     TABLETS_KEY,
@@ -56,8 +61,8 @@ const DEFAULT_KEYS: Record<DeviceType, readonly string[]> = {
     'Battery',
     'internet_ping',
   ],
-  [DEVICE_TYPE.tablet]: [ONLINE_KEY, ROBOT_KEY, 'bluetooth', 'app_version', 'Battery', 'internet_ping'],
-  [DEVICE_TYPE.referenceStation]: [ONLINE_KEY, 'system_message', 'HDOP', 'satellites', 'internet_ping'],
+  [DEVICE_TYPE.tablet]: [SERVER_ONLINE, ROBOT_KEY, 'bluetooth', 'app_version', 'Battery', 'internet_ping'],
+  [DEVICE_TYPE.referenceStation]: [SERVER_ONLINE, 'system_message', 'HDOP', 'satellites', 'internet_ping'],
 }
 
 const NOTES: Record<string, string> = { HDOP: 'lower is better' }
@@ -116,7 +121,7 @@ export function keysWithHistory(
   const keys = said.filter((key) => key !== '' && hasHistory(key))
   if (type === DEVICE_TYPE.robot && !keys.includes(TABLETS_KEY)) keys.push(TABLETS_KEY)
   const place = (key: string) => meaningOf(dictionary, key)?.position ?? Number.MAX_SAFE_INTEGER
-  return keys.toSorted((a, b) => place(a) - place(b) || a.localeCompare(b))
+  return keys.toSorted((a, b) => place(a) - place(b) || byNaturalOrder(a, b))
 }
 
 /** The keys that a kind of device shows at first, as far as the device has them. */

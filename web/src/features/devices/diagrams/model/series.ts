@@ -1,4 +1,9 @@
-import { type NumericSeries, SEVERAL, type TextSeries } from '@service-center/contract/device-series.ts'
+import {
+  numberIn,
+  type NumericSeries,
+  SEVERAL,
+  type TextSeries,
+} from '@service-center/contract/device-series.ts'
 import type { LiveEntry } from '@service-center/contract/live.ts'
 import type { NumberSaid, Span, TextSaid } from './stretches.ts'
 
@@ -84,18 +89,14 @@ export function withLiveTexts(said: readonly TextSaid[], live: readonly LiveValu
   return merged
 }
 
-/** What the server takes for a number, with or without a percent sign: what it would leave out must not come and go. */
-const NUMBER = /^[+-]?\d{1,50}(\.\d{1,50})?(e[+-]?\d{1,2})?$/i
-const PERCENT = /\s*%$/
-
 /** Numbers with what came live since they were read; what is no number is left out, as the server does. */
 export function withLiveNumbers(
   said: readonly NumberSaid[],
   live: readonly LiveValue[],
 ): readonly NumberSaid[] {
   const fresh = live.flatMap(({ at, value }) => {
-    const text = value.trim().replace(PERCENT, '')
-    return NUMBER.test(text) ? [numberSaid(at, Number(text))] : []
+    const number = numberIn(value)
+    return number === undefined ? [] : [numberSaid(at, number)]
   })
   if (fresh.length === 0) return said
   return [...said, ...fresh].toSorted((a, b) => a.at - b.at)

@@ -1,14 +1,15 @@
+import { SERVER_ONLINE } from '@service-center/contract/device-data.ts'
 import { systemStatus } from '@service-center/contract/device-state.ts'
 import { CATEGORY_COUNT } from '../../../../ui/theme/category-colors.ts'
 import { ONLINE_STATES, type StateName } from '../../../../ui/state/states.ts'
-import { ONLINE_KEY, type DiagramKey } from './keys.ts'
+import type { DiagramKey } from './keys.ts'
 import { translationOf } from '../../dashboard/value-text.ts'
 
 /** How a value is drawn: in the colours of a state, or in those of a category. */
 export type ValueLook = { readonly state: StateName } | { readonly category: number }
 
 const SYSTEM_KEY = /^system_message(?:_[1-5])?$/
-const ONLINE_KEYS = new Set([ONLINE_KEY, 'vpn_status'])
+const ONLINE_KEYS = new Set([SERVER_ONLINE, 'vpn_status'])
 /** What a translated value says of the state that it stands for. */
 const WORD_STATES: readonly (readonly [RegExp, StateName])[] = [
   [/fault|error/i, 'bad'],
