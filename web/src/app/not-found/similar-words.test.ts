@@ -8,6 +8,8 @@ const known = [
   { path: '/devices/referencestations', label: 'Reference stations' },
   { path: '/customers', label: 'Customers' },
   { path: '/map', label: 'Map' },
+  { path: '/account/me', label: '' },
+  { path: '/account/me/edit', label: '' },
   { path: '/accounts', label: 'User accounts' },
   { path: '/administration/log', label: 'User actions' },
 ]
@@ -24,8 +26,9 @@ it.each([
   ['/device', ['/devices/robots', '/devices/tablets', '/devices/referencestations']],
   ['/custmer', ['/customers']],
   ['/users', ['/accounts', '/administration/log']],
+  ['/account/me/edti', ['/account/me/edit', '/account/me']],
   ['/maps', ['/map']],
-  ['/robots/map', ['/devices/robots', '/map']],
+  ['/robots/map', ['/map', '/devices/robots']],
   ['/something/else', []],
   ['/4155', []],
 ])('%s may mean %j', (path, expected) => {

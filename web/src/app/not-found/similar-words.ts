@@ -21,12 +21,13 @@ export function screensOfWords(path: string, known: readonly KnownScreen[]): str
       path: screen.path,
       hits: distances.length,
       distance: distances.reduce((sum, one) => sum + one, 0),
+      letters: editDistance(path.toLowerCase(), screen.path),
     }
   })
   const most = Math.max(1, ...found.map(({ hits }) => hits))
   return found
     .filter(({ hits }) => hits === most)
-    .toSorted((a, b) => a.distance - b.distance)
+    .toSorted((a, b) => a.distance - b.distance || a.letters - b.letters)
     .map((screen) => screen.path)
 }
 
