@@ -1,16 +1,37 @@
+import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
 /** What more than one screen uses. */
 export const COMMON = 'common'
 
+/** Pages that somebody waits for: what they need of our own lies together. */
+const PAGES = { start: 'features/sessions/SignInPage.tsx', shell: 'app/shell/ShellLayout.tsx' }
+const OURS = /\/(web|contract)\/src\//
+/** What any screen may use; the table, the fields and the dates are large and stay with those who use them. */
+const KIT =
+  /\/(contract\/src|web\/src\/(api|ui\/(dialog|feedback|files|keyboard|numbers|page|state|text|theme|time)))\//
+
 /**
- * How the console's script is cut into files: what several screens use lies with the rest that the same screens use, so
- * that the sign-in page loads none of what only others need. Pieces below a threshold (in bytes, before they are made
- * small) join a neighbour, because a browser takes 4 ms for each file, even from its own cache. Icons are the many
- * small ones; for the rest a higher threshold would bring Menu, Popover and Tooltip into the sign-in page.
+ * How the console's script is cut into files. A browser takes 4 ms for each file, even from its own cache, so that few
+ * are better than many, as long as the sign-in page loads none of what only others need:
+ * - `react` and `tanstack` rarely change and stay in the cache between releases;
+ * - `start` is what is loaded before any page, and what the sign-in page needs besides; `shell` is what the navigation
+ *   needs; `kit` is what any screen may use;
+ * - what is left lies with the rest that the same screens use. Pieces below a threshold (in bytes, before they are made
+ *   small) join a neighbour. Icons are the many small ones; for the rest a higher threshold would bring Menu, Popover
+ *   and Tooltip into the sign-in page.
  */
 export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
-  { debugName: 'package', name: (id) => packageChunk(id), test: /node_modules/, priority: 1 },
+  { debugName: 'package', name: (id) => packageChunk(id), test: /node_modules/, priority: 3 },
+  { name: 'start', tags: ['$initial'], minShareCount: 2, priority: 2 },
+  {
+    debugName: 'ours',
+    name: ourChunk,
+    test: OURS,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+    priority: 2,
+  },
   {
     name: COMMON,
     test: /@tabler/,
@@ -22,10 +43,33 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: COMMON, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 600 },
 ]
 
-/** Packages that every screen needs and that rarely change stay in the browser's cache between releases. */
+/** Packages that every screen needs. */
 function packageChunk(id: string): string | null {
   const name = /node_modules\/(@[^/]+\/[^/]+|[^/]+)/.exec(id)?.[1]
   if (name === 'react' || name === 'react-dom' || name === 'scheduler') return 'react'
   const isRouting = name?.startsWith('@tanstack/') === true && /router|history|query|store/.test(name)
   return isRouting ? 'tanstack' : null
+}
+
+type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1]
+
+function ourChunk(id: string, context: Context): string | null {
+  const page = Object.entries(PAGES).find(([, path]) => neededBy(path, context).has(id))
+  return page?.[0] ?? (KIT.test(id) ? 'kit' : null)
+}
+
+const known = new Map<string, ReadonlySet<string>>()
+
+/** Our own modules that a page loads at once. */
+function neededBy(path: string, context: Context): ReadonlySet<string> {
+  const before = known.get(path)
+  if (before !== undefined) return before
+  const found = new Set([join(import.meta.dirname, 'src', path)])
+  known.set(path, found)
+  // A set hands out what is added to it while it is walked.
+  for (const id of found) {
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? [])
+      if (OURS.test(imported)) found.add(imported)
+  }
+  return found
 }

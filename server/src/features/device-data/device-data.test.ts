@@ -63,6 +63,18 @@ test('columns hold the values of all visible devices, each at the place of its i
   })
 })
 
+test('a device without a value leaves its place empty, whatever the order of the keys', async () => {
+  const values = { Battery: ['67', '12'], 'Server online': ['online', null] }
+  for (const keys of [
+    Object.keys(values),
+    Object.keys(values).toReversed(),
+    ['nothing', ...Object.keys(values)],
+  ]) {
+    expect((await columns('staff', keys)).body).toEqual({ deviceIds: [4100, 4200], columns: values })
+  }
+  expect((await columns('staff', ['Name'])).body.columns).toEqual({ Name: ['North Park', ''] })
+})
+
 test('a dealer sees their subtree only, in values, derived values and the list of devices', async () => {
   const { body } = await columns('dealer', ['Battery', 'Customer', 'Current Tablets'])
   expect(body).toEqual({

@@ -8,9 +8,8 @@ import { derivedFrom, derivedValue } from './derived-keys.ts'
 /**
  * The newest values of some keys for all visible devices of a kind, as columns: `{deviceIds, columns}`. PostgreSQL
  * builds the JSON in one statement; a row for each value would be six times the size and take twelve times as long.
- * All lists stand in the order of `dev`: an index of `latest` gives each key in that order, so that nothing is sorted.
- * Whoever sees the whole fleet reads each key from one end to the other; everybody else looks up what is theirs, so
- * that a customer with three robots does not wait for the thousands of others.
+ * Values are looked up device by device, because those of one device lie together: reading key by key from one end of
+ * the fleet to the other touches a page of memory for each value, which takes nearly twice as long.
  */
 export async function readLatestColumns(
   db: Database,
@@ -18,17 +17,27 @@ export async function readLatestColumns(
 ): Promise<RawJson> {
   const names = [...new Set(keys)]
   const reported = names.filter((name) => derivedValue(name) === undefined)
+  const lists = reported.map((_, index) => sql`json_agg(list[${sql.lit(index + 1)}] order by dev)`)
   const { rows } = await sql<{ body: string }>`
     with ${dealerOfCustomer},
-    seen as materialized (select dev, device_id from device where device_type = ${sql.lit(type)} order by dev),
+    seen as materialized (select dev, device_id from device where device_type = ${sql.lit(type)}),
+    wanted as materialized (
+      select array_agg(key_id order by key_id) as ids, array_agg(name order by key_id) as names
+      from data_key where name = any (${reported}::text[])),
+    packed as materialized (
+      select seen.dev, (
+        select array_agg(own.value order by w.key_id)
+        from unnest((select ids from wanted)) w (key_id)
+        left join (
+          select key_id, value from latest
+          where dev = seen.dev and key_id = any ((select ids from wanted)::smallint[]) offset 0) own using (key_id)
+        ) as list
+      from seen),
     columns as (
-      select k.name, case when sees_all()
-        then (select coalesce(json_agg(l.value order by s.dev), '[]')
-          from seen s left join latest l on l.dev = s.dev and l.key_id = k.key_id)
-        else (select coalesce(json_agg(
-            (select l.value from latest l where l.dev = s.dev and l.key_id = k.key_id) order by s.dev), '[]')
-          from seen s) end as list
-      from data_key k where k.name = any (${reported}::text[])
+      select (select names from wanted)[place] as name, coalesce(list, '[]') as list
+      from (select array[${sql.join(lists)}]::json[] as lists from packed) as reported
+      cross join lateral unnest(lists) with ordinality as column_of (list, place)
+      where place <= (select cardinality(names) from wanted)
       ${derivedColumns(type, names)})
     select json_build_object(
       'deviceIds', (select coalesce(json_agg(device_id order by dev), '[]') from seen),
