@@ -1,6 +1,7 @@
 import { MESSAGES, type ErrorBody, type FieldError } from '@service-center/contract/errors.ts'
 import pg from 'pg'
 import { z } from 'zod'
+import { OutgoingError } from './outgoing.ts'
 
 /** An error that its caller may see. Features make theirs by factories in `<feature>.errors.ts`. */
 export class AppError extends Error {
@@ -70,6 +71,7 @@ export function toAppError(error: unknown): AppError | undefined {
     if (error.code === '23503' || error.code === '23514') return badRequest()
     return undefined
   }
+  if (error instanceof OutgoingError) return unavailable()
   if (!(error instanceof Error)) return undefined
   if ('code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET')) return unavailable()
   if (BROKEN.test(error.message)) return unavailable()

@@ -2,12 +2,14 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, badRequest, notFound, toAppError, unknownError } from './errors.ts'
+import { OutgoingError } from './outgoing.ts'
 
-/** Answers every error in the contract's form, and logs those that nobody foresaw. */
+/** Answers every error in the contract's form, and logs those that nobody foresaw or that an outside service made. */
 export function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler((error, request, reply) => {
     const known = toAppError(error)
     if (known === undefined) request.log.error({ err: error }, 'Unexpected error')
+    if (error instanceof OutgoingError) request.log.warn({ err: error }, 'An outside service failed')
     const told = known ?? unknownError()
     if (told.retryAfter !== undefined) void reply.header('retry-after', told.retryAfter)
     if (told.status === TOO_LARGE) stayForTheRest(request, reply)

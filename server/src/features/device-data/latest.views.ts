@@ -34,10 +34,7 @@ export async function readLatestColumns(
         ) as list
       from seen),
     columns as (
-      select (select names from wanted)[place] as name, coalesce(list, '[]') as list
-      from (select array[${sql.join(lists)}]::json[] as lists from packed) as reported
-      cross join lateral unnest(lists) with ordinality as column_of (list, place)
-      where place <= (select cardinality(names) from wanted)
+      ${columnsOf({ names: sql`(select names from wanted)`, lists, from: sql`packed` })}
       ${derivedColumns(type, names)})
     select json_build_object(
       'deviceIds', (select coalesce(json_agg(device_id order by dev), '[]') from seen),
@@ -50,15 +47,28 @@ export async function readLatestColumns(
 function derivedColumns(type: number, names: readonly string[]): RawBuilder<unknown> {
   const lists = names.flatMap((name) => {
     const value = derivedValue(name)
-    return value === undefined ? [] : [{ name, list: sql`coalesce(json_agg(${value} order by d.dev), '[]')` }]
+    return value === undefined ? [] : [{ name, list: sql`json_agg(${value} order by d.dev)` }]
   })
   if (lists.length === 0) return sql``
+  return sql`union all ${columnsOf({
+    names: sql`array[${sql.join(lists.map(({ name }) => name))}]::text[]`,
+    lists: lists.map(({ list }) => list),
+    from: sql`${derivedFrom} where d.device_type = ${sql.lit(type)}`,
+  })}`
+}
+
+/** Rows of `columns`: lists made from the same rows, each by its name; those without a name are left out. */
+function columnsOf(options: {
+  names: RawBuilder<unknown>
+  lists: readonly RawBuilder<unknown>[]
+  from: RawBuilder<unknown>
+}): RawBuilder<unknown> {
+  const { names, lists, from } = options
   return sql`
-    union all
-    select (array[${sql.join(lists.map(({ name }) => name))}]::text[])[place], list
-    from (select array[${sql.join(lists.map(({ list }) => list))}] as lists
-      from ${derivedFrom} where d.device_type = ${sql.lit(type)}) as derived
-    cross join lateral unnest(lists) with ordinality as column_of (list, place)`
+    select name, coalesce(list, '[]') as list
+    from (select array[${sql.join(lists)}]::json[] as lists from ${from}) as made
+    cross join lateral unnest(lists, ${names}) as column_of (list, name)
+    where name is not null`
 }
 
 /** All newest values of all visible devices of a kind, as the contract's list of `Device`. */

@@ -3,8 +3,7 @@ import { largestTowns } from '../../integrations/geocoding/gazetteer.ts'
 import type { MapSettings } from '../../platform/config.ts'
 import { LaterAnswer } from '../../platform/answers.ts'
 import { type App, route } from '../../platform/endpoints.ts'
-import { noAccess, unavailable } from '../../platform/errors.ts'
-import { OutgoingError } from '../../platform/outgoing.ts'
+import { noAccess } from '../../platform/errors.ts'
 import { densityFilter } from './density.ts'
 import { endsBeforeItBegins, tooManyRobots } from './location.errors.ts'
 import { mapServices } from './map-services.ts'
@@ -38,19 +37,7 @@ export function locationRoutes(app: App, settings: MapSettings): void {
     location.mapsToken,
   )(async () => ({ token: settings.token ?? null, styleUrl: settings.styleUrl ?? null }))
 
-  route(
-    app,
-    location.geocode,
-  )(
-    async ({ query }) =>
-      new LaterAnswer(() =>
-        geocoder.placeAt(query).catch((error: unknown) => {
-          if (!(error instanceof OutgoingError)) throw error
-          app.fastify.log.warn({ err: error }, 'A place could not be named')
-          throw unavailable()
-        }),
-      ),
-  )
+  route(app, location.geocode)(async ({ query }) => new LaterAnswer(() => geocoder.placeAt(query)))
 
   route(
     app,

@@ -1,14 +1,17 @@
 import type { Customer } from '@service-center/contract/customers.ts'
 import { useState } from 'react'
+import { splitPath } from '../../../ui/text/split-path.ts'
 import { nameOf } from '../customer-words.ts'
 import { CustomerLink } from './CustomerLink.tsx'
-import { splitPath } from './split-path.ts'
 import classes from './detail.module.css'
+
+/** How many of those above a customer always stand before it. */
+const NEAREST = 3
 
 /** The way from the root to a customer, as far as the viewer has it; the middle of a long one at a press. */
 export function CustomerPath({ path }: { path: readonly Customer[] }) {
   const [isWhole, setWhole] = useState(false)
-  const { top, middle, end } = splitPath(path.slice(0, -1))
+  const { top, middle, end } = splitPath(path.slice(0, -1), NEAREST)
   const current = path.at(-1)
   return (
     <nav aria-label="Path" className={classes['path']}>
