@@ -60,7 +60,10 @@ export default {
       'system-handle',
       'Only jobs, the gateway, the demo and the start open the database.',
       { path: '^server/src/features', pathNot: '\\.test\\.ts$' },
-      { path: '^server/src/platform/(database|viewers)\\.ts', dependencyTypesNot: ['type-only'] },
+      {
+        path: '^server/src/platform/(database/database|access/viewers)\\.ts',
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     forbid(
       'tests-stay-out',

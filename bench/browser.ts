@@ -7,7 +7,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { connectAsync, type MqttClient } from 'mqtt'
 import { findBrowser } from '../e2e/browser.ts'
 import { AGREED, sessionEntries } from '../e2e/support/session.ts'
-import { createDeviceToken } from '../server/src/platform/device-tokens.ts'
+import { createDeviceToken } from '../server/src/platform/secrets/device-tokens.ts'
 import { report } from './support/figures.ts'
 import { median, percentile } from './support/measure.ts'
 import { firstBatchAt, observe, scrollThrough } from './support/page-probes.ts'

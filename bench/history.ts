@@ -1,6 +1,6 @@
 // A device's history among many: what a record costs on disk, pages, files, diagrams, and the search over the fleet.
 // HISTORY_RECORDS (50 million by default) says among how many; fewer robots then, each with as much as before.
-import type { Database } from '../server/src/platform/database.ts'
+import type { Database } from '../server/src/platform/database/database.ts'
 import { readHistory } from '../server/src/features/device-history/device-history.views.ts'
 import { searchPage } from '../server/src/features/history-search/history-search.views.ts'
 import {

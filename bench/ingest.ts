@@ -2,7 +2,7 @@
 // fills the same two tables from arrays that are ready.
 import { connectAsync, type MqttClient } from 'mqtt'
 import type { Pool } from 'pg'
-import { createDeviceToken } from '../server/src/platform/device-tokens.ts'
+import { createDeviceToken } from '../server/src/platform/secrets/device-tokens.ts'
 import { report } from './support/figures.ts'
 import { interleaved, timed } from './support/measure.ts'
 import { startProduct } from './support/processes.ts'

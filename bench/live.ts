@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { z } from 'zod'
-import { createDeviceToken } from '../server/src/platform/device-tokens.ts'
+import { createDeviceToken } from '../server/src/platform/secrets/device-tokens.ts'
 import { report } from './support/figures.ts'
 import { percentile } from './support/measure.ts'
 import { startProduct, startProgram, type StartedProduct } from './support/processes.ts'

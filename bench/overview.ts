@@ -1,6 +1,6 @@
 // The whole fleet's newest values: what the server does beyond the statement itself, and how much goes over the wire.
 import { request } from 'node:http'
-import { KEYS_PER_BATCH, deviceData } from '@service-center/contract/device-data.ts'
+import { KEYS_PER_BATCH, deviceData } from '@service-center/contract/device-data/device-data.ts'
 import { readLatestColumns } from '../server/src/features/device-data/latest.views.ts'
 import { report } from './support/figures.ts'
 import { interleaved, median, timed } from './support/measure.ts'

@@ -1,4 +1,4 @@
-import { DEVICE_TYPE } from '@service-center/contract/devices.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { HistoryQuestion } from '../../server/src/features/device-history/device-history.views.ts'
 import type { Slice } from '../../server/src/features/device-history/history-page.views.ts'
 import type { Search } from '../../server/src/features/history-search/history-search.views.ts'

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { hashPassword } from '../../server/src/platform/passwords.ts'
+import { hashPassword } from '../../server/src/platform/secrets/passwords.ts'
 
 /** How large the fleet is that the benches look at. */
 export interface FleetSize {

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import type { Database, OpenDatabase } from '../../server/src/platform/database.ts'
-import type { DB } from '../../server/src/platform/database-types.ts'
+import type { Database, OpenDatabase } from '../../server/src/platform/database/database.ts'
+import type { DB } from '../../server/src/platform/database/database-types.ts'
 
 /** A statement as the product sends it. */
 export interface Statement {

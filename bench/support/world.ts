@@ -2,9 +2,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate, openDatabase, type OpenDatabase } from '../../server/src/platform/database.ts'
-import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts'
-import { syncReferenceData } from '../../server/src/platform/reference-data.ts'
+import { migrate, openDatabase, type OpenDatabase } from '../../server/src/platform/database/database.ts'
+import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
+import { syncReferenceData } from '../../server/src/platform/database/reference-data.ts'
 
 /** A PostgreSQL with the product's own settings, and in it a migrated database. */
 export interface BenchDatabase {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idNumber, unixSeconds } from './fields.ts'
+import { idNumber, unixSeconds } from './endpoint/fields.ts'
 
 /** Where the live socket answers. */
 export const LIVE_PATH = '/socket.io'

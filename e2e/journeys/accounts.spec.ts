@@ -1,7 +1,7 @@
 import { api } from '@service-center/contract/api.ts'
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
-import { RIGHTS } from '../../contract/src/rights.ts'
+import { RIGHTS } from '../../contract/src/endpoint/rights.ts'
 import { addAccessGroup } from '../support/access-groups.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { addAccount, customerId } from '../support/accounts.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addUser, TEST_PASSWORD } from '../../server/src/testing/world.ts'
-import { MESSAGES } from '@service-center/contract/errors.ts'
-import { sessions } from '@service-center/contract/sessions.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@service-center/contract/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { addAccount } from '../support/accounts.ts'

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@service-center/contract/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 import type { Page } from '@playwright/test'
 import { TEST_PASSWORD } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'

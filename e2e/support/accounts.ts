@@ -1,4 +1,4 @@
-import type { Database } from '../../server/src/platform/database.ts'
+import type { Database } from '../../server/src/platform/database/database.ts'
 import { addUser } from '../../server/src/testing/world.ts'
 
 /** The id of a customer of the journeys' world. */

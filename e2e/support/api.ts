@@ -1,4 +1,4 @@
-import type { EndpointDeclaration, EndpointInput, Reply } from '@service-center/contract/endpoint.ts'
+import type { EndpointDeclaration, EndpointInput, Reply } from '@service-center/contract/endpoint/endpoint.ts'
 
 /**
  * Calls an endpoint without path parameters, as any client would.

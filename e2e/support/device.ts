@@ -1,4 +1,4 @@
-import { production } from '@service-center/contract/production.ts'
+import { production } from '@service-center/contract/production/production.ts'
 import { connectAsync } from 'mqtt'
 import { call } from './api.ts'
 import type { Journey } from './test.ts'

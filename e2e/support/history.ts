@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { insertHistory } from '../../server/src/gateway/history.store.ts'
-import type { Database } from '../../server/src/platform/database.ts'
+import type { Database } from '../../server/src/platform/database/database.ts'
 
 type DeviceName = readonly [type: 1 | 2 | 3, id: number]
 

@@ -1,4 +1,4 @@
-import { sessions } from '@service-center/contract/sessions.ts'
+import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { DISCLAIMER } from '../../web/src/app/disclaimer/disclaimer-text.ts'
 import { textHash } from '../../web/src/app/disclaimer/text-hash.ts'
 import web from '../../web/package.json' with { type: 'json' }

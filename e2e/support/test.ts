@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page, test as base } from '@playwright/test'
-import { type Database, openDatabase } from '../../server/src/platform/database.ts'
+import { type Database, openDatabase } from '../../server/src/platform/database/database.ts'
 import { TEST_PASSWORD } from '../../server/src/testing/world.ts'
 import { cloneDatabase } from './database.ts'
 import { type ServerProcess, startServerProcess } from './server.ts'

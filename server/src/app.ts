@@ -1,4 +1,4 @@
-import { administrationRoutes } from './features/administration/administration.routes.ts'
+import { administrationRoutes } from './features/user-actions/user-actions.routes.ts'
 import { crmRoutes } from './features/crm/crm.routes.ts'
 import { customerRoutes } from './features/customers/customers.routes.ts'
 import { deviceDataRoutes } from './features/device-data/device-data.routes.ts'
@@ -11,8 +11,8 @@ import { productionRoutes } from './features/production/production.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
-import type { Config, MapSettings } from './platform/config.ts'
-import type { App } from './platform/endpoints.ts'
+import type { Config, MapSettings } from './platform/start/config.ts'
+import type { App } from './platform/http/endpoints.ts'
 
 /** What features need to know of the configuration. */
 interface FeatureSettings {

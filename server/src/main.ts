@@ -1,6 +1,6 @@
-import { type Config, readConfig } from './platform/config.ts'
+import { type Config, readConfig } from './platform/start/config.ts'
 import { createLogger } from './platform/logger.ts'
-import { explainStart } from './platform/start-faults.ts'
+import { explainStart } from './platform/start/start-faults.ts'
 import { startServer } from './server.ts'
 
 /** How long stopping may take before the process ends all the same. */

@@ -1,6 +1,6 @@
 import type { World } from '@service-center/simulator/model/world.ts'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 
 const TYPES = [
   { id: 1, key: 'Region', required: true },

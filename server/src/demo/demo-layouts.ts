@@ -2,7 +2,7 @@ import { ROBOT, TABLET, type TabletDevice } from '@service-center/simulator/mode
 import { mix, pick, salt, unit } from '@service-center/simulator/model/random.ts'
 import { tabletState } from '@service-center/simulator/model/tablet.ts'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { DemoDevices } from './demo-devices.ts'
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { OpenDatabase } from '../platform/database.ts'
+import type { OpenDatabase } from '../platform/database/database.ts'
 import { BadPayload, MAX_MESSAGE_BYTES } from './payload.ts'
 
 /** What a device asks for: names of attributes, or undefined for none of that scope. */

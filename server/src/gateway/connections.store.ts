@@ -1,7 +1,7 @@
-import { DEVICE_TYPE } from '@service-center/contract/devices.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { TabletConnectionEvent } from '@service-center/contract/live.ts'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { Report } from './history.store.ts'
 
 /** Which key of which kind of device names the device that it is connected to, and of what kind that one is. */

@@ -6,7 +6,7 @@ import { NotNow } from './ingest.ts'
 import type { KnownDevice } from './known-devices.store.ts'
 import { BadPayload } from './payload.ts'
 import type { Rpc } from './rpc.ts'
-import type { OpenDatabase } from '../platform/database.ts'
+import type { OpenDatabase } from '../platform/database/database.ts'
 import { ATTRIBUTES, type Subject, subjectOf, TELEMETRY } from './topics.ts'
 
 const DEFAULT_POLL_MS = 20_000

@@ -1,4 +1,4 @@
-import type { OpenDatabase } from '../platform/database.ts'
+import type { OpenDatabase } from '../platform/database/database.ts'
 import { readAttributes, storeClientAttributes } from './attributes.store.ts'
 import { type Item, TooManyKeys } from './batch.ts'
 import type { Ingest } from './ingest.ts'

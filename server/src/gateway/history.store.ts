@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { SEPARATOR } from './payload.ts'
 
 /** What a device said of one moment: `created` is its own time, `inserted` the arrival, both ms since 1970. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, OpenDatabase } from '../platform/database.ts'
+import type { Database, OpenDatabase } from '../platform/database/database.ts'
 
 /** A key's id is a smallint; what a rolled-back transaction burns must still fit above this. */
 const MAX_KEYS = 30_000

@@ -1,5 +1,5 @@
-import type { Database } from '../platform/database.ts'
-import { hashDeviceToken } from '../platform/device-tokens.ts'
+import type { Database } from '../platform/database/database.ts'
+import { hashDeviceToken } from '../platform/secrets/device-tokens.ts'
 
 /** A device that has shown its token. */
 export interface KnownDevice {

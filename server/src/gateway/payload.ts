@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { SERVER_ONLINE } from '@service-center/contract/device-data.ts'
+import { SERVER_ONLINE } from '@service-center/contract/device-data/device-data.ts'
 
 /** The largest message of a device, in bytes: days of buffered values, and small enough to hold many at once. */
 export const MAX_MESSAGE_BYTES = 1024 * 1024

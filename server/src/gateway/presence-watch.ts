@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../platform/database.ts'
-import type { Job } from '../platform/jobs.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
 import type { DeviceBroker } from './device-broker.ts'
 import type { Ingest } from './ingest.ts'
 import { isLost, PROCESS_GONE_SECONDS } from './presence.store.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, OpenDatabase } from '../platform/database.ts'
+import type { Database, OpenDatabase } from '../platform/database/database.ts'
 import { insertHistory, list, numbers, type Report, type Writing } from './history.store.ts'
 import { createKeyBook } from './keys.store.ts'
 

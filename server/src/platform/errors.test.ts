@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase } from './database/database.ts'
 import { toAppError } from './errors.ts'
 
 test('a connection that breaks in the midst of a call is told of as the database being away, whenever it is noticed', async () => {

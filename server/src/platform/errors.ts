@@ -1,4 +1,4 @@
-import { MESSAGES, type ErrorBody, type FieldError } from '@service-center/contract/errors.ts'
+import { MESSAGES, type ErrorBody, type FieldError } from '@service-center/contract/endpoint/errors.ts'
 import pg from 'pg'
 import { z } from 'zod'
 import { OutgoingError } from './outgoing.ts'

@@ -1,4 +1,4 @@
-import { type NewUser, type User, type UserChange, users } from '@service-center/contract/users.ts'
+import { type NewUser, type User, type UserChange, users } from '@service-center/contract/users/users.ts'
 import { expect } from 'vitest'
 import type { TestServer } from './test-server.ts'
 

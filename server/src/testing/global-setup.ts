@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { migrate, openDatabase } from '../platform/database.ts'
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
-import { syncReferenceData } from '../platform/reference-data.ts'
+import { migrate, openDatabase } from '../platform/database/database.ts'
+import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
+import { syncReferenceData } from '../platform/database/reference-data.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

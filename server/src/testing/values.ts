@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Report } from '../gateway/history.store.ts'
 import { openReportStore } from '../gateway/reports.store.ts'
-import type { Database, OpenDatabase } from '../platform/database.ts'
+import type { Database, OpenDatabase } from '../platform/database/database.ts'
 
 /** Gives a device newest values, as if it had reported them now. */
 export async function setLatest(db: Database, dev: number, values: Record<string, string>): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { DeviceType } from '@service-center/contract/devices.ts'
-import type { Database } from '../platform/database.ts'
-import { hashPassword } from '../platform/passwords.ts'
+import type { DeviceType } from '@service-center/contract/devices/devices.ts'
+import type { Database } from '../platform/database/database.ts'
+import { hashPassword } from '../platform/secrets/passwords.ts'
 
 /** The password of every user that tests make. */
 export const TEST_PASSWORD = 'correct horse battery staple'

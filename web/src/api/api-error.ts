@@ -1,4 +1,4 @@
-import { errorBody, MESSAGES, type FieldError } from '@service-center/contract/errors.ts'
+import { errorBody, MESSAGES, type FieldError } from '@service-center/contract/endpoint/errors.ts'
 
 /** Why a call failed, as far as screens and retries treat it differently. */
 export type FaultKind = 'notSignedIn' | 'forbidden' | 'notFound' | 'invalid' | 'unreachable' | 'other'

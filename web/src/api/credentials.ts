@@ -1,4 +1,4 @@
-import { credentials as schema, type Credentials } from '@service-center/contract/sessions.ts'
+import { credentials as schema, type Credentials } from '@service-center/contract/sessions/sessions.ts'
 import { useSyncExternalStore } from 'react'
 import { readText, writeText } from './stored-value.ts'
 

@@ -1,4 +1,4 @@
-import type { Customer } from '@service-center/contract/customers.ts'
+import type { Customer } from '@service-center/contract/customers/customers.ts'
 
 /** A customer with its place in the viewer's part of the tree. */
 export interface PlacedCustomer {

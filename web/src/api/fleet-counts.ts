@@ -1,5 +1,5 @@
-import type { OnlineStatus } from '@service-center/contract/device-state.ts'
-import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices.ts'
+import type { OnlineStatus } from '@service-center/contract/devices/device-state.ts'
+import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import type { FleetDevice } from './fleet.ts'
 
 /** How many devices of a kind there are, and how many in each state; states are missing until they are known. */

@@ -4,7 +4,7 @@ import {
   DEVICE_TYPE,
   type DeviceInfo,
   type DeviceType,
-} from '@service-center/contract/devices.ts'
+} from '@service-center/contract/devices/devices.ts'
 import type { TabletConnectionEvent } from '@service-center/contract/live.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { q } from './query.ts'

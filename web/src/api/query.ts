@@ -1,4 +1,4 @@
-import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoint.ts'
+import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { ApiError } from './api-error.ts'

@@ -3,8 +3,8 @@ import {
   type EndpointDeclaration,
   type EndpointInput,
   type Reply,
-} from '@service-center/contract/endpoint.ts'
-import { MESSAGES } from '@service-center/contract/errors.ts'
+} from '@service-center/contract/endpoint/endpoint.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 import { errorOfReply, unreachable } from './api-error.ts'
 import { currentSession } from './credentials.ts'
 import { endSession } from './session-end.ts'

@@ -1,5 +1,5 @@
-import type { Access } from '@service-center/contract/endpoint.ts'
-import type { Credentials } from '@service-center/contract/sessions.ts'
+import type { Access } from '@service-center/contract/endpoint/endpoint.ts'
+import type { Credentials } from '@service-center/contract/sessions/sessions.ts'
 
 type Holder = Pick<Credentials, 'verified' | 'userAccess'>
 

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@service-center/contract/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { currentSession } from './credentials.ts'
 import { createLive, type LivePayloads, type LiveRecord, type LiveState } from './live.ts'

@@ -1,4 +1,4 @@
-import type { LatestColumns } from '@service-center/contract/device-data.ts'
+import type { LatestColumns } from '@service-center/contract/device-data/device-data.ts'
 import type { LiveEntry } from '@service-center/contract/live.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'

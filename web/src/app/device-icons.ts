@@ -1,4 +1,4 @@
-import type { DeviceType } from '@service-center/contract/devices.ts'
+import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import { IconAntenna, IconDeviceTablet, IconTractor, type Icon } from '@tabler/icons-react'
 
 /** The icon of each kind of device. */

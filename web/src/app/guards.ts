@@ -1,5 +1,5 @@
-import { deviceKindOf } from '@service-center/contract/devices.ts'
-import type { Right } from '@service-center/contract/rights.ts'
+import { deviceKindOf } from '@service-center/contract/devices/devices.ts'
+import type { Right } from '@service-center/contract/endpoint/rights.ts'
 import { notFound, redirect } from '@tanstack/react-router'
 import { currentSession } from '../api/credentials.ts'
 import { NotAllowedError } from './not-allowed/not-allowed-error.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ACCESS_FIELDS, RIGHTS } from '@service-center/contract/rights.ts'
+import { ACCESS_FIELDS, RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { activeEntry, isEnabled, isPathOf, NAV_ENTRIES, visibleEntries } from './navigation.ts'
 
 /** Every screen of the navigation as if it existed. */

@@ -1,6 +1,6 @@
-import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices.ts'
-import type { Right } from '@service-center/contract/rights.ts'
-import type { Credentials } from '@service-center/contract/sessions.ts'
+import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
+import type { Right } from '@service-center/contract/endpoint/rights.ts'
+import type { Credentials } from '@service-center/contract/sessions/sessions.ts'
 import {
   IconAdjustmentsHorizontal,
   IconSitemap,

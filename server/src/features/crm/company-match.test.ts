@@ -1,4 +1,4 @@
-import { nameSimilarity, plainName } from '@service-center/contract/name-similarity.ts'
+import { nameSimilarity, plainName } from '@service-center/contract/customers/name-similarity.ts'
 import { expect, test } from 'vitest'
 import { companyMatcher } from './company-match.ts'
 

@@ -1,5 +1,5 @@
-import type { CompanyMatch } from '@service-center/contract/crm.ts'
-import { letterPairs, plainName } from '@service-center/contract/name-similarity.ts'
+import type { CompanyMatch } from '@service-center/contract/crm/crm.ts'
+import { letterPairs, plainName } from '@service-center/contract/customers/name-similarity.ts'
 
 /** Names that are less alike than this are taken for different companies. */
 const ALIKE_FROM = 0.7

@@ -1,4 +1,4 @@
-import { crm } from '@service-center/contract/crm.ts'
+import { crm } from '@service-center/contract/crm/crm.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCrmWorld } from '../../testing/crm-world.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'

@@ -1,8 +1,8 @@
-import type { CrmCompany, CrmContact } from '@service-center/contract/crm.ts'
+import type { CrmCompany, CrmContact } from '@service-center/contract/crm/crm.ts'
 import type { Crm, Question } from '../../integrations/crm/crm.ts'
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { noAccess } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/viewers.ts'
+import type { Viewer } from '../../platform/access/viewers.ts'
 
 const READERS = ['QuoteGenerator', 'HubspotMatch']
 

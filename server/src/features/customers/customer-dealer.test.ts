@@ -1,4 +1,4 @@
-import { customers } from '@service-center/contract/customers.ts'
+import { customers } from '@service-center/contract/customers/customers.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'

@@ -1,5 +1,5 @@
-import { customers } from '@service-center/contract/customers.ts'
-import { type App, route } from '../../platform/endpoints.ts'
+import { customers } from '@service-center/contract/customers/customers.ts'
+import { type App, route } from '../../platform/http/endpoints.ts'
 import { notFound } from '../../platform/errors.ts'
 import { findCustomer, listCustomers } from './customers.views.ts'
 

@@ -1,4 +1,4 @@
-import { customers, type Customer } from '@service-center/contract/customers.ts'
+import { customers, type Customer } from '@service-center/contract/customers/customers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addDevice, addUser } from '../../testing/world.ts'

@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Customer, CustomerDetail, CustomerTotals } from '@service-center/contract/customers.ts'
-import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/rights.ts'
-import type { Database } from '../../platform/database.ts'
-import { RawJson } from '../../platform/answers.ts'
+import type {
+  Customer,
+  CustomerDetail,
+  CustomerTotals,
+} from '@service-center/contract/customers/customers.ts'
+import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { RawJson } from '../../platform/http/answers.ts'
 
 /** A customer `c` with its dealer `dealer (id, name)`, as the contract names the fields. */
 const FIELDS: Record<keyof Customer, RawBuilder<unknown>> = {

@@ -1,4 +1,8 @@
-import { DERIVED_KEYS, isDerivedKey, type DerivedKey } from '@service-center/contract/device-data.ts'
+import {
+  DERIVED_KEYS,
+  isDerivedKey,
+  type DerivedKey,
+} from '@service-center/contract/device-data/device-data.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /**

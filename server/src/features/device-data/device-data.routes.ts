@@ -1,5 +1,5 @@
-import { deviceData } from '@service-center/contract/device-data.ts'
-import { type App, route } from '../../platform/endpoints.ts'
+import { deviceData } from '@service-center/contract/device-data/device-data.ts'
+import { type App, route } from '../../platform/http/endpoints.ts'
 import { notFound } from '../../platform/errors.ts'
 import { findDeviceStatus } from './device-status.views.ts'
 import { listKeys, readDictionary } from './dictionary.views.ts'

@@ -1,5 +1,5 @@
-import { deviceData } from '@service-center/contract/device-data.ts'
-import { devices } from '@service-center/contract/devices.ts'
+import { deviceData } from '@service-center/contract/device-data/device-data.ts'
+import { devices } from '@service-center/contract/devices/devices.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { setLatest } from '../../testing/values.ts'

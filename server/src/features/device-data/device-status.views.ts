@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Dictionary } from '@service-center/contract/device-data.ts'
-import type { DeviceType } from '@service-center/contract/devices.ts'
-import type { Database } from '../../platform/database.ts'
-import { RawJson } from '../../platform/answers.ts'
+import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
+import type { DeviceType } from '@service-center/contract/devices/devices.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { RawJson } from '../../platform/http/answers.ts'
 import { derivedFromOne, derivedKeysOf, derivedValue } from './derived-keys.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Dictionary } from '@service-center/contract/device-data.ts'
-import type { Database } from '../../platform/database.ts'
+import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { derivedKeysOf } from './derived-keys.ts'
 
 /** The keys that visible devices of a kind have values for, derived ones first, in the dictionary's order. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Dictionary } from '@service-center/contract/device-data.ts'
-import { RawJson } from '../../platform/answers.ts'
-import type { Database } from '../../platform/database.ts'
+import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
+import { RawJson } from '../../platform/http/answers.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { dealerOfCustomer } from '../customers/customers.views.ts'
 import { derivedFrom, derivedValue } from './derived-keys.ts'
 

@@ -1,6 +1,6 @@
-import type { DeviceAccessGroup } from '@service-center/contract/device-parts.ts'
+import type { DeviceAccessGroup } from '@service-center/contract/device-history/device-parts.ts'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 
 /**
  * The access groups of a focused device: its own extra ones, its customer's, and those that an ancestor's inheritable

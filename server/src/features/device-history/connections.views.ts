@@ -1,7 +1,7 @@
-import type { Connection } from '@service-center/contract/device-parts.ts'
-import type { Direction } from '@service-center/contract/list-query.ts'
+import type { Connection } from '@service-center/contract/device-history/device-parts.ts'
+import type { Direction } from '@service-center/contract/endpoint/list-query.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { within } from './history-filter.ts'
 
 /** What a robot was connected to: `tablets` name it themselves, of `baseStations` it tells. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 
 /** What was deleted: its number, and from when to when it was created, in unix seconds. */
 export interface DeletedHistory {

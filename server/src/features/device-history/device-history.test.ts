@@ -1,4 +1,4 @@
-import { deviceHistory } from '@service-center/contract/device-history.ts'
+import { deviceHistory } from '@service-center/contract/device-history/device-history.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Report } from '../../gateway/history.store.ts'

@@ -1,6 +1,6 @@
-import type { DeviceType } from '@service-center/contract/devices.ts'
+import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 
 /** The device that a call is about: `dev` is its key in the database. */

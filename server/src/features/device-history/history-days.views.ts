@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { DAY_SECONDS, entriesIn, reportsOf, type Selection, type Window } from './history-source.ts'
 
 /** How many values stand on a UTC day, which is told as days since 1970. */

@@ -1,7 +1,7 @@
-import { csvCell, csvLine } from '@service-center/contract/csv.ts'
-import type { HistoryRecord } from '@service-center/contract/device-history.ts'
-import { csvOfBatches, timeWriter } from '../../platform/csv.ts'
-import { StreamAnswer } from '../../platform/file-answers.ts'
+import { csvCell, csvLine } from '@service-center/contract/endpoint/csv.ts'
+import type { HistoryRecord } from '@service-center/contract/device-history/device-history.ts'
+import { csvOfBatches, timeWriter } from '../../platform/http/csv.ts'
+import { StreamAnswer } from '../../platform/http/file-answers.ts'
 import type { FocusedDevice } from './focus.views.ts'
 import type { Entry } from './history-source.ts'
 

@@ -1,5 +1,5 @@
-import { csvLine } from '@service-center/contract/csv.ts'
-import { deviceHistory } from '@service-center/contract/device-history.ts'
+import { csvLine } from '@service-center/contract/endpoint/csv.ts'
+import { deviceHistory } from '@service-center/contract/device-history/device-history.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlainQuestion, plainAnswer, type StoredValue } from '../../testing/history-oracle.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'

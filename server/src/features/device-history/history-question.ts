@@ -3,9 +3,9 @@ import {
   DEFAULT_HISTORY_PAGE_SIZE,
   type deviceHistory,
   EXPORT_LIMIT,
-} from '@service-center/contract/device-history.ts'
-import type { Parsed } from '@service-center/contract/endpoint.ts'
-import type { Database } from '../../platform/database.ts'
+} from '@service-center/contract/device-history/device-history.ts'
+import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { HistoryQuestion } from './device-history.views.ts'
 import type { FocusedDevice } from './focus.views.ts'

@@ -1,5 +1,5 @@
-import { deviceHistory } from '@service-center/contract/device-history.ts'
-import { historySearch } from '@service-center/contract/history-search.ts'
+import { deviceHistory } from '@service-center/contract/device-history/device-history.ts'
+import { historySearch } from '@service-center/contract/history-search/history-search.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { storeReports } from '../../testing/values.ts'

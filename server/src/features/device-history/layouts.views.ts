@@ -1,6 +1,6 @@
-import type { Layout, TemplateGroup } from '@service-center/contract/device-parts.ts'
+import type { Layout, TemplateGroup } from '@service-center/contract/device-history/device-parts.ts'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 
 /** The layouts on a focused tablet, newest first; those of customers whom the viewer does not see are left out. */
 export async function listLayouts(db: Database, tablet: number): Promise<Layout[]> {

@@ -1,4 +1,4 @@
-import { numberIn, type NumericSeries } from '@service-center/contract/device-series.ts'
+import { numberIn, type NumericSeries } from '@service-center/contract/device-history/device-series.ts'
 
 /** A window of time cut into pixels; unix seconds. */
 export interface Pixels {

@@ -1,4 +1,8 @@
-import { MOST_AMONG, SEVERAL, type TextSeries } from '@service-center/contract/device-series.ts'
+import {
+  MOST_AMONG,
+  SEVERAL,
+  type TextSeries,
+} from '@service-center/contract/device-history/device-series.ts'
 import type { Pixels } from './reduce-numbers.ts'
 
 interface Segment {

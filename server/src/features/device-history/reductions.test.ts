@@ -1,4 +1,4 @@
-import { numberIn, SEVERAL } from '@service-center/contract/device-series.ts'
+import { numberIn, SEVERAL } from '@service-center/contract/device-history/device-series.ts'
 import { expect, test } from 'vitest'
 import { placeOf } from './day-place.ts'
 import { NumberReduction } from './reduce-numbers.ts'

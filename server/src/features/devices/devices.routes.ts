@@ -1,5 +1,5 @@
-import { devices } from '@service-center/contract/devices.ts'
-import { type App, route } from '../../platform/endpoints.ts'
+import { devices } from '@service-center/contract/devices/devices.ts'
+import { type App, route } from '../../platform/http/endpoints.ts'
 import { listDevices } from './devices.views.ts'
 
 export function deviceRoutes(app: App): void {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { RawJson } from '../../platform/answers.ts'
-import type { Database } from '../../platform/database.ts'
+import { RawJson } from '../../platform/http/answers.ts'
+import type { Database } from '../../platform/database/database.ts'
 
 /** All devices in the viewer's scope, as the contract's `DeviceInfo`, built by PostgreSQL. */
 export async function listDevices(db: Database): Promise<RawJson> {

@@ -1,7 +1,7 @@
-import { files } from '@service-center/contract/files.ts'
-import { type App, route } from '../../platform/endpoints.ts'
+import { files } from '@service-center/contract/files/files.ts'
+import { type App, route } from '../../platform/http/endpoints.ts'
 import { notFound } from '../../platform/errors.ts'
-import { openFile } from '../../platform/files.ts'
+import { openFile } from '../../platform/files/files.ts'
 
 export function fileRoutes(app: App, { dataDir }: { dataDir: string }): void {
   route(

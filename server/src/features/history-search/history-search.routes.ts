@@ -1,9 +1,13 @@
-import { csvLine } from '@service-center/contract/csv.ts'
-import { type HistoryRow, historySearch, SEARCH_PAGE_SIZE } from '@service-center/contract/history-search.ts'
-import { type App, route } from '../../platform/endpoints.ts'
+import { csvLine } from '@service-center/contract/endpoint/csv.ts'
+import {
+  type HistoryRow,
+  historySearch,
+  SEARCH_PAGE_SIZE,
+} from '@service-center/contract/history-search/history-search.ts'
+import { type App, route } from '../../platform/http/endpoints.ts'
 import { invalid } from '../../platform/errors.ts'
-import type { StreamAnswer } from '../../platform/file-answers.ts'
-import { csvOfBatches, timeWriter } from '../../platform/csv.ts'
+import type { StreamAnswer } from '../../platform/http/file-answers.ts'
+import { csvOfBatches, timeWriter } from '../../platform/http/csv.ts'
 import { listFields, searchAll, searchPage } from './history-search.views.ts'
 import { readCursor } from './search-cursor.ts'
 

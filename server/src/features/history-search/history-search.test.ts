@@ -1,4 +1,4 @@
-import { historySearch, type HistoryRow } from '@service-center/contract/history-search.ts'
+import { historySearch, type HistoryRow } from '@service-center/contract/history-search/history-search.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { storeReports } from '../../testing/values.ts'

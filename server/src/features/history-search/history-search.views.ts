@@ -1,13 +1,13 @@
-import type { DeviceType } from '@service-center/contract/devices.ts'
+import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import {
   HIDDEN_HISTORY_FIELDS,
   type HistoryField,
   type HistoryRow,
   UNCATEGORIZED_GROUP_ID,
-} from '@service-center/contract/history-search.ts'
+} from '@service-center/contract/history-search/history-search.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { readPages } from '../../platform/cursor.ts'
-import type { Database } from '../../platform/database.ts'
+import { readPages } from '../../platform/database/cursor.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { type SearchPlace, writeCursor } from './search-cursor.ts'
 
 /** What is looked for; times in unix seconds, both ends included. */

@@ -1,4 +1,4 @@
-import { EARTH_RADIUS_M, metresBetween, type Position } from '@service-center/contract/location.ts'
+import { EARTH_RADIUS_M, metresBetween, type Position } from '@service-center/contract/location/location.ts'
 
 const DEGREES_A_METRE = 180 / (Math.PI * EARTH_RADIUS_M)
 /** Keys of cells stay whole numbers: the finest grid has fewer columns than this. */

@@ -1,4 +1,4 @@
-import { TOO_MANY_ROBOTS } from '@service-center/contract/location.ts'
+import { TOO_MANY_ROBOTS } from '@service-center/contract/location/location.ts'
 import { badRequest, invalid } from '../../platform/errors.ts'
 
 export const tooManyRobots = () => badRequest(TOO_MANY_ROBOTS)

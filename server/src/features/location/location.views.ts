@@ -1,8 +1,13 @@
-import { DEVICE_TYPE } from '@service-center/contract/devices.ts'
-import { LOCATION_KEY, MAX_POSITIONS, positionOf, ROBOT_TYPE_KEY } from '@service-center/contract/location.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import {
+  LOCATION_KEY,
+  MAX_POSITIONS,
+  positionOf,
+  ROBOT_TYPE_KEY,
+} from '@service-center/contract/location/location.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../platform/database.ts'
-import type { RawJson } from '../../platform/answers.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { RawJson } from '../../platform/http/answers.ts'
 import { dealerOfCustomer } from '../customers/customers.views.ts'
 import type { KeepPosition } from './density.ts'
 import { type MapRobot, PositionColumns } from './position-columns.ts'

@@ -1,5 +1,5 @@
-import type { Locations, Position } from '@service-center/contract/location.ts'
-import { RawJson } from '../../platform/answers.ts'
+import type { Locations, Position } from '@service-center/contract/location/location.ts'
+import { RawJson } from '../../platform/http/answers.ts'
 
 /** A robot as the map names it. */
 export interface MapRobot {

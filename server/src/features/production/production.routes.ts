@@ -1,6 +1,6 @@
-import { production } from '@service-center/contract/production.ts'
-import { createDeviceToken } from '../../platform/device-tokens.ts'
-import { type App, route } from '../../platform/endpoints.ts'
+import { production } from '@service-center/contract/production/production.ts'
+import { createDeviceToken } from '../../platform/secrets/device-tokens.ts'
+import { type App, route } from '../../platform/http/endpoints.ts'
 import { notFound } from '../../platform/errors.ts'
 import { replaceDeviceToken } from './production.store.ts'
 

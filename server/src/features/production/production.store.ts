@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DeviceType } from '@service-center/contract/devices.ts'
-import type { Database } from '../../platform/database.ts'
+import type { DeviceType } from '@service-center/contract/devices/devices.ts'
+import type { Database } from '../../platform/database/database.ts'
 
 /**
  * Stores the hash of a device's new token in place of the former; of those made at once the last one holds. False: there

@@ -1,6 +1,6 @@
-import { production } from '@service-center/contract/production.ts'
+import { production } from '@service-center/contract/production/production.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashDeviceToken } from '../../platform/device-tokens.ts'
+import { hashDeviceToken } from '../../platform/secrets/device-tokens.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
 

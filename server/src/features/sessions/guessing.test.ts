@@ -1,6 +1,6 @@
-import { sessions } from '@service-center/contract/sessions.ts'
+import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hashPassword } from '../../platform/passwords.ts'
+import { hashPassword } from '../../platform/secrets/passwords.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
 import { sessionCleaningJob } from './session-cleaning.service.ts'

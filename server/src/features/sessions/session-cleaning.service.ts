@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.ts'
-import { forgetOldGuesses } from '../../platform/guesses.ts'
-import type { Job } from '../../platform/jobs.ts'
-import { forgetUnusedBrowsers } from '../../platform/known-browsers.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { forgetOldGuesses } from '../../platform/rate-limit/guesses.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
+import { forgetUnusedBrowsers } from '../../platform/rate-limit/known-browsers.ts'
 
 const EVERY_MS = 10 * 60_000
 /** How long ended sessions stay. */

@@ -1,4 +1,4 @@
-import { sessions } from '@service-center/contract/sessions.ts'
+import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addUser } from '../../testing/world.ts'

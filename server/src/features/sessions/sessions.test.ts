@@ -1,5 +1,5 @@
-import { sessions } from '@service-center/contract/sessions.ts'
-import { users } from '@service-center/contract/users.ts'
+import { sessions } from '@service-center/contract/sessions/sessions.ts'
+import { users } from '@service-center/contract/users/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLiveClient } from '../../testing/gateway.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'

@@ -1,7 +1,7 @@
-import type { OpenSession } from '@service-center/contract/sessions.ts'
+import type { OpenSession } from '@service-center/contract/sessions/sessions.ts'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.ts'
-import type { Viewer } from '../../platform/viewers.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Viewer } from '../../platform/access/viewers.ts'
 
 /** The viewer's open sessions: this one first, then the last seen. */
 export async function listOpenSessions(

@@ -1,8 +1,8 @@
-import { sessions } from '@service-center/contract/sessions.ts'
-import { users } from '@service-center/contract/users.ts'
+import { sessions } from '@service-center/contract/sessions/sessions.ts'
+import { users } from '@service-center/contract/users/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '../../platform/passwords.ts'
+import { hashPassword } from '../../platform/secrets/passwords.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addUser, TEST_PASSWORD } from '../../testing/world.ts'
 

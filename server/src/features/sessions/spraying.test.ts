@@ -1,4 +1,4 @@
-import { sessions } from '@service-center/contract/sessions.ts'
+import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'

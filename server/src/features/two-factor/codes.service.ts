@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/database.ts'
-import type { Seals } from '../../platform/sealing.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Seals } from '../../platform/secrets/sealing.ts'
 import { isAuthenticatorCode, timeStepOf } from './authenticator.ts'
 import { plainCode } from './recovery-codes.ts'
 import { wrongCode } from './two-factor.errors.ts'

@@ -1,5 +1,5 @@
-import { sessions } from '@service-center/contract/sessions.ts'
-import { twoFactor } from '@service-center/contract/two-factor.ts'
+import { sessions } from '@service-center/contract/sessions/sessions.ts'
+import { twoFactor } from '@service-center/contract/two-factor/two-factor.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { authenticatorOf } from '../../testing/two-factor.ts'

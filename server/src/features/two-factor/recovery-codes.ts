@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { RECOVERY_CODE_COUNT } from '@service-center/contract/two-factor.ts'
+import { RECOVERY_CODE_COUNT } from '@service-center/contract/two-factor/two-factor.ts'
 
 /** No letter that can be taken for a digit. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'

@@ -1,4 +1,4 @@
-import { WRONG_CODE } from '@service-center/contract/two-factor.ts'
+import { WRONG_CODE } from '@service-center/contract/two-factor/two-factor.ts'
 import { AppError, conflict } from '../../platform/errors.ts'
 
 /** One answer for every code that does not pass: wrong, used before, of another time, or of no factor at all. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 
 /** Whether a user's own factor is on, and how many of their recovery codes are left. */
 export async function factorStatus(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CustomerAccessGroup } from '@service-center/contract/user-access.ts'
-import type { Database } from '../../platform/database.ts'
+import type { CustomerAccessGroup } from '@service-center/contract/users/user-access.ts'
+import type { Database } from '../../platform/database/database.ts'
 
 /** The access groups of those of the customers that the viewer sees, own ones and those passed down by ancestors. */
 export async function listCustomerAccessGroups(

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { ACCESS_FIELDS, INTERNAL_CUSTOMER_ID } from '@service-center/contract/rights.ts'
-import { levelName, userLevel } from '@service-center/contract/user-level.ts'
-import type { AccessField, EffectiveAccess } from '@service-center/contract/user-access.ts'
-import type { User } from '@service-center/contract/users.ts'
-import type { Database } from '../../platform/database.ts'
+import { ACCESS_FIELDS, INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import { levelName, userLevel } from '@service-center/contract/users/user-level.ts'
+import type { AccessField, EffectiveAccess } from '@service-center/contract/users/user-access.ts'
+import type { User } from '@service-center/contract/users/users.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { explainEntrance, explainVerified } from './entrance.views.ts'
 
 /** Every access field with its level, the lowest first. */

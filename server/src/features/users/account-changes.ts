@@ -1,8 +1,8 @@
-import type { Parsed } from '@service-center/contract/endpoint.ts'
-import type { User, users } from '@service-center/contract/users.ts'
-import type { AuditDetails } from '../../platform/audit.ts'
-import type { Database } from '../../platform/database.ts'
-import type { Viewer } from '../../platform/viewers.ts'
+import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
+import type { User, users } from '@service-center/contract/users/users.ts'
+import type { AuditDetails } from '../../platform/user-actions/audit.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Viewer } from '../../platform/access/viewers.ts'
 import { DEFAULT_TAG } from './granting.ts'
 import { notAllowed } from './users.errors.ts'
 

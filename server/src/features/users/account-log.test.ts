@@ -1,4 +1,4 @@
-import { RIGHTS } from '@service-center/contract/rights.ts'
+import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountCalls, PASSWORDS } from '../../testing/account-calls.ts'

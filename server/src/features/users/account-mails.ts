@@ -1,4 +1,4 @@
-import type { Mail } from '../../platform/mail.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
 import { LINK_HOURS } from './links.store.ts'
 
 /** A link that is mailed, and to whom. */

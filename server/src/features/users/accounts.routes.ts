@@ -1,5 +1,5 @@
-import { users } from '@service-center/contract/users.ts'
-import { type App, route } from '../../platform/endpoints.ts'
+import { users } from '@service-center/contract/users/users.ts'
+import { type App, route } from '../../platform/http/endpoints.ts'
 import { notFound } from '../../platform/errors.ts'
 import { auditOf, auditOfNew } from './account-changes.ts'
 import { createUser } from './account-creation.service.ts'

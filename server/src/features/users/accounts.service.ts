@@ -1,9 +1,9 @@
-import type { Parsed } from '@service-center/contract/endpoint.ts'
-import type { User, users } from '@service-center/contract/users.ts'
-import type { Database } from '../../platform/database.ts'
+import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
+import type { User, users } from '@service-center/contract/users/users.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { conflict, invalid, noAccess, notFound } from '../../platform/errors.ts'
-import { hashPassword } from '../../platform/passwords.ts'
-import type { Viewer } from '../../platform/viewers.ts'
+import { hashPassword } from '../../platform/secrets/passwords.ts'
+import type { Viewer } from '../../platform/access/viewers.ts'
 import { type Actor, type Change, changedFields, checkOwnFields, mergeChange } from './account-changes.ts'
 import {
   findCustomersOutside,

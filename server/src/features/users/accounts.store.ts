@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { User } from '@service-center/contract/users.ts'
-import type { Database } from '../../platform/database.ts'
+import type { User } from '@service-center/contract/users/users.ts'
+import type { Database } from '../../platform/database/database.ts'
 
 /** What the columns of an account hold, as the contract calls them. */
 export type AccountFields = Pick<

@@ -1,5 +1,5 @@
-import { type NewUser, type UserChange, users } from '@service-center/contract/users.ts'
-import { RIGHTS } from '@service-center/contract/rights.ts'
+import { type NewUser, type UserChange, users } from '@service-center/contract/users/users.ts'
+import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountCalls, PASSWORDS } from '../../testing/account-calls.ts'
 import { keepMails, mailsTo } from '../../testing/mails.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { AccessCheck } from '@service-center/contract/user-access.ts'
-import type { User } from '@service-center/contract/users.ts'
-import type { Database } from '../../platform/database.ts'
+import type { AccessCheck } from '@service-center/contract/users/user-access.ts'
+import type { User } from '@service-center/contract/users/users.ts'
+import type { Database } from '../../platform/database/database.ts'
 
 /** What decides whether a user can come in, each by the database's own rule. */
 interface Entrance {

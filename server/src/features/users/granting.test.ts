@@ -1,5 +1,5 @@
-import { type NewUser, type UserChange, users } from '@service-center/contract/users.ts'
-import { RIGHTS } from '@service-center/contract/rights.ts'
+import { type NewUser, type UserChange, users } from '@service-center/contract/users/users.ts'
+import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startServerForTest, startTestServer, type TestServer } from '../../testing/test-server.ts'

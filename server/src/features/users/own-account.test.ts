@@ -1,4 +1,4 @@
-import { type UserChange, users } from '@service-center/contract/users.ts'
+import { type UserChange, users } from '@service-center/contract/users/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'

@@ -1,4 +1,4 @@
-import { users } from '@service-center/contract/users.ts'
+import { users } from '@service-center/contract/users/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountCalls } from '../../testing/account-calls.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'

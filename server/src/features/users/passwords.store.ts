@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.ts'
-import { type Mail, queueMail } from '../../platform/mail.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { type Mail, queueMail } from '../../platform/mail/mail.ts'
 import { deleteLinks } from './links.store.ts'
 
 /** Stores a new password; every session of its user ends, and no link that was mailed before sets another. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../platform/database.ts'
-import { lookAs } from '../../platform/look-as.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { lookAs } from '../../platform/access/look-as.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'
 

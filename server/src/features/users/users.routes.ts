@@ -1,4 +1,4 @@
-import type { App } from '../../platform/endpoints.ts'
+import type { App } from '../../platform/http/endpoints.ts'
 import { accessRoutes } from './access.routes.ts'
 import { accountRoutes } from './accounts.routes.ts'
 import { passwordRoutes } from './passwords.routes.ts'

@@ -1,4 +1,4 @@
-import { users } from '@service-center/contract/users.ts'
+import { users } from '@service-center/contract/users/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServerForTest, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { User } from '@service-center/contract/users.ts'
-import type { Database } from '../../platform/database.ts'
+import type { User } from '@service-center/contract/users/users.ts'
+import type { Database } from '../../platform/database/database.ts'
 
 const userColumns = sql<User>`
   u.username, u.firstname, u.lastname, u.email, u.contract_access as "contractAccess", u.verified,

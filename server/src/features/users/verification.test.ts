@@ -1,4 +1,4 @@
-import { type UserChange, users } from '@service-center/contract/users.ts'
+import { type UserChange, users } from '@service-center/contract/users/users.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { keepMails, mailsTo, newestToken } from '../../testing/mails.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { RIGHTS } from '@service-center/contract/rights.ts'
+import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type pg from 'pg'
-import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
+import { type OpenDatabase, openDatabase } from '../../platform/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
 // A thousand random trees with users and grants. What PostgreSQL shows each user is held against a plain re-computation.

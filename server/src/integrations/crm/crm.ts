@@ -1,5 +1,5 @@
-import type { CrmCompany, CrmContact } from '@service-center/contract/crm.ts'
-import type { Database } from '../../platform/database.ts'
+import type { CrmCompany, CrmContact } from '@service-center/contract/crm/crm.ts'
+import type { Database } from '../../platform/database/database.ts'
 
 /**
  * What is asked of a customer relationship system, in two steps. What our own database knows is read at once, in the

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { Crm } from './crm.ts'
 
 /** The companies and contacts of our own database: a company without another system can work with them. */

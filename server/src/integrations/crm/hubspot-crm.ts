@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { CrmCompany, CrmContact } from '@service-center/contract/crm.ts'
+import type { CrmCompany, CrmContact } from '@service-center/contract/crm/crm.ts'
 import { z } from 'zod'
 import { askOutside, OutgoingError, type OutgoingReply } from '../../platform/outgoing.ts'
 import type { Crm, CrmSettings } from './crm.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Place } from '@service-center/contract/location.ts'
+import type { Place } from '@service-center/contract/location/location.ts'
 import { z } from 'zod'
 import { askOutside, OutgoingError } from '../../platform/outgoing.ts'
 import { type Geocoder, UNKNOWN, UNKNOWN_PLACE } from './geocoder.ts'

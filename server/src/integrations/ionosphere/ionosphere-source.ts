@@ -1,4 +1,4 @@
-import type { Ionosphere } from '@service-center/contract/location.ts'
+import type { Ionosphere } from '@service-center/contract/location/location.ts'
 
 /** Tells how the ionosphere is above the whole earth. */
 export interface IonosphereSource {

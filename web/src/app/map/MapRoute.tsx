@@ -1,4 +1,4 @@
-import { DEVICE_TYPE } from '@service-center/contract/devices.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { lazy, Suspense } from 'react'
 import { RobotMapPage } from '../../features/map/RobotMapPage.tsx'
 import type { ReplayDiagramsProps } from '../../features/map/replay/ReplayPanel.tsx'

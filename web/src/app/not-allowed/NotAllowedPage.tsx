@@ -1,4 +1,4 @@
-import { ACCESS_FIELDS, type Right } from '@service-center/contract/rights.ts'
+import { ACCESS_FIELDS, type Right } from '@service-center/contract/endpoint/rights.ts'
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { NoAccessState } from '../../ui/feedback/PageState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'

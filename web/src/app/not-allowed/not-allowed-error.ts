@@ -1,4 +1,4 @@
-import type { Right } from '@service-center/contract/rights.ts'
+import type { Right } from '@service-center/contract/endpoint/rights.ts'
 
 /** A page that its visitor may not see. Thrown by guards; the page's place then says so. */
 export class NotAllowedError extends Error {

@@ -1,4 +1,4 @@
-import type { Credentials } from '@service-center/contract/sessions.ts'
+import type { Credentials } from '@service-center/contract/sessions/sessions.ts'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { useCredentials } from '../../api/credentials.ts'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'

@@ -1,4 +1,4 @@
-import type { Customer } from '@service-center/contract/customers.ts'
+import type { Customer } from '@service-center/contract/customers/customers.ts'
 import type { FleetDevice } from '../../api/fleet.ts'
 import { find, findable, type Findable, type Found } from './find.ts'
 

@@ -1,4 +1,4 @@
-import type { DeviceType } from '@service-center/contract/devices.ts'
+import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import { wordsOf } from '../../ui/text/matches.ts'
 
 /** What was typed: the words, and the one sort of thing that a leading letter limits the search to. */

@@ -1,9 +1,9 @@
-import { DEVICE_KINDS, DEVICE_TYPE, deviceKindOf } from '@service-center/contract/devices.ts'
+import { DEVICE_KINDS, DEVICE_TYPE, deviceKindOf } from '@service-center/contract/devices/devices.ts'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { diagramsSearch } from '../../features/devices/diagrams/diagrams-search.ts'
 import { askFirstBatch as askFirstBatchOf } from '../../features/devices/overview/first-batch.ts'
-import { historySearchParams } from '../../features/history/searched.ts'
+import { historySearchParams } from '../../features/history-search/searched.ts'
 import { validateMapSearch } from '../../features/map/map-search.ts'
 import { needsDeviceId, needsDeviceKind, needsRight } from '../guards.ts'
 import { shell, verified } from './root-routes.tsx'
@@ -88,7 +88,7 @@ const history = createRoute({
   path: '/history',
   beforeLoad: needsRight('History'),
   validateSearch: historySearchParams,
-  component: lazyRouteComponent(() => import('../../features/history/HistoryPage.tsx')),
+  component: lazyRouteComponent(() => import('../../features/history-search/HistoryPage.tsx')),
   staticData: { title: 'History' },
 })
 
@@ -99,7 +99,7 @@ const log = createRoute({
   validateSearch: tableSearch.extend({
     entry: z.coerce.number().int().positive().optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('../../features/administration/LogPage.tsx')),
+  component: lazyRouteComponent(() => import('../../features/user-actions/UserActionsPage.tsx')),
   staticData: { title: 'User actions' },
 })
 

@@ -1,5 +1,5 @@
 import { Combobox, useCombobox } from '@mantine/core'
-import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices.ts'
+import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Customer } from '@service-center/contract/customers.ts'
+import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { Chip } from '../../ui/page/Chip.tsx'
 import { StateMark } from '../../ui/state/StateMark.tsx'
 import { kindWord } from './customer-words.ts'

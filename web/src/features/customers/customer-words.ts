@@ -1,4 +1,4 @@
-import type { Customer } from '@service-center/contract/customers.ts'
+import type { Customer } from '@service-center/contract/customers/customers.ts'
 
 /** A customer's name; one without a name is called by its number. */
 export const nameOf = ({ name, id }: Pick<Customer, 'name' | 'id'>) =>

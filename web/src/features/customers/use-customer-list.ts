@@ -1,4 +1,4 @@
-import type { Customer } from '@service-center/contract/customers.ts'
+import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'

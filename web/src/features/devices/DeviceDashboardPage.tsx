@@ -1,12 +1,17 @@
-import type { DeviceStatus } from '@service-center/contract/device-data.ts'
-import { DEVICE_KINDS, DEVICE_TYPE, type DeviceKind, deviceKindOf } from '@service-center/contract/devices.ts'
-import { idParam } from '@service-center/contract/fields.ts'
+import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
+import {
+  DEVICE_KINDS,
+  DEVICE_TYPE,
+  type DeviceKind,
+  deviceKindOf,
+} from '@service-center/contract/devices/devices.ts'
+import { idParam } from '@service-center/contract/endpoint/fields.ts'
 import { Link, useParams } from '@tanstack/react-router'
 import { useFleet } from '../../api/fleet.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
 import { CopyButton } from '../../ui/page/CopyButton.tsx'
 import { PageHeader, type HeaderAction } from '../../ui/page/PageHeader.tsx'
-import { useWidth } from '../../ui/theme/use-width.ts'
+import { useWidth } from '../../ui/hooks/use-width.ts'
 import { deviceTitle, findDevice } from './dashboard/associated.ts'
 import { AssociatedRobot } from './dashboard/AssociatedRobot.tsx'
 import { AssociatedTablets, type AssociatedProps } from './dashboard/AssociatedTablets.tsx'

@@ -1,5 +1,10 @@
 import { api } from '@service-center/contract/api.ts'
-import { DEVICE_KINDS, type DeviceKind, deviceKindOf, DEVICE_TYPE } from '@service-center/contract/devices.ts'
+import {
+  DEVICE_KINDS,
+  type DeviceKind,
+  deviceKindOf,
+  DEVICE_TYPE,
+} from '@service-center/contract/devices/devices.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
@@ -8,10 +13,10 @@ import { q } from '../../api/query.ts'
 import { useExcludeDeprecated } from '../../api/settings.ts'
 import { useLiveState } from '../../api/use-live.ts'
 import { DataTable } from '../../ui/data-table/DataTable.tsx'
-import type { DataTableHandle } from '../../ui/data-table/data-table-props.ts'
-import type { RowLinkProps } from '../../ui/data-table/table-types.ts'
-import { counted } from '../../ui/data-table/table-words.ts'
-import { useCsvExport } from '../../ui/data-table/use-csv-export.ts'
+import type { DataTableHandle } from '../../ui/data-table/model/data-table-props.ts'
+import type { RowLinkProps } from '../../ui/data-table/model/table-types.ts'
+import { counted } from '../../ui/data-table/model/table-words.ts'
+import { useCsvExport } from '../../ui/data-table/csv/use-csv-export.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'

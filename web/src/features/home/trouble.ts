@@ -1,4 +1,4 @@
-import { batteryPercent, onlineStatus, systemStatus } from '@service-center/contract/device-state.ts'
+import { batteryPercent, onlineStatus, systemStatus } from '@service-center/contract/devices/device-state.ts'
 import type { FleetDevice } from '../../api/fleet.ts'
 import type { ReaderOf, ReadValue } from '../../api/watched-values.ts'
 

@@ -1,4 +1,4 @@
-import { MAX_HISTORY_ROBOTS, TOO_MANY_ROBOTS } from '@service-center/contract/location.ts'
+import { MAX_HISTORY_ROBOTS, TOO_MANY_ROBOTS } from '@service-center/contract/location/location.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { DEFAULT_VIEW, type MapView } from './map-search.ts'

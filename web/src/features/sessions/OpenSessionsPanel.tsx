@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { api } from '@service-center/contract/api.ts'
-import type { OpenSession } from '@service-center/contract/sessions.ts'
+import type { OpenSession } from '@service-center/contract/sessions/sessions.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { keyOf, q, useApiMutation } from '../../api/query.ts'

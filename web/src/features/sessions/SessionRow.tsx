@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { OpenSession } from '@service-center/contract/sessions.ts'
+import type { OpenSession } from '@service-center/contract/sessions/sessions.ts'
 import { Chip } from '../../ui/page/Chip.tsx'
 import { Age, Time } from '../../ui/time/Time.tsx'
 import classes from './open-sessions.module.css'

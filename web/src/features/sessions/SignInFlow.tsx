@@ -1,4 +1,4 @@
-import { sessions } from '@service-center/contract/sessions.ts'
+import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { useState } from 'react'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
 import { CodeForm } from './CodeForm.tsx'

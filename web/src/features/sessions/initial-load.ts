@@ -1,5 +1,5 @@
 import { CancelledError } from '@tanstack/react-query'
-import type { Credentials } from '@service-center/contract/sessions.ts'
+import type { Credentials } from '@service-center/contract/sessions/sessions.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { mayCall } from '../../api/rights.ts'
 import type { LoadStep } from './load-steps.ts'

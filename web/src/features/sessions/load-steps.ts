@@ -1,6 +1,6 @@
 import { api } from '@service-center/contract/api.ts'
-import type { Access } from '@service-center/contract/endpoint.ts'
-import type { Credentials } from '@service-center/contract/sessions.ts'
+import type { Access } from '@service-center/contract/endpoint/endpoint.ts'
+import type { Credentials } from '@service-center/contract/sessions/sessions.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { q } from '../../api/query.ts'
 

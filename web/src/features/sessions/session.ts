@@ -1,5 +1,5 @@
 import { api } from '@service-center/contract/api.ts'
-import { MESSAGES, type FieldError } from '@service-center/contract/errors.ts'
+import { MESSAGES, type FieldError } from '@service-center/contract/endpoint/errors.ts'
 import { ApiError, messageOf } from '../../api/api-error.ts'
 import { browserAndOs } from '../../api/browser-and-os.ts'
 import {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { User } from '@service-center/contract/users.ts'
+import type { User } from '@service-center/contract/users/users.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { currentSession, forgetSession, keepSession, SESSION_KEYS } from '../../api/credentials.ts'

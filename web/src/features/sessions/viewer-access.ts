@@ -1,5 +1,5 @@
-import type { Credentials } from '@service-center/contract/sessions.ts'
-import type { User } from '@service-center/contract/users.ts'
+import type { Credentials } from '@service-center/contract/sessions/sessions.ts'
+import type { User } from '@service-center/contract/users/users.ts'
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { adoptStoredUser, currentSession, keepUser } from '../../api/credentials.ts'
 import { customersQuery, viewerQuery } from '../../api/shared-queries.ts'

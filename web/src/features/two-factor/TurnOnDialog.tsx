@@ -1,5 +1,5 @@
 import { api } from '@service-center/contract/api.ts'
-import type { Reply } from '@service-center/contract/endpoint.ts'
+import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { useState } from 'react'
 import { useApiMutation } from '../../api/query.ts'
 import type { Load } from '../../api/use-load.ts'

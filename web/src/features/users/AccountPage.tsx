@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { User } from '@service-center/contract/users.ts'
+import type { User } from '@service-center/contract/users/users.ts'
 import { IconPencil, IconShieldOff, IconShieldSearch, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useViewer } from '../../api/credentials.ts'

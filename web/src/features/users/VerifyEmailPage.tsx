@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { api } from '@service-center/contract/api.ts'
-import type { Reply } from '@service-center/contract/endpoint.ts'
+import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'

@@ -1,10 +1,10 @@
 import { ActionIcon, Select } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react'
 import { memo } from 'react'
-import type { Paging } from './paging.ts'
-import type { PageSize } from './table-types.ts'
-import type { SetTableState } from './use-table-state.ts'
-import { count } from './table-words.ts'
+import type { Paging } from './model/paging.ts'
+import type { PageSize } from './model/table-types.ts'
+import type { SetTableState } from './state/use-table-state.ts'
+import { count } from './model/table-words.ts'
 import classes from './table.module.css'
 
 type Props = {

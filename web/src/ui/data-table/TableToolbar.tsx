@@ -1,15 +1,15 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core'
 import { IconFilter, IconPlus } from '@tabler/icons-react'
 import { memo, type ReactNode, type RefObject } from 'react'
-import { useWidth } from '../theme/use-width.ts'
+import { useWidth } from '../hooks/use-width.ts'
 import { SearchBox } from '../form/SearchBox.tsx'
-import { ColumnsPopover } from './ColumnsPopover.tsx'
-import { FilterChips } from './FilterChips.tsx'
-import type { FilterSource } from './FilterEditor.tsx'
-import { FilterPopover } from './FilterPopover.tsx'
-import filterClasses from './filter.module.css'
-import type { PreparedColumn } from './prepared-column.ts'
-import { chosenOf } from './row-filter.ts'
+import { ColumnsPopover } from './columns/ColumnsPopover.tsx'
+import { FilterChips } from './filters/FilterChips.tsx'
+import type { FilterSource } from './filters/FilterEditor.tsx'
+import { FilterPopover } from './filters/FilterPopover.tsx'
+import filterClasses from './filters/filter.module.css'
+import type { PreparedColumn } from './model/prepared-column.ts'
+import { chosenOf } from './rows/row-filter.ts'
 import {
   filterCount,
   hasKeyword,
@@ -17,10 +17,10 @@ import {
   withGlobalFilter,
   withoutFilter,
   withoutFilters,
-} from './table-state.ts'
-import type { KeptState } from './table-types.ts'
+} from './state/table-state.ts'
+import type { KeptState } from './model/table-types.ts'
 import classes from './table.module.css'
-import type { SetTableState } from './use-table-state.ts'
+import type { SetTableState } from './state/use-table-state.ts'
 
 /** The filter being written: of one column, or of a column still to be chosen. */
 export type EditedFilter = { columnId: string | null } | null

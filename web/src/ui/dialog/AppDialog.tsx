@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react'
 import { useHeldKeys } from '../keyboard/use-shortcut.ts'
-import { useWidth } from '../theme/use-width.ts'
+import { useWidth } from '../hooks/use-width.ts'
 import { confirmLeaving, isConfirming } from './confirm.tsx'
 import { useFocusBack } from './use-focus-back.ts'
 import classes from './dialog.module.css'

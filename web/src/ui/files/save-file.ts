@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK } from '@service-center/contract/csv.ts'
+import { BYTE_ORDER_MARK } from '@service-center/contract/endpoint/csv.ts'
 
 const FREED_AFTER_MS = 60_000
 

@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css'
 import { DateTimePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { formatTime } from '../time/format-time.ts'
-import { momentOf, wallTime } from '../data-table/date-range.ts'
+import { momentOf, wallTime } from '../time/date-range.ts'
 
 const FORMAT = 'MMM D, YYYY HH:mm'
 /** As the specification writes moments (2, section 2.3). */

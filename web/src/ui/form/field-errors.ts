@@ -1,4 +1,4 @@
-import type { FieldError } from '@service-center/contract/errors.ts'
+import type { FieldError } from '@service-center/contract/endpoint/errors.ts'
 
 /**
  * The server's list of field errors as Mantine's form wants them: one text a field; a field's first error counts.

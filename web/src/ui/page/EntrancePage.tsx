@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWidth } from '../theme/use-width.ts'
+import { useWidth } from '../hooks/use-width.ts'
 import { BrandMark } from './BrandMark.tsx'
 import { FieldDrawing } from './FieldDrawing.tsx'
 import classes from './entrance.module.css'

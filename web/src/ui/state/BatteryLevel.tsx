@@ -1,4 +1,4 @@
-import { batteryBand, batteryPercent } from '@service-center/contract/device-state.ts'
+import { batteryBand, batteryPercent } from '@service-center/contract/devices/device-state.ts'
 import { Missing } from './Missing.tsx'
 import { StateMark } from './StateMark.tsx'
 import type { StateName } from './states.ts'

@@ -3,7 +3,7 @@ import { Truncated } from '../page/Truncated.tsx'
 import { Missing } from './Missing.tsx'
 import { StateMark } from './StateMark.tsx'
 import { ONLINE_STATES, SYSTEM_STATES, type StateName } from './states.ts'
-import { systemStatus, type OnlineStatus } from '@service-center/contract/device-state.ts'
+import { systemStatus, type OnlineStatus } from '@service-center/contract/devices/device-state.ts'
 import classes from './state.module.css'
 
 /** States that ask for attention write their word in the state's ink; the others stay plain. */

@@ -1,4 +1,4 @@
-import type { OnlineStatus, SystemStatus } from '@service-center/contract/device-state.ts'
+import type { OnlineStatus, SystemStatus } from '@service-center/contract/devices/device-state.ts'
 
 /** The eight states that the product draws; each has a shape of its own, so that colour never stands alone. */
 export type StateName = 'ok' | 'offline' | 'unknown' | 'warning' | 'bad' | 'deprecated' | 'info' | 'logbook'

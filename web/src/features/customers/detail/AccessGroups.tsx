@@ -1,6 +1,6 @@
 import { api } from '@service-center/contract/api.ts'
-import type { Customer } from '@service-center/contract/customers.ts'
-import type { CustomerAccessGroup } from '@service-center/contract/user-access.ts'
+import type { Customer } from '@service-center/contract/customers/customers.ts'
+import type { CustomerAccessGroup } from '@service-center/contract/users/user-access.ts'
 import { q } from '../../../api/query.ts'
 import { useLoad } from '../../../api/use-load.ts'
 import { Card } from '../../../ui/page/Card.tsx'

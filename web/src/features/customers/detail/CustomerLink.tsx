@@ -1,4 +1,4 @@
-import type { Customer } from '@service-center/contract/customers.ts'
+import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { nameOf } from '../customer-words.ts'
 import { PlainLink } from '../PlainLink.tsx'
 

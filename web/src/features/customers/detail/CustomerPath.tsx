@@ -1,4 +1,4 @@
-import type { Customer } from '@service-center/contract/customers.ts'
+import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { useState } from 'react'
 import { splitPath } from '../../../ui/text/split-path.ts'
 import { nameOf } from '../customer-words.ts'

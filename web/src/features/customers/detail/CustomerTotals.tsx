@@ -1,6 +1,6 @@
 import { api } from '@service-center/contract/api.ts'
-import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices.ts'
-import { onlineStatus, type OnlineStatus } from '@service-center/contract/device-state.ts'
+import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
+import { onlineStatus, type OnlineStatus } from '@service-center/contract/devices/device-state.ts'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

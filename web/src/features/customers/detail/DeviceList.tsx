@@ -1,4 +1,4 @@
-import { DEVICE_KINDS } from '@service-center/contract/devices.ts'
+import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
 import { Link } from '@tanstack/react-router'
 import type { FleetDevice } from '../../../api/fleet.ts'
 import type { ReaderOf } from '../../../api/watched-values.ts'

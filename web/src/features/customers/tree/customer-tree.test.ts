@@ -1,4 +1,4 @@
-import type { Customer } from '@service-center/contract/customers.ts'
+import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { describe, expect, it } from 'vitest'
 import { branchIds, buildTree, childrenOf, nodeOf, pathTo, sumUp } from './customer-tree.ts'
 import { chance, randomCustomers, testCustomer } from './test-forest.ts'

@@ -1,4 +1,4 @@
-import type { Customer } from '@service-center/contract/customers.ts'
+import type { Customer } from '@service-center/contract/customers/customers.ts'
 
 /** Chance that repeats: mulberry32, numbers from 0 to below 1. */
 export function chance(seed: number): () => number {

@@ -1,5 +1,5 @@
-import type { DeviceStatus } from '@service-center/contract/device-data.ts'
-import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices.ts'
+import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
+import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { Button } from '@mantine/core'
 import { IconChartLine, IconEyeOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

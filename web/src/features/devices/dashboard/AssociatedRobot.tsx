@@ -1,4 +1,4 @@
-import { DEVICE_TYPE } from '@service-center/contract/devices.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { IconTractor } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'

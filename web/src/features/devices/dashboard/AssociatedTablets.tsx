@@ -1,4 +1,4 @@
-import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices.ts'
+import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { Select } from '@mantine/core'
 import { IconDeviceTabletOff } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { DeviceKind } from '@service-center/contract/devices.ts'
+import type { DeviceKind } from '@service-center/contract/devices/devices.ts'
 import { Link } from '@tanstack/react-router'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import classes from './bars.module.css'

@@ -1,4 +1,4 @@
-import type { LatestEntry } from '@service-center/contract/device-data.ts'
+import type { LatestEntry } from '@service-center/contract/device-data/device-data.ts'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import classes from './dashboard.module.css'

@@ -1,4 +1,4 @@
-import { onlineStatus } from '@service-center/contract/device-state.ts'
+import { onlineStatus } from '@service-center/contract/devices/device-state.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { deviceLink } from '../../../api/fleet.ts'

@@ -1,4 +1,4 @@
-import type { DeviceStatus } from '@service-center/contract/device-data.ts'
+import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
 import { Tooltip } from '@mantine/core'
 import { Age, Time } from '../../../ui/time/Time.tsx'
 import { useCurrentHour } from '../../../ui/time/use-current-hour.ts'

@@ -1,5 +1,5 @@
-import type { DeviceStatus, LatestEntry } from '@service-center/contract/device-data.ts'
-import { deviceKindOf } from '@service-center/contract/devices.ts'
+import type { DeviceStatus, LatestEntry } from '@service-center/contract/device-data/device-data.ts'
+import { deviceKindOf } from '@service-center/contract/devices/devices.ts'
 import { memo, useMemo } from 'react'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { FactCard, type Fact } from '../../../ui/page/FactCard.tsx'

@@ -1,4 +1,4 @@
-import type { DeviceKind, DeviceType } from '@service-center/contract/devices.ts'
+import type { DeviceKind, DeviceType } from '@service-center/contract/devices/devices.ts'
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { LoadFailure } from '../../../api/use-load.ts'

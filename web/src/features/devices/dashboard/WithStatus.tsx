@@ -1,5 +1,5 @@
-import type { DeviceStatus } from '@service-center/contract/device-data.ts'
-import type { DeviceType } from '@service-center/contract/devices.ts'
+import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
+import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import type { ReactNode } from 'react'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { useDeviceStatus } from './use-device-status.ts'

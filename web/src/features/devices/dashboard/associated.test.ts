@@ -1,4 +1,4 @@
-import type { DeviceType } from '@service-center/contract/devices.ts'
+import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import { expect, test } from 'vitest'
 import type { FleetDevice } from '../../../api/fleet.ts'
 import { deviceNamedBy, deviceTitle, hiddenNotice, robotOf, tabletsOf } from './associated.ts'

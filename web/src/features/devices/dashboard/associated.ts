@@ -1,4 +1,4 @@
-import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices.ts'
+import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import type { FleetDevice } from '../../../api/fleet.ts'
 
 /** The tablets that are connected to a robot, by id. */

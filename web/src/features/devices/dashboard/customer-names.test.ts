@@ -1,4 +1,4 @@
-import type { Customer } from '@service-center/contract/customers.ts'
+import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { expect, test } from 'vitest'
 import { chipName, parentNames } from './customer-names.ts'
 

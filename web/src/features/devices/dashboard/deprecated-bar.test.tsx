@@ -1,4 +1,4 @@
-import { DEVICE_KINDS } from '@service-center/contract/devices.ts'
+import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
 import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'

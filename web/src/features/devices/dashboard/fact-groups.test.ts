@@ -1,4 +1,4 @@
-import type { Dictionary, LatestEntry } from '@service-center/contract/device-data.ts'
+import type { Dictionary, LatestEntry } from '@service-center/contract/device-data/device-data.ts'
 import { expect, test } from 'vitest'
 import { factGroups } from './fact-groups.ts'
 

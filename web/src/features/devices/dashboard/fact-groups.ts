@@ -4,8 +4,8 @@ import {
   type Dictionary,
   type DictionaryEntry,
   type LatestEntry,
-} from '@service-center/contract/device-data.ts'
-import { byNaturalOrder } from '../../../ui/data-table/natural-order.ts'
+} from '@service-center/contract/device-data/device-data.ts'
+import { byNaturalOrder } from '../../../ui/text/natural-order.ts'
 
 /** A key's newest value with what the dictionary knows of the key. */
 export interface StatusFact {

@@ -1,4 +1,4 @@
-import type { DeviceStatus, LatestEntry } from '@service-center/contract/device-data.ts'
+import type { DeviceStatus, LatestEntry } from '@service-center/contract/device-data/device-data.ts'
 import { describe, expect, it } from 'vitest'
 import { lastHeard, versionOf, withEvent, withReply } from './live-status.ts'
 

@@ -3,7 +3,7 @@ import {
   SERVER_ONLINE,
   type DeviceStatus,
   type LatestEntry,
-} from '@service-center/contract/device-data.ts'
+} from '@service-center/contract/device-data/device-data.ts'
 import type { DataEvent } from '@service-center/contract/live.ts'
 import { replaceEqualDeep } from '@tanstack/react-query'
 

@@ -1,5 +1,5 @@
-import type { DeviceStatus } from '@service-center/contract/device-data.ts'
-import { onlineStatus } from '@service-center/contract/device-state.ts'
+import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
+import { onlineStatus } from '@service-center/contract/devices/device-state.ts'
 
 /** A device's online status by the rule that the whole console shares. */
 export function statusOf({ data, deprecated }: Pick<DeviceStatus, 'data' | 'deprecated'>) {

@@ -1,5 +1,5 @@
-import { csvLine } from '@service-center/contract/csv.ts'
-import type { DeviceStatus, Dictionary } from '@service-center/contract/device-data.ts'
+import { csvLine } from '@service-center/contract/endpoint/csv.ts'
+import type { DeviceStatus, Dictionary } from '@service-center/contract/device-data/device-data.ts'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { meaningOf } from './fact-groups.ts'
 import { translationOf } from './value-text.ts'

@@ -1,6 +1,6 @@
 import { api } from '@service-center/contract/api.ts'
-import { OVERVIEW_REFRESH_MS, type DeviceStatus } from '@service-center/contract/device-data.ts'
-import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices.ts'
+import { OVERVIEW_REFRESH_MS, type DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
+import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { q } from '../../../api/query.ts'
 import { useLoad, type Load } from '../../../api/use-load.ts'

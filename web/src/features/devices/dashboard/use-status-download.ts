@@ -1,4 +1,4 @@
-import type { DeviceStatus } from '@service-center/contract/device-data.ts'
+import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { csvFile, saveFile } from '../../../ui/files/save-file.ts'

@@ -1,4 +1,4 @@
-import type { DictionaryEntry } from '@service-center/contract/device-data.ts'
+import type { DictionaryEntry } from '@service-center/contract/device-data/device-data.ts'
 import { expect, test } from 'vitest'
 import { isMachineWritten, readableValue } from './value-text.ts'
 

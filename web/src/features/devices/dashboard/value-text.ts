@@ -1,4 +1,4 @@
-import type { DictionaryEntry } from '@service-center/contract/device-data.ts'
+import type { DictionaryEntry } from '@service-center/contract/device-data/device-data.ts'
 import { formatNumber, withUnit } from '../../../ui/numbers/format-number.ts'
 
 /** What a raw value is called in the dictionary, or undefined when it has no other name. */

@@ -1,6 +1,6 @@
 import { api } from '@service-center/contract/api.ts'
-import type { DeviceAccessGroup } from '@service-center/contract/device-parts.ts'
-import { DEVICE_TYPE } from '@service-center/contract/devices.ts'
+import type { DeviceAccessGroup } from '@service-center/contract/device-history/device-parts.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { q } from '../../../api/query.ts'
 import { useLoad } from '../../../api/use-load.ts'

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import type { DeviceKind } from '@service-center/contract/devices.ts'
+import type { DeviceKind } from '@service-center/contract/devices/devices.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo } from 'react'
 import { useStoredValue } from '../../../api/stored-value.ts'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { useWidth } from '../../../ui/theme/use-width.ts'
+import { useWidth } from '../../../ui/hooks/use-width.ts'
 import { AccessGroups } from './AccessGroups.tsx'
 import { BaseStationConnections, TabletConnections } from './Connections.tsx'
 import type { DataDialogName } from './data-dialogs.ts'

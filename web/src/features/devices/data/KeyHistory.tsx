@@ -4,7 +4,7 @@ import {
   DEFAULT_HISTORY_PAGE_SIZE,
   EXPORT_LIMIT,
   HISTORY_PAGE_SIZES,
-} from '@service-center/contract/device-history.ts'
+} from '@service-center/contract/device-history/device-history.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
@@ -13,7 +13,7 @@ import { download } from '../../../api/request.ts'
 import { mayCall } from '../../../api/rights.ts'
 import { DataTable } from '../../../ui/data-table/DataTable.tsx'
 import { TableMessage } from '../../../ui/data-table/TableMessage.tsx'
-import { useCsvExport } from '../../../ui/data-table/use-csv-export.ts'
+import { useCsvExport } from '../../../ui/data-table/csv/use-csv-export.ts'
 import { saveFile } from '../../../ui/files/save-file.ts'
 import { withUnit } from '../../../ui/numbers/format-number.ts'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'

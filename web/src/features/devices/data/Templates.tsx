@@ -1,5 +1,5 @@
 import { api } from '@service-center/contract/api.ts'
-import type { TemplateGroup } from '@service-center/contract/device-parts.ts'
+import type { TemplateGroup } from '@service-center/contract/device-history/device-parts.ts'
 import { IconTemplate } from '@tabler/icons-react'
 import { q } from '../../../api/query.ts'
 import { useLoad } from '../../../api/use-load.ts'

@@ -1,4 +1,4 @@
-import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices.ts'
+import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
 
 /** The data dialogs of a dashboard and what their entries in the menu are called (specification 2, section 2.2). */
 export const DATA_DIALOGS = {

@@ -1,5 +1,5 @@
-import type { DeviceStatus, Dictionary } from '@service-center/contract/device-data.ts'
-import type { DeviceKind } from '@service-center/contract/devices.ts'
+import type { DeviceStatus, Dictionary } from '@service-center/contract/device-data/device-data.ts'
+import type { DeviceKind } from '@service-center/contract/devices/devices.ts'
 import type { Load } from '../../../api/use-load.ts'
 
 /** What every data dialog is given. */

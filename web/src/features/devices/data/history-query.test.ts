@@ -1,6 +1,6 @@
 import { api } from '@service-center/contract/api.ts'
 import { expect, test } from 'vitest'
-import type { TableQuery } from '../../../ui/data-table/table-types.ts'
+import type { TableQuery } from '../../../ui/data-table/model/table-types.ts'
 import { historyQueryOf } from './use-history-page.ts'
 
 const plain: TableQuery = {

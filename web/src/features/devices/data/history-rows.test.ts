@@ -1,4 +1,4 @@
-import type { DeviceStatus } from '@service-center/contract/device-data.ts'
+import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
 import { expect, test } from 'vitest'
 import { withEvent } from '../dashboard/live-status.ts'
 import { latestRows } from './history-rows.ts'

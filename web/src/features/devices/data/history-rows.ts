@@ -1,5 +1,5 @@
-import type { LatestEntry } from '@service-center/contract/device-data.ts'
-import type { HistoryRecord } from '@service-center/contract/device-history.ts'
+import type { LatestEntry } from '@service-center/contract/device-data/device-data.ts'
+import type { HistoryRecord } from '@service-center/contract/device-history/device-history.ts'
 
 /** A record with a name of its own: a device may say the same twice at once. */
 export interface HistoryTableRow extends Pick<HistoryRecord, 'key' | 'value' | 'created' | 'inserted'> {

@@ -1,4 +1,4 @@
-import type { Dictionary } from '@service-center/contract/device-data.ts'
+import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
 import { expect, test } from 'vitest'
 import { keyLabels, keysOfLabels } from './key-labels.ts'
 

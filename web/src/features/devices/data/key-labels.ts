@@ -1,4 +1,4 @@
-import type { Dictionary } from '@service-center/contract/device-data.ts'
+import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
 import { meaningOf } from '../dashboard/fact-groups.ts'
 
 /** What keys are called, as a filter offers them: two that are called the same are told apart by their own names. */

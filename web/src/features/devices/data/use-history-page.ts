@@ -1,10 +1,10 @@
 import { api } from '@service-center/contract/api.ts'
-import type { EndpointInput } from '@service-center/contract/endpoint.ts'
+import type { EndpointInput } from '@service-center/contract/endpoint/endpoint.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { globalSearchOf, orderByOf } from '../../../api/list-query.ts'
 import { q, useRestart } from '../../../api/query.ts'
-import type { TableQuery } from '../../../ui/data-table/table-types.ts'
+import type { TableQuery } from '../../../ui/data-table/model/table-types.ts'
 
 type Input = EndpointInput<typeof api.deviceHistory.records>
 type Device = Input['params']

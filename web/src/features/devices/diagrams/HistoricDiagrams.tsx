@@ -1,8 +1,8 @@
-import { DEVICE_TYPE, type DeviceKind } from '@service-center/contract/devices.ts'
+import { DEVICE_TYPE, type DeviceKind } from '@service-center/contract/devices/devices.ts'
 import { lazy, Suspense } from 'react'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
-import { useWidth } from '../../../ui/theme/use-width.ts'
+import { useWidth } from '../../../ui/hooks/use-width.ts'
 import type { OpenDiagrams } from './use-open-diagrams.ts'
 import classes from './diagrams.module.css'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { DeviceStatus } from '@service-center/contract/device-data.ts'
-import type { DeviceType } from '@service-center/contract/devices.ts'
+import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
+import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import { useEffect, useState } from 'react'
 import { useStoredValue } from '../../../api/stored-value.ts'
 import { KeyCap } from '../../../ui/page/KeyCap.tsx'

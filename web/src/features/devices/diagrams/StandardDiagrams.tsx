@@ -1,4 +1,4 @@
-import type { DeviceStatus } from '@service-center/contract/device-data.ts'
+import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
 import { useStoredValue } from '../../../api/stored-value.ts'
 import { WithStatus } from '../dashboard/WithStatus.tsx'
 import { chosenKeys } from './chosen-keys.ts'

@@ -1,4 +1,4 @@
-import type { DeviceType } from '@service-center/contract/devices.ts'
+import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import { z } from 'zod'
 import { storedValue } from '../../../api/stored-value.ts'
 

@@ -1,5 +1,5 @@
-import type { DeviceStatus, Dictionary } from '@service-center/contract/device-data.ts'
-import type { DeviceType } from '@service-center/contract/devices.ts'
+import type { DeviceStatus, Dictionary } from '@service-center/contract/device-data/device-data.ts'
+import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import { useMemo } from 'react'
 import { useStoredValue } from '../../../api/stored-value.ts'
 import { translateSetting } from '../dashboard/translate-setting.ts'

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck, IconPaintFilled } from '@tabler/icons-react'
-import { useWidth } from '../../../ui/theme/use-width.ts'
+import { useWidth } from '../../../ui/hooks/use-width.ts'
 import classes from './overview.module.css'
 
 /** How long a table that was full may load a further column before the notice says so. */

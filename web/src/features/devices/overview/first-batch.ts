@@ -1,6 +1,6 @@
 import { api } from '@service-center/contract/api.ts'
-import { KEYS_PER_BATCH, type LatestColumns } from '@service-center/contract/device-data.ts'
-import type { DeviceKind } from '@service-center/contract/devices.ts'
+import { KEYS_PER_BATCH, type LatestColumns } from '@service-center/contract/device-data/device-data.ts'
+import type { DeviceKind } from '@service-center/contract/devices/devices.ts'
 import { currentSession } from '../../../api/credentials.ts'
 import { q } from '../../../api/query.ts'
 import { queryClient } from '../../../api/query-client.ts'

@@ -1,4 +1,8 @@
-import { isDerivedKey, SERVER_ONLINE, type LatestColumns } from '@service-center/contract/device-data.ts'
+import {
+  isDerivedKey,
+  SERVER_ONLINE,
+  type LatestColumns,
+} from '@service-center/contract/device-data/device-data.ts'
 import type { DataEvent, TabletConnectionEvent } from '@service-center/contract/live.ts'
 
 /** One device of an overview: its id and its newest values, in the order of the overview's keys. */

@@ -1,4 +1,4 @@
-import { KEYS_PER_BATCH, type LatestColumns } from '@service-center/contract/device-data.ts'
+import { KEYS_PER_BATCH, type LatestColumns } from '@service-center/contract/device-data/device-data.ts'
 import type { DataEvent, TabletConnectionEvent } from '@service-center/contract/live.ts'
 import {
   type Changes,

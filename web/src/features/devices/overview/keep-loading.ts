@@ -1,4 +1,4 @@
-import { OVERVIEW_REFRESH_MS } from '@service-center/contract/device-data.ts'
+import { OVERVIEW_REFRESH_MS } from '@service-center/contract/device-data/device-data.ts'
 
 /**
  * Loads at once, and again 10 s after each end (specification 2, section 4), but not while nobody sees the page.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Dictionary } from '@service-center/contract/device-data.ts'
+import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
 import type { FleetRow } from './fleet-rows.ts'
 import { overviewColumns } from './overview-columns.tsx'
 import { orderKeys } from './overview-keys.ts'

@@ -1,5 +1,5 @@
-import type { Dictionary } from '@service-center/contract/device-data.ts'
-import type { DeviceType } from '@service-center/contract/devices.ts'
+import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
+import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import { meaningOf } from '../dashboard/fact-groups.ts'
 
 /** The columns that an overview shows until its user chooses others, in their order. */

@@ -1,11 +1,11 @@
 import { api } from '@service-center/contract/api.ts'
-import type { Dictionary } from '@service-center/contract/device-data.ts'
+import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
 import {
   DEVICE_TYPE,
   type DeviceInfo,
   type DeviceKind,
   type DeviceType,
-} from '@service-center/contract/devices.ts'
+} from '@service-center/contract/devices/devices.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { q, useRestart } from '../../../api/query.ts'

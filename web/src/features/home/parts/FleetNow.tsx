@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import { DEVICE_KINDS } from '@service-center/contract/devices.ts'
-import { onlineStatus, type OnlineStatus } from '@service-center/contract/device-state.ts'
+import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
+import { onlineStatus, type OnlineStatus } from '@service-center/contract/devices/device-state.ts'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useFleet } from '../../../api/fleet.ts'

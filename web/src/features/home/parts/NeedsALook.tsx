@@ -1,4 +1,4 @@
-import { DEVICE_KINDS } from '@service-center/contract/devices.ts'
+import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { deviceLink, useFleet } from '../../../api/fleet.ts'

@@ -1,4 +1,4 @@
-import type { Locations } from '@service-center/contract/location.ts'
+import type { Locations } from '@service-center/contract/location/location.ts'
 import { mercatorX, mercatorY } from './mercator.ts'
 
 /** A robot of the map, as the reply's columns have it. */

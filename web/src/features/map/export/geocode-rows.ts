@@ -1,4 +1,4 @@
-import type { Place } from '@service-center/contract/location.ts'
+import type { Place } from '@service-center/contract/location/location.ts'
 import type { Points } from '../data/points.ts'
 
 /** Some 100 m: positions nearer to each other share a place, so that a maps service is not asked for each. */

@@ -1,5 +1,5 @@
-import { csvLine } from '@service-center/contract/csv.ts'
-import type { Place } from '@service-center/contract/location.ts'
+import { csvLine } from '@service-center/contract/endpoint/csv.ts'
+import type { Place } from '@service-center/contract/location/location.ts'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { type Points, robotOf } from '../data/points.ts'
 

@@ -2,7 +2,7 @@ import { ActionIcon, Switch, Tooltip } from '@mantine/core'
 import { IconLayoutSidebarRightCollapse } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
-import { useWidth } from '../../../ui/theme/use-width.ts'
+import { useWidth } from '../../../ui/hooks/use-width.ts'
 import { EntryRows, type EntryRowsProps } from './EntryRows.tsx'
 import classes from '../map.module.css'
 

@@ -3,7 +3,7 @@ import { IconAdjustmentsHorizontal, IconList } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useHeldKeys } from '../../../ui/keyboard/use-shortcut.ts'
 import { HideFilters } from '../filters/hide-filters.ts'
-import { useWidth } from '../../../ui/theme/use-width.ts'
+import { useWidth } from '../../../ui/hooks/use-width.ts'
 import classes from '../map.module.css'
 
 type Sheet = 'filters' | 'list'

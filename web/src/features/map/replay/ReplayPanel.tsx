@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { useWidth } from '../../../ui/theme/use-width.ts'
+import { useWidth } from '../../../ui/hooks/use-width.ts'
 import { robotLabel } from '../data/points.ts'
 import { markerLook } from '../stage/marker-look.ts'
 import type { MapStage } from '../stage/map-stage.ts'

@@ -1,4 +1,4 @@
-import type { Ionosphere } from '@service-center/contract/location.ts'
+import type { Ionosphere } from '@service-center/contract/location/location.ts'
 import { describe, expect, it } from 'vitest'
 import { testPoints } from '../data/test-points.ts'
 import { lookOf } from '../robot-types.ts'

@@ -1,4 +1,4 @@
-import { ACCESS_FIELDS, RIGHTS } from '@service-center/contract/rights.ts'
+import { ACCESS_FIELDS, RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { expect, it } from 'vitest'
 import { higherLevel, lockOf } from './access-rules.ts'
 import { forgotPasswordError, forgotPasswordSent } from './forgot-password-words.ts'

@@ -1,6 +1,6 @@
-import { ACCESS_FIELDS, INTERNAL_CUSTOMER_ID } from '@service-center/contract/rights.ts'
-import { levelName, userLevel } from '@service-center/contract/user-level.ts'
-import type { AccessField } from '@service-center/contract/user-access.ts'
+import { ACCESS_FIELDS, INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import { levelName, userLevel } from '@service-center/contract/users/user-level.ts'
+import type { AccessField } from '@service-center/contract/users/user-access.ts'
 import { DEFAULT_TAG, USER_TAG } from './account-values.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { MESSAGES, type FieldError } from '@service-center/contract/errors.ts'
+import { MESSAGES, type FieldError } from '@service-center/contract/endpoint/errors.ts'
 import { ApiError } from '../../../api/api-error.ts'
 
 /** What an account's screens say when nobody knows what went wrong (specification 1, section 8). */

@@ -1,5 +1,5 @@
-import type { FieldError } from '@service-center/contract/errors.ts'
-import { users, type User } from '@service-center/contract/users.ts'
+import type { FieldError } from '@service-center/contract/endpoint/errors.ts'
+import { users, type User } from '@service-center/contract/users/users.ts'
 import type { z } from 'zod'
 import { fieldErrors } from '../../../ui/form/field-errors.ts'
 import { newUserOf, userChangeOf, type AccountValues } from './account-values.ts'

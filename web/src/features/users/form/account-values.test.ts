@@ -1,4 +1,4 @@
-import type { User } from '@service-center/contract/users.ts'
+import type { User } from '@service-center/contract/users/users.ts'
 import { expect, it } from 'vitest'
 import { problemsOfChange, problemsOfNew, problemsOfServer } from './account-problems.ts'
 import { accessFor, isChanged, NEW_ACCOUNT, newUserOf, userChangeOf, valuesOf } from './account-values.ts'

@@ -1,5 +1,5 @@
-import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/rights.ts'
-import type { NewUser, User, UserChange } from '@service-center/contract/users.ts'
+import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import type { NewUser, User, UserChange } from '@service-center/contract/users/users.ts'
 
 /** The access field that everybody holds. */
 export const DEFAULT_TAG = 'Default'

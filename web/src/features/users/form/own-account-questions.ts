@@ -1,4 +1,4 @@
-import type { UserChange } from '@service-center/contract/users.ts'
+import type { UserChange } from '@service-center/contract/users/users.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 
 /** Asks before one's own account is changed, and says what follows from it. */

@@ -1,5 +1,5 @@
 import { api } from '@service-center/contract/api.ts'
-import type { User, UserChange } from '@service-center/contract/users.ts'
+import type { User, UserChange } from '@service-center/contract/users/users.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keyOf, q, useApiMutation } from '../../../api/query.ts'

@@ -1,6 +1,6 @@
 import { api } from '@service-center/contract/api.ts'
-import { DEVICE_KINDS } from '@service-center/contract/devices.ts'
-import type { EndpointDeclaration } from '@service-center/contract/endpoint.ts'
+import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
+import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import type { FleetDevice } from '../../../api/fleet.ts'
 
 /** What is asked of a user's access, as it stands in the page's address. */

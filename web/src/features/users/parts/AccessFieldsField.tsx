@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
-import type { AccessField } from '@service-center/contract/user-access.ts'
+import type { AccessField } from '@service-center/contract/users/user-access.ts'
 import { fieldsByLevel, levelOfUser, lockOf, type LevelFields } from '../form/access-rules.ts'
 import classes from './fields.module.css'
 

@@ -1,5 +1,5 @@
 import { api } from '@service-center/contract/api.ts'
-import type { CustomerAccessGroup } from '@service-center/contract/user-access.ts'
+import type { CustomerAccessGroup } from '@service-center/contract/users/user-access.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { q } from '../../../api/query.ts'
 import { customersQuery } from '../../../api/shared-queries.ts'

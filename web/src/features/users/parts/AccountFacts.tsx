@@ -1,6 +1,6 @@
 import { api } from '@service-center/contract/api.ts'
-import type { AccessField } from '@service-center/contract/user-access.ts'
-import type { User } from '@service-center/contract/users.ts'
+import type { AccessField } from '@service-center/contract/users/user-access.ts'
+import type { User } from '@service-center/contract/users/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'

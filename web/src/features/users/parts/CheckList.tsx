@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { AccessCheck } from '@service-center/contract/user-access.ts'
+import type { AccessCheck } from '@service-center/contract/users/user-access.ts'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import classes from './lists.module.css'
 

@@ -1,5 +1,5 @@
 import { ActionIcon, Combobox, TextInput, useCombobox } from '@mantine/core'
-import type { Customer } from '@service-center/contract/customers.ts'
+import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { customersInTree, findCustomers, type PlacedCustomer } from '../../../api/customer-paths.ts'

@@ -1,4 +1,4 @@
-import type { EffectiveAccess } from '@service-center/contract/user-access.ts'
+import type { EffectiveAccess } from '@service-center/contract/users/user-access.ts'
 import { Link } from '@tanstack/react-router'
 import { Card } from '../../../ui/page/Card.tsx'
 import { Chip } from '../../../ui/page/Chip.tsx'

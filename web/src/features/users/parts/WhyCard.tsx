@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { api } from '@service-center/contract/api.ts'
-import type { Reply } from '@service-center/contract/endpoint.ts'
+import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type SyntheticEvent } from 'react'
 import { useFleet } from '../../../api/fleet.ts'

@@ -1,5 +1,5 @@
-import type { SeriesReply } from '@service-center/contract/device-history.ts'
-import { DEVICE_TYPE } from '@service-center/contract/devices.ts'
+import type { SeriesReply } from '@service-center/contract/device-history/device-history.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { describe, expect, it } from 'vitest'
 import { diagramKey } from '../model/keys.ts'
 import type { LiveValue } from '../model/series.ts'

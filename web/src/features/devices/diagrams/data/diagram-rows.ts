@@ -1,5 +1,5 @@
-import type { SeriesReply } from '@service-center/contract/device-history.ts'
-import type { NumericSeries, TextSeries } from '@service-center/contract/device-series.ts'
+import type { SeriesReply } from '@service-center/contract/device-history/device-history.ts'
+import type { NumericSeries, TextSeries } from '@service-center/contract/device-history/device-series.ts'
 import type { DiagramKey } from '../model/keys.ts'
 import {
   joinedNumbers,

@@ -1,5 +1,5 @@
-import { SERVER_ONLINE } from '@service-center/contract/device-data.ts'
-import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices.ts'
+import { SERVER_ONLINE } from '@service-center/contract/device-data/device-data.ts'
+import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { useMemo } from 'react'
 import { type DiagramKey, ROBOT_KEY } from '../model/keys.ts'
 import type { Span } from '../model/stretches.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeviceType } from '@service-center/contract/devices.ts'
+import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import { useLiveEvents } from '../../../../api/use-live.ts'
 import { type LiveValue, liveValues } from '../model/series.ts'
 

@@ -1,6 +1,6 @@
 import { api } from '@service-center/contract/api.ts'
-import type { SeriesReply } from '@service-center/contract/device-history.ts'
-import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices.ts'
+import type { SeriesReply } from '@service-center/contract/device-history/device-history.ts'
+import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { q, useRestart } from '../../../../api/query.ts'

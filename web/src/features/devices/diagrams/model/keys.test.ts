@@ -1,4 +1,4 @@
-import { DEVICE_TYPE } from '@service-center/contract/devices.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { describe, expect, it } from 'vitest'
 import { defaultKeys, diagramKey, keysWithHistory, limitsOf } from './keys.ts'
 

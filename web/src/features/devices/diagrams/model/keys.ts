@@ -1,11 +1,11 @@
-import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices.ts'
+import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import {
   isDerivedKey,
   SERVER_ONLINE,
   type Dictionary,
   type DictionaryEntry,
-} from '@service-center/contract/device-data.ts'
-import { byNaturalOrder } from '../../../../ui/data-table/natural-order.ts'
+} from '@service-center/contract/device-data/device-data.ts'
+import { byNaturalOrder } from '../../../../ui/text/natural-order.ts'
 import { meaningOf } from '../../dashboard/fact-groups.ts'
 
 /** A value from which on something is amiss; drawn as a line and named. */

@@ -1,4 +1,8 @@
-import { type NumericSeries, SEVERAL, type TextSeries } from '@service-center/contract/device-series.ts'
+import {
+  type NumericSeries,
+  SEVERAL,
+  type TextSeries,
+} from '@service-center/contract/device-history/device-series.ts'
 import { describe, expect, it } from 'vitest'
 import { joinedNumbers, joinedTexts, liveValues, withLiveNumbers, withLiveTexts } from './series.ts'
 import { pixelSeconds, TILE_PIXELS, tileRange, tilesOf } from './tiles.ts'

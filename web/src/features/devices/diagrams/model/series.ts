@@ -3,7 +3,7 @@ import {
   type NumericSeries,
   SEVERAL,
   type TextSeries,
-} from '@service-center/contract/device-series.ts'
+} from '@service-center/contract/device-history/device-series.ts'
 import type { LiveEntry } from '@service-center/contract/live.ts'
 import type { NumberSaid, Span, TextSaid } from './stretches.ts'
 

@@ -1,4 +1,4 @@
-import type { Connection } from '@service-center/contract/device-parts.ts'
+import type { Connection } from '@service-center/contract/device-history/device-parts.ts'
 import type { Span, Stretch, TextSaid } from './stretches.ts'
 
 /** A stretch in which a tablet was connected to another robot. */

@@ -1,5 +1,5 @@
-import { SERVER_ONLINE } from '@service-center/contract/device-data.ts'
-import { systemStatus } from '@service-center/contract/device-state.ts'
+import { SERVER_ONLINE } from '@service-center/contract/device-data/device-data.ts'
+import { systemStatus } from '@service-center/contract/devices/device-state.ts'
 import { CATEGORY_COUNT } from '../../../../ui/theme/category-colors.ts'
 import { ONLINE_STATES, type StateName } from '../../../../ui/state/states.ts'
 import type { DiagramKey } from './keys.ts'

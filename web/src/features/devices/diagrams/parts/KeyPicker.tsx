@@ -1,4 +1,4 @@
-import { MAX_SERIES_KEYS } from '@service-center/contract/device-history.ts'
+import { MAX_SERIES_KEYS } from '@service-center/contract/device-history/device-history.ts'
 import { Button, Checkbox, Popover, TextInput } from '@mantine/core'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { DEVICE_TYPE } from '@service-center/contract/devices.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { expect, test } from 'vitest'
 import { diagramKey } from '../model/keys.ts'
 import { textWord } from './value-words.ts'

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { flagParam, idNumber, idParam, unixSeconds } from '../endpoint/fields.ts'
+
+export const customer = z
+  .object({
+    id: idNumber,
+    name: z.string(),
+    parentId: idNumber.nullable(),
+    /** The nearest ancestor-or-self that is a dealer; the internal customer when none is. */
+    dealerId: idNumber,
+    dealerName: z.string(),
+    isDealer: z.boolean(),
+    isRootDealer: z.boolean(),
+    isInternal: z.boolean(),
+    /** A username. */
+    salesRep: z.string().nullable(),
+    /** False: awaits company approval. */
+    reviewed: z.boolean(),
+    countries: z.array(z.string()),
+    from: unixSeconds,
+  })
+  .meta({ id: 'Customer' })
+export type Customer = z.infer<typeof customer>
+
+/** What a customer has, either alone or together with everybody below it. */
+const customerTotals = z.object({
+  /** Accounts that belong to it; null for viewers without the right User. */
+  users: z.int().nullable(),
+  /** When one of its devices was last heard of. */
+  lastMessageAt: unixSeconds.nullable(),
+})
+export type CustomerTotals = z.infer<typeof customerTotals>
+
+/** One customer, with what the lists that every screen shares do not hold. */
+export const customerDetail = customer
+  .extend({ own: customerTotals, subtree: customerTotals })
+  .meta({ id: 'CustomerDetail' })
+export type CustomerDetail = z.infer<typeof customerDetail>
+
+export const customers = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/users/customers',
+    summary: "The customers in the viewer's part of the tree, sorted by name",
+    right: 'verified',
+    query: z.object({ dto: flagParam.optional() }),
+    response: z.object({ data: z.array(customer) }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/customers/{customerId}',
+    summary: 'One customer with its totals, alone and with its sub-customers',
+    right: 'verified',
+    params: z.object({ customerId: idParam }),
+    response: customerDetail,
+  }),
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { deviceTypeParam } from '../devices/devices.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { flagParam, idNumber, idParam, text, unixSeconds } from '../endpoint/fields.ts'
+
+/** How many keys one `latestByKeys` call may ask for (specification 2, section 9). */
+export const KEYS_PER_BATCH = 45
+
+/** The overview fetches itself anew this often, in milliseconds (specification 2, section 9). */
+export const OVERVIEW_REFRESH_MS = 10_000
+
+/**
+ * Keys that the server answers from its own tables. A device may report one by the same name; what the server knows
+ * counts before it.
+ */
+export const DERIVED_KEYS = [
+  'Name',
+  'Customer',
+  'customer_id',
+  'Dealer',
+  'Aggregated Parents',
+  'deprecated',
+  'Current Tablets',
+  'updated_at',
+  'created_at',
+] as const
+export type DerivedKey = (typeof DERIVED_KEYS)[number]
+
+const derivedKeys: ReadonlySet<string> = new Set(DERIVED_KEYS)
+export const isDerivedKey = (key: string): key is DerivedKey => derivedKeys.has(key)
+
+/** The key that the server writes, not the device: it says nothing of when the device was last heard of. */
+export const SERVER_ONLINE = 'Server online'
+
+const translation = z.object({ value: z.string(), translatedValue: z.string() })
+
+/** What people call a key, where it stands on a dashboard, and what its raw values mean. */
+export const dictionaryEntry = z
+  .object({
+    alias: z.string(),
+    group: z.string(),
+    /** Order within the whole dashboard: groups follow their first key. */
+    position: z.number(),
+    unit: z.string().nullable(),
+    translations: z.array(translation),
+  })
+  .meta({ id: 'DictionaryEntry' })
+export type DictionaryEntry = z.infer<typeof dictionaryEntry>
+
+export const dictionary = z.record(z.string(), dictionaryEntry)
+export type Dictionary = z.infer<typeof dictionary>
+
+/** A key's newest value: `[key, value, created, inserted]`, times in unix seconds. */
+export const latestEntry = z.tuple([z.string(), z.string(), unixSeconds, unixSeconds])
+export type LatestEntry = z.infer<typeof latestEntry>
+
+export const device = z
+  .object({
+    deviceId: idNumber,
+    deviceTypeId: idNumber,
+    deviceName: z.string(),
+    /** Key to newest value. */
+    data: z.record(z.string(), z.string()),
+    dictionary: dictionary.optional(),
+  })
+  .meta({ id: 'Device' })
+export type Device = z.infer<typeof device>
+
+/** One device with the times of its values, its place in the customer tree and what hangs on it. */
+export const deviceStatus = device
+  .extend({
+    entries: z.array(latestEntry),
+    customerId: idNumber,
+    /** Null: active. A number: deprecated, and the id of the device that replaces it (0: none). */
+    deprecated: idNumber.nullable(),
+    /** Tablets connected to a robot, or the robot that a tablet is connected to, outside the viewer's scope. */
+    hiddenConnections: z.number(),
+    /** When the device was last heard of, and through which channel. */
+    lastMessage: z.object({ at: unixSeconds, channel: z.enum(['mqtt', 'http']) }).nullable(),
+  })
+  .meta({ id: 'DeviceStatus' })
+export type DeviceStatus = z.infer<typeof deviceStatus>
+
+const typeParams = z.object({ type: deviceTypeParam })
+const deviceParams = z.object({ type: deviceTypeParam, deviceId: idParam })
+const latestQuery = z.object({
+  dictionary: flagParam.optional(),
+})
+
+/** How long a whole-fleet read of newest values may take, in milliseconds (specification 2, section 7). */
+const LATEST_TIMEOUT_MS = 200_000
+
+export const deviceData = {
+  latestKeys: endpoint({
+    method: 'GET',
+    path: '/api/data/{type}/latestKeys',
+    summary: 'The keys that devices of a kind have values for, with their dictionary',
+    right: 'verified',
+    params: typeParams,
+    response: z.object({ data: z.array(z.string()), dictionary }),
+  }),
+  latestByKeys: endpoint({
+    method: 'POST',
+    path: '/api/data/{type}/latestByKeys',
+    summary: 'The newest values of some keys for all devices of a kind, as columns',
+    right: 'verified',
+    params: typeParams,
+    body: z.object({ keys: z.array(text(255)).min(1).max(KEYS_PER_BATCH) }),
+    response: z.object({
+      deviceIds: z.array(idNumber),
+      columns: z.record(z.string(), z.array(z.string().nullable())),
+    }),
+  }),
+  latest: endpoint({
+    method: 'GET',
+    path: '/api/data/{type}/latest',
+    summary: 'The newest values of all devices of a kind',
+    right: 'verified',
+    params: typeParams,
+    query: latestQuery,
+    response: z.object({ data: z.array(device), dictionary: dictionary.optional() }),
+    timeoutMs: LATEST_TIMEOUT_MS,
+  }),
+  latestOfDevice: endpoint({
+    method: 'GET',
+    path: '/api/data/{type}/latest/{deviceId}',
+    summary: 'The newest values of one device',
+    right: 'verified',
+    params: deviceParams,
+    query: latestQuery,
+    response: deviceStatus,
+    timeoutMs: LATEST_TIMEOUT_MS,
+  }),
+}
+export type LatestColumns = z.infer<typeof deviceData.latestByKeys.response>

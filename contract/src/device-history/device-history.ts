@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { connection, deviceAccessGroup, layout, templateGroup } from './device-parts.ts'
+import { numericSeries, textSeries } from './device-series.ts'
+import { deviceTypeParam } from '../devices/devices.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { flagParam, idNumber, idParam, text, unixSeconds } from '../endpoint/fields.ts'
+import {
+  countParam,
+  filterRange,
+  filtersParam,
+  filterValues,
+  listParam,
+  momentParam,
+  orderByParam,
+  utcOffsetParam,
+} from '../endpoint/list-query.ts'
+
+/** The most records that one call gives as JSON, and as a file (specification 2, section 9). */
+export const DATA_QUERY_LIMIT = 99_999_999
+export const EXPORT_LIMIT = 999_999_999
+
+/** Page sizes of the key history (specification 2, section 2.3). */
+export const HISTORY_PAGE_SIZES = [50, 100, 500, 1000, 5000] as const
+export const DEFAULT_HISTORY_PAGE_SIZE = 500
+/** Page size of layouts and connections. */
+export const LAYOUT_PAGE_SIZE = 50
+
+/** Created and inserted times that differ by this much or more are shown red, in seconds. */
+export const LATE_AFTER_SECONDS = 3600
+
+/** How many points across a reduced series may ask for: wider than any screen. */
+export const MAX_PIXELS = 10_000
+/** How many keys one reduction may take. */
+export const MAX_SERIES_KEYS = 100
+
+export const HISTORY_COLUMNS = ['key', 'value', 'created', 'inserted'] as const
+export type HistoryColumn = (typeof HISTORY_COLUMNS)[number]
+
+const MAX_KEY = 255
+const keyName = text(MAX_KEY).min(1)
+
+/** One value that a device gave for one moment; times in unix seconds. */
+export const historyRecord = z
+  .object({
+    key: z.string(),
+    value: z.string(),
+    /** The device's own time of the value. */
+    created: unixSeconds,
+    /** When it reached the server. */
+    inserted: unixSeconds,
+    deviceTypeId: idNumber,
+    deviceId: idNumber,
+  })
+  .meta({ id: 'HistoryRecord' })
+export type HistoryRecord = z.infer<typeof historyRecord>
+
+const deviceParams = z.object({ type: deviceTypeParam, id: idParam })
+const idParams = z.object({ id: idParam })
+const keys = listParam(keyName)
+const seriesKeys = keys.refine((names) => names.length <= MAX_SERIES_KEYS, `At most ${MAX_SERIES_KEYS} keys.`)
+
+/** A history of many values may take long to read, in milliseconds (specification 2, section 7). */
+const HISTORY_TIMEOUT_MS = 200_000
+
+const connectionsQuery = z.object({
+  skip: countParam(DATA_QUERY_LIMIT).default(0),
+  limit: countParam(DATA_QUERY_LIMIT).default(LAYOUT_PAGE_SIZE),
+  orderBy: orderByParam(['id', 'timestamp']).optional(),
+  notBefore: momentParam.optional(),
+  notAfter: momentParam.optional(),
+})
+const connections = z.object({
+  data: z.array(connection),
+  pageCount: z.number(),
+  filteredCount: z.number(),
+  totalCount: z.number(),
+})
+
+export const deviceHistory = {
+  records: endpoint({
+    method: 'GET',
+    path: '/api/data/{type}/{id}',
+    summary: 'What a device has said, a record a value; or, detailed, the newest value of each key',
+    right: 'verified',
+    params: deviceParams,
+    query: z.object({
+      skip: countParam(EXPORT_LIMIT).default(0),
+      limit: countParam(EXPORT_LIMIT).optional(),
+      orderBy: orderByParam(HISTORY_COLUMNS).optional(),
+      /** Every word occurs in the key or the value; case does not count. */
+      globalSearch: text(500).optional(),
+      /** The search text is a whole key or a whole value. */
+      strict: flagParam.optional(),
+      filters: filtersParam({
+        key: filterValues(MAX_KEY),
+        value: filterValues(65_536),
+        created: filterRange,
+        inserted: filterRange,
+      }).optional(),
+      notBefore: momentParam.optional(),
+      notAfter: momentParam.optional(),
+      includeKeys: keys.optional(),
+      /** Beside the window's records each key's last before it and first after it. */
+      includeEdge: flagParam.optional(),
+      /** The newest value of each key instead of the history. */
+      detailed: flagParam.optional(),
+      /** A file with all of it instead of a page, its times at `utcOffset` hours. */
+      csv: flagParam.optional(),
+      utcOffset: utcOffsetParam.optional(),
+    }),
+    response: z.object({
+      data: z.array(historyRecord),
+      filteredCount: z.number(),
+      totalCount: z.number(),
+    }),
+    timeoutMs: HISTORY_TIMEOUT_MS,
+  }),
+  series: endpoint({
+    method: 'GET',
+    path: '/api/data/{type}/{id}/series',
+    summary: 'Values over a window of time, reduced to what a number of pixels can show',
+    right: 'verified',
+    params: deviceParams,
+    query: z.object({
+      numericKeys: seriesKeys.optional(),
+      textKeys: seriesKeys.optional(),
+      notBefore: momentParam,
+      notAfter: momentParam,
+      pixels: countParam(MAX_PIXELS).refine((pixels) => pixels > 0, 'Must be at least 1.'),
+    }),
+    response: z.object({
+      numeric: z.record(z.string(), numericSeries),
+      text: z.record(z.string(), textSeries),
+    }),
+    timeoutMs: HISTORY_TIMEOUT_MS,
+  }),
+  deleteHistoric: endpoint({
+    method: 'DELETE',
+    path: '/api/data/{type}/{id}/historic',
+    summary: 'Delete what a device has said; its newest values stay',
+    right: 'DeleteData',
+    params: deviceParams,
+    response: z.object({ deleted: z.number() }),
+    timeoutMs: HISTORY_TIMEOUT_MS,
+    audit: 'DeleteHistoricData',
+  }),
+  tabletConnections: endpoint({
+    method: 'GET',
+    path: '/api/data/tabletconnections/{id}',
+    summary: 'Which tablets were connected to a robot, and when',
+    right: 'verified',
+    params: idParams,
+    query: connectionsQuery,
+    response: connections,
+  }),
+  baseStationConnections: endpoint({
+    method: 'GET',
+    path: '/api/data/basestationconnections/{id}',
+    summary: 'Which reference stations a robot took its corrections from, and when',
+    right: 'verified',
+    params: idParams,
+    query: connectionsQuery,
+    response: connections,
+  }),
+  layouts: endpoint({
+    method: 'GET',
+    path: '/api/data/layouts/{id}',
+    summary: 'The layouts of a tablet, newest first',
+    right: 'verified',
+    params: idParams,
+    response: z.object({ data: z.array(layout) }),
+  }),
+  templates: endpoint({
+    method: 'GET',
+    path: '/api/data/templates/tablet/{id}',
+    summary: 'The template groups of a tablet: which are purchased, and how often each template was used',
+    right: 'verified',
+    params: idParams,
+    response: z.object({ tabletId: idNumber, groups: z.array(templateGroup) }),
+  }),
+  robotAccessGroups: endpoint({
+    method: 'GET',
+    path: '/api/data/accessgroups/robot/{id}',
+    summary: "A robot's access groups: its own, its customer's, and those that ancestors pass down",
+    right: 'verified',
+    params: idParams,
+    response: z.object({ data: z.array(deviceAccessGroup) }),
+  }),
+  tabletAccessGroups: endpoint({
+    method: 'GET',
+    path: '/api/data/accessgroups/tablet/{id}',
+    summary: "A tablet's access groups: its customer's and those that ancestors pass down",
+    right: 'verified',
+    params: idParams,
+    response: z.object({ data: z.array(deviceAccessGroup) }),
+  }),
+}
+export type HistoryPage = z.infer<typeof deviceHistory.records.response>
+export type SeriesReply = z.infer<typeof deviceHistory.series.response>

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { idNumber, unixSeconds } from '../endpoint/fields.ts'
+
+/** A tablet or station that a robot was connected to: since `timestamp`, until `until` (null: still). */
+export const connection = z
+  .object({ id: idNumber, timestamp: unixSeconds, until: unixSeconds.nullable() })
+  .meta({ id: 'Connection' })
+export type Connection = z.infer<typeof connection>
+
+/** A field layout on a tablet; `original_id` is the one that it was copied from. Times in unix seconds. */
+export const layout = z
+  .object({
+    id: z.number(),
+    original_id: z.number().nullable(),
+    name: z.string(),
+    template: z.string(),
+    /** Whether it was made from the template's measures alone, not measured in the field. */
+    generated: z.boolean(),
+    date_from: unixSeconds,
+    /** When it was replaced or deleted; null: it is in use. */
+    date_to: unixSeconds.nullable(),
+    created_by_user: z.string().nullable(),
+  })
+  .meta({ id: 'Layout' })
+export type Layout = z.infer<typeof layout>
+
+/** A group of templates that a tablet has or could have: `counts` says how many layouts it has made of each. */
+export const templateGroup = z
+  .object({
+    name: z.string(),
+    purchased: z.boolean(),
+    templates: z.array(z.string()),
+    counts: z.array(z.number()),
+  })
+  .meta({ id: 'TemplateGroup' })
+export type TemplateGroup = z.infer<typeof templateGroup>
+
+/** An access group of a device, and where it comes from: its own, its customer's, or an ancestor's inheritable one. */
+export const deviceAccessGroup = z
+  .object({
+    id: idNumber,
+    name: z.string(),
+    shortName: z.string(),
+    accessGroupType: z.string(),
+    source: z.enum(['device', 'customer', 'inherited']),
+  })
+  .meta({ id: 'DeviceAccessGroup' })
+export type DeviceAccessGroup = z.infer<typeof deviceAccessGroup>

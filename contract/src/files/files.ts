@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint/endpoint.ts'
+
+/** The name of a stored file: a random one, with the ending of the original. */
+export const fileName = z.string().regex(/^[0-9a-f]{32}(\.[a-z0-9]{1,10})?$/, 'Must be the name of a file.')
+
+export const files = {
+  download: endpoint({
+    method: 'GET',
+    path: '/files/{name}',
+    summary: 'A stored file, as a download; a part of it where the caller asks for a range',
+    right: 'verified',
+    params: z.object({ name: fileName }),
+    response: z.never(),
+    fileType: 'application/octet-stream',
+    timeoutMs: 60_000,
+  }),
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { deviceTypeParam } from '../devices/devices.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { flagParam, idNumber, text, unixSeconds } from '../endpoint/fields.ts'
+import { countParam, momentParam, utcOffsetParam } from '../endpoint/list-query.ts'
+
+/** Constants of the history search (specification 3, section 9). */
+export const SEARCH_PAGE_SIZE = 50
+export const SEARCH_TABLE_SIZE = 100_000
+export const SEARCH_DEFAULT_DAYS = 7
+
+/** Keys that cannot be searched (specification 3, section 9). */
+export const HIDDEN_HISTORY_FIELDS: readonly string[] = [
+  'system_message_1',
+  'system_message_2',
+  'system_message_3',
+  'system_message_4',
+  'system_message_5',
+  'Top state',
+  'TOPSTATE',
+  'deprecated',
+]
+
+/** The group of keys that nobody has put in one. */
+export const UNCATEGORIZED_GROUP_ID = -1
+
+export const historyField = z
+  .object({ name: z.string(), translated_name: z.string(), device_key_group_id: idNumber })
+  .meta({ id: 'HistoryField' })
+export type HistoryField = z.infer<typeof historyField>
+
+/** Times in unix seconds. */
+export const historyRow = z
+  .object({ device_id: idNumber, data_val: z.string(), created: unixSeconds, inserted: unixSeconds })
+  .meta({ id: 'HistoryRow' })
+export type HistoryRow = z.infer<typeof historyRow>
+
+const SEARCH_TIMEOUT_MS = 30_000
+
+export const historySearch = {
+  fields: endpoint({
+    method: 'GET',
+    path: '/api/history/fields',
+    summary: 'The keys that the history of a kind of device can be searched by',
+    right: 'History',
+    query: z.object({ deviceType: deviceTypeParam }),
+    response: z.object({ data: z.array(historyField) }),
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/api/history',
+    summary: 'The values of one key that devices of a kind gave within a range of time, newest first',
+    right: 'History',
+    query: z.object({
+      deviceType: deviceTypeParam,
+      /** The key's name. */
+      field: text(255).min(1),
+      /** Every word occurs in the value; case does not count. */
+      prompt: text(500).optional(),
+      dateFrom: momentParam,
+      dateTo: momentParam,
+      pageSize: countParam(SEARCH_TABLE_SIZE)
+        .refine((size) => size > 0, 'Must be at least 1.')
+        .optional(),
+      /** From 0. Only the first pages can be asked for by number; `cursor` goes on from any row. */
+      pageNumber: countParam(100).optional(),
+      /** `next` of the page before. */
+      cursor: text(200).optional(),
+      /** A file with all rows instead of a page, its times at `utcOffset` hours. */
+      csv: flagParam.optional(),
+      utcOffset: utcOffsetParam.optional(),
+    }),
+    response: z.object({
+      data: z.array(historyRow),
+      /** What to give as `cursor` for the next page; null: no more remain. */
+      next: z.string().nullable(),
+    }),
+    timeoutMs: SEARCH_TIMEOUT_MS,
+  }),
+}

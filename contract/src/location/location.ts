@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { flagParam, idNumber, idParam, unixSeconds } from '../endpoint/fields.ts'
+
+/** The key under which devices report where they are: latitude and longitude with a space between them. */
+export const LOCATION_KEY = 'Location Link'
+
+/** The key under which robots report their type. */
+export const ROBOT_TYPE_KEY = 'product_model'
+
+/** Limits of the map (specification 2, section 9). */
+export const MAX_HISTORY_ROBOTS = 100
+const LOCATION_TIMEOUT_MS = 30_000
+
+/** The mean radius of the earth in metres (specification 2, section 9). */
+export const EARTH_RADIUS_M = 6_371_000
+
+/** How many positions one reply may hold; of more, the newest. */
+export const MAX_POSITIONS = 100_000
+
+export const TOO_MANY_ROBOTS = `Can not query historic data for more than ${MAX_HISTORY_ROBOTS} robots!`
+
+/** Degrees: latitude in -90..90, longitude in -180..180. */
+export interface Position {
+  readonly lat: number
+  readonly lng: number
+}
+
+const COORDINATES = /^\s*(-?\d{1,9}(?:\.\d{1,20})?)[ ,]+(-?\d{1,9}(?:\.\d{1,20})?)\s*$/
+
+/**
+ * The position in a device's `Location Link`, cleaned: a latitude that no place has becomes 0, 0, a longitude is wrapped
+ * into -180..180. Undefined when there are not two coordinates.
+ */
+export function positionOf(text: string): Position | undefined {
+  const [, latitude, longitude] = COORDINATES.exec(text) ?? []
+  if (latitude === undefined || longitude === undefined) return undefined
+  return cleanPosition({ lat: Number(latitude), lng: Number(longitude) })
+}
+
+/** See {@link positionOf}. */
+function cleanPosition({ lat, lng }: Position): Position {
+  if (Math.abs(lat) > 90) return { lat: 0, lng: 0 }
+  // A modulus would move the last digits of a longitude that is in order already.
+  if (Math.abs(lng) <= 180) return { lat, lng }
+  return { lat, lng: ((((lng + 180) % 360) + 360) % 360) - 180 }
+}
+
+/** The way between two positions over the earth's surface (haversine), in metres. */
+export function metresBetween(from: Position, to: Position): number {
+  const radians = Math.PI / 180
+  const north = Math.sin(((to.lat - from.lat) * radians) / 2) ** 2
+  const east = Math.sin(((to.lng - from.lng) * radians) / 2) ** 2
+  const half = north + Math.cos(from.lat * radians) * Math.cos(to.lat * radians) * east
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(half)))
+}
+
+/**
+ * Positions and the robots that they are of, as columns: lists of the same length within each part.
+ * `positions.robot` is a place in the lists of `robots`.
+ */
+export const locations = z
+  .object({
+    robots: z.object({
+      id: z.array(idNumber),
+      robotName: z.array(z.string()),
+      /** Empty: the robot has not said. */
+      type: z.array(z.string()),
+      customer: z.array(idNumber),
+      customerName: z.array(z.string()),
+      dealer: z.array(idNumber),
+      dealerName: z.array(z.string()),
+      deprecated: z.array(z.boolean()),
+    }),
+    /** Of the past the newest first, of the present in the order of the robots. */
+    positions: z.object({
+      robot: z.array(z.int().nonnegative()),
+      lat: z.array(z.number().min(-90).max(90)),
+      lng: z.array(z.number().min(-180).max(180)),
+      timestamp: z.array(unixSeconds),
+    }),
+    /** False: there are more positions than one reply holds, or they could not be read in time; these are the newest. */
+    isComplete: z.boolean(),
+  })
+  .meta({ id: 'Locations' })
+export type Locations = z.infer<typeof locations>
+
+/** What a maps service knows of a place; '?' for what it does not. */
+export const place = z
+  .object({
+    country: z.string(),
+    state: z.string(),
+    city: z.string(),
+    road: z.string(),
+    postcode: z.string(),
+  })
+  .meta({ id: 'Place' })
+export type Place = z.infer<typeof place>
+
+const gridAxis = z.object({ first: z.number(), last: z.number(), step: z.number() })
+
+/** The ionosphere above the whole earth, scaled from 1 (calm) to 10. */
+export const ionosphere = z
+  .object({
+    timestamp: unixSeconds,
+    /** The model, or the file, that it comes from. */
+    source: z.string(),
+    latitudes: gridAxis,
+    longitudes: gridAxis,
+    /** A row a latitude, a value a longitude; null where nothing is known. */
+    rows: z.array(z.array(z.number().min(1).max(10).nullable())),
+  })
+  .meta({ id: 'Ionosphere' })
+export type Ionosphere = z.infer<typeof ionosphere>
+
+const degrees = (most: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,3}(\.\d{1,20})?$/, 'Must be a number of degrees.')
+    .transform(Number)
+    .pipe(z.number().min(-most).max(most))
+
+const secondsParam = z
+  .string()
+  .regex(/^\d{1,11}(\.\d{1,6})?$/, 'Must be a moment in unix seconds.')
+  .transform(Number)
+
+const metresParam = z
+  .string()
+  .regex(/^\d{1,8}(\.\d{1,3})?$/, 'Must be a distance in metres.')
+  .transform(Number)
+
+export const location = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/location',
+    summary:
+      'Where the robots are now; with notBefore or notAfter, where they have been (right HistoricLocation)',
+    right: 'verified',
+    query: z.object({
+      robotIds: z.union([z.array(idParam), idParam.transform((id) => [id])]).optional(),
+      notBefore: secondsParam.optional(),
+      notAfter: secondsParam.optional(),
+      /** Of positions nearer to each other than this, in metres, only the newest is sent. */
+      distance: metresParam.optional(),
+      /** Whether the distance counts among the positions of one robot only. */
+      forEachRobot: flagParam.optional(),
+    }),
+    response: locations,
+    timeoutMs: LOCATION_TIMEOUT_MS,
+  }),
+  ionosphere: endpoint({
+    method: 'GET',
+    path: '/api/location/ionosphere',
+    summary: 'The ionosphere above the earth at a moment',
+    right: 'verified',
+    query: z.object({ timestamp: secondsParam }),
+    response: ionosphere,
+    timeoutMs: LOCATION_TIMEOUT_MS,
+  }),
+  mapsToken: endpoint({
+    method: 'GET',
+    path: '/api/location/mapstoken',
+    summary: 'The token of the maps service, and the style of its map',
+    right: 'verified',
+    response: z.object({
+      token: z.string().nullable(),
+      /** Null: the console draws its own map. */
+      styleUrl: z.string().nullable(),
+    }),
+    timeoutMs: LOCATION_TIMEOUT_MS,
+  }),
+  geocode: endpoint({
+    method: 'GET',
+    path: '/api/location/geocode',
+    summary: 'The country, state, city, road and postcode of a position',
+    right: 'verified',
+    query: z.object({ lat: degrees(90), lon: degrees(180) }),
+    response: place,
+    timeoutMs: LOCATION_TIMEOUT_MS,
+  }),
+  places: endpoint({
+    method: 'GET',
+    path: '/api/location/places',
+    summary: 'The largest towns within an area, to be named on the map',
+    right: 'verified',
+    query: z.object({ swla: degrees(90), swln: degrees(180), nela: degrees(90), neln: degrees(180) }),
+    /** Columns; the largest town first. */
+    response: z.object({
+      name: z.array(z.string()),
+      lat: z.array(z.number()),
+      lng: z.array(z.number()),
+      population: z.array(z.number()),
+    }),
+    timeoutMs: LOCATION_TIMEOUT_MS,
+  }),
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { idNumber, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
+
+/** What the sign-in token says of its user; the browser reads it from the token (specification 1, section 3). */
+export const credentials = z.object({
+  username: z.string(),
+  customerId: z.array(idNumber),
+  customerName: z.string(),
+  userAccess: z.array(z.string()),
+  verified: z.boolean(),
+  isTwoFactorAuthenticationEnabled: z.boolean(),
+  /** When the session ends, in unix seconds. */
+  exp: z.number(),
+  /** The session's id. */
+  sid: z.string(),
+})
+export type Credentials = z.infer<typeof credentials>
+
+/** An open session, as its own user sees it. */
+export const openSession = z
+  .object({
+    id: z.uuid(),
+    /** As the browser named itself at the sign-in; null for who did not say. */
+    browser: z.string().nullable(),
+    os: z.string().nullable(),
+    address: z.string().nullable(),
+    created: unixSeconds,
+    /** Accurate to about a minute. */
+    lastSeen: unixSeconds,
+    expires: unixSeconds,
+    /** Whether the list was asked for in this session. */
+    isCurrent: z.boolean(),
+  })
+  .meta({ id: 'OpenSession' })
+export type OpenSession = z.infer<typeof openSession>
+
+export const sessions = {
+  signIn: endpoint({
+    method: 'POST',
+    path: '/api/token',
+    summary: 'Sign in: opens a session and gives its token, or asks for the second factor',
+    right: 'public',
+    body: z.object({
+      username: requiredText(100),
+      password: requiredText(1000),
+      confirmationCode: text(32).optional(),
+      browser: text(200).optional(),
+      os: text(200).optional(),
+    }),
+    response: z.union([z.object({ token: z.string() }), z.object({ TFANeeded: z.literal(true) })]),
+    audit: 'SignIn',
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/api/token/revoke',
+    summary: 'Sign out: ends the session that the token belongs to',
+    right: 'signedIn',
+    response: z.object({ revoked: z.literal(true) }),
+    audit: 'SignOut',
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/token/sessions',
+    summary: "One's own open sessions: this one first, then the last seen",
+    right: 'signedIn',
+    response: z.object({ data: z.array(openSession) }),
+  }),
+  end: endpoint({
+    method: 'DELETE',
+    path: '/api/token/sessions/{id}',
+    summary: "Ends one of one's own sessions, at once",
+    right: 'signedIn',
+    params: z.object({ id: z.uuid() }),
+    response: z.object({ revoked: z.literal(true) }),
+    audit: 'EndSession',
+  }),
+  endOthers: endpoint({
+    method: 'POST',
+    path: '/api/token/revokeothers',
+    summary: "Ends all of one's own sessions but this one, at once",
+    right: 'signedIn',
+    response: z.object({ revoked: z.number() }),
+    audit: 'EndOtherSessions',
+  }),
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { flagParam, requiredText, text } from '../endpoint/fields.ts'
+
+/** How many recovery codes are made at a time. */
+export const RECOVERY_CODE_COUNT = 10
+
+/** The message for every code that does not pass (specification 1, section 8). */
+export const WRONG_CODE = 'Wrong code'
+
+/** A code of an authenticator, or one of the recovery codes; spaces and dashes do not count. */
+const code = requiredText(32)
+const ofUser = z.object({ username: text(100) })
+
+/** Codes of one use that stand in for the authenticator; this reply is the only place where they are ever shown. */
+const recoveryCodes = z.array(z.string())
+
+export const twoFactor = {
+  status: endpoint({
+    method: 'GET',
+    path: '/api/2fa',
+    summary: "Whether one's own second factor is on, and how many recovery codes are left",
+    right: 'signedIn',
+    query: ofUser,
+    response: z.object({ on: z.boolean(), recoveryCodesLeft: z.number() }),
+  }),
+  generate: endpoint({
+    method: 'POST',
+    path: '/api/2fa/generate',
+    summary:
+      'Makes a new second factor, which does nothing until it is turned on, and gives its otpauth link once',
+    right: 'signedIn',
+    query: ofUser,
+    response: z.object({ link: z.string() }),
+    audit: 'GenerateTwoFactor',
+  }),
+  turnOn: endpoint({
+    method: 'POST',
+    path: '/api/2fa/turnon',
+    summary: "Turns one's own second factor on or off by a code; or another user's off, with the right User",
+    right: 'signedIn',
+    query: ofUser.extend({
+      /** Needed for one's own; not looked at for another user's. */
+      token: text(32).optional(),
+      on: flagParam,
+    }),
+    response: z.object({ status: z.enum(['on', 'off']), recoveryCodes: recoveryCodes.optional() }),
+    audit: 'TurnTwoFactor',
+  }),
+  verify: endpoint({
+    method: 'POST',
+    path: '/api/2fa/verify',
+    summary: "Whether a code of one's own second factor is right; uses nothing up",
+    right: 'signedIn',
+    query: ofUser.extend({ token: code }),
+    response: z.object({ valid: z.boolean() }),
+    audit: 'VerifyTwoFactor',
+  }),
+  renewRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/api/2fa/recoverycodes',
+    summary: 'Makes new recovery codes, by a code; the former ones stop working',
+    right: 'signedIn',
+    query: ofUser.extend({ token: code }),
+    response: z.object({ recoveryCodes }),
+    audit: 'RenewRecoveryCodes',
+  }),
+}

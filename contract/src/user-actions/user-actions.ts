@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { flagParam, idNumber, text, unixSeconds } from '../endpoint/fields.ts'
+import { countParam, momentParam, orderByParam, utcOffsetParam } from '../endpoint/list-query.ts'
+
+/** Page size of the user action log (specification 2, section 9), and the most entries that a page may have. */
+export const LOG_PAGE_SIZE = 500
+export const MAX_LOG_PAGE_SIZE = 5000
+/** No log gets longer than this; more cannot be skipped. */
+const MAX_SKIP = 999_999_999
+
+export const LOG_COLUMNS = ['timestamp', 'actionType', 'statusCode', 'username'] as const
+export type LogColumn = (typeof LOG_COLUMNS)[number]
+
+/** One entry of the user action log (specification 2, section 3). */
+export const logEntry = z
+  .object({
+    id: z.int(),
+    actionType: z.string(),
+    statusCode: z.int(),
+    timestamp: unixSeconds,
+    /** Null for an action of the system itself. */
+    username: z.string().nullable(),
+    /** What was asked for: JSON. Null when the action has no value. */
+    value: z.unknown(),
+    /** What was there before the change and what after, as far as the action tells: JSON. */
+    before: z.unknown(),
+    after: z.unknown(),
+    /** The network address that the call came from. */
+    address: z.string().nullable(),
+    device: z.object({ type: z.int(), id: idNumber }).nullable(),
+  })
+  .meta({ id: 'UserAction' })
+export type LogEntry = z.infer<typeof logEntry>
+
+/** An entry's number in a path. */
+const entryId = z
+  .string()
+  .regex(/^\d{1,15}$/, 'Must be a whole number.')
+  .transform(Number)
+
+const searchText = text(500)
+
+export const administration = {
+  log: endpoint({
+    method: 'GET',
+    path: '/api/administration/log',
+    summary: 'The user action log: what the users that the viewer may see have done',
+    right: 'UserActions',
+    query: z
+      .object({
+        skip: countParam(MAX_SKIP).default(0),
+        limit: countParam(MAX_LOG_PAGE_SIZE).default(LOG_PAGE_SIZE),
+        orderBy: orderByParam(LOG_COLUMNS).optional(),
+        /** Every word occurs in the action type, the status code, the user name or the value; case does not count. */
+        globalSearch: searchText.optional(),
+        /** The search text is a whole action type, status code, user name or value. */
+        strict: flagParam.optional(),
+        notBefore: momentParam.optional(),
+        notAfter: momentParam.optional(),
+        /** Occurs in the user name; case does not count. */
+        usernameSearch: searchText.optional(),
+        /** Occurs in the action type; case does not count. */
+        actionTypeSearch: searchText.optional(),
+        /** Success: 200 to 299. */
+        statusCodeSearch: z.enum(['Success', 'NotSuccess']).optional(),
+        /** A file with all entries that pass the filters instead of a page, its times at `utcOffset` hours. */
+        csv: flagParam.optional(),
+        utcOffset: utcOffsetParam.optional(),
+      })
+      .refine(
+        ({ notBefore, notAfter }) =>
+          notBefore === undefined || notAfter === undefined || notBefore < notAfter,
+        { path: ['notBefore'], error: 'From must be before To' },
+      ),
+    response: z.object({ data: z.array(logEntry), filteredCount: z.number() }),
+    fileType: 'text/csv',
+  }),
+  logEntry: endpoint({
+    method: 'GET',
+    path: '/api/administration/log/{id}',
+    summary: 'One entry of the user action log',
+    right: 'UserActions',
+    params: z.object({ id: entryId }),
+    response: logEntry,
+  }),
+}

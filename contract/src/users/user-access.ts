@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { idNumber } from '../endpoint/fields.ts'
+
+export const accessField = z
+  .object({ tag: z.string(), name: z.string(), access_lvl: z.number() })
+  .meta({ id: 'AccessField' })
+export type AccessField = z.infer<typeof accessField>
+
+/** An access group, and for which of the asked customers it holds. */
+export const customerAccessGroup = z
+  .object({
+    id: idNumber,
+    name: z.string(),
+    shortName: z.string(),
+    accessGroupType: z.string(),
+    inheritable: z.boolean(),
+    required: z.boolean(),
+    customerId: idNumber,
+    /** The ancestor that passes the group down; null when it is the customer's own. */
+    inheritedFrom: idNumber.nullable(),
+  })
+  .meta({ id: 'CustomerAccessGroup' })
+export type CustomerAccessGroup = z.infer<typeof customerAccessGroup>
+
+/** One thing that was looked at to answer whether a user can do something, in words for people. */
+export const accessCheck = z.object({ passed: z.boolean(), check: z.string(), explanation: z.string() })
+export type AccessCheck = z.infer<typeof accessCheck>
+
+/** Everything that a user may do and see, as the server itself decides it. */
+export const effectiveAccess = z
+  .object({
+    username: z.string(),
+    /** Whether they can come in at all, and why (not). */
+    entrance: z.array(accessCheck),
+    isAdmin: z.boolean(),
+    /** Name of the level (decision: the highest of which they hold every access field). */
+    level: z.string(),
+    rights: z.array(accessField.extend({ held: z.boolean() })),
+    /** The customers that they were given, with the size of the subtree below each. */
+    customers: z.array(
+      z.object({
+        id: idNumber,
+        name: z.string(),
+        path: z.array(z.string()),
+        isMain: z.boolean(),
+        subCustomers: z.number(),
+        devices: z.number(),
+      }),
+    ),
+  })
+  .meta({ id: 'EffectiveAccess' })
+export type EffectiveAccess = z.infer<typeof effectiveAccess>

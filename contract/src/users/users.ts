@@ -1,0 +1,265 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { flagParam, idNumber, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
+import { accessCheck, accessField, customerAccessGroup, effectiveAccess } from './user-access.ts'
+
+/** A user as others may see them: no password, seed or code is ever part of a reply. */
+export const user = z
+  .object({
+    username: z.string(),
+    firstname: z.string(),
+    lastname: z.string(),
+    email: z.string().nullable(),
+    /** The first is the main customer. */
+    customerId: z.array(idNumber),
+    userAccess: z.array(z.string()),
+    contractAccess: z.boolean(),
+    verified: z.boolean(),
+    from: unixSeconds.nullable(),
+    to: unixSeconds.nullable(),
+    lastLogin: unixSeconds.nullable(),
+    isTwoFactorAuthentificationEnabled: z.boolean(),
+    /** When the account was deleted; only the reply to the deletion shows such a user. */
+    deletedAt: unixSeconds.nullable(),
+    /** Counts the changes of the account: whoever saves names the one they started from. */
+    version: z.int(),
+  })
+  .meta({ id: 'User' })
+export type User = z.infer<typeof user>
+
+const PASSWORDS_DIFFER = { path: ['confirmPassword'], error: 'Passwords should match!' }
+const NOT_CONFIRMED = { path: ['confirmPassword'], error: 'Please confirm password' }
+
+/** A new password, twice. */
+export const newPassword = z
+  .object({ password: requiredText(1000), confirmPassword: requiredText(1000) })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, PASSWORDS_DIFFER)
+
+/** A field left empty counts as one that is not there. */
+const emptyIsAbsent = (value: string) => (value === '' ? undefined : value)
+
+/** The longest address that mail can be sent to (RFC 5321, section 4.5.3.1.3). */
+const MAX_EMAIL = 254
+const anyEmail = z.email()
+
+/** An email address; the message is the specification's, spelling included. */
+const email = text(MAX_EMAIL)
+  .refine((value) => value === '' || anyEmail.safeParse(value).success, { error: 'Invalud email!' })
+  .transform(emptyIsAbsent)
+
+/** A password that may be left out, with its repetition. */
+const optionalPassword = {
+  password: text(1000)
+    .refine((value) => value === '' || value.trim() !== '', { error: 'This field is required' })
+    .transform(emptyIsAbsent)
+    .optional(),
+  confirmPassword: text(1000).transform(emptyIsAbsent).optional(),
+}
+interface PasswordTwice {
+  password?: string | undefined
+  confirmPassword?: string | undefined
+}
+const isConfirmed = ({ password, confirmPassword }: PasswordTwice) =>
+  password === undefined || confirmPassword !== undefined
+const isSame = ({ password, confirmPassword }: PasswordTwice) =>
+  confirmPassword === undefined || password === confirmPassword
+
+/** A blank name is complained of once: as missing. */
+const unlessBlank = (isFine: RegExp) => (value: string) => value.trim() === '' || isFine.test(value)
+
+/** A user name stands in paths and in mails: letters, digits and a few signs. */
+const username = requiredText(100)
+  .refine(unlessBlank(/^[\p{L}\p{N}._@+-]+$/u), {
+    error: 'Only letters, digits and . _ @ + - are allowed.',
+  })
+  // In a path, `.` and `..` would be steps.
+  .refine(unlessBlank(/[\p{L}\p{N}]/u), { error: 'At least one letter or digit is needed.' })
+
+/** A moment that PostgreSQL and browsers can both write: years 1 to 9999. */
+const moment = unixSeconds.min(-62_135_596_800).max(253_402_300_799)
+
+const details = z.object({
+  firstname: text(100),
+  lastname: text(100),
+  customerId: z.array(idNumber).min(1, { error: 'This field is required' }).max(999),
+  userAccess: z.array(text(100)).max(999),
+  contractAccess: z.boolean(),
+  from: moment.nullable(),
+  to: moment.nullable(),
+})
+
+/** Whether a range of validity ends after it starts; an open end always does. */
+function isRange({ from, to }: { from?: number | null | undefined; to?: number | null | undefined }) {
+  return from == null || to == null || from < to
+}
+const ENDS_BEFORE_START = { path: ['to'], error: 'Must be after the start.' }
+
+/** What creating an account takes (specification 1, section 5). Whether email or password is needed decides the query. */
+export const newUser = details
+  .partial()
+  .required({ customerId: true })
+  .extend({
+    username,
+    email: email.optional(),
+    ...optionalPassword,
+  })
+  .refine(isConfirmed, NOT_CONFIRMED)
+  .refine(isSame, PASSWORDS_DIFFER)
+  .refine(isRange, ENDS_BEFORE_START)
+export type NewUser = z.input<typeof newUser>
+
+/** What editing an account takes: what is left out stays as it is. The user name itself never changes. */
+export const userChange = details
+  .partial()
+  .extend({
+    username: requiredText(100),
+    /** Null takes the address away. */
+    email: email.nullable().optional(),
+    ...optionalPassword,
+    /** A holder of `User` may vouch for the address of another user. Left out, a changed address is not verified. */
+    verified: z.boolean().optional(),
+    version: z.int(),
+  })
+  .refine(isConfirmed, NOT_CONFIRMED)
+  .refine(isSame, PASSWORDS_DIFFER)
+  .refine(isRange, ENDS_BEFORE_START)
+export type UserChange = z.input<typeof userChange>
+
+const linkToken = text(200)
+const ofUser = z.object({ username: text(100) })
+
+export const users = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/users',
+    summary: 'The users that the viewer may see',
+    right: 'verified',
+    response: z.object({ data: z.array(user) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/users',
+    summary: 'Creates an account; with one-time login its user gets a link to set the password',
+    right: 'User',
+    query: z.object({ oneTimeLogin: flagParam }),
+    body: newUser,
+    response: user,
+    timeoutMs: 30_000,
+    audit: 'CreateUser',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/users/user/{username}',
+    summary: 'One user',
+    right: 'signedIn',
+    params: ofUser,
+    response: user,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/users/user/{username}',
+    summary: "Changes an account: one's own, or with the right User any that is not of a higher level",
+    right: 'signedIn',
+    params: ofUser,
+    body: userChange,
+    response: user,
+    timeoutMs: 20_000,
+    audit: 'UpdateUser',
+  }),
+  softDelete: endpoint({
+    method: 'DELETE',
+    path: '/api/users/softdelete/{username}',
+    summary: 'Deletes an account: its user cannot come in any more, and what they did stays in the log',
+    right: 'User',
+    params: ofUser,
+    response: user,
+    audit: 'DeleteUser',
+  }),
+  access: endpoint({
+    method: 'GET',
+    path: '/api/users/user/{username}/access',
+    summary: "A user's effective rights and customers",
+    right: 'User',
+    params: ofUser,
+    response: effectiveAccess,
+  }),
+  explainAccess: endpoint({
+    method: 'GET',
+    path: '/api/users/user/{username}/access/explain',
+    summary: 'Whether a user can do something with something, and why (not)',
+    right: 'User',
+    params: ofUser,
+    query: z.object({
+      /** An endpoint as 'METHOD path', as the developer documentation lists them. */
+      action: text(200).optional(),
+      right: text(100).optional(),
+      customerId: z.coerce.number().pipe(idNumber).optional(),
+      deviceType: z.coerce.number().int().min(1).max(3).optional(),
+      deviceId: z.coerce.number().pipe(idNumber).optional(),
+    }),
+    response: z.object({ allowed: z.boolean(), checks: z.array(accessCheck) }),
+  }),
+  accessFields: endpoint({
+    method: 'GET',
+    path: '/api/users/accessFields',
+    summary: 'Every access field with its level',
+    right: 'signedIn',
+    response: z.object({ data: z.array(accessField) }),
+  }),
+  accessGroups: endpoint({
+    method: 'POST',
+    path: '/api/users/accessgroups',
+    summary: 'The access groups of customers, their own and those that ancestors pass down',
+    right: 'verified',
+    body: z.object({ customerIds: z.array(idNumber).max(999, { error: 'At most 999 customers.' }) }),
+    response: z.object({ data: z.array(customerAccessGroup) }),
+  }),
+  sendVerification: endpoint({
+    method: 'GET',
+    path: '/api/users/sendverification',
+    summary: "Sends a mail by which one's own email address is verified",
+    right: 'signedIn',
+    response: z.object({ email: z.string() }),
+    audit: 'SendVerification',
+  }),
+  verifyEmail: endpoint({
+    method: 'GET',
+    path: '/api/users/verifyemail/{token}',
+    summary: 'Verifies an email address by a link of one use',
+    right: 'public',
+    params: z.object({ token: linkToken }),
+    response: z.object({ verified: z.literal(true) }),
+    audit: 'VerifyEmail',
+  }),
+  requestPasswordReset: endpoint({
+    method: 'POST',
+    path: '/api/users/resetpassword/request',
+    summary: 'Sends a mail with a link that resets the password of a user',
+    right: 'public',
+    body: z.object({
+      username: requiredText(100),
+      browser: text(200).optional(),
+      os: text(200).optional(),
+    }),
+    /** Where the mail goes, mostly hidden: `a***@example.com`. Null when the server does not tell who exists. */
+    response: z.object({ email: z.string().nullable() }),
+    audit: 'RequestPasswordReset',
+  }),
+  confirmPasswordLink: endpoint({
+    method: 'GET',
+    path: '/api/users/resetpassword/confirm/{token}',
+    summary: 'Whether a link for setting a password can still be used',
+    right: 'public',
+    params: z.object({ token: linkToken }),
+    response: z.object({ valid: z.literal(true) }),
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/api/users/resetpassword',
+    summary: 'Sets a password by a link of one use, and ends all sessions of its user',
+    right: 'public',
+    body: newPassword.safeExtend({ token: linkToken }),
+    response: z.object({ reset: z.literal(true) }),
+    audit: 'ResetPassword',
+  }),
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import {
+  all,
+  countableConditions,
+  isEmpty,
+  type KnownFilter,
+  type LogFilter,
+  searchConditions,
+  type Span,
+  spanConditions,
+  spanOf,
+} from './action-filter.ts'
+
+/** From so many names on, looking for the words in every entry is faster. */
+const MAX_NAMES = 1000
+const DAY_MS = 86_400_000
+
+/** A stretch of the log: how many of the wanted entries are in it. */
+export interface Stretch extends Span {
+  readonly entries: number
+}
+
+/**
+ * The names that a filter's words occur in. Whoever does not see everybody is asked for by name too: otherwise every
+ * entry would be read to find the few that are theirs.
+ */
+export async function knowNames(
+  db: Database,
+  { filter, seesAll }: { filter: LogFilter; seesAll: boolean },
+): Promise<KnownFilter> {
+  const usernames = seesAll && isEmpty(filter.usernameSearch)
+  const actionTypes = !seesAll || isEmpty(filter.actionTypeSearch)
+  return {
+    ...filter,
+    usernames: usernames ? undefined : await findUsernames(db, { words: filter.usernameSearch, seesAll }),
+    actionTypes: actionTypes ? undefined : await findActionTypes(db, filter.actionTypeSearch),
+  }
+}
+
+/** The names of those who may have entries; undefined when they are too many. */
+async function findUsernames(
+  db: Database,
+  { words, seesAll }: { words: string | undefined; seesAll: boolean },
+): Promise<readonly string[] | undefined> {
+  const passes = all(
+    countableConditions({ usernameSearch: words, usernames: undefined, actionTypes: undefined }),
+  )
+  // Names that no user has stand in the log too: somebody tried to sign in with them.
+  const named = seesAll
+    ? sql`select username from audit_name where ${passes}
+        union select username from audit_entry where created_at >= ${COUNTED_UNTIL} and ${passes}`
+    : sql`select username from app_user where ${passes}`
+  const { rows } = await sql<{ name: string }>`
+    select username as name from (${named}) names where username is not null
+    limit ${sql.lit(MAX_NAMES + 1)}`.execute(db)
+  return namesOf(rows)
+}
+
+async function findActionTypes(
+  db: Database,
+  words: string | undefined,
+): Promise<readonly string[] | undefined> {
+  const passes = all(
+    countableConditions({ actionTypeSearch: words, usernames: undefined, actionTypes: undefined }),
+  )
+  const { rows } = await sql<{ name: string }>`
+    select action_type as name from audit_tally where ${passes}
+    union select action_type from audit_entry where created_at >= ${COUNTED_UNTIL} and ${passes}
+    limit ${sql.lit(MAX_NAMES + 1)}`.execute(db)
+  return namesOf(rows)
+}
+
+const namesOf = (rows: readonly { name: string }[]) =>
+  rows.length > MAX_NAMES ? undefined : rows.map(({ name }) => name)
+
+/** The end of the last day that has been counted. */
+const COUNTED_UNTIL = sql`(
+  select coalesce((max(day) + 1)::timestamp at time zone 'utc', '-infinity') from audit_tally)`
+
+/**
+ * The log in stretches, newest first, with the number of wanted entries in each. For those who see the whole log they
+ * are days: those that are over have been counted once for all; only what is newer, or a part of a day, is counted by
+ * reading entries. For the entries of some users it is one stretch, which an index counts. Not for text searches.
+ */
+export async function countByStretch(
+  db: Database,
+  { filter, seesAll }: { filter: KnownFilter; seesAll: boolean },
+): Promise<readonly [Stretch, ...Stretch[]]> {
+  const span = spanOf(filter)
+  const end = seesAll && filter.usernames === undefined ? await countedUntil(db, span) : undefined
+  const first = span.from === undefined ? undefined : dayAfter(span.from)
+  if (end === undefined || (first !== undefined && first >= end)) {
+    return [{ ...span, entries: await countEntries(db, { filter, span }) }]
+  }
+  const newest = { from: end, until: span.until }
+  const days = await countDays(db, { filter, from: first, before: end })
+  const counted = { ...newest, entries: await countEntries(db, { filter, span: newest }) }
+  if (first === undefined) return [counted, ...days]
+  const oldest = { from: span.from, before: first }
+  return [counted, ...days, { ...oldest, entries: await countEntries(db, { filter, span: oldest }) }]
+}
+
+/** The end of the last day that has been counted and belongs to a span as a whole; undefined when there is none. */
+async function countedUntil(db: Database, { until }: Span): Promise<Date | undefined> {
+  const { rows } = await sql<{
+    end: Date | null
+  }>`select nullif(${COUNTED_UNTIL}, '-infinity') as "end"`.execute(db)
+  const counted = rows[0]?.end ?? undefined
+  if (until === undefined || counted === undefined) return counted
+  return new Date(Math.min(counted.getTime(), Math.floor(until.getTime() / DAY_MS) * DAY_MS))
+}
+
+/** The number of entries that a text search finds, by reading them. */
+export async function countFound(db: Database, filter: KnownFilter): Promise<number> {
+  return countEntries(db, { filter, span: spanOf(filter) })
+}
+
+async function countEntries(
+  db: Database,
+  { filter, span }: { filter: KnownFilter; span: Span },
+): Promise<number> {
+  const conditions = [...countableConditions(filter), ...searchConditions(filter), ...spanConditions(span)]
+  const { rows } = await sql<{ entries: number }>`
+    select count(*) as entries from audit_entry where ${all(conditions)}`.execute(db)
+  return rows[0]?.entries ?? 0
+}
+
+async function countDays(
+  db: Database,
+  { filter, from, before }: { filter: KnownFilter; from: Date | undefined; before: Date },
+): Promise<Stretch[]> {
+  const conditions = [
+    sql<boolean>`day < ${dayOf(before)}::date`,
+    ...(from === undefined ? [] : [sql<boolean>`day >= ${dayOf(from)}::date`]),
+    ...countableConditions(filter),
+  ]
+  const { rows } = await sql<{ day: Date; entries: number }>`
+    select day::timestamp at time zone 'utc' as day, sum(entries) as entries from audit_tally where ${all(conditions)}
+    group by audit_tally.day order by audit_tally.day desc`.execute(db)
+  return rows.map(({ day, entries }) => ({
+    from: day,
+    before: new Date(day.getTime() + DAY_MS),
+    entries,
+  }))
+}
+
+/** The first midnight (UTC) that is not before a moment. */
+function dayAfter(moment: Date): Date {
+  return new Date(Math.ceil(moment.getTime() / DAY_MS) * DAY_MS)
+}
+
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)

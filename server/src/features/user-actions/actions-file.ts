@@ -1,0 +1,47 @@
+import { deviceKindOf } from '@service-center/contract/devices/devices.ts'
+import { csvAnswer } from '../../platform/http/csv.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { StreamAnswer } from '../../platform/http/file-answers.ts'
+import type { LogQuery } from './action-filter.ts'
+import { type LogRow, selectLog } from './user-actions.views.ts'
+
+const HEAD = [
+  'Action Type',
+  'Status Code',
+  'Timestamp',
+  'By User',
+  'Value',
+  'Address',
+  'Device',
+  'Before',
+  'After',
+]
+
+/** All entries that pass the filters, as a file. */
+export async function logFile(
+  db: Database,
+  wanted: { query: LogQuery; seesAll: boolean },
+): Promise<StreamAnswer> {
+  return csvAnswer<LogRow>({
+    db,
+    name: 'user-actions.csv',
+    rows: await selectLog(db, wanted),
+    head: HEAD,
+    cells: (row) => [
+      row.action_type,
+      String(row.status_code),
+      row.at,
+      row.username ?? '',
+      row.value ?? '',
+      row.address ?? '',
+      deviceText(row),
+      row.before ?? '',
+      row.after ?? '',
+    ],
+  })
+}
+
+function deviceText({ device_type, device_id }: LogRow): string {
+  if (device_type === null || device_id === null) return ''
+  return `${deviceKindOf(String(device_type))?.name ?? 'Device'} ${device_id}`
+}

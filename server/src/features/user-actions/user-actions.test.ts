@@ -1,0 +1,291 @@
+import { administration, type LogEntry } from '@service-center/contract/user-actions/user-actions.ts'
+import type { EndpointInput } from '@service-center/contract/endpoint/endpoint.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeAudit } from '../../platform/user-actions/audit.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addCustomer, addUser } from '../../testing/world.ts'
+import { tallyLog } from './action-tally.service.ts'
+
+let server: TestServer
+let staff: string
+let dealer: string
+
+const DAY = 86_400
+const ALWAYS = { notBefore: '0', notAfter: '9999999999' }
+/** Midnight of a day long ago, in unix seconds: no entry of the test's own sign-ins is older. */
+const START = Date.UTC(2026, 2, 1) / 1000
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { db } = server
+  const own = await addCustomer(db, { name: 'Dealer', isDealer: true })
+  const below = await addCustomer(db, { name: 'Below', parentId: own })
+  const other = await addCustomer(db, { name: 'Other' })
+  const rights = ['UserActions']
+  await addUser(db, { username: 'staff', customers: [1], rights })
+  await addUser(db, { username: 'dealer', customers: [own], rights })
+  await addUser(db, { username: 'below', customers: [below] })
+  await addUser(db, { username: 'gone', customers: [below] })
+  await addUser(db, { username: 'other', customers: [other], rights })
+  await addUser(db, { username: 'clerk', customers: [1] })
+  staff = await server.signIn('staff')
+  dealer = await server.signIn('dealer')
+  // 240 entries of ten days, one each hour; by turns of five users and of three types, each seventh a failure.
+  await sql`
+    insert into audit_entry (created_at, action_type, status_code, username, address, device_type, device_id,
+      value, before, after)
+    select to_timestamp(${START} + 3600 * n), (array['Rename', 'Connect', '100%_Sure'])[n % 3 + 1],
+      case when n % 7 = 0 then 404 else 200 end, (array['staff', 'dealer', 'below', 'gone', 'other'])[n % 5 + 1],
+      '10.0.0.1', case when n % 2 = 0 then 1 end, case when n % 2 = 0 then n end,
+      jsonb_build_object('number', n, 'name', 'Robot ' || n), jsonb_build_object('name', 'old'), '{"name": "new"}'
+    from generate_series(0, 239) n`.execute(db)
+  await sql`update app_user set deleted_at = now() where username = 'gone'`.execute(db)
+})
+afterAll(() => server.stop())
+
+type Query = EndpointInput<typeof administration.log>['query']
+const PAST = { notBefore: String(START), notAfter: String(START + 10 * DAY - 1) }
+
+async function ask(query: Query, token = staff) {
+  const { status, body } = await server.call(administration.log, { token, query: { ...PAST, ...query } })
+  expect(status).toBe(200)
+  return body
+}
+const numberOf = ({ value }: LogEntry) => Number(Object(value).number)
+const numbers = (entries: readonly LogEntry[]) => entries.map(numberOf)
+const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, n) => from - n)
+
+test('an entry tells who did what, when, from where, with what, to which device, and what changed', async () => {
+  const { data } = await ask({ limit: '1', skip: '1' })
+  expect(data).toEqual([
+    {
+      id: expect.any(Number),
+      actionType: 'Connect',
+      statusCode: 404,
+      timestamp: START + 238 * 3600,
+      username: 'gone',
+      value: { number: 238, name: 'Robot 238' },
+      before: { name: 'old' },
+      after: { name: 'new' },
+      address: '10.0.0.1',
+      device: { type: 1, id: 238 },
+    },
+  ])
+})
+
+test('newest first, 500 a page, unless asked otherwise', async () => {
+  const { data, filteredCount } = await ask({})
+  expect(filteredCount).toBe(240)
+  expect(numbers(data)).toEqual(down(239, 0))
+  expect((await server.call(administration.log, { token: staff, query: { limit: '5001' } })).status).toBe(400)
+})
+
+/** Before and after the days have been counted, every answer is the same. */
+const COUNTED = [false, true]
+
+test.each(COUNTED)('every page of every order shows what is there, days counted: %s', async (isCounted) => {
+  if (isCounted) await tallyLog(server.db)
+  for (const orderBy of [
+    'timestamp,desc',
+    'timestamp,asc',
+    'username,asc',
+    'statusCode,desc',
+    'actionType,asc',
+  ]) {
+    const { data: whole } = await ask({ orderBy })
+    expect(whole.length).toBe(240)
+    const paged: LogEntry[] = []
+    for (let skip = 0; skip < 260; skip += 37) {
+      const page = await ask({ orderBy, skip: String(skip), limit: '37' })
+      expect(page.filteredCount).toBe(240)
+      paged.push(...page.data)
+    }
+    expect(paged).toEqual(whole)
+  }
+})
+
+test.each(COUNTED)('filters narrow the list and its count, days counted: %s', async (isCounted) => {
+  if (isCounted) await tallyLog(server.db)
+  const cases: [Query, (n: number) => boolean][] = [
+    [{ usernameSearch: 'EAL' }, (n) => n % 5 === 1],
+    [{ usernameSearch: 'nobody' }, () => false],
+    [{ actionTypeSearch: 'rename' }, (n) => n % 3 === 0],
+    [{ actionTypeSearch: '%' }, (n) => n % 3 === 2],
+    [{ actionTypeSearch: '0%_s' }, (n) => n % 3 === 2],
+    [{ actionTypeSearch: '\\' }, () => false],
+    [{ statusCodeSearch: 'Success' }, (n) => n % 7 !== 0],
+    [{ statusCodeSearch: 'NotSuccess' }, (n) => n % 7 === 0],
+    [
+      { usernameSearch: 'o', actionTypeSearch: 'n', statusCodeSearch: 'Success' },
+      (n) => [2, 3, 4].includes(n % 5) && n % 3 !== 2 && n % 7 !== 0,
+    ],
+    [{ notBefore: String(START + 30 * 3600) }, (n) => n >= 30],
+    [{ notAfter: String(START + 30 * 3600) }, (n) => n <= 30],
+    [
+      { notBefore: String(START + 30 * 3600), notAfter: String(START + 31 * 3600) },
+      (n) => n === 30 || n === 31,
+    ],
+    [{ notBefore: String(START + 2 * DAY), notAfter: String(START + 5 * DAY) }, (n) => n >= 48 && n <= 120],
+    [{ globalSearch: 'robot 23' }, (n) => String(n).includes('23')],
+    [{ globalSearch: '"number": 23, connect' }, (n) => String(n).endsWith('23') && n % 3 === 1],
+    [{ globalSearch: 'BELOW 404' }, (n) => n % 5 === 2 && n % 7 === 0],
+    [{ globalSearch: 'Connect', strict: 'true' }, (n) => n % 3 === 1],
+    [{ globalSearch: 'onnec', strict: 'true' }, () => false],
+  ]
+  for (const [query, passes] of cases) {
+    const { data, filteredCount } = await ask({ ...query, limit: '20' })
+    const wanted = down(239, 0).filter(passes)
+    expect([query, filteredCount]).toEqual([query, wanted.length])
+    expect(numbers(data)).toEqual(wanted.slice(0, 20))
+  }
+})
+
+test.each(COUNTED)(
+  'a viewer sees what users of their own subtree did, deleted ones too: %s',
+  async (isCounted) => {
+    if (isCounted) await tallyLog(server.db)
+    const { data, filteredCount } = await ask({}, dealer)
+    const wanted = down(239, 0).filter((n) => [1, 2, 3].includes(n % 5))
+    expect(numbers(data)).toEqual(wanted)
+    expect(filteredCount).toBe(wanted.length)
+    const { data: searched } = await ask({ globalSearch: 'robot', usernameSearch: 'on' }, dealer)
+    expect(numbers(searched)).toEqual(wanted.filter((n) => n % 5 === 3))
+  },
+)
+
+test('an entry can be asked for by its number, and is not there for those who may not see it', async () => {
+  const [entry] = (await ask({ usernameSearch: 'other', limit: '1' })).data
+  if (entry === undefined) throw new Error('no entry')
+  const params = { id: String(entry.id) }
+  const found = await server.call(administration.logEntry, { token: staff, params })
+  expect(found.body).toEqual(entry)
+  const hidden = await server.call(administration.logEntry, { token: dealer, params })
+  const missing = await server.call(administration.logEntry, { token: dealer, params: { id: '999999999' } })
+  expect([hidden.status, missing.status]).toEqual([404, 404])
+  expect(hidden.body).toEqual(missing.body)
+})
+
+test('no secret stands in the log, even when a call hands one over', async () => {
+  const secrets = {
+    password: 'open sesame',
+    nested: [{ token: 'abc', Secret: 'x', seed: null }],
+    name: 'Park',
+  }
+  await writeAudit(server.db, {
+    actionType: 'Careless',
+    statusCode: 200,
+    username: 'staff',
+    address: undefined,
+    details: { value: secrets, before: secrets, after: secrets },
+  })
+  const hidden = { password: '•••', nested: [{ token: '•••', Secret: '•••', seed: null }], name: 'Park' }
+  const { data } = await ask({ ...ALWAYS, actionTypeSearch: 'Careless' })
+  expect(data).toMatchObject([{ value: hidden, before: hidden, after: hidden }])
+})
+
+test('the log needs its right', async () => {
+  const clerk = await server.signIn('clerk')
+  expect((await server.call(administration.log, { token: clerk, query: {} })).status).toBe(403)
+  expect((await server.call(administration.logEntry, { token: clerk, params: { id: '1' } })).status).toBe(403)
+})
+
+test.each<[string, string]>([
+  ['limit', '-1'],
+  ['skip', 'x'],
+  ['orderBy', 'value,asc'],
+  ['orderBy', 'timestamp;drop'],
+  ['statusCodeSearch', 'Maybe'],
+  ['notBefore', 'yesterday'],
+  ['globalSearch', '\u0000'],
+  ['other', '1'],
+])('%s=%s is refused', async (name, value) => {
+  const response = await fetch(
+    `${server.url}/api/administration/log?${new URLSearchParams({ [name]: value })}`,
+    {
+      headers: { authorization: `Bearer ${staff}` },
+    },
+  )
+  expect(response.status).toBe(400)
+})
+
+test('From comes before To', async () => {
+  const { status, body } = await server.call(administration.log, {
+    token: staff,
+    query: { notBefore: '20', notAfter: '10' },
+  })
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ errors: [{ param: 'notBefore', msg: 'From must be before To' }] })
+})
+
+test('what happens now is there at once', async () => {
+  await server.signIn('clerk')
+  const { body } = await server.call(administration.log, { token: staff, query: { limit: '1' } })
+  expect(body.data[0]).toMatchObject({ actionType: 'SignIn', statusCode: 200, username: 'clerk' })
+})
+
+/** The export's lines without its head. */
+async function fileLines(query: Record<string, string>, token = staff) {
+  const asked = new URLSearchParams({ ...PAST, csv: 'true', ...query })
+  const response = await fetch(`${server.url}/api/administration/log?${asked}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(response.headers.get('content-disposition')).toContain('filename="user-actions.csv"')
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+  const lines = bytes.subarray(3).toString().split('\r\n')
+  expect(lines.at(-1)).toBe('')
+  expect(lines[0]).toBe('Action Type;Status Code;Timestamp;By User;Value;Address;Device;Before;After')
+  return lines.slice(1, -1)
+}
+
+test('the file holds all that passes the filters, whatever the page', async () => {
+  const lines = await fileLines({ usernameSearch: 'below', limit: '10', skip: '3', utcOffset: '2' })
+  expect(lines.length).toBe(48)
+  expect(lines[0]).toBe(
+    'Rename;200;23:00:00, Mar 10, 26;below;' +
+      '"{""name"": ""Robot 237"", ""number"": 237}";10.0.0.1;;"{""name"": ""old""}";"{""name"": ""new""}"',
+  )
+  expect((await fileLines({}, dealer)).length).toBe(144)
+})
+
+test('a file has nothing that a spreadsheet would run', async () => {
+  await sql`insert into audit_entry (created_at, action_type, status_code, username, value)
+    select to_timestamp(${START} - 100), 'Formula', 200, 'staff', v
+    from jsonb_array_elements('["=1+1", "-1", "+cmd", "@a", "\\tx"]') v`.execute(server.db)
+  const lines = await fileLines({ notBefore: String(START - 200), notAfter: String(START - 1) })
+  expect(lines.map((line) => line.split(';')[4]).toSorted()).toEqual(["'\tx", "'+cmd", "'=1+1", "'@a", '-1'])
+})
+
+test('more entries than fit into a page of the cursor come whole, and in constant memory', async () => {
+  await sql`insert into audit_entry (created_at, action_type, status_code, username, value)
+    select now() + n * interval '1 microsecond', 'Many', 200, 'staff', to_jsonb(n)
+    from generate_series(1, 5001) n`.execute(server.db)
+  const lines = await fileLines({ ...ALWAYS, actionTypeSearch: 'Many', orderBy: 'timestamp,asc' })
+  expect(lines.map((line) => Number(line.split(';')[4]))).toEqual(
+    Array.from({ length: 5001 }, (_, n) => n + 1),
+  )
+})
+
+test('a download that is broken off gives its connection back', async () => {
+  await sql`insert into audit_entry (created_at, action_type, status_code, username, value)
+    select now(), 'Large', 200, 'staff', to_jsonb(repeat('x', 1000))
+    from generate_series(1, 40000) n`.execute(server.db)
+  const { pool } = server.app.database
+  for (let time = 0; time < 10; time += 1) {
+    const stop = new AbortController()
+    const response = await fetch(`${server.url}/api/administration/log?csv=true&actionTypeSearch=Large`, {
+      headers: { authorization: `Bearer ${staff}` },
+      signal: stop.signal,
+    })
+    expect(response.status).toBe(200)
+    stop.abort()
+    await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0)
+  }
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`.execute(server.db)
+  expect(rows[0]?.count).toBe(0)
+})

@@ -1,0 +1,187 @@
+import type { LogColumn } from '@service-center/contract/user-actions/user-actions.ts'
+import type { Direction } from '@service-center/contract/endpoint/list-query.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { RawJson } from '../../platform/http/answers.ts'
+import { countByStretch, countFound, knowNames, type Stretch } from './action-count.views.ts'
+import {
+  all,
+  countableConditions,
+  isEmpty,
+  type KnownFilter,
+  type LogQuery,
+  searchConditions,
+  type Span,
+  spanConditions,
+  spanOf,
+} from './action-filter.ts'
+
+type Order = readonly (readonly [column: LogColumn, direction: Direction])[]
+
+const COLUMNS: Record<LogColumn, string> = {
+  timestamp: 'created_at',
+  actionType: 'action_type',
+  statusCode: 'status_code',
+  username: 'username',
+}
+
+/** An entry as the contract's JSON. */
+const ENTRY = sql`json_build_object(
+  'id', id, 'actionType', action_type, 'statusCode', status_code,
+  'timestamp', extract(epoch from created_at)::float8, 'username', username,
+  'value', value, 'before', before, 'after', after, 'address', address,
+  'device', case when device_id is not null then json_build_object('type', device_type, 'id', device_id) end)`
+
+/** A page of the log, and how many entries the filter lets through. */
+export async function readLog(
+  db: Database,
+  { query, seesAll }: { query: LogQuery; seesAll: boolean },
+): Promise<RawJson> {
+  const filter = await knowNames(db, { filter: query, seesAll })
+  const order = fullOrder(query.orderBy)
+  const wanted = { db, filter, seesAll, order, skip: query.skip, limit: query.limit }
+  const { json, filteredCount } = isEmpty(query.globalSearch)
+    ? await readCounted(wanted)
+    : await readFound(wanted)
+  return new RawJson(`{"filteredCount":${filteredCount},"data":${json}}`)
+}
+
+/** One entry as JSON; undefined when there is none that the viewer may see. */
+export async function findEntry(db: Database, id: number): Promise<RawJson | undefined> {
+  const { rows } = await sql<{ json: string }>`
+    select ${ENTRY}::text as json from audit_entry where id = ${id}`.execute(db)
+  return rows[0] === undefined ? undefined : new RawJson(rows[0].json)
+}
+
+interface Wanted {
+  db: Database
+  filter: KnownFilter
+  seesAll: boolean
+  order: Order
+  skip: number
+  limit: number
+}
+
+interface Page {
+  json: string
+  filteredCount: number
+}
+
+/** Without a text search the daily counts tell how many there are, and on which day a page begins. */
+async function readCounted({ db, filter, seesAll, order, skip, limit }: Wanted): Promise<Page> {
+  const stretches = await countByStretch(db, { filter, seesAll })
+  const filteredCount = stretches.reduce((sum, { entries }) => sum + entries, 0)
+  if (skip >= filteredCount) return { json: '[]', filteredCount }
+  const { from, until } = spanOf(filter)
+  const [column, direction] = order[0] ?? ['timestamp', 'desc']
+  if (column === 'timestamp' && stretches.length > 1) {
+    const { stretch, left } = placeOf(direction === 'desc' ? stretches : stretches.toReversed(), skip)
+    // The page may reach beyond the day that it begins on, but not beyond what was asked for.
+    const span = direction === 'desc' ? { ...stretch, from } : { from: stretch.from, until }
+    return { ...(await readPage({ db, filter, order, span, skip: left, limit })), filteredCount }
+  }
+  // Past the middle the way from the other end is the shorter one.
+  const size = Math.min(limit, filteredCount - skip)
+  const isReversed = skip > filteredCount / 2
+  const start = isReversed ? filteredCount - skip - size : skip
+  const page = { db, filter, order, span: { from, until }, skip: start, limit: size, isReversed }
+  return { ...(await readPage(page)), filteredCount }
+}
+
+/** A text search reads entries until the page is full; only then the rest has to be counted. */
+async function readFound({ db, filter, order, skip, limit }: Wanted): Promise<Page> {
+  const span = spanOf(filter)
+  const { json, length } = await readPage({ db, filter, order, span, skip, limit })
+  const isLast = length < limit && (length > 0 || skip === 0)
+  return { json, filteredCount: isLast ? skip + length : await countFound(db, filter) }
+}
+
+/** Where the entry after `skip` others stands: its stretch, and how many stand before it there. */
+function placeOf(stretches: readonly Stretch[], skip: number): { stretch: Span; left: number } {
+  let left = skip
+  for (const stretch of stretches) {
+    if (left < stretch.entries) return { stretch, left }
+    left -= stretch.entries
+  }
+  return { stretch: {}, left: skip }
+}
+
+interface PageOf {
+  filter: KnownFilter
+  order: Order
+  span: Span
+  skip: number
+  limit: number
+  /** Reads from the other end, and gives the page the right way round all the same. */
+  isReversed?: boolean
+}
+
+/** The entries of a page as one JSON list, and how many they are. */
+async function readPage({
+  db,
+  ...page
+}: PageOf & { db: Database }): Promise<{ json: string; length: number }> {
+  const direction = page.isReversed === true ? sql`desc` : sql`asc`
+  const { rows } = await sql<{ json: string; length: number }>`
+    select coalesce(json_agg(entry order by place ${direction}), '[]')::text as json, count(*) as length
+    from (select entry, row_number() over () as place from (${entries(page)}) read) page`.execute(db)
+  return rows[0] ?? { json: '[]', length: 0 }
+}
+
+/** The entries of a page, each as JSON in `entry`. */
+function entries({ filter, order, span, skip, limit, isReversed = false }: PageOf): RawBuilder<unknown> {
+  return sql`
+    select ${ENTRY} as entry from (
+      select * from audit_entry where ${conditionsOf(filter, span)}
+      order by ${orderBy(order, isReversed)} limit ${limit} offset ${skip}) found`
+}
+
+function conditionsOf(filter: KnownFilter, span: Span) {
+  return all([...countableConditions(filter), ...searchConditions(filter), ...spanConditions(span)])
+}
+
+/** The order that was asked for, made complete: newest first among those that are alike. */
+function fullOrder(order: Order = []): Order {
+  return order.some(([column]) => column === 'timestamp') ? order : [...order, ['timestamp', 'desc']]
+}
+
+function orderBy(order: Order, isReversed = false): RawBuilder<unknown> {
+  const last = order.at(-1)?.[1] ?? 'desc'
+  const columns = [
+    ...order.map(([column, direction]) => [COLUMNS[column], direction] as const),
+    ['id', last] as const,
+  ]
+  return sql.join(
+    columns.map(([column, direction]) =>
+      (direction === 'desc') === isReversed ? sql`${sql.ref(column)} asc` : sql`${sql.ref(column)} desc`,
+    ),
+  )
+}
+
+/** All entries that pass a filter, for a file. */
+export async function selectLog(
+  db: Database,
+  { query, seesAll }: { query: LogQuery; seesAll: boolean },
+): Promise<RawBuilder<LogRow>> {
+  const filter = await knowNames(db, { filter: query, seesAll })
+  const hours = sql`make_interval(hours => ${query.utcOffset ?? 0})`
+  return sql<LogRow>`
+    select action_type, status_code, username, address, device_type, device_id,
+      to_char(created_at at time zone 'utc' + ${hours}, 'HH24:MI:SS, Mon FMDD, YY') as at,
+      value #>> '{}' as value, before #>> '{}' as before, after #>> '{}' as after
+    from audit_entry where ${conditionsOf(filter, spanOf(filter))} order by ${orderBy(fullOrder(query.orderBy))}`
+}
+
+/** An entry as a line of a file has it; the time as screens show it, JSON as text. */
+export interface LogRow {
+  action_type: string
+  status_code: number
+  at: string
+  username: string | null
+  value: string | null
+  address: string | null
+  device_type: number | null
+  device_id: number | null
+  before: string | null
+  after: string | null
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { Job } from '../jobs/jobs.ts'
+
+const WRITE_EVERY_MS = 60_000
+
+/** When sessions were last heard of, written together once a minute: most requests only read. */
+export interface SeenSessions {
+  note(sessionId: string): void
+  /** @param connected sessions that are listening without asking for anything */
+  job(options: { system: Database; connected: () => Iterable<string> }): Job
+}
+
+export function createSeenSessions(): SeenSessions {
+  let seen = new Map<string, number>()
+  return {
+    note: (sessionId) => void seen.set(sessionId, Date.now()),
+    job: ({ system, connected }) => ({
+      name: 'seen sessions',
+      everyMs: WRITE_EVERY_MS,
+      run: async () => {
+        const now = Date.now()
+        const heard = new Map([...seen, ...[...connected()].map((id): [string, number] => [id, now])])
+        seen = new Map()
+        if (heard.size > 0) await write(system, heard)
+      },
+    }),
+  }
+}
+
+/**
+ * Several servers may have heard of the same session: only what is newer by about a minute is worth a write. What
+ * somebody else holds is being written or ended: it is passed over, so that this waits for nobody who may wait for it.
+ */
+async function write(system: Database, heard: ReadonlyMap<string, number>): Promise<void> {
+  const seconds = [...heard.values()].map((ms) => ms / 1000)
+  await sql`
+    with due as (
+      select s.id, to_timestamp(v.at) as at
+      from session s join unnest(${[...heard.keys()]}::uuid[], ${seconds}::float8[]) v (id, at) using (id)
+      where s.last_seen_at < to_timestamp(v.at) - interval '30 seconds'
+      order by s.id for no key update of s skip locked)
+    update session s set last_seen_at = due.at from due where s.id = due.id`.execute(system)
+}

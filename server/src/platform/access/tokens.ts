@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { credentials, type Credentials } from '@service-center/contract/sessions/sessions.ts'
+import { SignJWT, jwtVerify } from 'jose'
+
+/** How many verified tokens are remembered. */
+const CACHE_SIZE = 10_000
+
+/** Makes and checks the sign-in tokens. A token only names its session; the session's row decides. */
+export interface Tokens {
+  sign(claims: Credentials): Promise<string>
+  /** The session that a token names, or undefined when the token is not ours or has ended. */
+  sessionOf(token: string): Promise<string | undefined>
+}
+
+/**
+ * @param key 32 bytes, base64
+ */
+export function createTokens(key: string): Tokens {
+  const secret = Buffer.from(key, 'base64')
+  // Checking a signature costs more than the whole rest of a small request: each token is checked once.
+  const verified = new Map<string, { sid: string; exp: number }>()
+  return {
+    sign: (claims) =>
+      new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).setIssuedAt().sign(secret),
+    async sessionOf(token) {
+      const hash = createHash('sha256').update(token).digest('base64')
+      const known = verified.get(hash)
+      if (known !== undefined) return known.exp > Date.now() / 1000 ? known.sid : undefined
+      const claims = await jwtVerify(token, secret, { algorithms: ['HS256'] }).then(
+        (result) => credentials.safeParse(result.payload).data,
+        () => undefined,
+      )
+      if (claims === undefined) return undefined
+      if (verified.size >= CACHE_SIZE) verified.clear()
+      verified.set(hash, { sid: claims.sid, exp: claims.exp })
+      return claims.sid
+    },
+  }
+}

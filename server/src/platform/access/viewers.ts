@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import type { Access } from '@service-center/contract/endpoint/endpoint.ts'
+import { accessConditions } from './access.ts'
+import type { Database, OpenDatabase } from '../database/database.ts'
+import { noAccess, notSignedIn } from '../errors.ts'
+
+/** Who is calling: read anew for every request, so a lost right or an ended session takes effect at once. */
+export interface Viewer {
+  readonly sessionId: string
+  readonly username: string
+  readonly verified: boolean
+  /** The customers whose subtrees they see; the first is the main one. */
+  readonly customers: readonly number[]
+  readonly rights: ReadonlySet<string>
+  /** Users of the internal customer are admins. */
+  readonly isAdmin: boolean
+  readonly expiresAt: Date
+}
+
+export interface ViewerRow {
+  session_id: string
+  username: string
+  verified: boolean
+  customers: number[]
+  rights: string[]
+  expires_at: Date
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/**
+ * Runs work in one transaction that acts as the viewer of a session: PostgreSQL itself keeps it to their rows.
+ * @throws notSignedIn when the session has ended or its user may not come in any more
+ */
+export async function actingAs<Result>(
+  options: { database: OpenDatabase; sessionId: string; readOnly: boolean },
+  work: (db: Database, viewer: Viewer) => Promise<Result>,
+): Promise<Result> {
+  const { database, sessionId, readOnly } = options
+  if (!UUID.test(sessionId)) throw notSignedIn()
+  // One round trip: begin, look the session up, take on its role. The id is safe to stand in the text (see UUID).
+  const begin = `begin ${readOnly ? 'read only' : 'read write'}; select * from enter_session('${sessionId}')`
+  return database.transaction(begin, async (db, rows) => {
+    // The statement's columns are those of the type `viewer`.
+    const viewer = viewerOf(rows[0] as ViewerRow | undefined)
+    if (viewer === undefined) throw notSignedIn()
+    return work(db, viewer)
+  })
+}
+
+/** Runs work in a transaction that sees everything: for calls that have no viewer yet (signing in). */
+export function actingAsSystem<Result>(
+  options: { database: OpenDatabase; readOnly: boolean },
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  return options.database.transaction(`begin ${options.readOnly ? 'read only' : 'read write'}`, work)
+}
+
+/** The viewer of an open session, outside any request: for the live socket. */
+export async function findViewer(system: Database, sessionId: string): Promise<Viewer | undefined> {
+  if (!UUID.test(sessionId)) return undefined
+  const { rows } = await sql<ViewerRow>`select * from viewer_of(${sessionId}::uuid)`.execute(system)
+  return viewerOf(rows[0])
+}
+
+/**
+ * Whether a viewer may go on with what they were let do some time ago: their session is open, they see the same
+ * customers, and have the right.
+ * @param aside a handle that a call may wait for in the midst of its transaction
+ */
+export async function mayGoOn(
+  aside: Database,
+  { viewer, access }: { viewer: Viewer; access: Access },
+): Promise<boolean> {
+  const now = await findViewer(aside, viewer.sessionId)
+  return (
+    now !== undefined &&
+    now.customers.join() === viewer.customers.join() &&
+    accessConditions(now, access).every(({ passed }) => passed)
+  )
+}
+
+/**
+ * Holds a viewer to an endpoint's right.
+ * @throws noAccess when they lack it
+ */
+export function checkAccess(viewer: Viewer, access: Access): void {
+  if (accessConditions(viewer, access).some(({ passed }) => !passed)) throw noAccess()
+}
+
+/** A viewer as the database knows them. */
+export function viewerOf(row: ViewerRow | undefined): Viewer | undefined {
+  if (row === undefined) return undefined
+  return {
+    sessionId: row.session_id,
+    username: row.username,
+    verified: row.verified,
+    customers: row.customers,
+    rights: new Set(row.rights),
+    isAdmin: row.customers.includes(INTERNAL_CUSTOMER_ID),
+    expiresAt: row.expires_at,
+  }
+}

@@ -1,0 +1,138 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import { Migrator, type Migration } from 'kysely/migration'
+import pg from 'pg'
+import type { DB } from './database-types.ts'
+import { statementName } from './statement-names.ts'
+
+/** A handle on the database. Whose rows it sees is a matter of the transaction that it belongs to. */
+export type Database = Kysely<DB>
+
+export interface OpenDatabase {
+  /** The system's own handle: sees everything. For the gateway, the jobs and the migrations only. */
+  readonly system: Database
+  /**
+   * The system's handle on a few connections of its own: for what is written at once and stays whatever becomes of the
+   * call's transaction (a guess counts although the call fails). Who waits for one of these never holds another of them,
+   * so that a call may do so in the midst of its transaction.
+   */
+  readonly aside: Database
+  readonly pool: pg.Pool
+  /**
+   * Runs work on one connection, from the statements that begin its transaction (whose last result's rows it gets) to
+   * the commit. Any error rolls back.
+   */
+  transaction<Result>(
+    begin: string,
+    work: (db: Database, rows: readonly unknown[]) => Promise<Result>,
+  ): Promise<Result>
+  close(): Promise<void>
+}
+
+// Counts and ids of 64 bits stay far below 2^53 here; numbers are what every caller wants.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** How many connections are set aside. What is done on them takes a moment only. */
+const ASIDE_SIZE = 3
+
+/** Connects to PostgreSQL. Connections see all rows until a transaction acts as a viewer. */
+export function openDatabase({ url, size = 20 }: { url: string; size?: number }): OpenDatabase {
+  const pool = openPool(url, size)
+  const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const aside = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, ASIDE_SIZE) }) })
+  return {
+    system,
+    aside,
+    pool,
+    transaction: (begin, work) => transaction({ pool, begin, work }),
+    close: async () => {
+      await Promise.all([system.destroy(), aside.destroy()])
+    },
+  }
+}
+
+/** Connections are made when they are first needed. */
+function openPool(url: string, size: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    options: '-c app.sees_all=on -c timezone=UTC -c jit=off',
+    application_name: 'service-center',
+  })
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  // The same for one that breaks at work: what it was doing fails by itself.
+  pool.on('connect', (client) => void client.on('error', () => undefined))
+  return pool
+}
+
+async function transaction<Result>(options: {
+  pool: pg.Pool
+  begin: string
+  work: (db: Database, rows: readonly unknown[]) => Promise<Result>
+}): Promise<Result> {
+  const client = await options.pool.connect()
+  try {
+    // pg replies a list where the text holds several statements, which its types do not know.
+    const begun: pg.QueryResult | pg.QueryResult[] = await client.query(options.begin)
+    const rows = Array.isArray(begun) ? (begun.at(-1)?.rows ?? []) : begun.rows
+    const result = await options.work(handleOf(client), rows)
+    const { command } = await client.query('commit')
+    // PostgreSQL answers the commit of a failed transaction by rolling back: somebody swallowed an error.
+    if (command !== 'COMMIT') throw new Error('The transaction had failed before its commit.')
+    client.release()
+    return result
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      (broken: Error) => client.release(broken),
+    )
+    throw error
+  }
+}
+
+const handles = new WeakMap<pg.PoolClient, Database>()
+
+/** A handle on exactly one connection, made once for its life. */
+function handleOf(client: pg.PoolClient): Database {
+  const known = handles.get(client)
+  if (known !== undefined) return known
+  // The transaction gives the connection back, not the query.
+  const borrowed = { query: queryByName(client), release: () => undefined }
+  const only = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} }
+  const handle = new Kysely<DB>({ dialect: new PostgresDialect({ pool: only }) })
+  handles.set(client, handle)
+  return handle
+}
+
+/** The connection's `query` for Kysely, which itself never names a statement. */
+function queryByName(client: pg.PoolClient): typeof client.query {
+  const query = (text: string, values: readonly unknown[]) => {
+    const name = statementName(text)
+    return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
+  }
+  // Cursors, the other form, are not used here; pg's results are what Kysely describes in narrower words.
+  return query as typeof client.query
+}
+
+const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
+
+/**
+ * Brings the schema up to date; several processes may try at once.
+ * @throws the error of the migration that failed; what came before it stays
+ */
+export async function migrate(db: Database): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+}
+
+async function getMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.ts')).toSorted()
+  const entries = files.map(async (file): Promise<[string, Migration]> => [
+    file.replace(/\.ts$/, ''),
+    await import(join(MIGRATIONS, file)),
+  ])
+  return Object.fromEntries(await Promise.all(entries))
+}

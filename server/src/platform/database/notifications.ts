@@ -1,0 +1,64 @@
+import pg from 'pg'
+import type { Logger } from '../logger.ts'
+
+/** What the database tells its servers, in whichever process the change was made. */
+export interface Notifications {
+  /** Calls back for every notification of a channel, with its payload. */
+  on(channel: Channel, listener: (payload: string) => void): void
+  /** Calls back after a lost connection came back: notifications may have been missed. */
+  onReconnect(listener: () => void): void
+  close(): Promise<void>
+}
+
+const CHANNELS = ['viewer_changed', 'device_token_changed'] as const
+type Channel = (typeof CHANNELS)[number]
+
+const RETRY_MS = 1000
+
+/** Listens on one connection of its own and reconnects for as long as it takes. */
+export async function listen({ url, log }: { url: string; log: Logger }): Promise<Notifications> {
+  const listeners = new Map<string, ((payload: string) => void)[]>()
+  const reconnected: (() => void)[] = []
+  let closed = false
+  let client: pg.Client | undefined
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'service-center-listener',
+      keepAlive: true,
+    })
+    next.on('notification', ({ channel, payload }) => {
+      for (const listener of listeners.get(channel) ?? []) listener(payload ?? '')
+    })
+    // More than one may come of the same break; unheard, the second would end the process.
+    next.on('error', () => void next.end().catch(() => undefined))
+    await next.connect()
+    for (const channel of CHANNELS) await next.query(`listen ${channel}`)
+    // Only now: an attempt that fails ends too, and would start another row of attempts beside the present one.
+    next.once('end', () => void (closed ? undefined : reconnect()))
+    client = next
+  }
+  const reconnect = async (): Promise<void> => {
+    while (!closed) {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      try {
+        await connect()
+        for (const listener of reconnected) listener()
+        return
+      } catch (error) {
+        log.warn({ err: error }, 'The database cannot be listened to; trying again')
+      }
+    }
+  }
+
+  await connect()
+  return {
+    on: (channel, listener) => void listeners.set(channel, [...(listeners.get(channel) ?? []), listener]),
+    onReconnect: (listener) => void reconnected.push(listener),
+    close: async () => {
+      closed = true
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { ACCESS_FIELDS } from '@service-center/contract/endpoint/rights.ts'
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+
+/** Brings the tables up to date that only repeat what the contract declares, and the root of the customer tree. */
+export async function syncReferenceData(db: Database): Promise<void> {
+  const fields = Object.entries(ACCESS_FIELDS).map(([tag, { name, level }]) => ({ tag, name, level }))
+  await db
+    .insertInto('access_field')
+    .values(fields)
+    .onConflict((conflict) =>
+      conflict
+        .column('tag')
+        .doUpdateSet(({ ref }) => ({ name: ref('excluded.name'), level: ref('excluded.level') })),
+    )
+    .execute()
+  // Not through Kysely's builder: the path is the trigger's to fill in.
+  await sql`
+    insert into customer (id, name, path) values (1, 'Internal', array[1]) on conflict (id) do nothing`.execute(
+    db,
+  )
+  await sql`
+    select setval(pg_get_serial_sequence('customer', 'id'), greatest((select max(id) from customer), 1))`.execute(
+    db,
+  )
+}

@@ -1,0 +1,82 @@
+import { BYTE_ORDER_MARK, csvLine } from '@service-center/contract/endpoint/csv.ts'
+import type { Expression } from 'kysely'
+import { readPages } from '../database/cursor.ts'
+import type { Database } from '../database/database.ts'
+import { StreamAnswer } from './file-answers.ts'
+
+/** Rows that PostgreSQL gives at a time. */
+const PAGE = 1000
+
+/**
+ * A semicolon-separated file of all rows of a query, in constant memory: read through a cursor of the call's
+ * transaction while it is being sent. A transaction has one such answer.
+ * @param options.rows a select, from the query builder or as `sql`
+ * @param options.head the first line's cells
+ * @param options.cells a row's cells as texts; '' where a value is missing
+ * @example return csvAnswer({ db, name: 'log.csv', rows: selectEntries(db, filter), head: ['User'], cells: (row) => [row.username] })
+ */
+export function csvAnswer<Row>(options: {
+  db: Database
+  name: string
+  rows: Expression<Row>
+  head: readonly string[]
+  cells: (row: Row) => readonly string[]
+}): StreamAnswer {
+  const { db, rows, cells, ...file } = options
+  const batches = readPages(db, { rows, size: PAGE })
+  return csvOfBatches({ ...file, batches, line: (row) => csvLine(cells(row)) })
+}
+
+/**
+ * A semicolon-separated file of rows that come in batches.
+ * @param options.line a row as a line with its end, as `csvLine` writes it
+ */
+export function csvOfBatches<Row>(options: {
+  name: string
+  batches: AsyncIterable<readonly Row[]>
+  head: readonly string[]
+  line: (row: Row) => string
+}): StreamAnswer {
+  return new StreamAnswer({
+    name: options.name,
+    contentType: 'text/csv; charset=utf-8',
+    chunks: csvChunks(options),
+  })
+}
+
+async function* csvChunks<Row>(options: {
+  batches: AsyncIterable<readonly Row[]>
+  head: readonly string[]
+  line: (row: Row) => string
+}): AsyncGenerator<string> {
+  const { batches, head, line } = options
+  // The head goes with the first rows: until they are there, an error can still be told in words.
+  let start = BYTE_ORDER_MARK + csvLine(head)
+  for await (const rows of batches) {
+    let lines = start
+    for (const row of rows) lines += line(row)
+    yield lines
+    start = ''
+  }
+  if (start !== '') yield start
+}
+
+/**
+ * Writes moments as spreadsheets read them: '2026-11-21 14:07:11'. Neighbours mostly have the same, and are known.
+ * @param utcOffset the hours that they are written at
+ * @returns takes unix seconds
+ */
+export function timeWriter(utcOffset: number): (seconds: number) => string {
+  const written = new Map<number, string>()
+  return (seconds) => {
+    const whole = Math.floor(seconds) + utcOffset * 3600
+    const known = written.get(whole)
+    if (known !== undefined) return known
+    if (written.size >= KNOWN_MOMENTS) written.clear()
+    const text = new Date(whole * 1000).toISOString().slice(0, 19).replace('T', ' ')
+    written.set(whole, text)
+    return text
+  }
+}
+
+const KNOWN_MOMENTS = 100

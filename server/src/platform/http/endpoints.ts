@@ -1,0 +1,145 @@
+import type { Access, EndpointDeclaration, Parsed } from '@service-center/contract/endpoint/endpoint.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type AnyAnswer, LaterAnswer, type OnReply, sendAnswer } from './answers.ts'
+import { type AuditDetails, writeAudit } from '../user-actions/audit.ts'
+import { type Cookie, cookieHeader, readCookies } from './cookies.ts'
+import type { Database, OpenDatabase } from '../database/database.ts'
+import { CutShort, sendStream, StreamAnswer } from './file-answers.ts'
+import { inputParser, sessionOf } from './input.ts'
+import { auditRefusal } from '../user-actions/refused-calls.ts'
+import type { Seals } from '../secrets/sealing.ts'
+import type { SeenSessions } from '../access/seen-sessions.ts'
+import type { Tokens } from '../access/tokens.ts'
+import { actingAs, actingAsSystem, checkAccess, mayGoOn, type Viewer } from '../access/viewers.ts'
+
+/** What a handler knows of the call that it answers. */
+export interface Call<E extends EndpointDeclaration> {
+  readonly params: Parsed<E, 'params'>
+  readonly query: Parsed<E, 'query'>
+  readonly body: Parsed<E, 'body'>
+  /** The transaction of this call. It already acts as the viewer, and only reads where the call changes nothing. */
+  readonly db: Database
+  readonly viewer: E['right'] extends 'public' ? undefined : Viewer
+  /** The caller's network address. */
+  readonly address: string
+  /** What the caller's browser keeps for the server. */
+  readonly cookies: ReadonlyMap<string, string>
+  /** Has the browser keep something, once the call has succeeded. */
+  setCookie(cookie: Cookie): void
+  /** Adds to this call's entry in the user action log; may be called again with more. */
+  audit(details: AuditDetails): void
+  /** Runs after the commit, and not at all when there is none: live events, mails. */
+  afterCommit(work: () => void): void
+}
+
+export type Handler<E extends EndpointDeclaration> = (call: Call<E>) => Promise<AnyAnswer<E>>
+
+/** What the endpoints are mounted on. */
+export interface App {
+  readonly fastify: FastifyInstance
+  readonly database: OpenDatabase
+  readonly tokens: Tokens
+  readonly seals: Seals
+  readonly seenSessions: SeenSessions
+  /** Every endpoint that has been mounted; a test holds it against the contract. */
+  readonly mounted: EndpointDeclaration[]
+  readonly onReply?: OnReply
+}
+
+/**
+ * Mounts an endpoint: authenticates, checks the right, parses the input strictly, opens the viewer's transaction,
+ * runs the handler, writes the log entry in the same transaction, and strips from the reply what is not declared.
+ */
+export function route<E extends EndpointDeclaration>(app: App, endpoint: E): (handler: Handler<E>) => void {
+  return (handler) => {
+    app.mounted.push(endpoint)
+    const parse = inputParser(endpoint)
+    app.fastify.route({
+      method: endpoint.method,
+      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        try {
+          const answer = await answerCall({ app, endpoint, parse, handler, request, reply })
+          // A stream has been sent in its transaction.
+          if (answer instanceof StreamAnswer) return reply
+          const sent = answer instanceof LaterAnswer ? await answer.ask() : answer
+          await sendAnswer({ endpoint, reply, answer: sent, onReply: app.onReply })
+        } catch (error) {
+          // The caller went away in the midst of a download: nobody is left to be told.
+          if (!(error instanceof CutShort)) throw error
+        }
+        return reply
+      },
+    })
+  }
+}
+
+async function answerCall<E extends EndpointDeclaration>(options: {
+  app: App
+  endpoint: E
+  parse: (request: FastifyRequest) => object
+  handler: Handler<E>
+  request: FastifyRequest
+  reply: FastifyReply
+}): Promise<AnyAnswer<E>> {
+  const { app, endpoint, parse, handler, request, reply } = options
+  const address = request.ip
+  const readOnly = endpoint.audit === undefined
+  const afterCommit: (() => void)[] = []
+  const details: AuditDetails = {}
+  let username: string | undefined
+
+  const work = async (db: Database, viewer: Viewer | undefined) => {
+    username = viewer?.username
+    if (viewer !== undefined) {
+      app.seenSessions.note(viewer.sessionId)
+      checkAccess(viewer, endpoint.right)
+    }
+    // Parsing comes after the right: who may not call learns nothing of the inputs.
+    const input = parse(request)
+    const call = {
+      ...input,
+      db,
+      viewer,
+      address,
+      cookies: readCookies(request.headers.cookie),
+      setCookie: (cookie: Cookie) =>
+        void afterCommit.push(
+          () => void reply.header('set-cookie', cookieHeader(cookie, request.protocol === 'https')),
+        ),
+      audit: (more: AuditDetails) => void Object.assign(details, more),
+      afterCommit: (later: () => void) => void afterCommit.push(later),
+    }
+    // `viewer` is undefined exactly for public endpoints: `run` below decides by the same field.
+    const answer = await handler(call as Call<E>)
+    if (answer instanceof StreamAnswer) {
+      if (!readOnly)
+        throw new Error(`${endpoint.path} changes something: its answer must wait for the commit.`)
+      await sendStream(reply, answer, { caller: viewer && callerOf(app, { viewer, access: endpoint.right }) })
+    }
+    if (endpoint.audit !== undefined) {
+      await writeAudit(db, { actionType: endpoint.audit, statusCode: 200, username, address, details })
+    }
+    return answer
+  }
+
+  try {
+    const answer =
+      endpoint.right === 'public'
+        ? await actingAsSystem({ database: app.database, readOnly }, (db) => work(db, undefined))
+        : await actingAs(
+            { database: app.database, sessionId: await sessionOf(app.tokens, request), readOnly },
+            work,
+          )
+    for (const later of afterCommit) later()
+    return answer
+  } catch (error) {
+    await auditRefusal(app.database.system, { endpoint, request, error, details, username })
+    throw error
+  }
+}
+
+/** Who downloads something: the look at whether they still may is not of the download's own transaction. */
+function callerOf({ database }: App, who: { viewer: Viewer; access: Access }) {
+  return { username: who.viewer.username, mayGoOn: () => mayGoOn(database.aside, who) }
+}

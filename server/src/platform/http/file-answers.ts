@@ -1,0 +1,203 @@
+import type { Server } from 'node:http'
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import type { FastifyReply } from 'fastify'
+import { AppError } from '../errors.ts'
+
+interface FileHead {
+  /** As which name the caller saves it; any text. */
+  name: string
+  contentType: string
+}
+
+/** A part of a file, in bytes from its beginning; both ends are in it. */
+export interface FilePart {
+  readonly start: number
+  readonly end: number
+}
+
+/** An answer that is a file of a known size, sent after the commit; callers may ask for a part of it. */
+export class FileAnswer {
+  readonly head: FileHead
+  readonly size: number
+  readonly read: (part: FilePart | undefined) => Readable | Buffer
+
+  /** @param file.read gives the content, or a part of it */
+  constructor(file: FileHead & { size: number; read: (part: FilePart | undefined) => Readable | Buffer }) {
+    this.head = { name: file.name, contentType: file.contentType }
+    this.size = file.size
+    this.read = file.read
+  }
+}
+
+/**
+ * An answer that is a file of any size, read from the call's own transaction while it is being sent. Only for calls that
+ * change nothing: its sender may break off at any time.
+ */
+export class StreamAnswer {
+  readonly head: FileHead
+  readonly chunks: AsyncIterable<string | Buffer>
+
+  constructor(file: FileHead & { chunks: AsyncIterable<string | Buffer> }) {
+    this.head = { name: file.name, contentType: file.contentType }
+    this.chunks = file.chunks
+  }
+}
+
+/** Each holds a connection of the database until its end; the others are for the calls that do not. */
+const MAX_STREAMS = 6
+/** Nobody takes all of them. */
+const MAX_STREAMS_OF_ONE = 3
+/** How long a caller may take nothing of what has been made for them. */
+const STALLED_AFTER_MS = 60_000
+/** How long a download goes on without a look at whether its caller still may. */
+const LOOK_EVERY_MS = 5000
+
+/** The downloads under way, each with the server that sends it. */
+const open = new Map<symbol, { server: Server; caller: string | undefined; body: Readable | undefined }>()
+
+/** Who downloads something. */
+interface Caller {
+  readonly username: string
+  /** Whether they may have the rest too: their session may have ended since. */
+  readonly mayGoOn: () => Promise<boolean>
+}
+
+interface Sending {
+  readonly caller?: Caller | undefined
+  readonly stalledAfterMs?: number
+  readonly lookEveryMs?: number
+}
+
+const tooManyDownloads = () =>
+  new AppError({
+    status: 503,
+    code: 'unavailable',
+    message: 'Too many downloads are under way. Please try again in a minute.',
+  })
+
+/**
+ * Sends a file, or the part of it that the caller asks for (RFC 9110, section 14). Of several parts the whole is sent.
+ * @throws AppError with 416 when the part lies outside of the file
+ */
+export async function sendFile(reply: FastifyReply, { head, size, read }: FileAnswer): Promise<void> {
+  const part = partOf(reply.request.headers.range, size)
+  setHead(reply, head)
+  void reply.header('accept-ranges', 'bytes')
+  if (part === undefined) {
+    await reply.header('content-length', size).send(read(undefined))
+    return
+  }
+  void reply.status(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
+  await reply.header('content-length', part.end - part.start + 1).send(read(part))
+}
+
+/** The part that a range header names; undefined when it names none that is understood. */
+function partOf(range: string | undefined, size: number): FilePart | undefined {
+  const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? []
+  if (from === undefined || to === undefined || (from === '' && to === '')) return undefined
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (start > end)
+    throw new AppError({ status: 416, code: 'bad_request', message: 'The file has no such part.' })
+  return { start, end }
+}
+
+/**
+ * Sends what is read from the database as it comes, no faster than the caller takes it.
+ * @returns when all of it has been read
+ * @throws what reading threw, or CutShort when the caller went away, took nothing for a minute, or may have it no more
+ */
+export async function sendStream(
+  reply: FastifyReply,
+  { head, chunks }: StreamAnswer,
+  { caller, stalledAfterMs = STALLED_AFTER_MS, lookEveryMs = LOOK_EVERY_MS }: Sending = {},
+): Promise<void> {
+  checkRoom(caller)
+  const key = Symbol()
+  const download = { server: reply.server.server, caller: caller?.username }
+  open.set(key, { ...download, body: undefined })
+  try {
+    const reader = chunks[Symbol.asyncIterator]()
+    // An error in the first statement can still be told in words; a later one only cuts the answer short.
+    const first = await reader.next()
+    const stop = () => body.destroy(new CutShort())
+    const body = Readable.from(watched({ reader, first, caller, stalledAfterMs, lookEveryMs, stop }))
+    open.set(key, { ...download, body })
+    setHead(reply, head)
+    void reply.send(body)
+    await finished(body).catch((error: unknown) => {
+      throw reply.raw.destroyed && !(error instanceof AppError) ? new CutShort() : error
+    })
+  } finally {
+    open.delete(key)
+  }
+}
+
+/** @throws AppError with 503 when too many downloads are under way, all together or this caller's own */
+function checkRoom(caller: Caller | undefined): void {
+  const own = open.values().filter((download) => caller !== undefined && download.caller === caller.username)
+  if (open.size >= MAX_STREAMS || own.toArray().length >= MAX_STREAMS_OF_ONE) throw tooManyDownloads()
+}
+
+/** Breaks off a server's downloads: when it stops, nobody waits for the slowest caller. */
+export function endDownloads(server: Server): void {
+  for (const download of open.values()) {
+    if (download.server === server) download.body?.destroy(new CutShort())
+  }
+}
+
+/** The download was not taken to its end. */
+export class CutShort extends Error {
+  constructor() {
+    super('The download was cut short.')
+    this.name = 'CutShort'
+  }
+}
+
+/** The chunks, with an eye on how long the caller needs to take each, and on whether they still may. */
+async function* watched(options: {
+  reader: AsyncIterator<string | Buffer>
+  first: IteratorResult<string | Buffer>
+  caller: Caller | undefined
+  stalledAfterMs: number
+  lookEveryMs: number
+  stop: () => void
+}): AsyncGenerator<string | Buffer> {
+  const { reader, first, caller, stalledAfterMs, lookEveryMs, stop } = options
+  let timer: NodeJS.Timeout | undefined
+  let lookedAt = performance.now()
+  try {
+    for (let step = first; step.done !== true; step = await reader.next()) {
+      if (caller !== undefined && performance.now() - lookedAt >= lookEveryMs) {
+        if (!(await caller.mayGoOn())) throw new CutShort()
+        lookedAt = performance.now()
+      }
+      timer = setTimeout(stop, stalledAfterMs)
+      yield step.value
+      clearTimeout(timer)
+    }
+  } finally {
+    clearTimeout(timer)
+    await reader.return?.()
+  }
+}
+
+function setHead(reply: FastifyReply, { name, contentType }: FileHead): void {
+  void reply
+    .header('content-type', contentType)
+    .header('content-disposition', contentDisposition(name))
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+}
+
+/** The header by which a browser saves a file under its name, whatever letters it has (RFC 6266, appendix D). */
+export function contentDisposition(name: string): string {
+  const plain = name.toWellFormed().replaceAll(/[\p{Cc}/\\]/gu, '_')
+  const ascii = plain.replaceAll(/[^ -~]|["%]/g, '_')
+  const encoded = encodeURIComponent(plain).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,52 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, badRequest, notFound, toAppError, unknownError } from '../errors.ts'
+import { OutgoingError } from '../outgoing.ts'
+
+/** Answers every error in the contract's form, and logs those that nobody foresaw or that an outside service made. */
+export function answerErrors(server: FastifyInstance): void {
+  server.setErrorHandler((error, request, reply) => {
+    const known = toAppError(error)
+    if (known === undefined) request.log.error({ err: error }, 'Unexpected error')
+    if (error instanceof OutgoingError) request.log.warn({ err: error }, 'An outside service failed')
+    const told = known ?? unknownError()
+    if (told.retryAfter !== undefined) void reply.header('retry-after', told.retryAfter)
+    if (told.status === TOO_LARGE) stayForTheRest(request, reply)
+    return reply.status(told.status).header('cache-control', 'no-store').send(told.body)
+  })
+  server.setNotFoundHandler((_request, reply) => reply.status(404).send(notFound().body))
+}
+
+const TOO_LARGE = 413
+
+/**
+ * Who is still sending when the connection is closed gets a broken pipe in place of the answer: the rest is read and
+ * dropped, for as long as a request may take. What is sent compressed is not read by itself.
+ */
+function stayForTheRest(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.headers['content-encoding'] === undefined) void reply.removeHeader('connection')
+}
+
+/** Answers addresses that cannot be read, or in which a part is longer than anything that has a name here. */
+export function refuseUrl(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  const told = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? notFound() : badRequest()
+  void reply.status(told.status).header('cache-control', 'no-store').send(told.body)
+}
+
+/** Answers what is no HTTP, too large in its headers, or too slow: it never becomes a request. */
+export function refuseConnection(error: ConnectionError, socket: Socket): void {
+  if (!socket.writable) return void socket.destroy()
+  const { status, body } = connectionFault(error.code)
+  const text = JSON.stringify(body)
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\n`
+  socket.end(`${head}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`, () => socket.destroy())
+}
+
+function connectionFault(code: string): AppError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new AppError({ status: 408, code: 'timeout', message: 'The request took too long.' })
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new AppError({ status: 431, code: 'bad_request', message: 'The headers are too large.' })
+  return badRequest()
+}

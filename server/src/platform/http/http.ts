@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import statics from '@fastify/static'
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
+import { notFound } from '../errors.ts'
+import { endDownloads } from './file-answers.ts'
+import { answerErrors, refuseConnection, refuseUrl } from './http-errors.ts'
+import { type Logger, withoutSecrets } from '../logger.ts'
+
+/** The largest body that any call may have; files come in their own way. */
+const BODY_LIMIT = 1024 * 1024
+/** Room for a query string with hundreds of keys. */
+const HEADER_LIMIT = 128 * 1024
+/** Who takes longer than this for a request, however little at a time, keeps a connection for nothing. */
+const REQUEST_MS = 120_000
+
+/** The HTTP server with what every answer has: headers that keep browsers strict, compression, errors in one form. */
+export async function createHttp(options: {
+  log: Logger
+  trustProxy: boolean
+  /** Where the map of another maker may come from. */
+  mapOrigins?: readonly string[]
+}): Promise<FastifyInstance> {
+  const logger: FastifyBaseLogger = options.log.child(
+    {},
+    {
+      serializers: {
+        req: (request: { method: string; url: string }) => ({
+          method: request.method,
+          url: withoutSecrets(request.url),
+        }),
+      },
+    },
+  )
+  const server: FastifyInstance = fastify({
+    loggerInstance: logger,
+    bodyLimit: BODY_LIMIT,
+    http: { maxHeaderSize: HEADER_LIMIT },
+    // One proxy's word: what stands further left in X-Forwarded-For may be the caller's own invention.
+    trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+    requestTimeout: REQUEST_MS,
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: refuseUrl,
+    clientErrorHandler: refuseConnection,
+  })
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'worker-src': ["'self'", 'blob:'],
+        'img-src': ["'self'", 'blob:', 'data:', ...(options.mapOrigins ?? [])],
+        'connect-src': ["'self'", ...(options.mapOrigins ?? [])],
+        'object-src': ["'none'"],
+        'base-uri': ["'self'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    // The console is also reached without TLS, on a machine of one's own.
+    strictTransportSecurity: false,
+  })
+  await server.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip', 'identity'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    zlibOptions: { level: 5 },
+  })
+  server.addHook('preClose', async () => endDownloads(server.server))
+  endUnusedConnections(server)
+  answerErrors(server)
+  return server
+}
+
+/** Serves the built console: every path that is not a file or a call shows its first page. */
+export async function serveConsole(server: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(join(folder, 'index.html'))) return
+  await server.register(statics, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    // The build has done it: see scripts/build.mjs.
+    preCompressed: true,
+    setHeaders: (reply, file) => {
+      // The names of built files change with their content.
+      const cache = file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+      reply.header('cache-control', cache)
+    },
+  })
+  server.get('/*', (request, reply) => {
+    if (/^\/(api|files|socket\.io|assets)\//.test(request.url)) return reply.status(404).send(notFound().body)
+    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+}
+
+/** Browsers connect ahead of need; Node would wait for such a connection until its first request times out. */
+function endUnusedConnections(server: FastifyInstance): void {
+  const connections = new Set<Socket>()
+  server.server.on('connection', (socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
+  server.addHook('preClose', async () => {
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+  })
+}

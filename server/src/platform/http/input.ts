@@ -1,0 +1,37 @@
+import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
+import type { FastifyRequest } from 'fastify'
+import { notSignedIn } from '../errors.ts'
+import type { Tokens } from '../access/tokens.ts'
+
+/**
+ * The session that a request names.
+ * @throws notSignedIn when it names none that was ever given out
+ */
+export async function sessionOf(tokens: Tokens, request: FastifyRequest): Promise<string> {
+  const [scheme, token] = request.headers.authorization?.split(' ') ?? []
+  if (scheme?.toLowerCase() !== 'bearer' || token === undefined) throw notSignedIn()
+  const session = await tokens.sessionOf(token)
+  if (session === undefined) throw notSignedIn()
+  return session
+}
+
+/** Makes the parser of an endpoint's inputs: once, for a schema costs more to make than to run. */
+export function inputParser(endpoint: EndpointDeclaration): (request: FastifyRequest) => object {
+  const params = endpoint.params?.strict()
+  const query = endpoint.query?.strict()
+  const body = strictBody(endpoint)
+  return (request) => ({
+    params: params?.parse(request.params),
+    query: query?.parse(request.query),
+    body: body?.parse(request.body ?? {}),
+  })
+}
+
+function strictBody(endpoint: EndpointDeclaration) {
+  const { body } = endpoint
+  // Objects refuse unknown fields, so that a misspelt one is not silently lost.
+  return body !== undefined && 'strict' in body && typeof body.strict === 'function'
+    ? // Only object schemas have `strict`, and it gives a schema of the same kind.
+      (body.strict() as typeof body)
+    : body
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { App } from './endpoints.ts'
+import { unavailable } from '../errors.ts'
+import { openApiDocument } from './openapi.ts'
+
+/** What is not part of the contract: whether the system serves, and the contract itself. */
+export function mountSystemRoutes({ fastify, database }: App): void {
+  fastify.get('/health', async (_request, reply) => {
+    const serves = await sql`select 1`.execute(database.system).then(
+      () => true,
+      () => false,
+    )
+    if (!serves) return reply.status(503).send(unavailable().body)
+    return { status: 'ok' }
+  })
+  const document = JSON.stringify(openApiDocument())
+  fastify.get('/openapi.json', (_request, reply) => reply.type('application/json').send(document))
+}

@@ -1,0 +1,38 @@
+import type { Logger } from '../logger.ts'
+
+/** Work that is done again and again, in every server process; it must not mind being done twice at once. */
+export interface Job {
+  readonly name: string
+  readonly everyMs: number
+  run(): Promise<void>
+}
+
+/** Runs jobs until stopped, each one after the other end of its own last run. */
+export function startJobs({ jobs, log }: { jobs: readonly Job[]; log: Logger }): { stop(): Promise<void> } {
+  let stopped = false
+  const wakes = new Set<() => void>()
+  const sleep = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const wake = () => {
+        clearTimeout(timer)
+        wakes.delete(wake)
+        resolve()
+      }
+      const timer = setTimeout(wake, ms)
+      wakes.add(wake)
+    })
+  const loop = async (job: Job) => {
+    while (!stopped) {
+      await job.run().catch((error: unknown) => log.error({ err: error, job: job.name }, 'A job failed'))
+      if (!stopped) await sleep(job.everyMs)
+    }
+  }
+  const loops = jobs.map(loop)
+  return {
+    stop: async () => {
+      stopped = true
+      for (const wake of wakes) wake()
+      await Promise.all(loops)
+    },
+  }
+}

@@ -1,0 +1,217 @@
+import { spawn } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { sessions } from '@service-center/contract/sessions/sessions.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { freePort } from '../../testing/free-port.ts'
+import { addTokenDevice, connectDevice, openLiveClient, publish } from '../../testing/gateway.ts'
+import { startServerForTest, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addCustomer, addUser } from '../../testing/world.ts'
+
+let server: TestServer
+let customer: number
+let token: string
+beforeAll(async () => {
+  server = await startTestServer()
+  customer = await addCustomer(server.db, { name: 'North' })
+  await addUser(server.db, { username: 'anna', customers: [customer] })
+  await addUser(server.db, { username: 'new', customers: [customer], verified: false })
+  const device = await addTokenDevice(server.db, { type: DEVICE_TYPE.robot, id: 4100, customerId: customer })
+  token = device.token
+})
+afterAll(() => server.stop())
+
+const until = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 20 })
+
+async function say(value: string, to = server, deviceToken = token): Promise<void> {
+  const client = await connectDevice(to, deviceToken)
+  await publish(client, { speed: value })
+}
+
+test.each([
+  ['no token', undefined],
+  ['somebody else’s text', 'abc.def.ghi'],
+])('with %s nobody comes in', async (_name, wrong) => {
+  await expect(openLiveClient(server, wrong ?? '')).rejects.toThrow('not_signed_in')
+})
+
+test('an unverified user hears only that they are verified, and everything from then on', async () => {
+  const { socket, events } = await openLiveClient(server, await server.signIn('new'))
+  const changed = vi.fn<() => void>()
+  socket.on('viewerChanged', changed)
+  await say('before')
+  const verify = (verified: boolean) =>
+    server.db.updateTable('app_user').set({ verified }).where('username', '=', 'new').execute()
+  await verify(true)
+  await until(() => expect(changed).toHaveBeenCalledOnce())
+  await until(async () => {
+    await say('after')
+    expect(JSON.stringify(events)).toContain('after')
+  })
+  expect(JSON.stringify(events)).not.toContain('before')
+  await verify(false)
+  await until(() => expect(changed).toHaveBeenCalledTimes(2))
+  await say('later')
+  expect(socket.connected).toBe(true)
+  expect(JSON.stringify(events)).not.toContain('later')
+})
+
+test('a right that is given or taken is told to its user at once, and to nobody else', async () => {
+  await addUser(server.db, { username: 'keeper', customers: [customer] })
+  await addUser(server.db, { username: 'other', customers: [customer] })
+  const told = vi.fn<() => void>()
+  const toldOther = vi.fn<() => void>()
+  const own = await openLiveClient(server, await server.signIn('keeper'))
+  const another = await openLiveClient(server, await server.signIn('other'))
+  own.socket.on('viewerChanged', told)
+  another.socket.on('viewerChanged', toldOther)
+  await server.db.insertInto('user_access').values({ username: 'keeper', tag: 'RobotName' }).execute()
+  await until(() => expect(told).toHaveBeenCalledOnce())
+  await server.db.deleteFrom('user_access').where('tag', '=', 'RobotName').execute()
+  await until(() => expect(told).toHaveBeenCalledTimes(2))
+  expect(toldOther).not.toHaveBeenCalled()
+})
+
+test('signing out ends the live connection at once', async () => {
+  const session = await server.signIn('anna')
+  const { socket } = await openLiveClient(server, session)
+  const ended = vi.fn<() => void>()
+  socket.on('sessionEnded', ended)
+  await server.call(sessions.signOut, { token: session })
+  await until(() => expect(socket.connected).toBe(false))
+  expect(ended).toHaveBeenCalledOnce()
+})
+
+test('a user who loses their customer hears nothing more of it, and one who gets it hears all', async () => {
+  const other = await addCustomer(server.db, { name: 'South' })
+  await addUser(server.db, { username: 'leaver', customers: [customer] })
+  await addUser(server.db, { username: 'joiner', customers: [other] })
+  const leaver = await openLiveClient(server, await server.signIn('leaver'))
+  const joiner = await openLiveClient(server, await server.signIn('joiner'))
+  await say('1')
+  await until(() => expect(JSON.stringify(leaver.events)).toContain('"1"'))
+  expect(joiner.events).toEqual([])
+
+  const told = vi.fn<() => void>()
+  leaver.socket.on('viewerChanged', told)
+  const move = (username: string, customer_id: number) =>
+    server.db.updateTable('user_customer').set({ customer_id }).where('username', '=', username).execute()
+  await move('leaver', other)
+  await move('joiner', customer)
+  await until(() => expect(told).toHaveBeenCalledOnce())
+  await until(async () => {
+    await say('2')
+    expect(JSON.stringify(joiner.events)).toContain('"2"')
+  })
+  expect(JSON.stringify(leaver.events)).not.toContain('"2"')
+})
+
+/** Makes looking a viewer up take half a second for those of a customer, after it has been read who they are. */
+async function slowDown(slow: TestServer, customerId: number): Promise<void> {
+  await sql`alter function viewer_of(uuid) rename to viewer_at_once`.execute(slow.db)
+  await sql`
+    create function viewer_of(wanted uuid) returns setof viewer language plpgsql stable as $$
+    begin
+      return query select * from viewer_at_once(wanted);
+      perform pg_sleep(0.5) from viewer_at_once(wanted) where ${sql.lit(customerId)} = any (customers);
+    end $$`.execute(slow.db)
+}
+
+/** Waits for a look at a viewer that has read who they are. */
+async function untilLooking(slow: TestServer): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`.execute(
+        slow.db,
+      )
+      expect(rows.length).toBeGreaterThan(0)
+    },
+    { timeout: 5000, interval: 20 },
+  )
+}
+
+test('a session that ends while its viewer is being admitted is cut', async () => {
+  const slow = await startServerForTest()
+  const north = await addCustomer(slow.db, { name: 'North' })
+  await addUser(slow.db, { username: 'anna', customers: [north] })
+  const session = await slow.signIn('anna')
+  await slowDown(slow, north)
+  const opening = openLiveClient(slow, session)
+  await untilLooking(slow)
+  await slow.db.updateTable('session').set({ revoked_at: new Date() }).execute()
+  const { socket } = await opening
+  await until(() => expect(socket.connected).toBe(false))
+})
+
+test('of two changes the later one counts, however long the first takes to be looked at', async () => {
+  const slow = await startServerForTest()
+  const north = await addCustomer(slow.db, { name: 'North' })
+  const south = await addCustomer(slow.db, { name: 'South' })
+  const device = await addTokenDevice(slow.db, { type: DEVICE_TYPE.robot, id: 1, customerId: north })
+  await addUser(slow.db, { username: 'leaver', customers: [north] })
+  const { socket, events } = await openLiveClient(slow, await slow.signIn('leaver'))
+  const changed = vi.fn<() => void>()
+  socket.on('viewerChanged', changed)
+  const grant = (tag: string) =>
+    slow.db.insertInto('user_access').values({ username: 'leaver', tag }).execute()
+  // Looks come in turn: after this one none is left from the connecting.
+  await grant('History')
+  await until(() => expect(changed).toHaveBeenCalledOnce())
+  await slowDown(slow, north)
+  await grant('RobotName')
+  await untilLooking(slow)
+  await slow.db.updateTable('user_customer').set({ customer_id: south }).execute()
+  await until(() => expect(changed).toHaveBeenCalledTimes(3))
+  await pause(100)
+  await say('of the former customer', slow, device.token)
+  await pause(300)
+  expect(events).toEqual([])
+})
+
+test('a user who is deleted is cut', async () => {
+  await addUser(server.db, { username: 'gone', customers: [customer] })
+  const { socket } = await openLiveClient(server, await server.signIn('gone'))
+  await server.db
+    .updateTable('app_user')
+    .set({ deleted_at: new Date() })
+    .where('username', '=', 'gone')
+    .execute()
+  await until(() => expect(socket.connected).toBe(false))
+})
+
+/** A Redis of the test's own, or undefined where the program is not installed. */
+async function startRedis(): Promise<string | undefined> {
+  const port = await freePort()
+  const redis = spawn('redis-server', ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  onTestFinished(() => void redis.kill())
+  return new Promise((resolve) => {
+    redis.once('error', () => resolve(undefined))
+    redis.stdout.on('data', (chunk: Buffer) => {
+      if (chunk.includes('Ready to accept connections')) resolve(`redis://127.0.0.1:${port}`)
+    })
+  })
+}
+
+test('with Redis, an event reaches the viewers of another process', async ({ skip }) => {
+  const redis = await startRedis()
+  if (redis === undefined) return skip('redis-server is not installed')
+  const first = await startServerForTest({ REDIS_URL: redis })
+  const owner = await addCustomer(first.db, { name: 'North' })
+  await addUser(first.db, { username: 'anna', customers: [owner] })
+  const device = await addTokenDevice(first.db, { type: DEVICE_TYPE.robot, id: 1, customerId: owner })
+  const session = await first.signIn('anna')
+  const second = await startServerForTest({
+    REDIS_URL: redis,
+    DATABASE_URL: first.databaseUrl,
+    DATA_DIR: first.dataDir,
+  })
+  const viewer = await openLiveClient(second, session)
+  await until(async () => {
+    await say('far', first, device.token)
+    expect(JSON.stringify(viewer.events)).toContain('far')
+  })
+})

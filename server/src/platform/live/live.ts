@@ -1,0 +1,175 @@
+import type { Server as HttpServer } from 'node:http'
+import { LIVE_PATH, type LiveEvents } from '@service-center/contract/live.ts'
+import { createAdapter } from '@socket.io/redis-streams-adapter'
+import { createClient } from 'redis'
+import { type Socket, Server } from 'socket.io'
+import type { Database } from '../database/database.ts'
+import type { Logger } from '../logger.ts'
+import type { Notifications } from '../database/notifications.ts'
+import type { Tokens } from '../access/tokens.ts'
+import { findViewer, type Viewer } from '../access/viewers.ts'
+
+/** Sends live events to those who may see what they tell of. */
+export interface Live {
+  /**
+   * @param path ids of the customers from the root to the one that the event belongs to; whoever has one of them sees it
+   */
+  publish<Name extends keyof LiveEvents>(event: {
+    name: Name
+    path: readonly number[]
+    payload: Parameters<LiveEvents[Name]>[0]
+  }): void
+  /** How many viewers are connected to this process. */
+  readonly connections: number
+  /** The sessions that they belong to. */
+  sessions(): Iterable<string>
+  close(): Promise<void>
+}
+
+interface SocketData {
+  viewer: Viewer
+  /** The last look at the viewer: the next one waits for it, so that what was read first never counts last. */
+  review: Promise<void>
+}
+type LiveServer = Server<Record<string, never>, LiveEvents, Record<string, never>, SocketData>
+type LiveSocket = Socket<Record<string, never>, LiveEvents, Record<string, never>, SocketData>
+
+/** A client with more unsent bytes than this is cut; it reconnects and loads anew. */
+const MAX_UNSENT_BYTES = 4 * 1024 * 1024
+const BACKLOG_CHECK_MS = 5000
+
+const customerRoom = (id: number) => `customer:${id}`
+const userRoom = (username: string) => `user:${username}`
+
+/**
+ * The live socket. Viewers are in the rooms of their own customers, and an event goes to the rooms of a customer and
+ * all its ancestors: scope holds by construction.
+ */
+export async function openLive(options: {
+  http: HttpServer
+  system: Database
+  tokens: Tokens
+  notifications: Notifications
+  redisUrl: string | undefined
+  log: Logger
+}): Promise<Live> {
+  const { http, system, tokens, notifications, log } = options
+  const redis = options.redisUrl === undefined ? undefined : createClient({ url: options.redisUrl })
+  redis?.on('error', (error) => log.warn({ err: error }, 'Redis'))
+  await redis?.connect()
+  const server: LiveServer = new Server(http, {
+    path: LIVE_PATH,
+    serveClient: false,
+    // Viewers only listen: what they send is small.
+    maxHttpBufferSize: 10_000,
+    ...(redis === undefined ? {} : { adapter: createAdapter(redis) }),
+  })
+
+  server.use((socket, next) => {
+    admit({ socket, system, tokens }).then(
+      () => next(),
+      (error: unknown) => next(error instanceof Error ? error : new Error('Refused.')),
+    )
+  })
+  // Rights, customers and sessions may have changed: everybody concerned is looked at anew.
+  const review = async (sockets: Iterable<LiveSocket>) => {
+    await Promise.all(Array.from(sockets, (socket) => reviewInTurn(socket, system)))
+  }
+  const socketsOf = (username: string) =>
+    [...(server.sockets.adapter.rooms.get(userRoom(username)) ?? [])].flatMap(
+      (id) => server.sockets.sockets.get(id) ?? [],
+    )
+  const failed = (error: unknown) => log.warn({ err: error }, 'Live viewers could not be looked at anew')
+  server.on('connection', (socket) => {
+    endWithSession(socket)
+    // What was told since the viewer was admitted found no socket yet.
+    review([socket]).catch(failed)
+  })
+  notifications.on('viewer_changed', (username) => void review(socketsOf(username)).catch(failed))
+  notifications.onReconnect(() => void review(server.sockets.sockets.values()).catch(failed))
+  const backlog = setInterval(() => cutSlowClients(server), BACKLOG_CHECK_MS)
+
+  return {
+    publish: ({ name, path, payload }) => {
+      if (path.length === 0) return
+      // The event's name and payload belong together by the signature above, which Socket.IO's types cannot follow.
+      server.to(path.map(customerRoom)).emit(name, ...([payload] as Parameters<LiveEvents[typeof name]>))
+    },
+    get connections() {
+      return server.engine.clientsCount
+    },
+    sessions: () => server.sockets.sockets.values().map(({ data }) => data.viewer.sessionId),
+    close: async () => {
+      clearInterval(backlog)
+      await server.close()
+      await redis?.close()
+    },
+  }
+}
+
+async function admit(options: { socket: LiveSocket; system: Database; tokens: Tokens }): Promise<void> {
+  const { socket, system, tokens } = options
+  const token: unknown = socket.handshake.auth['token']
+  const session = typeof token === 'string' ? await tokens.sessionOf(token) : undefined
+  const viewer = session === undefined ? undefined : await findViewer(system, session)
+  if (viewer === undefined) throw new Error('not_signed_in')
+  socket.data.viewer = viewer
+  socket.data.review = Promise.resolve()
+  await socket.join([userRoom(viewer.username), ...audibleCustomers(viewer).map(customerRoom)])
+}
+
+/** Whom a viewer hears of. Until they are verified they hear nothing but that they are. */
+const audibleCustomers = ({ verified, customers }: Viewer) => (verified ? customers : [])
+
+function endWithSession(socket: LiveSocket): void {
+  const untilEnd = socket.data.viewer.expiresAt.getTime() - Date.now()
+  // setTimeout cannot wait longer than about 24 days.
+  const timer = setTimeout(() => endSession(socket), Math.min(untilEnd, 2_147_483_647))
+  socket.once('disconnect', () => clearTimeout(timer))
+}
+
+function endSession(socket: LiveSocket): void {
+  socket.emit('sessionEnded')
+  socket.disconnect(true)
+}
+
+function reviewInTurn(socket: LiveSocket, system: Database): Promise<void> {
+  const review = socket.data.review.then(() => reviewSocket(socket, system))
+  socket.data.review = review.catch(() => undefined)
+  return review
+}
+
+async function reviewSocket(socket: LiveSocket, system: Database): Promise<void> {
+  const before = socket.data.viewer
+  const viewer = await findViewer(system, before.sessionId)
+  if (viewer === undefined) return endSession(socket)
+  socket.data.viewer = viewer
+  const heard = audibleCustomers(viewer)
+  for (const id of before.customers) if (!heard.includes(id)) await socket.leave(customerRoom(id))
+  await socket.join(heard.map(customerRoom))
+  if (accessOf(before) !== accessOf(viewer)) socket.emit('viewerChanged')
+}
+
+/** What the console shows depends on this; two viewers with the same text see and may do the same. */
+const accessOf = ({ verified, customers, rights }: Viewer) =>
+  JSON.stringify([verified, customers, [...rights]])
+
+function cutSlowClients(server: LiveServer): void {
+  for (const socket of server.sockets.sockets.values()) {
+    // What waits for it is dropped with it: its reader may never come.
+    if (unsentBytes(socket.conn) > MAX_UNSENT_BYTES) socket.conn.close(true)
+  }
+}
+
+/** What waits in the transport, and before it: one that is not read takes nothing more. */
+function unsentBytes(conn: LiveSocket['conn']): number {
+  const { transport } = conn
+  const stream: unknown = 'socket' in transport ? transport.socket : undefined
+  const sending =
+    typeof stream === 'object' && stream !== null && 'bufferedAmount' in stream
+      ? Number(stream.bufferedAmount)
+      : 0
+  // Engine.IO's own queue; its types call it private, and no call tells its size.
+  const { writeBuffer } = conn as unknown as { writeBuffer: readonly { data?: { length: number } }[] }
+  return writeBuffer.reduce((bytes, { data }) => bytes + (data?.length ?? 0), sending)
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { tooMany } from '../errors.ts'
+
+/**
+ * Lets one address make a call a few times a minute only, in all server processes together.
+ * @param aside connections of their own: a call counts although it fails
+ * @throws tooMany, with the time after which there is room again
+ */
+export async function limitCalls(
+  aside: Database,
+  { name, address, perMinute }: { name: string; address: string; perMinute: number },
+): Promise<void> {
+  const { rows } = await sql<{ wait: number }>`
+    select take_call(${name}, ${address}, ${perMinute}) as wait`.execute(aside)
+  const retryAfter = Math.ceil(rows[0]?.wait ?? 0)
+  if (retryAfter > 0) {
+    throw tooMany({ message: `Too many requests. Please try again in ${retryAfter} seconds.`, retryAfter })
+  }
+}

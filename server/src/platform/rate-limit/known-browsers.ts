@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Cookie } from '../http/cookies.ts'
+import type { Database } from '../database/database.ts'
+
+/** Where a browser keeps its id. */
+export const BROWSER_COOKIE = 'service-center-browser'
+
+const DAY_SECONDS = 86_400
+/** A browser that was not used for this long is a stranger again. */
+const KEPT_DAYS = 180
+/** How many browsers of one user are remembered; the one that was used longest ago makes room. */
+const MOST = 10
+
+const hashOf = (id: string) => createHash('sha256').update(id).digest()
+
+/** Has the browser keep its id. */
+export const browserCookie = (id: string): Cookie => ({
+  name: BROWSER_COOKIE,
+  value: id,
+  path: '/api',
+  maxAgeSeconds: KEPT_DAYS * DAY_SECONDS,
+})
+
+/** Whether a user has signed in with a browser before. */
+export async function isKnownBrowser(
+  db: Database,
+  { username, id }: { username: string; id: string | undefined },
+): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (
+      select from known_browser where id_hash = ${hashOf(id ?? '')} and lower(username) = lower(${username})
+        and last_used_at > now() - make_interval(days => ${KEPT_DAYS})) as known`.execute(db)
+  return rows[0]?.known === true
+}
+
+/**
+ * Remembers that a user signed in with a browser.
+ * @param id what the browser said that its id is; only an id that the server gave out stays
+ * @returns the browser's id from now on
+ */
+export async function rememberBrowser(
+  db: Database,
+  { username, id }: { username: string; id: string | undefined },
+): Promise<string> {
+  const kept = id !== undefined && (await wasGivenOut(db, id)) ? id : randomBytes(32).toString('base64url')
+  await sql`
+    insert into known_browser (username, id_hash) values (${username}, ${hashOf(kept)})
+    on conflict (username, id_hash) do update set last_used_at = now()`.execute(db)
+  await sql`
+    delete from known_browser where username = ${username} and id_hash not in (
+      select id_hash from known_browser where username = ${username} order by last_used_at desc limit ${MOST})
+  `.execute(db)
+  return kept
+}
+
+async function wasGivenOut(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_browser')
+    .select('username')
+    .where('id_hash', '=', hashOf(id))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Forgets browsers that have not been used for long. */
+export async function forgetUnusedBrowsers(system: Database): Promise<void> {
+  await sql`
+    delete from known_browser where last_used_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(
+    system,
+  )
+}

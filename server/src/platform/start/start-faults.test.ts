@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { readConfig } from './config.ts'
+import { openDatabase } from '../database/database.ts'
+import { explainStart } from './start-faults.ts'
+
+const explain = (error: unknown, env: Record<string, string> = {}) => explainStart(error, readConfig(env))
+const faultOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+async function listenOn(port: number, host = '127.0.0.1') {
+  const server = createServer().listen(port, host)
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+test('a port that is taken is named with its variable', async () => {
+  const port = await listenOn(0)
+  const error = await faultOf(listenOn(port))
+  const told = `Port ${port} is taken by another program. End that, or choose another port`
+  expect(explain(error, { PORT: `${port}` })).toContain(`${told}: PORT=${port + 1} npm start`)
+  expect(explain(error, { MQTT_PORT: `${port}` })).toContain(`${told}: MQTT_PORT=${port + 1} npm start`)
+})
+
+test.each(['PORT', 'MQTT_PORT'])(
+  'a first start whose %s is taken ends before it makes a world',
+  async (name) => {
+    const testDatabase = await createTestDatabase()
+    const database = openDatabase({ url: testDatabase.url, size: 1 })
+    const dataDir = await mkdtemp(join(tmpdir(), 'service-center-'))
+    onTestFinished(async () => {
+      await database.close()
+      await testDatabase.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    })
+    const port = await listenOn(0)
+    const settings = { PORT: '0', MQTT_PORT: '0', DEMO: 'on', FLEET: '1', [name]: String(port) }
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
+      env: { ...process.env, ...settings, DATABASE_URL: testDatabase.url, DATA_DIR: dataDir },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const [told, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect(told).toContain(
+      `Port ${port} is taken by another program. End that, or choose another port: ${name}=`,
+    )
+    expect(code).toBe(1)
+    const customers = await database.system.selectFrom('customer').select('id').execute()
+    expect(customers).toEqual([{ id: 1 }])
+  },
+)
+
+test('an address that the machine does not have is named', async () => {
+  const error = await faultOf(listenOn(0, '203.0.113.1'))
+  expect(explain(error, { HOST: '203.0.113.1' })).toContain('HOST=203.0.113.1 is not an address')
+})
+
+test('a folder that is none is named', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'service-center-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  const error = await faultOf(mkdir(file, { recursive: true }))
+  expect(explain(error, { DATA_DIR: file })).toContain(`DATA_DIR=${file} must be a folder`)
+})
+
+test('a full disk is told of, whoever found it full', () => {
+  const room = 'There is no room left where DATA_DIR lies'
+  expect(explain(Object.assign(new Error('write'), { code: 'ENOSPC' }))).toContain(room)
+  expect(explain(new Error('initdb: could not extend file: No space left on device'))).toContain(room)
+})
+
+test('everything else speaks for itself', () => {
+  expect(explain(new Error('Another server already runs.'))).toBe('Another server already runs.')
+  expect(explain('odd')).toBe('odd')
+})

@@ -1,0 +1,76 @@
+import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type AuditDetails, writeAudit } from './audit.ts'
+import type { Database } from '../database/database.ts'
+import { toAppError } from '../errors.ts'
+
+/** How much of what was tried is kept: a form filled in by hand is shorter in each of these. */
+const MAX_TEXT = 500
+const MAX_ENTRIES = 100
+const MAX_DEPTH = 3
+
+interface RefusedCall {
+  readonly endpoint: EndpointDeclaration
+  readonly request: FastifyRequest
+  readonly error: unknown
+  readonly details: AuditDetails
+  readonly username: string | undefined
+}
+
+/**
+ * A changing call that was refused leaves its entry too, in a transaction of its own: with what was tried, as far as
+ * the endpoint knows it.
+ */
+export async function auditRefusal(system: Database, call: RefusedCall): Promise<void> {
+  const { endpoint, request, error, details, username } = call
+  const actionType = endpoint.audit
+  // Who has no session has no name either: such calls are noise, not actions.
+  if (actionType === undefined || (username === undefined && details.username === undefined)) return
+  const refused: AuditDetails = { ...details }
+  delete refused.after
+  // Who has no session yet may have written their password anywhere.
+  if (username !== undefined) refused.value = tried(endpoint, { request, value: details.value })
+  const statusCode = toAppError(error)?.status ?? 500
+  await writeAudit(system, { actionType, statusCode, username, address: request.ip, details: refused }).catch(
+    (failure: unknown) => request.log.error({ err: failure }, 'A refused action could not be logged'),
+  )
+}
+
+/** What the handler has told already, and the inputs as they came: nothing of them needs to be as declared. */
+function tried(
+  endpoint: EndpointDeclaration,
+  { request, value }: { request: FastifyRequest; value: unknown },
+): unknown {
+  const asked = value ?? {
+    ...declared(endpoint.params, request.params),
+    ...declared(endpoint.query, request.query),
+  }
+  const body = declared(endpoint.body, request.body)
+  const all = body === undefined ? asked : { ...asked, body }
+  return Object.keys(all).length === 0 ? undefined : all
+}
+
+/** The fields that a schema knows. Others are left out: a misspelt name would show the secret under it. */
+function declared(schema: z.ZodType | undefined, given: unknown): object | undefined {
+  if (!(schema instanceof z.ZodObject) || !isObject(given)) return undefined
+  const known = Object.entries(given).filter(([name]) => Object.hasOwn(schema.shape, name))
+  return known.length === 0 ? undefined : Object.fromEntries(known.map(([name, one]) => [name, bounded(one)]))
+}
+
+/** A value in a size and with characters that can be stored. */
+function bounded(value: unknown, depth = MAX_DEPTH): unknown {
+  if (typeof value === 'string') {
+    const text = value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value
+    return text.replaceAll('\u0000', '').toWellFormed()
+  }
+  if (typeof value !== 'object' || value === null) return value
+  if (depth === 0) return '…'
+  if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES).map((one) => bounded(one, depth - 1))
+  const entries = Object.entries(value).slice(0, MAX_ENTRIES)
+  return Object.fromEntries(entries.map(([name, one]) => [bounded(name), bounded(one, depth - 1)]))
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+interface OurFunction {
+  name: string
+  actsAsOwner: boolean
+  isTrigger: boolean
+  /** What is set while it runs, as `name=value`. */
+  settings: string[]
+  /** The roles beside the owner that may execute it; '-' is everybody. */
+  granted: string[]
+}
+
+async function listFunctions(): Promise<OurFunction[]> {
+  const { rows } = await sql<OurFunction>`
+    select p.proname as name, p.prosecdef as "actsAsOwner", p.prorettype = 'trigger'::regtype as "isTrigger",
+      coalesce(p.proconfig, '{}') as settings,
+      array(select grantee::regrole::text from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner)))
+        where privilege_type = 'EXECUTE' and grantee <> p.proowner order by 1) as granted
+    from pg_proc p where p.pronamespace = 'public'::regnamespace order by 1`.execute(server.db)
+  return rows
+}
+
+test('no function of ours can be executed by everybody, least of all one that acts as its owner', async () => {
+  const functions = await listFunctions()
+  expect(functions.filter(({ actsAsOwner }) => actsAsOwner).length).toBeGreaterThan(10)
+  const others = functions.filter(({ granted }) => granted.some((role) => role !== 'service_center_app'))
+  expect(others).toEqual([])
+})
+
+test('a function that acts as its owner means our tables by their names, whatever its caller has put in front', async () => {
+  const asOwner = (await listFunctions()).filter(({ actsAsOwner }) => actsAsOwner)
+  const open = asOwner.filter(({ settings }) => !settings.includes('search_path=public, pg_temp'))
+  expect(open.map(({ name }) => name)).toEqual([])
+})
+
+test('a function that is made later is for nobody either', async () => {
+  await sql`create function made_later() returns integer language sql as 'select 1'`.execute(server.db)
+  const later = (await listFunctions()).find(({ name }) => name === 'made_later')
+  expect(later?.granted).toEqual([])
+})
+
+test('a role without a grant gets nothing from those that act as their owner', async () => {
+  await server.app.database.transaction('begin', async (db) => {
+    await sql`create role reader_of_little`.execute(db)
+    await sql`grant usage on schema public to reader_of_little`.execute(db)
+    await sql`set local role reader_of_little`.execute(db)
+    for (const call of [
+      'place_of_device(1, 1)',
+      "end_sessions('admin')",
+      "all_of_user('admin')",
+      'all_dealers()',
+    ]) {
+      await sql`savepoint before`.execute(db)
+      await expect(sql`select * from ${sql.raw(call)}`.execute(db), call).rejects.toThrow('permission denied')
+      await sql`rollback to savepoint before`.execute(db)
+    }
+    await sql`reset role`.execute(db)
+    await sql`drop owned by reader_of_little`.execute(db)
+    await sql`drop role reader_of_little`.execute(db)
+  })
+})
+
+test('those that begin a session or count calls are the system’s own', async () => {
+  const granted = (await listFunctions()).filter(({ granted: to }) => to.length > 0).map(({ name }) => name)
+  for (const own of ['enter_session', 'viewer_of', 'take_call', 'ensure_history_partitions']) {
+    expect(granted).not.toContain(own)
+  }
+  const triggers = (await listFunctions()).filter(({ isTrigger }) => isTrigger)
+  expect(triggers.length).toBeGreaterThan(5)
+  expect(triggers.flatMap(({ granted: to }) => to)).toEqual([])
+})

@@ -1,0 +1,97 @@
+import { errorBody } from '@service-center/contract/endpoint/errors.ts'
+import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allEndpoints } from '../platform/http/openapi.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { addUser } from '../testing/world.ts'
+
+let server: TestServer
+let token: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await addUser(server.db, { username: 'everything', customers: [1], rights: [...RIGHTS].slice(1) })
+  token = await server.signIn('everything')
+})
+afterAll(() => server.stop())
+
+const endpoints = allEndpoints().map((endpoint) => ({
+  endpoint,
+  name: `${endpoint.method} ${endpoint.path}`,
+}))
+const withBody = endpoints.filter(({ endpoint }) => endpoint.body !== undefined)
+const withParams = endpoints.filter(({ endpoint }) => endpoint.params !== undefined)
+
+/** Sends something and holds the answer to the contract's error form, with a status that is the caller's fault. */
+async function expectRefusal(path: string, request: RequestInit): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, ...request.headers }
+  const response = await fetch(new URL(path, server.url), { ...request, headers })
+  const text = await response.text()
+  expect(response.status, text).toBeGreaterThanOrEqual(400)
+  expect(response.status, text).toBeLessThan(500)
+  expect(errorBody.safeParse(JSON.parse(text)).success, text).toBe(true)
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+const BODIES: [string, string, Record<string, string>][] = [
+  ['no JSON', '{"a":', JSON_TYPE],
+  ['another content type', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }],
+  ['a list', '[]', JSON_TYPE],
+  ['null', 'null', JSON_TYPE],
+  ['an unknown field', '{"__proto__":1,"surprise":true}', JSON_TYPE],
+  ['a NUL', JSON.stringify({ username: 'a\u0000', password: 'b\u0000', keys: ['\u0000'] }), JSON_TYPE],
+  ['numbers far too large', '{"deviceType":1e308,"deviceId":99999999999}', JSON_TYPE],
+  ['deep nesting', deep, JSON_TYPE],
+  ['ten megabytes', JSON.stringify({ username: 'x'.repeat(10_000_000) }), JSON_TYPE],
+]
+
+test.each(withBody)('$name refuses broken bodies', async ({ endpoint }) => {
+  const path = endpoint.path.replace('{type}', 'robots')
+  for (const [, body, headers] of BODIES) {
+    await expectRefusal(path, { method: endpoint.method, body, headers }).catch((error: unknown) => {
+      // A body that is refused before it was read to its end may also end the connection.
+      if (!(error instanceof TypeError)) throw error
+    })
+  }
+})
+
+const HOSTILE = [
+  '%00',
+  '%ED%A0%80',
+  '99999999999999999999',
+  "1'--",
+  '..%2F..%2Fetc%2Fpasswd',
+  '%F0%9F%92%A9'.repeat(60),
+]
+
+test.each(withParams)('$name refuses broken paths', async ({ endpoint }) => {
+  for (const hostile of HOSTILE) {
+    const path = endpoint.path.replaceAll(/\{\w+\}/g, hostile)
+    const body = endpoint.body === undefined ? {} : { body: '{}', headers: JSON_TYPE }
+    await expectRefusal(path, { method: endpoint.method, ...body })
+  }
+})
+
+test('a query that nobody declared is refused', async () => {
+  await expectRefusal('/api/data/robots/latest?dictionary=maybe', {})
+  await expectRefusal('/api/data/robots/latest?surprise=1', {})
+})
+
+test('what is no call at all is not found, in the same form', async () => {
+  await expectRefusal('/api/nothing', {})
+  await expectRefusal('/api/devices', { method: 'DELETE' })
+})
+
+test('the server still serves', async () => {
+  expect((await fetch(new URL('/health', server.url))).status).toBe(200)
+})
+
+test('answers carry the headers that keep browsers strict', async () => {
+  const { headers } = await fetch(new URL('/health', server.url))
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(policy).toContain("frame-ancestors 'none'")
+})

@@ -1,0 +1,35 @@
+import type { DeviceKind } from '@service-center/contract/devices/devices.ts'
+import type { HistoryRow } from '@service-center/contract/history-search/history-search.ts'
+import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
+import { Time } from '../../ui/time/Time.tsx'
+
+/** A found value with a name of its own: a device may say the same twice at once. */
+export interface ResultRow extends HistoryRow {
+  readonly rowId: string
+}
+
+export const rowIdOf = ({ rowId }: ResultRow) => rowId
+
+/** Device id, value, created, inserted (specification 3, 'History'). */
+export function resultColumns(kind: DeviceKind): DataColumn<ResultRow>[] {
+  return [
+    { id: 'device_id', header: `${kind.name} ID`, kind: 'number', width: 150, value: (row) => row.device_id },
+    { id: 'data_val', header: 'Value', kind: 'text', width: 400, value: (row) => row.data_val },
+    {
+      id: 'created',
+      header: 'Created',
+      kind: 'date',
+      width: 200,
+      value: ({ created }) => created,
+      cell: ({ created }) => <Time at={created} format="full" />,
+    },
+    {
+      id: 'inserted',
+      header: 'Inserted',
+      kind: 'date',
+      width: 200,
+      value: ({ inserted }) => inserted,
+      cell: ({ inserted }) => <Time at={inserted} format="full" />,
+    },
+  ]
+}

@@ -1,0 +1,60 @@
+import { DEVICE_KINDS, DEVICE_TYPE, deviceKindOf } from '@service-center/contract/devices/devices.ts'
+import { SEARCH_DEFAULT_DAYS } from '@service-center/contract/history-search/history-search.ts'
+import { z } from 'zod'
+
+/** What is searched for, as the address keeps it: a search can be shared and come back to. */
+export const historySearchParams = z.object({
+  deviceType: z.string().optional().catch(undefined),
+  field: z
+    .union([z.string(), z.number().transform(String)])
+    .optional()
+    .catch(undefined),
+  prompt: z
+    .union([z.string(), z.number().transform(String)])
+    .optional()
+    .catch(undefined),
+  dateFrom: z.number().optional().catch(undefined),
+  dateTo: z.number().optional().catch(undefined),
+})
+
+/** A search with nothing left open; times in unix seconds. */
+export interface SearchedHistory {
+  readonly deviceType: string
+  readonly field: string
+  readonly prompt: string
+  readonly from: number
+  readonly to: number
+}
+
+const DAY = 24 * 3600
+
+/** The search that an address names, or undefined when it names none whole. */
+export function searchedOf(params: z.infer<typeof historySearchParams>): SearchedHistory | undefined {
+  const { deviceType = DEVICE_KINDS[DEVICE_TYPE.robot].route, field, prompt = '', dateFrom, dateTo } = params
+  const kind = deviceKindOf(deviceType)
+  if (kind === undefined || field === undefined || dateFrom === undefined || dateTo === undefined)
+    return undefined
+  return dateFrom < dateTo ? { deviceType: kind.route, field, prompt, from: dateFrom, to: dateTo } : undefined
+}
+
+/** A search as the address keeps it. */
+export function paramsOf({ from, to, ...rest }: SearchedHistory): z.infer<typeof historySearchParams> {
+  return { ...rest, dateFrom: from, dateTo: to }
+}
+
+/** What the form starts with: the last week (specification 3, section 9). */
+export function defaultRange(now: number): { from: number; to: number } {
+  const to = Math.floor(now / 60) * 60
+  return { from: to - SEARCH_DEFAULT_DAYS * DAY, to }
+}
+
+/** A search as the call's query. */
+export function searchInputOf({ deviceType, field, prompt, from, to }: SearchedHistory) {
+  return {
+    deviceType,
+    field,
+    dateFrom: String(from),
+    dateTo: String(to),
+    ...(prompt.trim() === '' ? {} : { prompt }),
+  }
+}

@@ -1,0 +1,89 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { LogEntry } from '@service-center/contract/user-actions/user-actions.ts'
+import { IconListDetails } from '@tabler/icons-react'
+import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
+import { Time } from '../../ui/time/Time.tsx'
+import { valueLine } from './action-value.ts'
+import { STATUS_CHOICES } from './action-query.ts'
+import { StatusCode } from './parts/StatusCode.tsx'
+import { isSuccess } from './parts/success.ts'
+
+/** Action Type, Status Code, Timestamp, By User, Value (specification 2, section 2.9), and the way to an entry's details. */
+export function logColumns(openDetails: (entry: LogEntry) => void): DataColumn<LogEntry>[] {
+  const [success, notSuccess] = STATUS_CHOICES
+  return [
+    {
+      id: 'actionType',
+      header: 'Action Type',
+      kind: 'text',
+      width: 200,
+      value: ({ actionType }) => actionType,
+      filter: 'text',
+      hideable: false,
+    },
+    {
+      id: 'statusCode',
+      header: 'Status Code',
+      kind: 'number',
+      width: 130,
+      align: 'start',
+      value: ({ statusCode }) => statusCode,
+      cell: ({ statusCode }) => <StatusCode code={statusCode} />,
+      filter: 'values',
+      filterOptions: STATUS_CHOICES,
+      filterValues: ({ statusCode }) => [isSuccess(statusCode) ? success : notSuccess],
+    },
+    {
+      id: 'timestamp',
+      header: 'Timestamp',
+      kind: 'date',
+      width: 190,
+      value: ({ timestamp }) => timestamp,
+      cell: ({ timestamp }) => <Time at={timestamp} format="full" />,
+      filter: 'dateRange',
+    },
+    {
+      id: 'username',
+      header: 'By User',
+      kind: 'text',
+      width: 170,
+      value: ({ username }) => username,
+      filter: 'text',
+    },
+    {
+      id: 'value',
+      header: 'Value',
+      kind: 'text',
+      width: 400,
+      value: ({ value }) => valueLine(value),
+      look: 'mono',
+      filter: 'none',
+      sortable: false,
+    },
+    {
+      id: 'details',
+      header: 'Details',
+      kind: 'text',
+      width: 90,
+      value: () => null,
+      cell: (entry) => <DetailsButton entry={entry} onOpen={openDetails} />,
+      filter: 'none',
+      sortable: false,
+    },
+  ]
+}
+
+function DetailsButton({ entry, onOpen }: { entry: LogEntry; onOpen: (entry: LogEntry) => void }) {
+  return (
+    <Tooltip label="Show details">
+      <ActionIcon
+        size={26}
+        aria-label={`Details of ${entry.actionType}`}
+        aria-haspopup="dialog"
+        onClick={() => onOpen(entry)}
+      >
+        <IconListDetails size={16} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

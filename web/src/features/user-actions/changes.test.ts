@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { changesOf } from './changes.ts'
+import { valueLine, valueToCopy } from './action-value.ts'
+
+it('names the parts that differ, and leaves out what stayed', () => {
+  const before = { name: 'Park', size: 3, place: { city: 'Aarhus', zip: null }, old: true }
+  const after = { name: 'Lake', size: 3, place: { city: 'Aarhus', zip: '8000' }, new: [1] }
+  expect(changesOf(before, after)).toEqual([
+    { path: 'name', kind: 'changed', before: 'Park', after: 'Lake' },
+    { path: 'place.zip', kind: 'added', before: '', after: '8000' },
+    { path: 'old', kind: 'removed', before: 'true', after: '' },
+    { path: 'new', kind: 'added', before: '', after: '[ 1 ]' },
+  ])
+})
+
+const change = (before: unknown, after: unknown) => changesOf({ tags: before }, { tags: after })
+
+it('reads lists of names as what came and went', () => {
+  expect(change(['A', 'B'], ['B', 'C'])).toEqual([{ path: 'tags', kind: 'changed', before: 'A', after: 'C' }])
+  expect(change(['A'], ['A', 'B', 'C'])).toEqual([{ path: 'tags', kind: 'added', before: '', after: 'B, C' }])
+  expect(change([1, 2], [2])).toEqual([{ path: 'tags', kind: 'removed', before: '1', after: '' }])
+  expect(change(['A', 'B'], ['B', 'A'])).toEqual([
+    { path: 'tags', kind: 'changed', before: 'A, B', after: 'B, A' },
+  ])
+})
+
+it('what is new or gone as a whole is shown by its parts', () => {
+  expect(changesOf(null, { name: 'Park' })).toEqual([
+    { path: 'name', kind: 'added', before: '', after: 'Park' },
+  ])
+  expect(changesOf({ name: 'Park' }, null)).toEqual([
+    { path: 'name', kind: 'removed', before: 'Park', after: '' },
+  ])
+  expect(changesOf('a', 'b')).toEqual([{ path: '', kind: 'changed', before: 'a', after: 'b' }])
+  expect(changesOf(null, undefined)).toEqual([])
+})
+
+it('a value stands on one line, and is copied as JSON that can be read', () => {
+  expect(valueLine({ name: 'a\nb', list: [1, 2] })).toBe('{ "name": "a\\nb", "list": [ 1, 2 ] }')
+  expect(valueToCopy({ name: 'x' })).toBe('{\n  "name": "x"\n}')
+  expect([valueLine('plain'), valueToCopy('plain')]).toEqual(['plain', 'plain'])
+  expect([valueLine(null), valueToCopy(undefined)]).toEqual(['', ''])
+})

@@ -1,0 +1,101 @@
+import { Anchor, Button } from '@mantine/core'
+import { api } from '@service-center/contract/api.ts'
+import type { LogEntry } from '@service-center/contract/user-actions/user-actions.ts'
+import { deviceKindOf } from '@service-center/contract/devices/devices.ts'
+import { IconLink } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { q } from '../../../api/query.ts'
+import { useLoad } from '../../../api/use-load.ts'
+import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
+import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { CopyButton } from '../../../ui/page/CopyButton.tsx'
+import { copyText } from '../../../ui/page/copy-text.ts'
+import { Missing } from '../../../ui/state/Missing.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
+import { valueToCopy } from '../action-value.ts'
+import { Changes } from './Changes.tsx'
+import { StatusCode } from './StatusCode.tsx'
+import classes from './actions.module.css'
+
+/** One entry with all that is known of it; closed while there is no id. */
+export function EntryDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
+  return (
+    <AppDialog
+      opened={id !== undefined}
+      onClose={onClose}
+      title="User action"
+      {...(id === undefined ? {} : { about: `no. ${id}` })}
+      size="data"
+    >
+      {id !== undefined && <Entry id={id} />}
+    </AppDialog>
+  )
+}
+
+function Entry({ id }: { id: number }) {
+  const load = useLoad({
+    ...q(api.administration.logEntry, { params: { id: String(id) } }),
+    // What has happened does not change.
+    staleTime: Infinity,
+  })
+  return <Loaded load={load}>{(entry) => <Details entry={entry} />}</Loaded>
+}
+
+function Details({ entry }: { entry: LogEntry }) {
+  const value = valueToCopy(entry.value)
+  const link = `${window.location.origin}/administration/log?entry=${entry.id}`
+  return (
+    <div className={classes['details']}>
+      <dl className={classes['facts']}>
+        <Fact label="Action Type">{entry.actionType}</Fact>
+        <Fact label="Status Code">
+          <StatusCode code={entry.statusCode} />
+        </Fact>
+        <Fact label="Timestamp">
+          <Time at={entry.timestamp} format="full" />
+        </Fact>
+        <Fact label="By User">{entry.username}</Fact>
+        <Fact label="Address">
+          {entry.address === null ? null : <span className="sc-mono">{entry.address}</span>}
+        </Fact>
+        <Fact label="Device">{entry.device === null ? null : <DeviceLink device={entry.device} />}</Fact>
+      </dl>
+      <section aria-label="Value">
+        <div className={classes['head']}>
+          <h3>Value</h3>
+          {value !== '' && <CopyButton text={value} label="Copy value" message="value copied to clipboard" />}
+        </div>
+        {value === '' ? <p>This action has no value.</p> : <pre className={classes['value']}>{value}</pre>}
+      </section>
+      <Changes before={entry.before} after={entry.after} />
+      <Button
+        variant="default"
+        className={classes['copyLink']}
+        leftSection={<IconLink size={14} stroke={1.6} />}
+        onClick={() => void copyText(link, 'link copied to clipboard')}
+      >
+        Copy link
+      </Button>
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children ?? <Missing />}</dd>
+    </div>
+  )
+}
+
+function DeviceLink({ device }: { device: NonNullable<LogEntry['device']> }) {
+  const kind = deviceKindOf(String(device.type))
+  if (kind === undefined) return <>{device.id}</>
+  return (
+    <Anchor component={Link} size="sm" to={`/devices/${kind.route}/${device.id}`}>
+      {kind.name} {device.id}
+    </Anchor>
+  )
+}

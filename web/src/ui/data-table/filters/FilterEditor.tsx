@@ -1,0 +1,145 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSelector } from '@tabler/icons-react'
+import { type FormEvent, useMemo, useState } from 'react'
+import { DateRangeField } from './DateRangeField.tsx'
+import { ValuesField } from './ValuesField.tsx'
+import { rangeErrors, rangeOf, valuesOf } from '../../time/date-range.ts'
+import classes from './filter.module.css'
+import type { PreparedColumn } from '../model/prepared-column.ts'
+import { chosenOf, countChoices, filterTest, filterTests } from '../rows/row-filter.ts'
+import { type SearchIndex, searchTest } from '../rows/row-search.ts'
+import { FILTER_DEBOUNCE } from '../model/table-constants.ts'
+import type { TableState } from '../model/table-types.ts'
+import { count } from '../model/table-words.ts'
+
+/** What the filter editor looks at. */
+export type FilterSource<Row extends object> = {
+  columns: readonly PreparedColumn<Row>[]
+  rowsNow: () => readonly Row[]
+  index: SearchIndex<Row>
+  state: Pick<TableState, 'filters' | 'globalFilter'>
+  utcOffsetHours: number
+  /** With a server that filters, the rows at hand say nothing about counts. */
+  isServerSide: boolean
+}
+
+type Props<Row extends object> = {
+  source: FilterSource<Row>
+  columnId: string | null
+  onApply: (columnId: string, values: readonly string[]) => void
+  onCancel: () => void
+}
+
+/** One filter being written: its column, its values, and how many rows it would leave. */
+export function FilterEditor<Row extends object>(props: Props<Row>) {
+  const { onApply, onCancel } = props
+  // Counts must not run away under the reader: the editor keeps the rows it was opened with.
+  const [source] = useState(() => ({ ...props.source, rows: props.source.rowsNow() }))
+  const [now] = useState(() => Math.floor(Date.now() / 1000))
+  const [columnId, setColumnId] = useState(props.columnId)
+  const [values, setValues] = useState<readonly string[]>(
+    chosenOf(source.state.filters, props.columnId ?? '') ?? [],
+  )
+  const filterable = source.columns.filter((candidate) => candidate.filter !== 'none' && !candidate.loading)
+  const column = filterable.find((candidate) => candidate.id === columnId)
+  const { choices, matching } = useCounts(source, { column, values })
+  const isValid = isComplete({ column, values }, now)
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (column && isValid) onApply(column.id, values)
+  }
+  return (
+    <form className={classes['editor']} onSubmit={onSubmit}>
+      <Select
+        label="Column"
+        className={classes['field']}
+        placeholder="Choose a column"
+        searchable
+        allowDeselect={false}
+        rightSection={<IconSelector size={14} stroke={1.6} />}
+        nothingFoundMessage="No columns found"
+        data={filterable.map((candidate) => ({ value: candidate.id, label: candidate.header }))}
+        value={columnId}
+        onChange={(id) => {
+          setColumnId(id)
+          setValues(chosenOf(source.state.filters, id ?? '') ?? [])
+        }}
+        comboboxProps={{ withinPortal: false }}
+        withScrollArea={false}
+        classNames={{ options: classes['options'] ?? '' }}
+        data-autofocus={columnId === null || undefined}
+      />
+      {column?.filter === 'dateRange' && (
+        <div className={classes['dates']}>
+          <DateRangeField
+            range={rangeOf(values)}
+            onChange={(range) => setValues(valuesOf(range))}
+            utcOffsetHours={source.utcOffsetHours}
+            now={now}
+          />
+        </div>
+      )}
+      {column?.filter === 'text' && (
+        <TextInput
+          label="Contains"
+          size="xs"
+          className={classes['field']}
+          value={values[0] ?? ''}
+          onChange={(event) => setValues([event.currentTarget.value])}
+          data-autofocus
+        />
+      )}
+      {column?.filter === 'values' && (
+        <ValuesField
+          choices={choices}
+          hasCounts={!source.isServerSide}
+          chosen={values}
+          onChange={setValues}
+        />
+      )}
+      <div className={classes['foot']}>
+        <output className={classes['match']}>
+          {!source.isServerSide && `${count(matching)} of ${count(source.rows.length)} match`}
+        </output>
+        <Button variant="subtle" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={!isValid}>
+          Apply
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Draft<Row> = { column: PreparedColumn<Row> | undefined; values: readonly string[] }
+
+function useCounts<Row extends object>(
+  source: FilterSource<Row> & { rows: readonly Row[] },
+  { column, values }: Draft<Row>,
+) {
+  const candidates = useMemo(() => {
+    const { columns, state, index, rows } = source
+    const tests = filterTests({ columns, filters: state.filters, except: column?.id })
+    const search = searchTest(index, state.globalFilter)
+    if (search) tests.push(search)
+    return rows.filter((row) => tests.every((test) => test(row)))
+  }, [source, column])
+  const choices = useMemo(() => (column ? countChoices(column, candidates) : []), [column, candidates])
+  const [settled] = useDebouncedValue(values, FILTER_DEBOUNCE, { leading: true })
+  const matching = useMemo(() => {
+    const test = column && filterTest(column, settled)
+    return test ? candidates.filter(test).length : candidates.length
+  }, [column, settled, candidates])
+  return { choices, matching }
+}
+
+function isComplete<Row>({ column, values }: Draft<Row>, now: number): boolean {
+  if (column?.filter === 'dateRange') return values.length > 0 && isRangeValid(values, now)
+  return column?.filter === 'text' ? (values[0] ?? '').trim() !== '' : values.length > 0
+}
+
+function isRangeValid(values: readonly string[], now: number): boolean {
+  return Object.keys(rangeErrors(rangeOf(values), now)).length === 0
+}

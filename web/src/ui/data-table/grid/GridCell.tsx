@@ -1,0 +1,78 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows and cells are placed one by one, which table layout cannot */
+import { VisuallyHidden } from '@mantine/core'
+import { type ReactNode, memo, useState } from 'react'
+import { Missing } from '../../state/Missing.tsx'
+import classes from './grid.module.css'
+import type { RowLook } from './row-look.ts'
+import type { CellValue } from '../model/table-types.ts'
+import type { GridColumn } from '../columns/draw-columns.ts'
+
+type Props<Row> = {
+  row: Row
+  at: GridColumn<Row>
+  look: RowLook<Row>
+}
+
+function CellInner<Row extends object>({ row, at, look }: Props<Row>) {
+  const { column, width, left, isFrozen } = at
+  const flashes = useChangeCount(column.value(row), column.loading === true)
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={at.place}
+      className={classes['cell']}
+      style={{ width, left }}
+      data-align={column.align}
+      data-look={column.isId ? 'strong' : column.look}
+      data-frozen={isFrozen || undefined}
+      data-edge={at.isLastFrozen || undefined}
+    >
+      {flashes > 0 && <span key={flashes} className={classes['flash']} />}
+      {column.loading ? (
+        <span className={classes['bone']} />
+      ) : (
+        <div className={classes['content']} data-cut>
+          {contentOf(row, at, look)}
+        </div>
+      )}
+      {column.isId && <StateWord word={look.rowState?.(row)} />}
+    </div>
+  )
+}
+
+// React.memo forgets the type parameter; the cast gives it back unchanged.
+export const GridCell = memo(CellInner) as typeof CellInner
+
+function contentOf<Row>(row: Row, { column }: GridColumn<Row>, look: RowLook<Row>): ReactNode {
+  const content = column.cell ? column.cell(row) : textContent(column.text(row))
+  const href = column.isId ? look.rowHref?.(row) : undefined
+  if (href === undefined) return content
+  const link = {
+    href,
+    children: content,
+    className: look.isNarrow ? `sc-link ${classes['link']}` : (classes['link'] ?? ''),
+    // The grid itself is one tab stop and Enter opens its row; on phones there is only the link.
+    tabIndex: look.isNarrow ? 0 : -1,
+  }
+  const { className, tabIndex, children } = link
+  return look.renderLink ? look.renderLink(link) : <a {...{ href, className, tabIndex }}>{children}</a>
+}
+
+// The line through a name must not be the only sign of its state.
+function StateWord({ word }: { word: string | undefined }) {
+  return word ? <VisuallyHidden>, {word}</VisuallyHidden> : null
+}
+
+function textContent(text: string): ReactNode {
+  return text === '' ? <Missing /> : text
+}
+
+/** How often the value has changed under the reader's eyes; what a column's loading brings does not count. */
+function useChangeCount(value: CellValue, isLoading: boolean): number {
+  const [seen, setSeen] = useState({ value, isLoading, count: 0 })
+  if (seen.value !== value || seen.isLoading !== isLoading) {
+    const count = seen.isLoading || isLoading ? seen.count : seen.count + 1
+    setSeen({ value, isLoading, count })
+  }
+  return seen.count
+}

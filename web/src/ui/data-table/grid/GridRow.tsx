@@ -1,0 +1,53 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows and cells are placed one by one, which table layout cannot */
+import { memo } from 'react'
+import { GridCell } from './GridCell.tsx'
+import classes from './grid.module.css'
+import type { RowLook } from './row-look.ts'
+import type { GridColumn } from '../columns/draw-columns.ts'
+
+type Props<Row> = {
+  row: Row
+  id: string
+  /** Position on the page, from 0. */
+  index: number
+  /** Position among all rows that pass, from 1; the head is row 1 of the grid. */
+  ariaRow: number
+  frozen: readonly GridColumn<Row>[]
+  /** The scrolling columns in view. */
+  drawn: readonly GridColumn<Row>[]
+  totalWidth: number
+  isActive: boolean
+  isSelected: boolean
+  look: RowLook<Row>
+}
+
+function RowInner<Row extends object>(props: Props<Row>) {
+  const { row, index, frozen, drawn, look } = props
+  const state = look.rowState?.(row)
+  return (
+    <div
+      role="row"
+      id={props.id}
+      aria-rowindex={props.ariaRow + 1}
+      aria-selected={props.isSelected || undefined}
+      className={classes['row']}
+      data-index={index}
+      data-state={state}
+      data-active={props.isActive || undefined}
+      data-selected={props.isSelected || undefined}
+      data-clickable={look.isClickable || undefined}
+      style={{
+        transform: `translateY(${index * look.rowHeight}px)`,
+        height: look.rowHeight,
+        width: props.totalWidth,
+      }}
+    >
+      {[...frozen, ...drawn].map((at) => (
+        <GridCell key={at.column.id} row={row} at={at} look={look} />
+      ))}
+    </div>
+  )
+}
+
+// React.memo forgets the type parameter; the cast gives it back unchanged.
+export const GridRow = memo(RowInner) as typeof RowInner

@@ -1,0 +1,48 @@
+import { Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { ColumnMenuItems } from './ColumnMenuItems.tsx'
+import type { GridColumn } from '../columns/draw-columns.ts'
+import classes from './head.module.css'
+import type { HeadActions } from './head-keys.ts'
+
+type Props<Row> = {
+  at: GridColumn<Row>
+  actions: HeadActions
+  /** Where the open menu stands in the document; null while it is closed. */
+  home: HTMLElement | null
+  onOpen: () => void
+  onClose: () => void
+}
+
+/** A column's menu and the small button that opens it. */
+export function HeadMenu<Row>({ at, actions, home, onOpen, onClose }: Props<Row>) {
+  return (
+    <Menu
+      opened={home !== null}
+      onClose={onClose}
+      position="bottom-end"
+      width={210}
+      returnFocus={false}
+      withInitialFocusPlaceholder={false}
+      floatingStrategy="fixed"
+      portalProps={home ? { target: home } : {}}
+    >
+      <Menu.Target>
+        <button
+          type="button"
+          className={classes['more']}
+          tabIndex={-1}
+          aria-label={`Menu of column ${at.column.header}`}
+          onClick={onOpen}
+        >
+          <IconChevronDown size={14} stroke={1.6} />
+        </button>
+      </Menu.Target>
+      {home && (
+        <Menu.Dropdown>
+          <ColumnMenuItems at={at} actions={actions} />
+        </Menu.Dropdown>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,135 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows and cells are placed one by one, which table layout cannot */
+import { VisuallyHidden } from '@mantine/core'
+import type { VirtualItem } from '@tanstack/react-virtual'
+import { type ReactNode, type RefObject, useId, useState } from 'react'
+import { GridHead } from './GridHead.tsx'
+import { GridRow } from './GridRow.tsx'
+import { OverflowTip } from './OverflowTip.tsx'
+import type { GridColumn } from '../columns/draw-columns.ts'
+import classes from './grid.module.css'
+import type { RowLook } from './row-look.ts'
+import type { ColumnModel } from '../columns/use-column-model.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+import { useGridVirtual } from './use-grid-virtual.ts'
+import { useHeadActions } from './use-head-actions.ts'
+import { useScrollPlace } from './use-scroll-place.ts'
+import type { SetTableState } from '../state/use-table-state.ts'
+
+type Props<Row extends object> = {
+  tableId: string
+  label: string
+  scroller: RefObject<HTMLDivElement | null>
+  model: ColumnModel<Row>
+  setState: SetTableState
+  openFilter: (id: string) => void
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** Rows before this page, and rows on all pages. */
+  offset: number
+  total: number
+  pageIndex: number
+  look: RowLook<Row>
+  height: 'fill' | 'content' | number
+  selectedKey: string | null
+  isBusy: boolean
+  onRowOpen: ((row: Row) => void) | undefined
+  /** Stands in the body while there are no rows. */
+  children: ReactNode
+}
+
+/** Head and body of the table: draws only the rows and columns in view. */
+export function VirtualGrid<Row extends object>(props: Props<Row>) {
+  const { scroller, model, rows, look, height } = props
+  const gridId = useId()
+  const helpId = `${gridId}-help`
+  const [keptColumn, setKeptColumn] = useState<string | null>(null)
+  const rowCount = rows.length
+  const virtual = useGridVirtual({ scroller, rowCount, rowHeight: look.rowHeight, model, keptColumn })
+  const actions = useHeadActions({ ...props, scrollToColumn: virtual.scrollToColumn })
+  const { active, handlers } = useGridKeys({
+    rows,
+    pageStep: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / look.rowHeight) - 1),
+    scrollToRow: (index) => virtual.rows.scrollToIndex(index),
+    onRowOpen: props.onRowOpen,
+    rowHref: look.rowHref,
+    isClickable: look.isClickable,
+  })
+  useScrollPlace({ ...props, hasRows: rowCount > 0 })
+  const items = virtual.rows.getVirtualItems()
+  const isActiveDrawn = items.some((item) => item.index === active)
+  return (
+    <>
+      <div
+        role="grid"
+        ref={scroller}
+        tabIndex={0}
+        aria-label={props.label}
+        aria-rowcount={props.total + 1}
+        aria-colcount={model.frozen.length + model.scrolling.length}
+        aria-busy={props.isBusy}
+        aria-activedescendant={isActiveDrawn ? `${gridId}-${active}` : undefined}
+        className={classes['scroller']}
+        data-height={height}
+        data-empty={rowCount === 0 || undefined}
+        style={typeof height === 'number' && rowCount > 0 ? { flex: 'none', height } : undefined}
+        {...handlers}
+      >
+        <GridHead
+          {...model}
+          drawn={virtual.drawn}
+          helpId={helpId}
+          actions={actions}
+          onFocusedColumn={setKeptColumn}
+        />
+        {rowCount > 0 && (
+          <GridBody {...props} gridId={gridId} active={active} items={items} drawn={virtual.drawn} />
+        )}
+        <OverflowTip scroller={scroller} />
+      </div>
+      <VisuallyHidden id={helpId}>
+        Enter sorts, with Shift as a further order. Left and right go to other heads, with Alt they move the
+        column, with Shift they change its width. Arrow down opens its menu.
+      </VisuallyHidden>
+      {rowCount === 0 && props.children}
+    </>
+  )
+}
+
+type BodyProps<Row extends object> = Props<Row> & {
+  gridId: string
+  active: number | null
+  items: readonly VirtualItem[]
+  drawn: readonly GridColumn<Row>[]
+}
+
+function GridBody<Row extends object>(props: BodyProps<Row>) {
+  const { rows, model, look, gridId, active } = props
+  return (
+    <div
+      role="rowgroup"
+      className={classes['body']}
+      style={{ height: rows.length * look.rowHeight, width: model.totalWidth }}
+    >
+      {props.items.map(({ index }) => {
+        const row = rows[index]
+        if (!row) return null
+        const key = props.rowKey(row)
+        return (
+          <GridRow
+            key={key}
+            row={row}
+            id={`${gridId}-${index}`}
+            index={index}
+            ariaRow={props.offset + index + 1}
+            frozen={model.frozen}
+            drawn={props.drawn}
+            totalWidth={model.totalWidth}
+            isActive={index === active}
+            isSelected={key === props.selectedKey}
+            look={look}
+          />
+        )
+      })}
+    </div>
+  )
+}

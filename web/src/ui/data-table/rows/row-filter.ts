@@ -1,0 +1,86 @@
+import { naturalKey } from '../../text/natural-order.ts'
+import { type PreparedColumn, secondsOf } from '../model/prepared-column.ts'
+import { MISSING_TEXT } from '../model/table-constants.ts'
+import type { TableFilters } from '../model/table-types.ts'
+
+/** What a filter lets through; a column may be called `constructor`, which every object has. */
+export function chosenOf(filters: TableFilters, id: string): readonly string[] | undefined {
+  return Object.hasOwn(filters, id) ? filters[id] : undefined
+}
+
+export type RowTest<Row> = (row: Row) => boolean
+export type FilterChoice = { value: string; count: number }
+
+/** The test of one column's filter, or null when it lets everything through. */
+export function filterTest<Row>(column: PreparedColumn<Row>, chosen: readonly string[]): RowTest<Row> | null {
+  if (column.filter === 'dateRange') return rangeTest(column, chosen)
+  if (column.filter === 'text') return textTest(column, chosen)
+  if (chosen.length === 0) return null
+  const wanted = new Set(chosen)
+  return (row) => column.filterValues(row).some((value) => wanted.has(value))
+}
+
+type FilterOptions<Row> = {
+  columns: readonly PreparedColumn<Row>[]
+  filters: TableFilters
+  /** Leaves this column's own filter out: its choices are counted among what the others let through. */
+  except?: string | undefined
+}
+
+/** The tests of all filters whose column is known and loaded; the others wait. */
+export function filterTests<Row>({ columns, filters, except }: FilterOptions<Row>): RowTest<Row>[] {
+  const tests: RowTest<Row>[] = []
+  for (const column of columns) {
+    const chosen = chosenOf(filters, column.id)
+    if (!chosen || column.id === except || column.loading || column.filter === 'none') continue
+    const test = filterTest(column, chosen)
+    if (test) tests.push(test)
+  }
+  return tests
+}
+
+/** The values of a column with how many rows hold each, numbers by size, texts in natural order, 'N/A' last. */
+export function countChoices<Row>(column: PreparedColumn<Row>, rows: readonly Row[]): FilterChoice[] {
+  const counts = new Map<string, number>()
+  for (const option of column.filterOptions ?? []) counts.set(option, 0)
+  for (const row of rows) {
+    for (const value of column.filterValues(row)) counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  const isNumeric = column.kind === 'number'
+  const choices = Array.from(counts, ([value, count]) => ({
+    value,
+    count,
+    size: isNumeric ? sizeOf(value) : 0,
+    key: orderKey(value),
+  }))
+  choices.sort((a, b) => a.size - b.size || (a.key < b.key ? -1 : Number(a.key > b.key)))
+  return choices.map(({ value, count }) => ({ value, count }))
+}
+
+/** What is no number stands behind those that are. */
+function sizeOf(value: string): number {
+  const size = value.trim() === '' ? Number.NaN : Number(value)
+  return Number.isFinite(size) ? size : Number.MAX_VALUE
+}
+
+function orderKey(value: string): string {
+  return value === MISSING_TEXT ? '\uffff' : naturalKey(value)
+}
+
+function textTest<Row>(column: PreparedColumn<Row>, [words = '']: readonly string[]): RowTest<Row> | null {
+  const wanted = words.trim().toLowerCase()
+  return wanted === '' ? null : (row) => column.text(row).toLowerCase().includes(wanted)
+}
+
+function rangeTest<Row>(
+  column: PreparedColumn<Row>,
+  [from = '', to = '']: readonly string[],
+): RowTest<Row> | null {
+  if (from === '' && to === '') return null
+  const earliest = from === '' ? -Infinity : Number(from)
+  const latest = to === '' ? Infinity : Number(to)
+  return (row) => {
+    const seconds = secondsOf(column.value(row))
+    return seconds >= earliest && seconds <= latest
+  }
+}

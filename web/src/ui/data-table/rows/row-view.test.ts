@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { SearchIndex } from './row-search.ts'
+import { type ViewQuery, computeView } from './row-view.ts'
+import { type TestRow, finished, testColumn, testColumns } from '../model/test-columns.ts'
+
+const columns = testColumns(
+  testColumn('id', { kind: 'number' }),
+  'name',
+  testColumn('tablets', {
+    filterValues: (row) =>
+      String(row['tablets'] ?? '')
+        .split(',')
+        .filter(Boolean),
+  }),
+  testColumn('created', { kind: 'date' }),
+  testColumn('late', { loading: true }),
+  testColumn('note', { filter: 'text' }),
+)
+
+const rows: TestRow[] = [
+  { id: 10, name: 'Robot 10', tablets: '21093', created: 300 },
+  { id: 9, name: 'robot 9', tablets: '21093,21100', created: 100 },
+  { id: 2, name: null, tablets: null, created: 200 },
+  { id: 11, name: 'Ærø', tablets: '', created: null },
+]
+
+function idsOf(query: Partial<ViewQuery>): unknown[] {
+  const all = { sortBy: [], filters: {}, globalFilter: { keyword: '', strict: false }, ...query }
+  return finished(computeView({ rows, columns, index: new SearchIndex(columns), query: all })).map(
+    (row) => row['id'],
+  )
+}
+
+const search = (keyword: string, strict = false) => idsOf({ globalFilter: { keyword, strict } })
+
+test('without a query the rows stay as they are', () => {
+  expect(idsOf({})).toEqual([10, 9, 2, 11])
+})
+
+test('a text filter lets through what holds its words, without case; empty, everything', () => {
+  const noted: TestRow[] = rows.map((row) => ({ ...row, note: `Note ${row['id']}` }))
+  const pass = (words: string) =>
+    finished(
+      computeView({
+        rows: noted,
+        columns,
+        index: new SearchIndex(columns),
+        query: { sortBy: [], filters: { note: [words] }, globalFilter: { keyword: '', strict: false } },
+      }),
+    ).map((row) => row['id'])
+  expect(pass(' NOTE 1')).toEqual([10, 11])
+  expect(pass('%')).toEqual([])
+  expect(pass(' ')).toEqual([10, 9, 2, 11])
+})
+
+test('text sorts naturally, without case and accents, missing values last in both directions', () => {
+  expect(idsOf({ sortBy: [{ id: 'name', desc: false }] })).toEqual([11, 9, 10, 2])
+  expect(idsOf({ sortBy: [{ id: 'name', desc: true }] })).toEqual([10, 9, 11, 2])
+})
+
+test('numbers and dates sort by their size', () => {
+  expect(idsOf({ sortBy: [{ id: 'id', desc: false }] })).toEqual([2, 9, 10, 11])
+  expect(idsOf({ sortBy: [{ id: 'created', desc: true }] })).toEqual([10, 2, 9, 11])
+})
+
+test('a second rule orders what the first leaves equal', () => {
+  const many = Array.from({ length: 3000 }, (_, id): TestRow => ({ id, name: `group ${id % 7}` }))
+  const query: ViewQuery = {
+    sortBy: [
+      { id: 'name', desc: true },
+      { id: 'id', desc: true },
+    ],
+    filters: {},
+    globalFilter: { keyword: '', strict: false },
+  }
+  const found = finished(computeView({ rows: many, columns, index: new SearchIndex(columns), query }))
+  const expected = many.toSorted(
+    (a, b) => (Number(b['id']) % 7) - (Number(a['id']) % 7) || Number(b['id']) - Number(a['id']),
+  )
+  expect(found).toEqual(expected)
+})
+
+test('search: every word somewhere in the row, whatever its case', () => {
+  expect(search('ROBOT 21100')).toEqual([9])
+  expect(search('robot')).toEqual([10, 9])
+  expect(search('  ')).toEqual([10, 9, 2, 11])
+})
+
+test('strict search: a whole cell equals the keyword', () => {
+  expect(search('robot 9', true)).toEqual([9])
+  expect(search('robot', true)).toEqual([])
+  expect(search('9', true)).toEqual([9])
+})
+
+test('a values filter takes any of its values, of a cell with several any entry', () => {
+  expect(idsOf({ filters: { name: ['robot 9', 'Ærø'] } })).toEqual([9, 11])
+  expect(idsOf({ filters: { tablets: ['21100'] } })).toEqual([9])
+})
+
+test("missing values are filtered as 'N/A'", () => {
+  expect(idsOf({ filters: { name: ['N/A'] } })).toEqual([2])
+  expect(idsOf({ filters: { tablets: ['N/A'] } })).toEqual([2, 11])
+})
+
+test('several filters must all hold', () => {
+  expect(idsOf({ filters: { tablets: ['21093'], name: ['Robot 10'] } })).toEqual([10])
+})
+
+test('a date range holds its ends and leaves open ends open', () => {
+  expect(idsOf({ filters: { created: ['100', '200'] } })).toEqual([9, 2])
+  expect(idsOf({ filters: { created: ['200', ''] } })).toEqual([10, 2])
+  expect(idsOf({ filters: { created: ['', '100'] } })).toEqual([9])
+})
+
+test('filters on unknown and on still loading columns wait', () => {
+  expect(idsOf({ filters: { gone: ['x'], late: ['x'] } })).toEqual([10, 9, 2, 11])
+})
+
+test('an empty filter lets everything through', () => {
+  expect(idsOf({ filters: { name: [] } })).toEqual([10, 9, 2, 11])
+})
+
+test('a column may be called what every object has', () => {
+  const odd = testColumns('id', 'constructor')
+  const query: ViewQuery = { sortBy: [], filters: {}, globalFilter: { keyword: '', strict: false } }
+  const view = computeView({ rows, columns: odd, index: new SearchIndex(odd), query })
+  expect(finished(view)).toHaveLength(rows.length)
+})

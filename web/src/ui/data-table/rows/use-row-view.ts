@@ -1,0 +1,43 @@
+import { useLayoutEffect, useMemo, useState } from 'react'
+import type { PreparedColumn } from '../model/prepared-column.ts'
+import { SearchIndex } from './row-search.ts'
+import type { ViewQuery } from './row-view.ts'
+import { ViewRunner } from './view-runner.ts'
+
+type Options<Row> = {
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  columns: readonly PreparedColumn<Row>[]
+  query: ViewQuery
+  /** The rows are the server's page, filtered and sorted already. */
+  isServerSide: boolean
+}
+
+const AS_GIVEN: ViewQuery = { sortBy: [], filters: {}, globalFilter: { keyword: '', strict: false } }
+
+export type RowView<Row extends object> = {
+  /** Keys of the rows that pass search and filters, in order. */
+  keys: readonly string[]
+  /** The newest row of each key: the order may be a second old, the values never are. */
+  byKey: ReadonlyMap<string, Row>
+  index: SearchIndex<Row>
+}
+
+/** Filters, searches and sorts the rows; see ViewRunner for when. */
+export function useRowView<Row extends object>(options: Options<Row>): RowView<Row> {
+  const { rows, rowKey, columns, isServerSide } = options
+  const { sortBy, filters, globalFilter } = isServerSide ? AS_GIVEN : options.query
+  const [keys, setKeys] = useState<readonly string[]>([])
+  const [runner] = useState(() => new ViewRunner<Row>(setKeys))
+  const index = useMemo(() => new SearchIndex<Row>(columns), [columns])
+  const byKey = useMemo(() => new Map(rows.map((row) => [rowKey(row), row])), [rows, rowKey])
+
+  useLayoutEffect(() => {
+    runner.setShape({ columns, index, query: { sortBy, filters, globalFilter } })
+  }, [runner, columns, index, sortBy, filters, globalFilter])
+  useLayoutEffect(() => {
+    runner.setRows({ rows, rowKey }, { atOnce: isServerSide })
+  }, [runner, rows, rowKey, isServerSide])
+  useLayoutEffect(() => () => runner.stop(), [runner])
+  return { keys, byKey, index }
+}

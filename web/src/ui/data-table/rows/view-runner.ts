@@ -1,0 +1,82 @@
+import type { PreparedColumn } from '../model/prepared-column.ts'
+import type { SearchIndex } from './row-search.ts'
+import { type ViewQuery, computeView } from './row-view.ts'
+import { finishInSlices, runSlice } from './slices.ts'
+import { LIVE_ORDER_INTERVAL } from '../model/table-constants.ts'
+
+/** For what the user asked: done before the paint, so that small tables never show a state in between. */
+const FIRST_SLICE = 12
+/** Leaves the rest of a frame to rendering. */
+const SLICE = 8
+
+export type ViewShape<Row extends object> = {
+  columns: readonly PreparedColumn<Row>[]
+  index: SearchIndex<Row>
+  query: ViewQuery
+}
+
+export type ViewRows<Row> = { rows: readonly Row[]; rowKey: (row: Row) => string }
+
+/**
+ * Decides when a table's rows are filtered and sorted anew. What the user changes acts at once; while values stream
+ * in, the order stands still and is renewed once a second, so that rows neither jump under the hand nor cost a task
+ * with every value.
+ */
+export class ViewRunner<Row extends object> {
+  readonly #onKeys: (keys: readonly string[]) => void
+  #shape: ViewShape<Row> | null = null
+  #given: ViewRows<Row> | null = null
+  #number = 0
+  #finishedAt = -Infinity
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(onKeys: (keys: readonly string[]) => void) {
+    this.#onKeys = onKeys
+  }
+
+  /** What is asked of the rows; acts at once. */
+  setShape(shape: ViewShape<Row>): void {
+    this.#shape = shape
+    this.#start(FIRST_SLICE)
+  }
+
+  /** The rows. One more or less, or the server's next page, is shown at once; changed values within a second. */
+  setRows(given: ViewRows<Row>, { atOnce }: { atOnce: boolean }): void {
+    const isSame = given.rows === this.#given?.rows
+    const isSameCount = given.rows.length === this.#given?.rows.length
+    this.#given = given
+    if (isSame) return
+    if (atOnce || !isSameCount) {
+      this.#start(FIRST_SLICE)
+      return
+    }
+    if (this.#timer !== undefined) return
+    const wait = Math.max(0, this.#finishedAt + LIVE_ORDER_INTERVAL - performance.now())
+    this.#timer = setTimeout(() => this.#start(SLICE), wait)
+  }
+
+  stop(): void {
+    this.#number += 1
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  #start(firstSlice: number): void {
+    this.stop()
+    if (!this.#shape || !this.#given) return
+    const number = this.#number
+    const { rows, rowKey } = this.#given
+    const work = computeView({ rows, ...this.#shape })
+    const finish = (found: readonly Row[]) => {
+      this.#finishedAt = performance.now()
+      this.#onKeys(found.map(rowKey))
+    }
+    const step = runSlice(work, firstSlice)
+    if (step.done) {
+      finish(step.value)
+      return
+    }
+    const isCancelled = () => this.#number !== number
+    void finishInSlices(work, { budgetMs: SLICE, isCancelled }).then((found) => found && finish(found))
+  }
+}

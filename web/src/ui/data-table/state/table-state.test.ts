@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
+import { initialState, withColumns, withFilter, withoutFilters, withUrl } from './table-state.ts'
+import { readTablePlace, readTableState, writeTablePlace, writeTableState } from './table-storage.ts'
+import { testColumn, testColumns } from '../model/test-columns.ts'
+import { toUrlState } from './url-state.ts'
+
+const options = { tableId: 'robots', urlState: undefined, defaultSort: [], defaultPageSize: 50 }
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+test('what a machine kept is there again; the page only in the same session', () => {
+  const state = {
+    ...withFilter(initialState(options), 'online', ['Online']),
+    columnSizes: { name: 130 },
+    pageIndex: 3,
+  }
+  writeTableState('robots', state)
+  expect(initialState(options)).toEqual({ ...state, pageIndex: 0 })
+  writeTablePlace('robots', { pageIndex: 3, top: 90, left: 0 })
+  expect(initialState(options)).toEqual(state)
+  expect(initialState({ ...options, tableId: 'tablets' }).filters).toEqual({})
+})
+
+test('the address wins over what the machine kept', () => {
+  writeTableState('robots', withFilter(initialState(options), 'online', ['Offline']))
+  const urlState = { filters: { dealer: ['A'] }, columns: { cols: ['id'] } }
+  const state = initialState({ ...options, urlState })
+  expect(state.filters).toEqual({ dealer: ['A'] })
+  expect(state.urlColumns).toEqual(['id'])
+})
+
+test.each(['{', 'null', '7', '{"sortBy":5,"filters":{"a":"b"},"columnSizes":{"a":-1},"pageSize":"x"}'])(
+  'broken content %s counts as not kept',
+  (content) => {
+    localStorage.setItem('service-center.table.robots', content)
+    sessionStorage.setItem('service-center.table-place.robots', content)
+    expect(Object.values(readTableState('robots')).filter((part) => part !== undefined)).toEqual([])
+    expect(readTablePlace('robots')).toEqual({ pageIndex: 0, top: 0, left: 0 })
+  },
+)
+
+test('one broken part does not lose the others', () => {
+  localStorage.setItem('service-center.table.robots', '{"sortBy":5,"hiddenColumns":["a"]}')
+  expect(readTableState('robots').hiddenColumns).toEqual(['a'])
+})
+
+test('filters and search lead back to the first page', () => {
+  const far = { ...initialState(options), pageIndex: 4 }
+  expect(withFilter(far, 'a', ['x']).pageIndex).toBe(0)
+  expect(withoutFilters({ ...far, globalFilter: { keyword: 'x', strict: true } })).toMatchObject({
+    pageIndex: 0,
+    globalFilter: { keyword: '', strict: true },
+  })
+})
+
+test('hiding a column keeps what the address showed otherwise', () => {
+  const columns = testColumns('id', 'a', 'b', testColumn('c', { hiddenByDefault: true }))
+  const linked = withUrl(initialState(options), { columns: { cols: ['id', 'a', 'c'] } })
+  const next = withColumns(linked, columns, (column, shown) => shown && column.id !== 'a')
+  expect(next).toMatchObject({ hiddenColumns: ['a', 'b'], shownColumns: ['c'], urlColumns: null })
+})
+
+test('the address names filters, and columns only while they differ from the default', () => {
+  const columns = testColumns('id', 'a', 'b')
+  const state = withFilter(initialState(options), 'a', ['x'])
+  expect(toUrlState(initialState(options), columns)).toEqual({})
+  expect(toUrlState(state, columns)).toEqual({ filters: { a: ['x'] } })
+  expect(toUrlState({ ...state, hiddenColumns: ['a'] }, columns)).toEqual({
+    filters: { a: ['x'] },
+    columns: { cols: ['id', 'b'] },
+  })
+})
+
+const many = (count: number) =>
+  testColumns('id', ...Array.from({ length: count }, (_, index) => `key ${index}`))
+
+test('from 50 data columns on, the address leaves the columns out', () => {
+  const state = { ...initialState(options), hiddenColumns: ['key 0'] }
+  expect(toUrlState(state, many(49)).columns?.cols).toHaveLength(49)
+  expect(toUrlState(state, many(50))).toEqual({})
+})
+
+test('an address that somebody broke by hand is ignored', () => {
+  const broken: object = { filters: { a: 'x', b: [1], c: ['ok'] }, columns: { cols: 'id' } }
+  const state = initialState({ ...options, urlState: broken })
+  expect(state.filters).toEqual({ c: ['ok'] })
+  expect(state.urlColumns).toBeNull()
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { PageSize, TableState } from '../model/table-types.ts'
+
+const storedState = z.object({
+  sortBy: z
+    .array(z.object({ id: z.string(), desc: z.boolean() }))
+    .optional()
+    .catch(undefined),
+  filters: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
+  globalFilter: z.object({ keyword: z.string(), strict: z.boolean() }).optional().catch(undefined),
+  columnOrder: z.array(z.string()).optional().catch(undefined),
+  hiddenColumns: z.array(z.string()).optional().catch(undefined),
+  shownColumns: z.array(z.string()).optional().catch(undefined),
+  columnSizes: z.record(z.string(), z.number().positive()).optional().catch(undefined),
+  pageSize: z
+    .union([z.number().int().positive(), z.literal('All')])
+    .optional()
+    .catch(undefined),
+})
+
+const storedPlace = z.object({ pageIndex: z.number().int().min(0), top: z.number(), left: z.number() })
+
+export type StoredState = z.infer<typeof storedState>
+/** Where the reader was in the table: page and scroll offsets in px. */
+export type TablePlace = z.infer<typeof storedPlace>
+
+const stateKey = (tableId: string) => `service-center.table.${tableId}`
+const placeKey = (tableId: string) => `service-center.table-place.${tableId}`
+
+/** What was kept for this table on this machine; a broken part counts as not kept. */
+export function readTableState(tableId: string): StoredState {
+  const read = storedState.safeParse(readJson('localStorage', stateKey(tableId)))
+  return read.success ? read.data : {}
+}
+
+export function writeTableState(tableId: string, state: TableState): void {
+  const { pageIndex: _, ...kept } = state
+  writeJson('localStorage', stateKey(tableId), kept satisfies { pageSize: PageSize })
+}
+
+/** The place in this tab's session, so that coming back from a row finds the same lines. */
+export function readTablePlace(tableId: string): TablePlace {
+  const read = storedPlace.safeParse(readJson('sessionStorage', placeKey(tableId)))
+  return read.success ? read.data : { pageIndex: 0, top: 0, left: 0 }
+}
+
+export function writeTablePlace(tableId: string, place: TablePlace): void {
+  writeJson('sessionStorage', placeKey(tableId), place)
+}
+
+type StorageName = 'localStorage' | 'sessionStorage'
+
+function readJson(storage: StorageName, key: string): unknown {
+  try {
+    return JSON.parse(globalThis[storage].getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+// A full or forbidden storage costs the user the memory of the table, never the table.
+function writeJson(storage: StorageName, key: string, value: unknown): void {
+  try {
+    globalThis[storage].setItem(key, JSON.stringify(value))
+  } catch {
+    return
+  }
+}

@@ -1,0 +1,53 @@
+import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react'
+import type { PreparedColumn } from '../model/prepared-column.ts'
+import { StateKeeper } from './state-keeper.ts'
+import { initialState, withUrl } from './table-state.ts'
+import type { KeptState, PageSize, SortRule, TableUrlState } from '../model/table-types.ts'
+import { UrlEcho } from './url-echo.ts'
+import { toUrlState } from './url-state.ts'
+
+export type SetTableState = Dispatch<SetStateAction<KeptState>>
+
+type Options<Row> = {
+  tableId: string
+  columns: readonly PreparedColumn<Row>[]
+  defaultSort: readonly SortRule[]
+  defaultPageSize: PageSize
+  urlState: TableUrlState | undefined
+  onUrlStateChange: ((next: TableUrlState) => void) | undefined
+}
+
+/** The table's state, kept on this machine and in step with the address. */
+export function useTableState<Row>(options: Options<Row>): [KeptState, SetTableState] {
+  const [state, setState] = useState(() => initialState(options))
+  useKeeping(options.tableId, state)
+  useUrlState(options, { state, setState })
+  return [state, setState]
+}
+
+function useKeeping(tableId: string, state: KeptState): void {
+  const [keeper] = useState(() => new StateKeeper(tableId, state))
+  useEffect(() => keeper.see(state), [keeper, state])
+  useEffect(() => keeper.keepOnLeaving(), [keeper])
+}
+
+type StatePair = { state: KeptState; setState: SetTableState }
+
+function useUrlState<Row>(options: Options<Row>, { state, setState }: StatePair): void {
+  const incoming = JSON.stringify(options.urlState ?? {})
+  const outgoing = JSON.stringify(toUrlState(state, options.columns))
+  const [echo] = useState(() => new UrlEcho(incoming))
+  const hasUrl = options.onUrlStateChange !== undefined
+  const send = useEffectEvent((next: TableUrlState) => options.onUrlStateChange?.(next))
+
+  useEffect(() => {
+    if (echo.isNews(incoming)) setState((before) => withUrl(before, parsed(incoming)))
+  }, [echo, incoming, setState])
+  useEffect(() => {
+    if (hasUrl && echo.isToSend(outgoing)) send(parsed(outgoing))
+  }, [echo, outgoing, hasUrl])
+}
+
+function parsed(url: string): TableUrlState {
+  return JSON.parse(url)
+}
