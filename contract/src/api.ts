@@ -1,4 +1,4 @@
-import { administration } from './user-actions/user-actions.ts'
+import { userActions } from './user-actions/user-actions.ts'
 import { crm } from './crm/crm.ts'
 import { customers } from './customers/customers.ts'
 import { deviceData } from './device-data/device-data.ts'
@@ -24,7 +24,7 @@ export const api = {
   historySearch,
   location,
   production,
-  administration,
+  userActions,
   files,
   crm,
 }

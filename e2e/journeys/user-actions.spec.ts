@@ -8,9 +8,9 @@ import { NORTH_PARK } from '../support/world.ts'
 
 /** 620 actions of the past, one a minute, alternating between two users; each tenth was refused. */
 async function addActions(db: Journey['db']): Promise<void> {
-  await sql`delete from audit_entry where action_type in ('Rename robot', 'Give rights')`.execute(db)
+  await sql`delete from user_action where action_type in ('Rename robot', 'Give rights')`.execute(db)
   await sql`
-    insert into audit_entry (created_at, action_type, status_code, username, address, device_type, device_id,
+    insert into user_action (created_at, action_type, status_code, username, address, device_type, device_id,
       value, before, after)
     select timestamptz '2026-03-05 12:00Z' - n * interval '1 minute', case when n = 2 then 'Give rights' else 'Rename robot' end,
       case when n % 10 = 0 then 403 else 200 end, (array['rita', 'clerk'])[n % 2 + 1], '192.0.2.7', 1, ${NORTH_PARK},

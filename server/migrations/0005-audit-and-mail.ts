@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 /** Who did what, and the mails that wait to be sent. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
-    create table audit_entry (
+    create table user_action (
       id bigint generated always as identity primary key,
       created_at timestamptz not null default now(),
       action_type text not null,
@@ -23,10 +23,10 @@ export async function up(db: Kysely<never>): Promise<void> {
     )`.execute(db)
   // One index for each order in which the log can be read.
   await sql`
-    create index audit_entry_time on audit_entry (created_at desc, id desc);
-    create index audit_entry_user on audit_entry (username, created_at desc, id desc);
-    create index audit_entry_action on audit_entry (action_type, created_at desc, id desc);
-    create index audit_entry_status on audit_entry (status_code, created_at desc, id desc)`.execute(db)
+    create index user_action_time on user_action (created_at desc, id desc);
+    create index user_action_user on user_action (username, created_at desc, id desc);
+    create index user_action_action on user_action (action_type, created_at desc, id desc);
+    create index user_action_status on user_action (status_code, created_at desc, id desc)`.execute(db)
   // Who also belongs to customers outside of the viewer's part of the tree acts on what is theirs too.
   await sql`
     create function users_seen_whole() returns setof text
@@ -37,13 +37,13 @@ export async function up(db: Kysely<never>): Promise<void> {
   )
   await sql`grant execute on function users_seen_whole() to service_center_app`.execute(db)
   await sql`
-    alter table audit_entry enable row level security;
-    alter table audit_entry force row level security;
-    create policy readable on audit_entry for select using (
+    alter table user_action enable row level security;
+    alter table user_action force row level security;
+    create policy readable on user_action for select using (
       (select sees_all()) or username in (select users_seen_whole()));
-    create policy written on audit_entry for insert with check (
+    create policy written on user_action for insert with check (
       (select sees_all()) or username = (select current_setting('app.username', true)))`.execute(db)
-  await sql`grant select, insert on audit_entry to service_center_app`.execute(db)
+  await sql`grant select, insert on user_action to service_center_app`.execute(db)
 
   await sql`
     create table mail (

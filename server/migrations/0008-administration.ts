@@ -5,15 +5,15 @@ export async function up(db: Kysely<never>): Promise<void> {
   // How many entries the log has of a day, once that day is over, and who has made any: for those who see the whole
   // log, whose counting and paging need not read all of it. Everybody else is led to their few users by an index.
   await sql`
-    create table audit_tally (
+    create table user_action_count (
       day date not null,
       action_type text not null,
       status_code smallint not null,
       entries integer not null,
       primary key (day, action_type, status_code)
     )`.execute(db)
-  await sql`create table audit_name (username text primary key)`.execute(db)
-  for (const table of ['audit_tally', 'audit_name']) {
+  await sql`create table user_action_name (username text primary key)`.execute(db)
+  for (const table of ['user_action_count', 'user_action_name']) {
     await sql`
       alter table ${sql.table(table)} enable row level security;
       alter table ${sql.table(table)} force row level security;

@@ -1,4 +1,4 @@
-import { administrationRoutes } from './features/user-actions/user-actions.routes.ts'
+import { userActionRoutes } from './features/user-actions/user-actions.routes.ts'
 import { crmRoutes } from './features/crm/crm.routes.ts'
 import { customerRoutes } from './features/customers/customers.routes.ts'
 import { deviceDataRoutes } from './features/device-data/device-data.routes.ts'
@@ -38,7 +38,7 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   historySearchRoutes(app)
   locationRoutes(app, settings.map)
   productionRoutes(app)
-  administrationRoutes(app)
+  userActionRoutes(app)
   fileRoutes(app, settings)
   crmRoutes(app, settings)
 }

@@ -3,7 +3,7 @@ import { mountFeatures } from './app.ts'
 import { type Gateway, openGateway } from './gateway/gateway.ts'
 import { demoTokensFile, seedDemoWorld } from './demo/demo-world.ts'
 import { startSimulator } from './demo/simulator-process.ts'
-import { logTallyJob } from './features/user-actions/action-tally.service.ts'
+import { userActionCountJob } from './features/user-actions/action-count.service.ts'
 import { sessionCleaningJob } from './features/sessions/session-cleaning.service.ts'
 import { prepareFirstAdmin } from './features/users/passwords.service.ts'
 import type { Config } from './platform/start/config.ts'
@@ -155,6 +155,6 @@ function systemJobs(options: { config: Config; app: App; live: Live; log: Logger
     mailJob({ system, smtpUrl, from: mailFrom, dataDir, log }),
     app.seenSessions.job({ system, connected: live.sessions }),
     sessionCleaningJob(system),
-    logTallyJob(system),
+    userActionCountJob(system),
   ]
 }

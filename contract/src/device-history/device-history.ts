@@ -142,7 +142,7 @@ export const deviceHistory = {
     params: deviceParams,
     response: z.object({ deleted: z.number() }),
     timeoutMs: HISTORY_TIMEOUT_MS,
-    audit: 'DeleteHistoricData',
+    actionType: 'DeleteHistoricData',
   }),
   tabletConnections: endpoint({
     method: 'GET',

@@ -27,7 +27,7 @@ export interface EndpointDeclaration {
    * The action type that the user action log gets for this call. A call without one changes nothing, and runs in a
    * read-only transaction whatever its method.
    */
-  readonly audit?: string
+  readonly actionType?: string
 }
 
 /** Waiting time of a call that names none (specification 1, section 9). */

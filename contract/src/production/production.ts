@@ -10,6 +10,6 @@ export const production = {
     right: 'Production',
     body: z.object({ deviceType: z.literal([1, 2, 3]), deviceId: idNumber }),
     response: z.object({ token: z.string() }),
-    audit: 'DeviceToken',
+    actionType: 'DeviceToken',
   }),
 }

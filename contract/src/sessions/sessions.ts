@@ -49,7 +49,7 @@ export const sessions = {
       os: text(200).optional(),
     }),
     response: z.union([z.object({ token: z.string() }), z.object({ TFANeeded: z.literal(true) })]),
-    audit: 'SignIn',
+    actionType: 'SignIn',
   }),
   signOut: endpoint({
     method: 'POST',
@@ -57,7 +57,7 @@ export const sessions = {
     summary: 'Sign out: ends the session that the token belongs to',
     right: 'signedIn',
     response: z.object({ revoked: z.literal(true) }),
-    audit: 'SignOut',
+    actionType: 'SignOut',
   }),
   list: endpoint({
     method: 'GET',
@@ -73,7 +73,7 @@ export const sessions = {
     right: 'signedIn',
     params: z.object({ id: z.uuid() }),
     response: z.object({ revoked: z.literal(true) }),
-    audit: 'EndSession',
+    actionType: 'EndSession',
   }),
   endOthers: endpoint({
     method: 'POST',
@@ -81,6 +81,6 @@ export const sessions = {
     summary: "Ends all of one's own sessions but this one, at once",
     right: 'signedIn',
     response: z.object({ revoked: z.number() }),
-    audit: 'EndOtherSessions',
+    actionType: 'EndOtherSessions',
   }),
 }

@@ -32,7 +32,7 @@ export const twoFactor = {
     right: 'signedIn',
     query: ofUser,
     response: z.object({ link: z.string() }),
-    audit: 'GenerateTwoFactor',
+    actionType: 'GenerateTwoFactor',
   }),
   turnOn: endpoint({
     method: 'POST',
@@ -45,7 +45,7 @@ export const twoFactor = {
       on: flagParam,
     }),
     response: z.object({ status: z.enum(['on', 'off']), recoveryCodes: recoveryCodes.optional() }),
-    audit: 'TurnTwoFactor',
+    actionType: 'TurnTwoFactor',
   }),
   verify: endpoint({
     method: 'POST',
@@ -54,7 +54,7 @@ export const twoFactor = {
     right: 'signedIn',
     query: ofUser.extend({ token: code }),
     response: z.object({ valid: z.boolean() }),
-    audit: 'VerifyTwoFactor',
+    actionType: 'VerifyTwoFactor',
   }),
   renewRecoveryCodes: endpoint({
     method: 'POST',
@@ -63,6 +63,6 @@ export const twoFactor = {
     right: 'signedIn',
     query: ofUser.extend({ token: code }),
     response: z.object({ recoveryCodes }),
-    audit: 'RenewRecoveryCodes',
+    actionType: 'RenewRecoveryCodes',
   }),
 }

@@ -4,16 +4,16 @@ import { flagParam, idNumber, text, unixSeconds } from '../endpoint/fields.ts'
 import { countParam, momentParam, orderByParam, utcOffsetParam } from '../endpoint/list-query.ts'
 
 /** Page size of the user action log (specification 2, section 9), and the most entries that a page may have. */
-export const LOG_PAGE_SIZE = 500
-export const MAX_LOG_PAGE_SIZE = 5000
+export const USER_ACTION_PAGE_SIZE = 500
+export const MAX_USER_ACTION_PAGE_SIZE = 5000
 /** No log gets longer than this; more cannot be skipped. */
 const MAX_SKIP = 999_999_999
 
-export const LOG_COLUMNS = ['timestamp', 'actionType', 'statusCode', 'username'] as const
-export type LogColumn = (typeof LOG_COLUMNS)[number]
+export const USER_ACTION_COLUMNS = ['timestamp', 'actionType', 'statusCode', 'username'] as const
+export type UserActionColumn = (typeof USER_ACTION_COLUMNS)[number]
 
 /** One entry of the user action log (specification 2, section 3). */
-export const logEntry = z
+export const userAction = z
   .object({
     id: z.int(),
     actionType: z.string(),
@@ -31,7 +31,7 @@ export const logEntry = z
     device: z.object({ type: z.int(), id: idNumber }).nullable(),
   })
   .meta({ id: 'UserAction' })
-export type LogEntry = z.infer<typeof logEntry>
+export type UserAction = z.infer<typeof userAction>
 
 /** An entry's number in a path. */
 const entryId = z
@@ -41,8 +41,8 @@ const entryId = z
 
 const searchText = text(500)
 
-export const administration = {
-  log: endpoint({
+export const userActions = {
+  list: endpoint({
     method: 'GET',
     path: '/api/administration/log',
     summary: 'The user action log: what the users that the viewer may see have done',
@@ -50,8 +50,8 @@ export const administration = {
     query: z
       .object({
         skip: countParam(MAX_SKIP).default(0),
-        limit: countParam(MAX_LOG_PAGE_SIZE).default(LOG_PAGE_SIZE),
-        orderBy: orderByParam(LOG_COLUMNS).optional(),
+        limit: countParam(MAX_USER_ACTION_PAGE_SIZE).default(USER_ACTION_PAGE_SIZE),
+        orderBy: orderByParam(USER_ACTION_COLUMNS).optional(),
         /** Every word occurs in the action type, the status code, the user name or the value; case does not count. */
         globalSearch: searchText.optional(),
         /** The search text is a whole action type, status code, user name or value. */
@@ -73,15 +73,15 @@ export const administration = {
           notBefore === undefined || notAfter === undefined || notBefore < notAfter,
         { path: ['notBefore'], error: 'From must be before To' },
       ),
-    response: z.object({ data: z.array(logEntry), filteredCount: z.number() }),
+    response: z.object({ data: z.array(userAction), filteredCount: z.number() }),
     fileType: 'text/csv',
   }),
-  logEntry: endpoint({
+  get: endpoint({
     method: 'GET',
     path: '/api/administration/log/{id}',
     summary: 'One entry of the user action log',
     right: 'UserActions',
     params: z.object({ id: entryId }),
-    response: logEntry,
+    response: userAction,
   }),
 }

@@ -145,7 +145,7 @@ export const users = {
     body: newUser,
     response: user,
     timeoutMs: 30_000,
-    audit: 'CreateUser',
+    actionType: 'CreateUser',
   }),
   get: endpoint({
     method: 'GET',
@@ -164,7 +164,7 @@ export const users = {
     body: userChange,
     response: user,
     timeoutMs: 20_000,
-    audit: 'UpdateUser',
+    actionType: 'UpdateUser',
   }),
   softDelete: endpoint({
     method: 'DELETE',
@@ -173,7 +173,7 @@ export const users = {
     right: 'User',
     params: ofUser,
     response: user,
-    audit: 'DeleteUser',
+    actionType: 'DeleteUser',
   }),
   access: endpoint({
     method: 'GET',
@@ -220,7 +220,7 @@ export const users = {
     summary: "Sends a mail by which one's own email address is verified",
     right: 'signedIn',
     response: z.object({ email: z.string() }),
-    audit: 'SendVerification',
+    actionType: 'SendVerification',
   }),
   verifyEmail: endpoint({
     method: 'GET',
@@ -229,7 +229,7 @@ export const users = {
     right: 'public',
     params: z.object({ token: linkToken }),
     response: z.object({ verified: z.literal(true) }),
-    audit: 'VerifyEmail',
+    actionType: 'VerifyEmail',
   }),
   requestPasswordReset: endpoint({
     method: 'POST',
@@ -243,7 +243,7 @@ export const users = {
     }),
     /** Where the mail goes, mostly hidden: `a***@example.com`. Null when the server does not tell who exists. */
     response: z.object({ email: z.string().nullable() }),
-    audit: 'RequestPasswordReset',
+    actionType: 'RequestPasswordReset',
   }),
   confirmPasswordLink: endpoint({
     method: 'GET',
@@ -260,6 +260,6 @@ export const users = {
     right: 'public',
     body: newPassword.safeExtend({ token: linkToken }),
     response: z.object({ reset: z.literal(true) }),
-    audit: 'ResetPassword',
+    actionType: 'ResetPassword',
   }),
 }

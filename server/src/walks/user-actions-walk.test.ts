@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { allEndpoints } from '../platform/http/openapi.ts'
-import { addActor, AUDITED_CALLS } from '../testing/audited-calls.ts'
+import { addActor, LOGGED_CALLS } from '../testing/logged-calls.ts'
 import { keepMails } from '../testing/mails.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -16,8 +16,8 @@ beforeEach(async () => {
   await server.db.deleteFrom('recent_call').execute()
 })
 
-const audited = allEndpoints().flatMap(({ audit, ...endpoint }) =>
-  audit === undefined ? [] : [{ ...endpoint, audit, name: `${endpoint.method} ${endpoint.path}` }],
+const changing = allEndpoints().flatMap(({ actionType, ...endpoint }) =>
+  actionType === undefined ? [] : [{ ...endpoint, actionType, name: `${endpoint.method} ${endpoint.path}` }],
 )
 
 let people = 0
@@ -25,51 +25,57 @@ const newActor = () => addActor(server, `walker${(people += 1)}`)
 
 async function newestEntry(): Promise<number> {
   const { last } = await server.db
-    .selectFrom('audit_entry')
+    .selectFrom('user_action')
     .select(({ fn }) => fn.max('id').as('last'))
     .executeTakeFirstOrThrow()
   return last ?? 0
 }
 const entriesAfter = (id: number) =>
   server.db
-    .selectFrom('audit_entry')
+    .selectFrom('user_action')
     .select(['action_type', 'status_code', 'username', 'address'])
     .where('id', '>', id)
     .execute()
 
 test('every call that changes something has its place in this walk', () => {
-  expect(Object.keys(AUDITED_CALLS).toSorted()).toEqual(audited.map(({ name }) => name).toSorted())
+  expect(Object.keys(LOGGED_CALLS).toSorted()).toEqual(changing.map(({ name }) => name).toSorted())
 })
 
-test.each(audited)('$name leaves exactly one entry when it succeeds', async ({ name, audit }) => {
-  const call = await AUDITED_CALLS[name]?.(server, await newActor())
+test.each(changing)('$name leaves exactly one entry when it succeeds', async ({ name, actionType }) => {
+  const call = await LOGGED_CALLS[name]?.(server, await newActor())
   const before = await newestEntry()
   expect((await call?.make())?.status).toBe(200)
   expect(await entriesAfter(before)).toEqual([
-    { action_type: audit, status_code: 200, username: call?.username, address: '127.0.0.1' },
+    { action_type: actionType, status_code: 200, username: call?.username, address: '127.0.0.1' },
   ])
 })
 
-const guarded = audited.filter(({ right }) => right !== 'public')
+const guarded = changing.filter(({ right }) => right !== 'public')
 
-test.each(guarded)('$name leaves exactly one entry when it is refused', async ({ method, path, audit }) => {
-  const { token, username } = await newActor()
-  const before = await newestEntry()
-  // A field that no call knows, and parameters that name nothing.
-  const url = new URL(`${path.replaceAll(/[{}]/g, '')}?unknown=1`, server.url)
-  const hasBody = method === 'POST' || method === 'PUT'
-  const response = await fetch(url, {
-    method,
-    headers: { authorization: `Bearer ${token}`, ...(hasBody ? { 'content-type': 'application/json' } : {}) },
-    ...(hasBody ? { body: '{"unknown": 1}' } : {}),
-  })
-  await response.text()
-  const entries = await entriesAfter(before)
-  // A call that takes no inputs is not refused for these.
-  expect(entries).toEqual([
-    { action_type: audit, status_code: response.status, username, address: '127.0.0.1' },
-  ])
-})
+test.each(guarded)(
+  '$name leaves exactly one entry when it is refused',
+  async ({ method, path, actionType }) => {
+    const { token, username } = await newActor()
+    const before = await newestEntry()
+    // A field that no call knows, and parameters that name nothing.
+    const url = new URL(`${path.replaceAll(/[{}]/g, '')}?unknown=1`, server.url)
+    const hasBody = method === 'POST' || method === 'PUT'
+    const response = await fetch(url, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(hasBody ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(hasBody ? { body: '{"unknown": 1}' } : {}),
+    })
+    await response.text()
+    const entries = await entriesAfter(before)
+    // A call that takes no inputs is not refused for these.
+    expect(entries).toEqual([
+      { action_type: actionType, status_code: response.status, username, address: '127.0.0.1' },
+    ])
+  },
+)
 
 /**
  * What stands in every table but those that count attempts and calls, the log itself, and what jobs write meanwhile: that
@@ -79,7 +85,7 @@ async function everything(): Promise<unknown> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'
-      and relname not in ('audit_entry', 'sign_in_attempt', 'recent_call', 'mail')
+      and relname not in ('user_action', 'sign_in_attempt', 'recent_call', 'mail')
     order by 1`.execute(server.db)
   const parts = rows.map(
     ({ name }) =>
@@ -91,16 +97,16 @@ async function everything(): Promise<unknown> {
   return found[0]?.all
 }
 
-test.each(audited)('$name does not happen when its entry cannot be written', async ({ name }) => {
-  const call = await AUDITED_CALLS[name]?.(server, await newActor())
+test.each(changing)('$name does not happen when its entry cannot be written', async ({ name }) => {
+  const call = await LOGGED_CALLS[name]?.(server, await newActor())
   const before = await everything()
-  await sql`alter table audit_entry add constraint full_disk check (status_code <> 200) not valid`.execute(
+  await sql`alter table user_action add constraint full_disk check (status_code <> 200) not valid`.execute(
     server.db,
   )
   try {
     expect((await call?.make())?.status).toBeGreaterThanOrEqual(400)
   } finally {
-    await sql`alter table audit_entry drop constraint full_disk`.execute(server.db)
+    await sql`alter table user_action drop constraint full_disk`.execute(server.db)
   }
   expect(await everything()).toEqual(before)
   expect((await call?.make())?.status).toBe(200)

@@ -42,11 +42,11 @@ export function deviceHistoryRoutes(app: App): void {
   route(
     app,
     deviceHistory.deleteHistoric,
-  )(async ({ db, params, audit }) => {
-    audit({ device: params })
+  )(async ({ db, params, logAction }) => {
+    logAction({ device: params })
     const { dev } = await focusOn(db, params.type, params.id)
     const gone = await deleteHistory(db, dev)
-    audit({ before: gone })
+    logAction({ before: gone })
     return { deleted: gone.deleted }
   })
 

@@ -194,7 +194,7 @@ test('deleting takes the history and its counts, keeps the newest values, and is
   expect((await read({ detailed: 'true' })).body.totalCount).toBe(3)
   const counts = await server.db.selectFrom('history_day').selectAll().where('dev', '=', dev).execute()
   expect(counts).toEqual([])
-  const entry = await server.db.selectFrom('audit_entry').selectAll().orderBy('id', 'desc').executeTakeFirst()
+  const entry = await server.db.selectFrom('user_action').selectAll().orderBy('id', 'desc').executeTakeFirst()
   expect(entry).toMatchObject({
     action_type: 'DeleteHistoricData',
     status_code: 200,

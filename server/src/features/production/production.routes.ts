@@ -8,8 +8,8 @@ export function productionRoutes(app: App): void {
   route(
     app,
     production.deviceToken,
-  )(async ({ db, body, audit }) => {
-    audit({ device: { type: body.deviceType, id: body.deviceId } })
+  )(async ({ db, body, logAction }) => {
+    logAction({ device: { type: body.deviceType, id: body.deviceId } })
     const { token, tokenHash } = createDeviceToken()
     const isKnown = await replaceDeviceToken(db, { type: body.deviceType, id: body.deviceId, tokenHash })
     if (!isKnown) throw notFound()

@@ -45,7 +45,7 @@ test('of tokens that are made at once the last one holds, and nobody is refused'
 
 test('the log tells of it without the token', async () => {
   const { body } = await ask(4100, mine)
-  const entry = await server.db.selectFrom('audit_entry').selectAll().orderBy('id', 'desc').executeTakeFirst()
+  const entry = await server.db.selectFrom('user_action').selectAll().orderBy('id', 'desc').executeTakeFirst()
   expect(entry).toMatchObject({
     action_type: 'DeviceToken',
     status_code: 200,

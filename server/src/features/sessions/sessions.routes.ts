@@ -10,14 +10,14 @@ export function sessionRoutes(app: App, { sessionMinutes }: { sessionMinutes: nu
   route(
     app,
     sessions.signIn,
-  )(async ({ db, body, address, cookies, setCookie, audit }) => {
+  )(async ({ db, body, address, cookies, setCookie, logAction }) => {
     const value = { browser: body.browser, os: body.os }
-    audit({ username: body.username, value })
+    logAction({ username: body.username, value })
     const browser = cookies.get(BROWSER_COOKIE)
     const outcome = await signIn({ app, db, sessionMinutes, address, browser, given: body })
-    audit({ username: outcome.username })
+    logAction({ username: outcome.username })
     if (outcome.token === undefined) {
-      audit({ value: { ...value, TFANeeded: true } })
+      logAction({ value: { ...value, TFANeeded: true } })
       return { TFANeeded: true }
     }
     setCookie(browserCookie(outcome.browser))
@@ -37,21 +37,21 @@ export function sessionRoutes(app: App, { sessionMinutes }: { sessionMinutes: nu
   route(
     app,
     sessions.end,
-  )(async ({ db, viewer, params, audit }) => {
-    audit({ value: { id: params.id } })
+  )(async ({ db, viewer, params, logAction }) => {
+    logAction({ value: { id: params.id } })
     const ended = await endSession(db, { id: params.id, username: viewer.username })
     if (ended === undefined) throw notFound()
-    audit({ value: ended })
+    logAction({ value: ended })
     return { revoked: true }
   })
 
   route(
     app,
     sessions.endOthers,
-  )(async ({ db, viewer, audit }) => {
+  )(async ({ db, viewer, logAction }) => {
     const revoked = await endOtherSessions(db, viewer)
     if (revoked === undefined) throw notSignedIn()
-    audit({ value: { revoked } })
+    logAction({ value: { revoked } })
     return { revoked }
   })
 }

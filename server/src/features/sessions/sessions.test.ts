@@ -58,11 +58,11 @@ test('a user outside their validity dates cannot come in, and falls out of an op
 
 test('signing in and out leaves one log entry each, without the password', async () => {
   const token = await server.signIn('anna')
-  await server.db.deleteFrom('audit_entry').execute()
+  await server.db.deleteFrom('user_action').execute()
   await server.signIn('anna')
   await server.call(sessions.signIn, { body: { username: 'anna', password: 'guessed' } })
   await server.call(sessions.signOut, { token })
-  const entries = await server.db.selectFrom('audit_entry').selectAll().orderBy('id').execute()
+  const entries = await server.db.selectFrom('user_action').selectAll().orderBy('id').execute()
   expect(entries.map((entry) => [entry.action_type, entry.status_code, entry.username])).toEqual([
     ['SignIn', 200, 'anna'],
     ['SignIn', 400, 'anna'],

@@ -37,7 +37,7 @@ export function twoFactorRoutes(app: App): void {
     app,
     twoFactor.generate,
   )(async (call) => {
-    call.audit({ value: { username: call.query.username } })
+    call.logAction({ value: { username: call.query.username } })
     return { link: await generateFactor(await own(call)) }
   })
 
@@ -47,7 +47,7 @@ export function twoFactorRoutes(app: App): void {
   )(async (call) => {
     const { on, token } = call.query
     const username = await spellingOf(call.db, call.query.username)
-    call.audit({ value: { username, on } })
+    call.logAction({ value: { username, on } })
     if (on) return { status: 'on', recoveryCodes: await turnOn(await own(call, token)) }
     if (username === call.viewer.username) await turnOff(await own(call, token))
     else await turnOffForOther(call.db, call.viewer, username)
@@ -59,9 +59,9 @@ export function twoFactorRoutes(app: App): void {
     twoFactor.verify,
   )(async (call) => {
     const { username, token } = call.query
-    call.audit({ value: { username } })
+    call.logAction({ value: { username } })
     const valid = await isRightCode(await own(call, token))
-    call.audit({ value: { username, valid } })
+    call.logAction({ value: { username, valid } })
     return { valid }
   })
 
@@ -69,7 +69,7 @@ export function twoFactorRoutes(app: App): void {
     app,
     twoFactor.renewRecoveryCodes,
   )(async (call) => {
-    call.audit({ value: { username: call.query.username } })
+    call.logAction({ value: { username: call.query.username } })
     return { recoveryCodes: await renewRecoveryCodes(await own(call, call.query.token)) }
   })
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  for (const table of ['second_factor', 'recovery_code', 'sign_in_attempt', 'audit_entry'] as const) {
+  for (const table of ['second_factor', 'recovery_code', 'sign_in_attempt', 'user_action'] as const) {
     await server.db.deleteFrom(table).execute()
   }
   await server.db.updateTable('app_user').set({ two_factor_enabled: false }).execute()
@@ -203,7 +203,7 @@ test('neither seed nor codes stand in the database or in the log of actions', as
   const { rows } = await sql<{ text: string }>`
     select encode(seed, 'escape') as text from second_factor
     union all select encode(code_hash, 'escape') from recovery_code
-    union all select to_jsonb(a)::text from audit_entry a`.execute(server.db)
+    union all select to_jsonb(a)::text from user_action a`.execute(server.db)
   const all = rows.map(({ text }) => text).join('\n')
   expect(all).toContain('TurnTwoFactor')
   for (const secret of [seed, codeAt(30), ...recoveryCodes]) expect(all).not.toContain(secret)
@@ -237,11 +237,11 @@ test("a viewer's transaction sees nothing of other users' factors and recovery c
 
 test('each call leaves one entry in the log, the refused ones too', async () => {
   const { codeAt } = await withFactor()
-  await server.db.deleteFrom('audit_entry').execute()
+  await server.db.deleteFrom('user_action').execute()
   await turn({ token: codeAt(600), on: 'false' })
   await server.call(twoFactor.verify, { query: { username, token: codeAt(30) }, token })
   await turn({ token: codeAt(30), on: 'false' })
-  const entries = await server.db.selectFrom('audit_entry').selectAll().orderBy('id').execute()
+  const entries = await server.db.selectFrom('user_action').selectAll().orderBy('id').execute()
   expect(entries.map(({ action_type, status_code, value }) => [action_type, status_code, value])).toEqual([
     ['TurnTwoFactor', 400, { username, on: false }],
     ['VerifyTwoFactor', 200, { username, valid: true }],

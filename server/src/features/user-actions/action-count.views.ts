@@ -48,8 +48,8 @@ async function findUsernames(
   )
   // Names that no user has stand in the log too: somebody tried to sign in with them.
   const named = seesAll
-    ? sql`select username from audit_name where ${passes}
-        union select username from audit_entry where created_at >= ${COUNTED_UNTIL} and ${passes}`
+    ? sql`select username from user_action_name where ${passes}
+        union select username from user_action where created_at >= ${COUNTED_UNTIL} and ${passes}`
     : sql`select username from app_user where ${passes}`
   const { rows } = await sql<{ name: string }>`
     select username as name from (${named}) names where username is not null
@@ -65,8 +65,8 @@ async function findActionTypes(
     countableConditions({ actionTypeSearch: words, usernames: undefined, actionTypes: undefined }),
   )
   const { rows } = await sql<{ name: string }>`
-    select action_type as name from audit_tally where ${passes}
-    union select action_type from audit_entry where created_at >= ${COUNTED_UNTIL} and ${passes}
+    select action_type as name from user_action_count where ${passes}
+    union select action_type from user_action where created_at >= ${COUNTED_UNTIL} and ${passes}
     limit ${sql.lit(MAX_NAMES + 1)}`.execute(db)
   return namesOf(rows)
 }
@@ -76,7 +76,7 @@ const namesOf = (rows: readonly { name: string }[]) =>
 
 /** The end of the last day that has been counted. */
 const COUNTED_UNTIL = sql`(
-  select coalesce((max(day) + 1)::timestamp at time zone 'utc', '-infinity') from audit_tally)`
+  select coalesce((max(day) + 1)::timestamp at time zone 'utc', '-infinity') from user_action_count)`
 
 /**
  * The log in stretches, newest first, with the number of wanted entries in each. For those who see the whole log they
@@ -122,7 +122,7 @@ async function countEntries(
 ): Promise<number> {
   const conditions = [...countableConditions(filter), ...searchConditions(filter), ...spanConditions(span)]
   const { rows } = await sql<{ entries: number }>`
-    select count(*) as entries from audit_entry where ${all(conditions)}`.execute(db)
+    select count(*) as entries from user_action where ${all(conditions)}`.execute(db)
   return rows[0]?.entries ?? 0
 }
 
@@ -136,8 +136,8 @@ async function countDays(
     ...countableConditions(filter),
   ]
   const { rows } = await sql<{ day: Date; entries: number }>`
-    select day::timestamp at time zone 'utc' as day, sum(entries) as entries from audit_tally where ${all(conditions)}
-    group by audit_tally.day order by audit_tally.day desc`.execute(db)
+    select day::timestamp at time zone 'utc' as day, sum(entries) as entries from user_action_count where ${all(conditions)}
+    group by user_action_count.day order by user_action_count.day desc`.execute(db)
   return rows.map(({ day, entries }) => ({
     from: day,
     before: new Date(day.getTime() + DAY_MS),

@@ -1,12 +1,12 @@
-import type { administration } from '@service-center/contract/user-actions/user-actions.ts'
+import type { userActions } from '@service-center/contract/user-actions/user-actions.ts'
 import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { likeAnywhere } from '../../platform/database/like.ts'
 
-export type LogQuery = Parsed<typeof administration.log, 'query'>
+export type UserActionQuery = Parsed<typeof userActions.list, 'query'>
 /** Which entries are asked for, in whatever order. */
 export type LogFilter = Pick<
-  LogQuery,
+  UserActionQuery,
   | 'globalSearch'
   | 'strict'
   | 'notBefore'

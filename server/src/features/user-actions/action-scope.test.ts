@@ -1,6 +1,6 @@
-import { administration } from '@service-center/contract/user-actions/user-actions.ts'
+import { userActions } from '@service-center/contract/user-actions/user-actions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeAudit } from '../../platform/user-actions/audit.ts'
+import { insertUserAction } from '../../platform/user-actions/user-actions.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await addUser(db, { username: 'wide', customers: [south, north], rights })
   await addUser(db, { username: 'wider', customers: [north, 1], rights })
   for (const username of ['north', 'wide', 'wider']) {
-    await writeAudit(db, {
+    await insertUserAction(db, {
       actionType: 'UpdateUser',
       statusCode: 200,
       username,
@@ -30,7 +30,7 @@ afterAll(() => server.stop())
 async function seenBy(username: string) {
   const token = await server.signIn(username)
   const query = { actionTypeSearch: 'UpdateUser' }
-  const { body } = await server.call(administration.log, { token, query })
+  const { body } = await server.call(userActions.list, { token, query })
   expect(body.filteredCount).toBe(body.data.length)
   return { token, data: body.data, names: body.data.map((entry) => entry.username).toSorted() }
 }
@@ -44,7 +44,7 @@ test('what a user did who also belongs to customers that the viewer does not see
 
   const { token } = await seenBy('north')
   for (const { id, username } of staff.data) {
-    const entry = await server.call(administration.logEntry, { token, params: { id: String(id) } })
+    const entry = await server.call(userActions.get, { token, params: { id: String(id) } })
     expect(entry.status, username ?? '').toBe(username === 'north' ? 200 : 404)
   }
 })

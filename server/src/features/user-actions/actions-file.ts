@@ -2,7 +2,7 @@ import { deviceKindOf } from '@service-center/contract/devices/devices.ts'
 import { csvAnswer } from '../../platform/http/csv.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { StreamAnswer } from '../../platform/http/file-answers.ts'
-import type { LogQuery } from './action-filter.ts'
+import type { UserActionQuery } from './action-filter.ts'
 import { type LogRow, selectLog } from './user-actions.views.ts'
 
 const HEAD = [
@@ -20,7 +20,7 @@ const HEAD = [
 /** All entries that pass the filters, as a file. */
 export async function logFile(
   db: Database,
-  wanted: { query: LogQuery; seesAll: boolean },
+  wanted: { query: UserActionQuery; seesAll: boolean },
 ): Promise<StreamAnswer> {
   return csvAnswer<LogRow>({
     db,

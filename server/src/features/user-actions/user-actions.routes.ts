@@ -1,13 +1,13 @@
-import { administration } from '@service-center/contract/user-actions/user-actions.ts'
+import { userActions } from '@service-center/contract/user-actions/user-actions.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { notFound } from '../../platform/errors.ts'
 import { logFile } from './actions-file.ts'
 import { findEntry, readLog } from './user-actions.views.ts'
 
-export function administrationRoutes(app: App): void {
+export function userActionRoutes(app: App): void {
   route(
     app,
-    administration.log,
+    userActions.list,
   )(({ db, viewer, query }) => {
     const wanted = { query, seesAll: viewer.isAdmin }
     return query.csv === true ? logFile(db, wanted) : readLog(db, wanted)
@@ -15,7 +15,7 @@ export function administrationRoutes(app: App): void {
 
   route(
     app,
-    administration.logEntry,
+    userActions.get,
   )(async ({ db, params }) => {
     const entry = await findEntry(db, params.id)
     if (entry === undefined) throw notFound()

@@ -1,11 +1,11 @@
-import { administration, type LogEntry } from '@service-center/contract/user-actions/user-actions.ts'
+import { userActions, type UserAction } from '@service-center/contract/user-actions/user-actions.ts'
 import type { EndpointInput } from '@service-center/contract/endpoint/endpoint.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeAudit } from '../../platform/user-actions/audit.ts'
+import { insertUserAction } from '../../platform/user-actions/user-actions.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'
-import { tallyLog } from './action-tally.service.ts'
+import { countUserActions } from './action-count.service.ts'
 
 let server: TestServer
 let staff: string
@@ -33,7 +33,7 @@ beforeAll(async () => {
   dealer = await server.signIn('dealer')
   // 240 entries of ten days, one each hour; by turns of five users and of three types, each seventh a failure.
   await sql`
-    insert into audit_entry (created_at, action_type, status_code, username, address, device_type, device_id,
+    insert into user_action (created_at, action_type, status_code, username, address, device_type, device_id,
       value, before, after)
     select to_timestamp(${START} + 3600 * n), (array['Rename', 'Connect', '100%_Sure'])[n % 3 + 1],
       case when n % 7 = 0 then 404 else 200 end, (array['staff', 'dealer', 'below', 'gone', 'other'])[n % 5 + 1],
@@ -44,16 +44,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-type Query = EndpointInput<typeof administration.log>['query']
+type Query = EndpointInput<typeof userActions.list>['query']
 const PAST = { notBefore: String(START), notAfter: String(START + 10 * DAY - 1) }
 
 async function ask(query: Query, token = staff) {
-  const { status, body } = await server.call(administration.log, { token, query: { ...PAST, ...query } })
+  const { status, body } = await server.call(userActions.list, { token, query: { ...PAST, ...query } })
   expect(status).toBe(200)
   return body
 }
-const numberOf = ({ value }: LogEntry) => Number(Object(value).number)
-const numbers = (entries: readonly LogEntry[]) => entries.map(numberOf)
+const numberOf = ({ value }: UserAction) => Number(Object(value).number)
+const numbers = (entries: readonly UserAction[]) => entries.map(numberOf)
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, n) => from - n)
 
 test('an entry tells who did what, when, from where, with what, to which device, and what changed', async () => {
@@ -78,14 +78,14 @@ test('newest first, 500 a page, unless asked otherwise', async () => {
   const { data, filteredCount } = await ask({})
   expect(filteredCount).toBe(240)
   expect(numbers(data)).toEqual(down(239, 0))
-  expect((await server.call(administration.log, { token: staff, query: { limit: '5001' } })).status).toBe(400)
+  expect((await server.call(userActions.list, { token: staff, query: { limit: '5001' } })).status).toBe(400)
 })
 
 /** Before and after the days have been counted, every answer is the same. */
 const COUNTED = [false, true]
 
 test.each(COUNTED)('every page of every order shows what is there, days counted: %s', async (isCounted) => {
-  if (isCounted) await tallyLog(server.db)
+  if (isCounted) await countUserActions(server.db)
   for (const orderBy of [
     'timestamp,desc',
     'timestamp,asc',
@@ -95,7 +95,7 @@ test.each(COUNTED)('every page of every order shows what is there, days counted:
   ]) {
     const { data: whole } = await ask({ orderBy })
     expect(whole.length).toBe(240)
-    const paged: LogEntry[] = []
+    const paged: UserAction[] = []
     for (let skip = 0; skip < 260; skip += 37) {
       const page = await ask({ orderBy, skip: String(skip), limit: '37' })
       expect(page.filteredCount).toBe(240)
@@ -106,7 +106,7 @@ test.each(COUNTED)('every page of every order shows what is there, days counted:
 })
 
 test.each(COUNTED)('filters narrow the list and its count, days counted: %s', async (isCounted) => {
-  if (isCounted) await tallyLog(server.db)
+  if (isCounted) await countUserActions(server.db)
   const cases: [Query, (n: number) => boolean][] = [
     [{ usernameSearch: 'EAL' }, (n) => n % 5 === 1],
     [{ usernameSearch: 'nobody' }, () => false],
@@ -144,7 +144,7 @@ test.each(COUNTED)('filters narrow the list and its count, days counted: %s', as
 test.each(COUNTED)(
   'a viewer sees what users of their own subtree did, deleted ones too: %s',
   async (isCounted) => {
-    if (isCounted) await tallyLog(server.db)
+    if (isCounted) await countUserActions(server.db)
     const { data, filteredCount } = await ask({}, dealer)
     const wanted = down(239, 0).filter((n) => [1, 2, 3].includes(n % 5))
     expect(numbers(data)).toEqual(wanted)
@@ -158,10 +158,10 @@ test('an entry can be asked for by its number, and is not there for those who ma
   const [entry] = (await ask({ usernameSearch: 'other', limit: '1' })).data
   if (entry === undefined) throw new Error('no entry')
   const params = { id: String(entry.id) }
-  const found = await server.call(administration.logEntry, { token: staff, params })
+  const found = await server.call(userActions.get, { token: staff, params })
   expect(found.body).toEqual(entry)
-  const hidden = await server.call(administration.logEntry, { token: dealer, params })
-  const missing = await server.call(administration.logEntry, { token: dealer, params: { id: '999999999' } })
+  const hidden = await server.call(userActions.get, { token: dealer, params })
+  const missing = await server.call(userActions.get, { token: dealer, params: { id: '999999999' } })
   expect([hidden.status, missing.status]).toEqual([404, 404])
   expect(hidden.body).toEqual(missing.body)
 })
@@ -172,7 +172,7 @@ test('no secret stands in the log, even when a call hands one over', async () =>
     nested: [{ token: 'abc', Secret: 'x', seed: null }],
     name: 'Park',
   }
-  await writeAudit(server.db, {
+  await insertUserAction(server.db, {
     actionType: 'Careless',
     statusCode: 200,
     username: 'staff',
@@ -186,8 +186,8 @@ test('no secret stands in the log, even when a call hands one over', async () =>
 
 test('the log needs its right', async () => {
   const clerk = await server.signIn('clerk')
-  expect((await server.call(administration.log, { token: clerk, query: {} })).status).toBe(403)
-  expect((await server.call(administration.logEntry, { token: clerk, params: { id: '1' } })).status).toBe(403)
+  expect((await server.call(userActions.list, { token: clerk, query: {} })).status).toBe(403)
+  expect((await server.call(userActions.get, { token: clerk, params: { id: '1' } })).status).toBe(403)
 })
 
 test.each<[string, string]>([
@@ -201,7 +201,7 @@ test.each<[string, string]>([
   ['other', '1'],
 ])('%s=%s is refused', async (name, value) => {
   const response = await fetch(
-    `${server.url}/api/administration/log?${new URLSearchParams({ [name]: value })}`,
+    `${server.url}/api/userActions/log?${new URLSearchParams({ [name]: value })}`,
     {
       headers: { authorization: `Bearer ${staff}` },
     },
@@ -210,7 +210,7 @@ test.each<[string, string]>([
 })
 
 test('From comes before To', async () => {
-  const { status, body } = await server.call(administration.log, {
+  const { status, body } = await server.call(userActions.list, {
     token: staff,
     query: { notBefore: '20', notAfter: '10' },
   })
@@ -220,14 +220,14 @@ test('From comes before To', async () => {
 
 test('what happens now is there at once', async () => {
   await server.signIn('clerk')
-  const { body } = await server.call(administration.log, { token: staff, query: { limit: '1' } })
+  const { body } = await server.call(userActions.list, { token: staff, query: { limit: '1' } })
   expect(body.data[0]).toMatchObject({ actionType: 'SignIn', statusCode: 200, username: 'clerk' })
 })
 
 /** The export's lines without its head. */
 async function fileLines(query: Record<string, string>, token = staff) {
   const asked = new URLSearchParams({ ...PAST, csv: 'true', ...query })
-  const response = await fetch(`${server.url}/api/administration/log?${asked}`, {
+  const response = await fetch(`${server.url}/api/userActions/log?${asked}`, {
     headers: { authorization: `Bearer ${token}` },
   })
   expect(response.status).toBe(200)
@@ -252,7 +252,7 @@ test('the file holds all that passes the filters, whatever the page', async () =
 })
 
 test('a file has nothing that a spreadsheet would run', async () => {
-  await sql`insert into audit_entry (created_at, action_type, status_code, username, value)
+  await sql`insert into user_action (created_at, action_type, status_code, username, value)
     select to_timestamp(${START} - 100), 'Formula', 200, 'staff', v
     from jsonb_array_elements('["=1+1", "-1", "+cmd", "@a", "\\tx"]') v`.execute(server.db)
   const lines = await fileLines({ notBefore: String(START - 200), notAfter: String(START - 1) })
@@ -260,7 +260,7 @@ test('a file has nothing that a spreadsheet would run', async () => {
 })
 
 test('more entries than fit into a page of the cursor come whole, and in constant memory', async () => {
-  await sql`insert into audit_entry (created_at, action_type, status_code, username, value)
+  await sql`insert into user_action (created_at, action_type, status_code, username, value)
     select now() + n * interval '1 microsecond', 'Many', 200, 'staff', to_jsonb(n)
     from generate_series(1, 5001) n`.execute(server.db)
   const lines = await fileLines({ ...ALWAYS, actionTypeSearch: 'Many', orderBy: 'timestamp,asc' })
@@ -270,13 +270,13 @@ test('more entries than fit into a page of the cursor come whole, and in constan
 })
 
 test('a download that is broken off gives its connection back', async () => {
-  await sql`insert into audit_entry (created_at, action_type, status_code, username, value)
+  await sql`insert into user_action (created_at, action_type, status_code, username, value)
     select now(), 'Large', 200, 'staff', to_jsonb(repeat('x', 1000))
     from generate_series(1, 40000) n`.execute(server.db)
   const { pool } = server.app.database
   for (let time = 0; time < 10; time += 1) {
     const stop = new AbortController()
-    const response = await fetch(`${server.url}/api/administration/log?csv=true&actionTypeSearch=Large`, {
+    const response = await fetch(`${server.url}/api/userActions/log?csv=true&actionTypeSearch=Large`, {
       headers: { authorization: `Bearer ${staff}` },
       signal: stop.signal,
     })

@@ -1,4 +1,4 @@
-import type { LogColumn } from '@service-center/contract/user-actions/user-actions.ts'
+import type { UserActionColumn } from '@service-center/contract/user-actions/user-actions.ts'
 import type { Direction } from '@service-center/contract/endpoint/list-query.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
@@ -9,16 +9,16 @@ import {
   countableConditions,
   isEmpty,
   type KnownFilter,
-  type LogQuery,
+  type UserActionQuery,
   searchConditions,
   type Span,
   spanConditions,
   spanOf,
 } from './action-filter.ts'
 
-type Order = readonly (readonly [column: LogColumn, direction: Direction])[]
+type Order = readonly (readonly [column: UserActionColumn, direction: Direction])[]
 
-const COLUMNS: Record<LogColumn, string> = {
+const COLUMNS: Record<UserActionColumn, string> = {
   timestamp: 'created_at',
   actionType: 'action_type',
   statusCode: 'status_code',
@@ -35,7 +35,7 @@ const ENTRY = sql`json_build_object(
 /** A page of the log, and how many entries the filter lets through. */
 export async function readLog(
   db: Database,
-  { query, seesAll }: { query: LogQuery; seesAll: boolean },
+  { query, seesAll }: { query: UserActionQuery; seesAll: boolean },
 ): Promise<RawJson> {
   const filter = await knowNames(db, { filter: query, seesAll })
   const order = fullOrder(query.orderBy)
@@ -49,7 +49,7 @@ export async function readLog(
 /** One entry as JSON; undefined when there is none that the viewer may see. */
 export async function findEntry(db: Database, id: number): Promise<RawJson | undefined> {
   const { rows } = await sql<{ json: string }>`
-    select ${ENTRY}::text as json from audit_entry where id = ${id}`.execute(db)
+    select ${ENTRY}::text as json from user_action where id = ${id}`.execute(db)
   return rows[0] === undefined ? undefined : new RawJson(rows[0].json)
 }
 
@@ -132,7 +132,7 @@ async function readPage({
 function entries({ filter, order, span, skip, limit, isReversed = false }: PageOf): RawBuilder<unknown> {
   return sql`
     select ${ENTRY} as entry from (
-      select * from audit_entry where ${conditionsOf(filter, span)}
+      select * from user_action where ${conditionsOf(filter, span)}
       order by ${orderBy(order, isReversed)} limit ${limit} offset ${skip}) found`
 }
 
@@ -161,7 +161,7 @@ function orderBy(order: Order, isReversed = false): RawBuilder<unknown> {
 /** All entries that pass a filter, for a file. */
 export async function selectLog(
   db: Database,
-  { query, seesAll }: { query: LogQuery; seesAll: boolean },
+  { query, seesAll }: { query: UserActionQuery; seesAll: boolean },
 ): Promise<RawBuilder<LogRow>> {
   const filter = await knowNames(db, { filter: query, seesAll })
   const hours = sql`make_interval(hours => ${query.utcOffset ?? 0})`
@@ -169,7 +169,7 @@ export async function selectLog(
     select action_type, status_code, username, address, device_type, device_id,
       to_char(created_at at time zone 'utc' + ${hours}, 'HH24:MI:SS, Mon FMDD, YY') as at,
       value #>> '{}' as value, before #>> '{}' as before, after #>> '{}' as after
-    from audit_entry where ${conditionsOf(filter, spanOf(filter))} order by ${orderBy(fullOrder(query.orderBy))}`
+    from user_action where ${conditionsOf(filter, spanOf(filter))} order by ${orderBy(fullOrder(query.orderBy))}`
 }
 
 /** An entry as a line of a file has it; the time as screens show it, JSON as text. */

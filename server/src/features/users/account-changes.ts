@@ -1,6 +1,6 @@
 import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
 import type { User, users } from '@service-center/contract/users/users.ts'
-import type { AuditDetails } from '../../platform/user-actions/audit.ts'
+import type { ActionDetails } from '../../platform/user-actions/user-actions.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import { DEFAULT_TAG } from './granting.ts'
@@ -80,7 +80,7 @@ export function checkOwnFields(
 }
 
 /** What the user action log keeps of a change: the account, and the fields that differ. No password is among them. */
-export function auditOf({ former, user, hasNewPassword }: Change): AuditDetails {
+export function actionDetailsOf({ former, user, hasNewPassword }: Change): ActionDetails {
   const changed = [...CHANGEABLE, 'deletedAt' as const].filter((field) => !isSame(former[field], user[field]))
   const of = (account: User) => Object.fromEntries(changed.map((field) => [field, account[field]]))
   const after = hasNewPassword ? { ...of(user), password: 'changed' } : of(user)
@@ -88,6 +88,6 @@ export function auditOf({ former, user, hasNewPassword }: Change): AuditDetails 
 }
 
 /** What the log keeps of a new account. */
-export function auditOfNew(user: User): AuditDetails {
+export function actionDetailsOfNew(user: User): ActionDetails {
   return { after: Object.fromEntries(CHANGEABLE.map((field) => [field, user[field]])) }
 }

@@ -23,7 +23,7 @@ const { create, get, update, remove, newUser } = accountCalls(() => ({ server, a
 
 const entriesOf = async (actionType: string, username: string) =>
   server.db
-    .selectFrom('audit_entry')
+    .selectFrom('user_action')
     .selectAll()
     .where('action_type', '=', actionType)
     .where(sql<string>`value ->> 'username'`, '=', username)
@@ -51,7 +51,7 @@ test('each change leaves one entry, with what differs before and after, and no s
 
 test('if the entry cannot be written, nothing is changed and nothing is mailed', async () => {
   const user = await newUser()
-  await sql`alter table audit_entry add constraint broken check (action_type not like '%User') not valid`.execute(
+  await sql`alter table user_action add constraint broken check (action_type not like '%User') not valid`.execute(
     server.db,
   )
   try {
@@ -65,7 +65,7 @@ test('if the entry cannot be written, nothing is changed and nothing is mailed',
       expect(failed.status).toBeGreaterThanOrEqual(400)
     }
   } finally {
-    await sql`alter table audit_entry drop constraint broken`.execute(server.db)
+    await sql`alter table user_action drop constraint broken`.execute(server.db)
   }
   expect((await get(user.username)).body).toEqual(user)
   expect((await get('unborn')).status).toBe(404)

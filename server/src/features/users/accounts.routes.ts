@@ -1,7 +1,7 @@
 import { users } from '@service-center/contract/users/users.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { notFound } from '../../platform/errors.ts'
-import { auditOf, auditOfNew } from './account-changes.ts'
+import { actionDetailsOf, actionDetailsOfNew } from './account-changes.ts'
 import { createUser } from './account-creation.service.ts'
 import { softDeleteUser, updateUser } from './accounts.service.ts'
 import { mayAdminister } from './granting.ts'
@@ -33,34 +33,34 @@ export function accountRoutes(app: App, { publicUrl }: Pick<UserSettings, 'publi
   route(
     app,
     users.create,
-  )(async ({ db, viewer, query: { oneTimeLogin }, body, audit }) => {
-    audit({ value: { username: body.username, oneTimeLogin } })
+  )(async ({ db, viewer, query: { oneTimeLogin }, body, logAction }) => {
+    logAction({ value: { username: body.username, oneTimeLogin } })
     const user = await createUser({ db, viewer, publicUrl: publicUrl() }, { given: body, oneTimeLogin })
-    audit(auditOfNew(user))
+    logAction(actionDetailsOfNew(user))
     return user
   })
 
   route(
     app,
     users.update,
-  )(async ({ db, viewer, params, body, audit }) => {
+  )(async ({ db, viewer, params, body, logAction }) => {
     const username = await spellingOf(db, params.username)
-    audit({ value: { username } })
+    logAction({ value: { username } })
     // The body names the account as its address does, or as it is written: neither is another name.
     const given = body.username === params.username ? { ...body, username } : body
     const change = await updateUser({ db, viewer, publicUrl: publicUrl() }, { username, given })
-    audit(auditOf(change))
+    logAction(actionDetailsOf(change))
     return change.user
   })
 
   route(
     app,
     users.softDelete,
-  )(async ({ db, viewer, params, audit }) => {
+  )(async ({ db, viewer, params, logAction }) => {
     const username = await spellingOf(db, params.username)
-    audit({ value: { username } })
+    logAction({ value: { username } })
     const change = await softDeleteUser({ db, viewer }, username)
-    audit(auditOf(change))
+    logAction(actionDetailsOf(change))
     return change.user
   })
 }

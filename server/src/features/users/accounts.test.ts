@@ -231,7 +231,7 @@ test('a deleted account is gone for everybody, and what its user did stays', asy
     .execute()
   expect(open).toEqual([])
   const signIns = await server.db
-    .selectFrom('audit_entry')
+    .selectFrom('user_action')
     .select('action_type')
     .where('username', '=', user.username)
     .where('status_code', '=', 200)

@@ -13,21 +13,21 @@ export function passwordRoutes(app: App, { publicUrl, hideUnknownUsers }: UserSe
   route(
     app,
     users.requestPasswordReset,
-  )(async ({ db, body, address, audit }) => {
+  )(async ({ db, body, address, logAction }) => {
     const { username, browser, os } = body
     await limitCalls(app.database.aside, { name: 'resetpassword', address, perMinute: MAILS_PER_MINUTE })
-    audit({ value: { browser, os } })
+    logAction({ value: { browser, os } })
     const [to, request] = [
       { db, publicUrl: publicUrl() },
       { username, browser, os },
     ]
     if (hideUnknownUsers) {
       const known = await mailResetLinkQuietly(to, request)
-      if (known !== undefined) audit({ username: known })
+      if (known !== undefined) logAction({ username: known })
       return { email: null }
     }
     const sent = await mailResetLink(to, request)
-    audit({ username: sent.username })
+    logAction({ username: sent.username })
     return { email: partlyHidden(sent.email) }
   })
 
@@ -42,10 +42,10 @@ export function passwordRoutes(app: App, { publicUrl, hideUnknownUsers }: UserSe
   route(
     app,
     users.resetPassword,
-  )(async ({ db, body, audit }) => {
+  )(async ({ db, body, logAction }) => {
     const { username, isNowVerified } = await setPasswordByLink(db, body)
-    audit({ username })
-    if (isNowVerified) audit({ before: { verified: false }, after: { verified: true } })
+    logAction({ username })
+    if (isNowVerified) logAction({ before: { verified: false }, after: { verified: true } })
     return { reset: true }
   })
 }

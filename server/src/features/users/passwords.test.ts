@@ -264,11 +264,11 @@ test('where unknown users are hidden, all are answered alike, after the same wor
 
 test('each use of these calls leaves one entry, without a token or a password', async () => {
   const email = await addMailUser('logged')
-  await server.db.deleteFrom('audit_entry').execute()
+  await server.db.deleteFrom('user_action').execute()
   await request('logged', { browser: 'Safari 19', os: 'macOS' })
   const token = await newestToken(server.db, email)
   await reset(token, 'a secret one')
-  const entries = await server.db.selectFrom('audit_entry').selectAll().orderBy('id').execute()
+  const entries = await server.db.selectFrom('user_action').selectAll().orderBy('id').execute()
   expect(entries.map((entry) => [entry.action_type, entry.status_code, entry.username, entry.value])).toEqual(
     [
       ['RequestPasswordReset', 200, 'logged', { browser: 'Safari 19', os: 'macOS' }],

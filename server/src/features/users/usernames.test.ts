@@ -98,7 +98,7 @@ test('an account is changed and deleted by its name in any case, and keeps its n
   expect((await get('birgit')).status).toBe(404)
   const { rows } = await server.db.executeQuery<{ value: { username: string } }>(
     server.db
-      .selectFrom('audit_entry')
+      .selectFrom('user_action')
       .select('value')
       .where('action_type', 'in', ['UpdateUser', 'DeleteUser'])
       .orderBy('id', 'desc')

@@ -9,19 +9,19 @@ export function verificationRoutes(app: App, { publicUrl }: Pick<UserSettings, '
   route(
     app,
     users.sendVerification,
-  )(async ({ db, viewer, address, audit }) => {
+  )(async ({ db, viewer, address, logAction }) => {
     await limitCalls(app.database.aside, { name: 'sendverification', address, perMinute: MAILS_PER_MINUTE })
     const email = await sendVerification({ db, viewer, publicUrl: publicUrl() })
-    audit({ value: { email } })
+    logAction({ value: { email } })
     return { email }
   })
 
   route(
     app,
     users.verifyEmail,
-  )(async ({ db, params, audit }) => {
+  )(async ({ db, params, logAction }) => {
     const username = await verifyEmail(db, params.token)
-    audit({ username, before: { verified: false }, after: { verified: true } })
+    logAction({ username, before: { verified: false }, after: { verified: true } })
     return { verified: true }
   })
 }

@@ -142,11 +142,11 @@ test('an account that is made with a password gets a mail that verifies its addr
 
 test('verifying leaves one entry, and so does asking for it', async () => {
   const token = await addUnverified('logged')
-  await server.db.deleteFrom('audit_entry').execute()
+  await server.db.deleteFrom('user_action').execute()
   await send(token)
   const link = await newestToken(server.db, 'logged@example.com')
   await verify(link)
-  const entries = await server.db.selectFrom('audit_entry').selectAll().orderBy('id').execute()
+  const entries = await server.db.selectFrom('user_action').selectAll().orderBy('id').execute()
   expect(entries.map((entry) => [entry.action_type, entry.username, entry.after])).toEqual([
     ['SendVerification', 'logged', null],
     ['VerifyEmail', 'logged', { verified: true }],

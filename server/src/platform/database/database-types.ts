@@ -65,7 +65,7 @@ export interface AppUser {
   version: Generated<number>
 }
 
-export interface AuditEntry {
+export interface UserAction {
   action_type: string
   address: string | null
   after: Json | null
@@ -80,11 +80,11 @@ export interface AuditEntry {
   value: Json | null
 }
 
-export interface AuditName {
+export interface UserActionName {
   username: string
 }
 
-export interface AuditTally {
+export interface UserActionCount {
   action_type: string
   day: Timestamp
   entries: number
@@ -415,9 +415,9 @@ export interface DB {
   access_group: AccessGroup
   access_group_type: AccessGroupType
   app_user: AppUser
-  audit_entry: AuditEntry
-  audit_name: AuditName
-  audit_tally: AuditTally
+  user_action: UserAction
+  user_action_name: UserActionName
+  user_action_count: UserActionCount
   crm_company: CrmCompany
   crm_contact: CrmContact
   crm_contact_company: CrmContactCompany

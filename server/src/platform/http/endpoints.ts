@@ -1,12 +1,12 @@
 import type { Access, EndpointDeclaration, Parsed } from '@service-center/contract/endpoint/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyAnswer, LaterAnswer, type OnReply, sendAnswer } from './answers.ts'
-import { type AuditDetails, writeAudit } from '../user-actions/audit.ts'
+import { type ActionDetails, insertUserAction } from '../user-actions/user-actions.ts'
 import { type Cookie, cookieHeader, readCookies } from './cookies.ts'
 import type { Database, OpenDatabase } from '../database/database.ts'
 import { CutShort, sendStream, StreamAnswer } from './file-answers.ts'
 import { inputParser, sessionOf } from './input.ts'
-import { auditRefusal } from '../user-actions/refused-calls.ts'
+import { insertRefusedAction } from '../user-actions/refused-calls.ts'
 import type { Seals } from '../secrets/sealing.ts'
 import type { SeenSessions } from '../access/seen-sessions.ts'
 import type { Tokens } from '../access/tokens.ts'
@@ -27,7 +27,7 @@ export interface Call<E extends EndpointDeclaration> {
   /** Has the browser keep something, once the call has succeeded. */
   setCookie(cookie: Cookie): void
   /** Adds to this call's entry in the user action log; may be called again with more. */
-  audit(details: AuditDetails): void
+  logAction(details: ActionDetails): void
   /** Runs after the commit, and not at all when there is none: live events, mails. */
   afterCommit(work: () => void): void
 }
@@ -84,9 +84,9 @@ async function answerCall<E extends EndpointDeclaration>(options: {
 }): Promise<AnyAnswer<E>> {
   const { app, endpoint, parse, handler, request, reply } = options
   const address = request.ip
-  const readOnly = endpoint.audit === undefined
+  const readOnly = endpoint.actionType === undefined
   const afterCommit: (() => void)[] = []
-  const details: AuditDetails = {}
+  const details: ActionDetails = {}
   let username: string | undefined
 
   const work = async (db: Database, viewer: Viewer | undefined) => {
@@ -107,7 +107,7 @@ async function answerCall<E extends EndpointDeclaration>(options: {
         void afterCommit.push(
           () => void reply.header('set-cookie', cookieHeader(cookie, request.protocol === 'https')),
         ),
-      audit: (more: AuditDetails) => void Object.assign(details, more),
+      logAction: (more: ActionDetails) => void Object.assign(details, more),
       afterCommit: (later: () => void) => void afterCommit.push(later),
     }
     // `viewer` is undefined exactly for public endpoints: `run` below decides by the same field.
@@ -117,8 +117,14 @@ async function answerCall<E extends EndpointDeclaration>(options: {
         throw new Error(`${endpoint.path} changes something: its answer must wait for the commit.`)
       await sendStream(reply, answer, { caller: viewer && callerOf(app, { viewer, access: endpoint.right }) })
     }
-    if (endpoint.audit !== undefined) {
-      await writeAudit(db, { actionType: endpoint.audit, statusCode: 200, username, address, details })
+    if (endpoint.actionType !== undefined) {
+      await insertUserAction(db, {
+        actionType: endpoint.actionType,
+        statusCode: 200,
+        username,
+        address,
+        details,
+      })
     }
     return answer
   }
@@ -134,7 +140,7 @@ async function answerCall<E extends EndpointDeclaration>(options: {
     for (const later of afterCommit) later()
     return answer
   } catch (error) {
-    await auditRefusal(app.database.system, { endpoint, request, error, details, username })
+    await insertRefusedAction(app.database.system, { endpoint, request, error, details, username })
     throw error
   }
 }

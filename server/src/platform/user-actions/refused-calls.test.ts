@@ -17,7 +17,7 @@ afterAll(() => server.stop())
 
 async function newestEntry() {
   return server.db
-    .selectFrom('audit_entry')
+    .selectFrom('user_action')
     .select(['action_type as action', 'status_code as status', 'username', 'value'])
     .orderBy('id', 'desc')
     .limit(1)

@@ -1,7 +1,7 @@
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type AuditDetails, writeAudit } from './audit.ts'
+import { type ActionDetails, insertUserAction } from './user-actions.ts'
 import type { Database } from '../database/database.ts'
 import { toAppError } from '../errors.ts'
 
@@ -14,7 +14,7 @@ interface RefusedCall {
   readonly endpoint: EndpointDeclaration
   readonly request: FastifyRequest
   readonly error: unknown
-  readonly details: AuditDetails
+  readonly details: ActionDetails
   readonly username: string | undefined
 }
 
@@ -22,19 +22,23 @@ interface RefusedCall {
  * A changing call that was refused leaves its entry too, in a transaction of its own: with what was tried, as far as
  * the endpoint knows it.
  */
-export async function auditRefusal(system: Database, call: RefusedCall): Promise<void> {
+export async function insertRefusedAction(system: Database, call: RefusedCall): Promise<void> {
   const { endpoint, request, error, details, username } = call
-  const actionType = endpoint.audit
+  const actionType = endpoint.actionType
   // Who has no session has no name either: such calls are noise, not actions.
   if (actionType === undefined || (username === undefined && details.username === undefined)) return
-  const refused: AuditDetails = { ...details }
+  const refused: ActionDetails = { ...details }
   delete refused.after
   // Who has no session yet may have written their password anywhere.
   if (username !== undefined) refused.value = tried(endpoint, { request, value: details.value })
   const statusCode = toAppError(error)?.status ?? 500
-  await writeAudit(system, { actionType, statusCode, username, address: request.ip, details: refused }).catch(
-    (failure: unknown) => request.log.error({ err: failure }, 'A refused action could not be logged'),
-  )
+  await insertUserAction(system, {
+    actionType,
+    statusCode,
+    username,
+    address: request.ip,
+    details: refused,
+  }).catch((failure: unknown) => request.log.error({ err: failure }, 'A refused action could not be logged'))
 }
 
 /** What the handler has told already, and the inputs as they came: nothing of them needs to be as declared. */

@@ -1,5 +1,5 @@
 import { api } from '@service-center/contract/api.ts'
-import { LOG_PAGE_SIZE, type LogEntry } from '@service-center/contract/user-actions/user-actions.ts'
+import { USER_ACTION_PAGE_SIZE, type UserAction } from '@service-center/contract/user-actions/user-actions.ts'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
@@ -15,31 +15,31 @@ import { copyText } from '../../ui/page/copy-text.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'
 import { valueToCopy } from './action-value.ts'
-import { logColumns } from './action-columns.tsx'
-import { logFilterOf } from './action-query.ts'
-import { EntryDialog } from './parts/ActionDialog.tsx'
+import { actionColumns } from './action-columns.tsx'
+import { actionFilterOf } from './action-query.ts'
+import { ActionDialog } from './parts/ActionDialog.tsx'
 import classes from './parts/actions.module.css'
-import { useLog } from './use-actions.ts'
+import { useActions } from './use-actions.ts'
 
-const PAGE_SIZES = [50, 100, LOG_PAGE_SIZE, 1000, 5000] as const
+const PAGE_SIZES = [50, 100, USER_ACTION_PAGE_SIZE, 1000, 5000] as const
 const NEWEST_FIRST = [{ id: 'timestamp', desc: true }]
-const NO_ENTRIES: readonly LogEntry[] = []
-const keyOf = ({ id }: LogEntry) => String(id)
-const hrefOf = ({ id }: LogEntry) => `/administration/log?entry=${id}`
+const NO_ENTRIES: readonly UserAction[] = []
+const keyOf = ({ id }: UserAction) => String(id)
+const hrefOf = ({ id }: UserAction) => `/administration/log?entry=${id}`
 const renderLink = ({ href, ...rest }: RowLinkProps) => <Link to={href} {...rest} />
 
 /** The user action log (specification 2, section 2.9). Loaded by its default export. */
 // oxlint-disable-next-line import/no-default-export
-export default function LogPage() {
+export default function UserActionsPage() {
   const navigate = useNavigate()
   const { entry, filters, columns: shownColumns } = useSearch({ strict: false })
   const tableState = { filters, columns: shownColumns }
-  const { page, wanted, setWanted, reload } = useLog()
+  const { page, wanted, setWanted, reload } = useActions()
   const showEntry = (id: number | undefined) =>
     void navigate({ to: '.', search: { ...tableState, entry: id }, resetScroll: false })
   const show = useNewest(showEntry)
-  const columns = useMemo(() => logColumns(({ id }) => show()(id)), [show])
-  const { file, label } = useLogFile(wanted)
+  const columns = useMemo(() => actionColumns(({ id }) => show()(id)), [show])
+  const { file, label } = useActionsFile(wanted)
   const count = page.data?.filteredCount
   return (
     <div className={classes['page']}>
@@ -76,7 +76,7 @@ export default function LogPage() {
         onRetry={reload}
         pageSizes={PAGE_SIZES}
         mobilePageSizes={PAGE_SIZES}
-        defaultPageSize={LOG_PAGE_SIZE}
+        defaultPageSize={USER_ACTION_PAGE_SIZE}
         defaultSort={NEWEST_FIRST}
         utcOffsetHours={useTimeOffset()}
         onRowOpen={copyValue}
@@ -88,12 +88,12 @@ export default function LogPage() {
           void navigate({ to: '.', search: { ...next, entry }, replace: true, resetScroll: false })
         }
       />
-      <EntryDialog id={entry} onClose={() => showEntry(undefined)} />
+      <ActionDialog id={entry} onClose={() => showEntry(undefined)} />
     </div>
   )
 }
 
-function copyValue({ value }: LogEntry): void {
+function copyValue({ value }: UserAction): void {
   const text = valueToCopy(value)
   if (text === '') toast.warning('This action has no value')
   else void copyText(text, 'value copied to clipboard')
@@ -102,14 +102,14 @@ function copyValue({ value }: LogEntry): void {
 const MEGABYTE = 1_000_000
 
 /** The file of all entries that pass the filters, with what its button says while it comes. */
-function useLogFile(wanted: TableQuery | undefined) {
+function useActionsFile(wanted: TableQuery | undefined) {
   const [bytes, setBytes] = useState(0)
   const utcOffset = String(useTimeOffset())
   const file = useCsvExport(async () => {
     setBytes(0)
-    const filter = wanted === undefined ? {} : logFilterOf(wanted)
+    const filter = wanted === undefined ? {} : actionFilterOf(wanted)
     const query = { ...filter, csv: 'true' as const, utcOffset }
-    saveFile(await download(api.administration.log, { query }, { onProgress: setBytes }), 'user-actions.csv')
+    saveFile(await download(api.userActions.list, { query }, { onProgress: setBytes }), 'user-actions.csv')
   })
   useEffect(() => {
     if (file.message !== null) toast.warning(file.message)

@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import type { LogEntry } from '@service-center/contract/user-actions/user-actions.ts'
+import type { UserAction } from '@service-center/contract/user-actions/user-actions.ts'
 import { IconListDetails } from '@tabler/icons-react'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { Time } from '../../ui/time/Time.tsx'
@@ -9,7 +9,7 @@ import { StatusCode } from './parts/StatusCode.tsx'
 import { isSuccess } from './parts/success.ts'
 
 /** Action Type, Status Code, Timestamp, By User, Value (specification 2, section 2.9), and the way to an entry's details. */
-export function logColumns(openDetails: (entry: LogEntry) => void): DataColumn<LogEntry>[] {
+export function actionColumns(openDetails: (entry: UserAction) => void): DataColumn<UserAction>[] {
   const [success, notSuccess] = STATUS_CHOICES
   return [
     {
@@ -73,7 +73,7 @@ export function logColumns(openDetails: (entry: LogEntry) => void): DataColumn<L
   ]
 }
 
-function DetailsButton({ entry, onOpen }: { entry: LogEntry; onOpen: (entry: LogEntry) => void }) {
+function DetailsButton({ entry, onOpen }: { entry: UserAction; onOpen: (entry: UserAction) => void }) {
   return (
     <Tooltip label="Show details">
       <ActionIcon

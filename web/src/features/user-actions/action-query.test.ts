@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { TableQuery } from '../../ui/data-table/model/table-types.ts'
-import { logFilterOf, logPageOf } from './action-query.ts'
+import { actionFilterOf, actionPageOf } from './action-query.ts'
 
 const query: TableQuery = {
   sortBy: [{ id: 'timestamp', desc: true }],
@@ -11,8 +11,8 @@ const query: TableQuery = {
 }
 
 it('asks for a page in the order of the table', () => {
-  expect(logPageOf(query)).toEqual({ orderBy: ['timestamp,desc'], skip: '1000', limit: '500' })
-  expect(logPageOf({ ...query, sortBy: [{ id: 'value', desc: true }] })).toEqual({
+  expect(actionPageOf(query)).toEqual({ orderBy: ['timestamp,desc'], skip: '1000', limit: '500' })
+  expect(actionPageOf({ ...query, sortBy: [{ id: 'value', desc: true }] })).toEqual({
     skip: '1000',
     limit: '500',
   })
@@ -26,7 +26,7 @@ it('asks by its filters', () => {
     timestamp: ['1700000000', '1700000060'],
   }
   const globalFilter = { keyword: 'Robot 4127', strict: true }
-  expect(logFilterOf({ ...query, sortBy: [], filters, globalFilter })).toEqual({
+  expect(actionFilterOf({ ...query, sortBy: [], filters, globalFilter })).toEqual({
     usernameSearch: 'mette',
     actionTypeSearch: 'Set',
     statusCodeSearch: 'NotSuccess',
@@ -43,5 +43,5 @@ it.each([
   [{ username: ['  '], actionType: [] }],
   [{ timestamp: ['yesterday'] }],
 ])('what an address says in vain is left out: %j', (filters) => {
-  expect(logFilterOf({ ...query, sortBy: [], filters })).toEqual({})
+  expect(actionFilterOf({ ...query, sortBy: [], filters })).toEqual({})
 })

@@ -1,21 +1,21 @@
 import {
-  LOG_COLUMNS,
-  LOG_PAGE_SIZE,
-  type administration,
+  USER_ACTION_COLUMNS,
+  USER_ACTION_PAGE_SIZE,
+  type userActions,
 } from '@service-center/contract/user-actions/user-actions.ts'
 import type { EndpointInput } from '@service-center/contract/endpoint/endpoint.ts'
 import { globalSearchOf, orderByOf } from '../../api/list-query.ts'
 import { rangeOf } from '../../ui/time/date-range.ts'
 import type { TableQuery } from '../../ui/data-table/model/table-types.ts'
 
-type LogInput = EndpointInput<typeof administration.log>['query']
+type ActionInput = EndpointInput<typeof userActions.list>['query']
 
 /** The choices of the status code's filter (specification 2, section 2.9). */
 export const STATUS_CHOICES = ['Success', 'NotSuccess'] as const
 
 /** Which entries a table asks for, as the call's query: its filters and order, without the place of a page. */
-export function logFilterOf({ sortBy, filters, globalFilter }: TableQuery): LogInput {
-  const known: ReadonlySet<string> = new Set(LOG_COLUMNS)
+export function actionFilterOf({ sortBy, filters, globalFilter }: TableQuery): ActionInput {
+  const known: ReadonlySet<string> = new Set(USER_ACTION_COLUMNS)
   const { from, to } = rangeOf(filters['timestamp'] ?? [])
   const statusCodes = STATUS_CHOICES.filter((choice) => filters['statusCode']?.includes(choice))
   const [statusCode] = statusCodes
@@ -33,9 +33,9 @@ export function logFilterOf({ sortBy, filters, globalFilter }: TableQuery): LogI
 }
 
 /** The page that a table asks for. */
-export function logPageOf(query: TableQuery): LogInput {
-  const size = query.pageSize === 'All' ? LOG_PAGE_SIZE : query.pageSize
-  return { ...logFilterOf(query), skip: String(query.pageIndex * size), limit: String(size) }
+export function actionPageOf(query: TableQuery): ActionInput {
+  const size = query.pageSize === 'All' ? USER_ACTION_PAGE_SIZE : query.pageSize
+  return { ...actionFilterOf(query), skip: String(query.pageIndex * size), limit: String(size) }
 }
 
 function textOf<Name extends 'usernameSearch' | 'actionTypeSearch'>(

@@ -3,13 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { q, useRestart } from '../../api/query.ts'
 import type { TableQuery } from '../../ui/data-table/model/table-types.ts'
-import { logPageOf } from './action-query.ts'
+import { actionPageOf } from './action-query.ts'
 
 /** One page of the log, as its table wants it; the page before stays until the next has come. */
-export function useLog() {
+export function useActions() {
   const [wanted, setWanted] = useState<TableQuery>()
   const restart = useRestart()
-  const query = q(api.administration.log, { query: wanted === undefined ? {} : logPageOf(wanted) })
+  const query = q(api.userActions.list, { query: wanted === undefined ? {} : actionPageOf(wanted) })
   const page = useQuery({
     ...query,
     enabled: wanted !== undefined,

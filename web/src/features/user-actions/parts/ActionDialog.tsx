@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { api } from '@service-center/contract/api.ts'
-import type { LogEntry } from '@service-center/contract/user-actions/user-actions.ts'
+import type { UserAction } from '@service-center/contract/user-actions/user-actions.ts'
 import { deviceKindOf } from '@service-center/contract/devices/devices.ts'
 import { IconLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -19,7 +19,7 @@ import { StatusCode } from './StatusCode.tsx'
 import classes from './actions.module.css'
 
 /** One entry with all that is known of it; closed while there is no id. */
-export function EntryDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
+export function ActionDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   return (
     <AppDialog
       opened={id !== undefined}
@@ -35,14 +35,14 @@ export function EntryDialog({ id, onClose }: { id: number | undefined; onClose: 
 
 function Entry({ id }: { id: number }) {
   const load = useLoad({
-    ...q(api.administration.logEntry, { params: { id: String(id) } }),
+    ...q(api.userActions.get, { params: { id: String(id) } }),
     // What has happened does not change.
     staleTime: Infinity,
   })
   return <Loaded load={load}>{(entry) => <Details entry={entry} />}</Loaded>
 }
 
-function Details({ entry }: { entry: LogEntry }) {
+function Details({ entry }: { entry: UserAction }) {
   const value = valueToCopy(entry.value)
   const link = `${window.location.origin}/administration/log?entry=${entry.id}`
   return (
@@ -90,7 +90,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function DeviceLink({ device }: { device: NonNullable<LogEntry['device']> }) {
+function DeviceLink({ device }: { device: NonNullable<UserAction['device']> }) {
   const kind = deviceKindOf(String(device.type))
   if (kind === undefined) return <>{device.id}</>
   return (

@@ -12,7 +12,7 @@ import { authenticatorOf } from './two-factor.ts'
 import { addDevice, addUser, TEST_PASSWORD } from './world.ts'
 
 /** A call that changes something, all that it needs being there; it may be made again when it did not succeed. */
-export interface AuditedCall {
+export interface LoggedCall {
   /** Whose action it is. */
   readonly username: string
   make(): Promise<TestReply<unknown>>
@@ -24,7 +24,7 @@ interface Actor {
   readonly token: string
 }
 
-type Prepare = (server: TestServer, actor: Actor) => Promise<AuditedCall>
+type Prepare = (server: TestServer, actor: Actor) => Promise<LoggedCall>
 
 let devices = 7000
 
@@ -34,7 +34,7 @@ const emailOf = (username: string) => `${username}@example.com`
 function asActor<E extends EndpointDeclaration>(
   server: TestServer,
   { actor, endpoint, input }: { actor: Actor; endpoint: E; input: EndpointInput<E> },
-): AuditedCall {
+): LoggedCall {
   return {
     username: actor.username,
     make: () => server.call(endpoint, { ...input, token: actor.token }),
@@ -45,7 +45,7 @@ function asActor<E extends EndpointDeclaration>(
 function asNobody<E extends EndpointDeclaration>(
   server: TestServer,
   { username, endpoint, input }: { username: string; endpoint: E; input: EndpointInput<E> },
-): AuditedCall {
+): LoggedCall {
   return { username, make: () => server.call(endpoint, input) }
 }
 
@@ -68,7 +68,7 @@ async function otherUser(server: TestServer, actor: Actor): Promise<string> {
 }
 
 /** One successful call of every endpoint that changes something, by method and path. */
-export const AUDITED_CALLS: Readonly<Record<string, Prepare>> = {
+export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
   'POST /api/token': async (server, { username }) =>
     asNobody(server, {
       username,

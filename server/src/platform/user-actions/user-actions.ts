@@ -1,16 +1,16 @@
 import type { Database } from '../database/database.ts'
 
 /** What the user action log keeps of one call. No secret may stand in any of it. */
-export interface AuditEntry {
+export interface UserAction {
   actionType: string
   statusCode: number
   username: string | undefined
   address: string | undefined
-  details: AuditDetails
+  details: ActionDetails
 }
 
 /** What the handler of a changing call adds to its entry. */
-export interface AuditDetails {
+export interface ActionDetails {
   /** What was asked for. */
   value?: unknown
   /** What was there before, and what after. */
@@ -23,10 +23,10 @@ export interface AuditDetails {
 }
 
 /** Writes one entry of the user action log, in the transaction of the change that it tells of. */
-export async function writeAudit(db: Database, entry: AuditEntry): Promise<void> {
+export async function insertUserAction(db: Database, entry: UserAction): Promise<void> {
   const { details } = entry
   await db
-    .insertInto('audit_entry')
+    .insertInto('user_action')
     .values({
       action_type: entry.actionType,
       status_code: entry.statusCode,

@@ -5,28 +5,28 @@ import type { Job } from '../../platform/jobs/jobs.ts'
 const EVERY_MS = 10 * 60_000
 
 /** Counts the log's entries of each day that is over, so that nobody has to do it again. */
-export function logTallyJob(system: Database): Job {
-  return { name: 'log-tally', everyMs: EVERY_MS, run: () => tallyLog(system) }
+export function userActionCountJob(system: Database): Job {
+  return { name: 'user action count', everyMs: EVERY_MS, run: () => countUserActions(system) }
 }
 
 /**
  * Counts the days that are over and not counted yet. A day is taken as over an hour after midnight (UTC): an entry has the
  * time at which its transaction began, and no call takes that long.
  */
-export async function tallyLog(system: Database): Promise<void> {
+export async function countUserActions(system: Database): Promise<void> {
   await sql`
     with counted as (
-      select coalesce((max(day) + 1)::timestamp at time zone 'utc', '-infinity') as until from audit_tally),
+      select coalesce((max(day) + 1)::timestamp at time zone 'utc', '-infinity') as until from user_action_count),
     over as materialized (
       select (created_at at time zone 'utc')::date as day, username, action_type, status_code, count(*) as entries
-      from audit_entry
+      from user_action
       where created_at >= (select until from counted)
         and created_at < date_trunc('day', now() - interval '1 hour', 'utc')
       group by 1, 2, 3, 4),
     names as (
-      insert into audit_name (username)
+      insert into user_action_name (username)
       select distinct username from over where username is not null on conflict do nothing)
-    insert into audit_tally (day, action_type, status_code, entries)
+    insert into user_action_count (day, action_type, status_code, entries)
     select day, action_type, status_code, sum(entries) from over group by 1, 2, 3 on conflict do nothing`.execute(
     system,
   )
