@@ -15,8 +15,8 @@ async function enterPassword(page: Page, given: { username: string; password: st
   await signInForm(page).click()
 }
 
-/** Signs in from somewhere else, as a guess of a password. */
-async function guess(url: string, username: string, password = 'wrong'): Promise<number> {
+/** Signs in from somewhere else, as an attempt of a password. */
+async function attempt(url: string, username: string, password = 'wrong'): Promise<number> {
   const body = JSON.stringify({ username, password })
   const headers = { 'content-type': 'application/json' }
   const reply = await fetch(new URL(sessions.signIn.path, url), { method: 'POST', headers, body })
@@ -74,7 +74,7 @@ test('signing out the own session is signing out', async ({ db, open }) => {
   await expect(page.getByText(MESSAGES.sessionExpired)).toBeHidden()
 })
 
-test('guesses from elsewhere keep strangers out, and not the browser that one always uses', async ({
+test('attempts from elsewhere keep strangers out, and not the browser that one always uses', async ({
   db,
   open,
   server,
@@ -85,7 +85,7 @@ test('guesses from elsewhere keep strangers out, and not the browser that one al
   await expect(own.getByRole('heading', { name: 'Welcome to the Service Center!' })).toBeVisible()
   await own.getByRole('button', { name: 'Sign Out' }).click()
   let refused = 200
-  for (let count = 0; count < 12; count += 1) refused = await guess(server.url, 'target')
+  for (let count = 0; count < 12; count += 1) refused = await attempt(server.url, 'target')
   expect(refused).toBe(429)
 
   const stranger = await open()

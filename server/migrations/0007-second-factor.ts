@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The second factor, and what keeps passwords and codes from being guessed. */
+/** The second factor, and what keeps passwords and codes from being tried. */
 export async function up(db: Kysely<never>): Promise<void> {
-  // Seeds are sealed with a key that the database does not have. A pending one has not been turned on yet.
+  // Seeds are encrypted with a key that the database does not have. A pending one has not been turned on yet.
   await sql`
     create table second_factor (
       username text primary key references app_user on update cascade on delete cascade,
@@ -17,8 +17,8 @@ export async function up(db: Kysely<never>): Promise<void> {
       used_at timestamptz,
       primary key (username, code_hash)
     )`.execute(db)
-  // One row a guess; the account is a hash of the name that was given, whether or not somebody has it. The origin is a
-  // hash of the network that a stranger signs in from; null: the guess does not count there.
+  // One row an attempt; the account is a hash of the name that was given, whether or not somebody has it. The origin is a
+  // hash of the network that a stranger signs in from; null: the attempt does not count there.
   await sql`
     create table sign_in_attempt (
       id bigint generated always as identity primary key,

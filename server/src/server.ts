@@ -20,7 +20,7 @@ import { publicUrlOf } from './platform/start/public-url.ts'
 import { syncReferenceData } from './platform/database/reference-data.ts'
 import { loadSecrets } from './platform/secrets/secrets.ts'
 import { mountSystemRoutes } from './platform/http/system-routes.ts'
-import { createSeals, type Seals } from './platform/secrets/sealing.ts'
+import { createEncryption, type Encryption } from './platform/secrets/encryption.ts'
 import { createSeenSessions } from './platform/access/seen-sessions.ts'
 import { createTokens, type Tokens } from './platform/access/tokens.ts'
 import { tryPorts } from './platform/start/try-ports.ts'
@@ -87,7 +87,7 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   const notifications = await listen({ url: databaseUrl, log })
   started.push(() => notifications.close())
   const tokens = createTokens(secrets.tokenKey)
-  const app = await openApp({ ...options, database, tokens, seals: createSeals(secrets.tokenKey) })
+  const app = await openApp({ ...options, database, tokens, encryption: createEncryption(secrets.tokenKey) })
   const { fastify } = app
   started.push(() => fastify.close())
   const live = await openLive({
@@ -117,15 +117,15 @@ async function startOwnDatabase(config: Config, password: string, started: Start
 
 /** The HTTP server with every call mounted, and the console. */
 async function openApp(
-  options: Options & { database: OpenDatabase; tokens: Tokens; seals: Seals },
+  options: Options & { database: OpenDatabase; tokens: Tokens; encryption: Encryption },
 ): Promise<App> {
-  const { config, log, onReply, database, tokens, seals } = options
+  const { config, log, onReply, database, tokens, encryption } = options
   const fastify = await createHttp({ log, trustProxy: config.trustProxy, mapOrigins: config.map.origins })
   const app: App = {
     fastify,
     database,
     tokens,
-    seals,
+    encryption,
     seenSessions: createSeenSessions(),
     mounted: [],
     ...(onReply === undefined ? {} : { onReply }),

@@ -37,7 +37,7 @@ interface Session {
 /** What stays of a refusal: aedes answers a client by the number (MQTT 3.1.1, 3.2.2.3). */
 const REFUSED = { unavailable: 3, badToken: 4 } as const
 
-type Verdict = { device: KnownDevice } | { refused: keyof typeof REFUSED }
+type Decision = { device: KnownDevice } | { refused: keyof typeof REFUSED }
 
 interface BrokerOptions {
   port: number
@@ -99,7 +99,7 @@ function whoComesIn(options: BrokerOptions, state: State): Pick<AedesOptions, 'p
       // Sessions, and the ids by which MQTT tells them apart, are ours: no client can take over another's.
       packet.clean = true
       packet.clientId = randomBytes(CLIENT_ID_BYTES).toString('base64url')
-      judge(options, packet.username).then(
+      decide(options, packet.username).then(
         (verdict) => {
           state.verdicts.set(client, verdict)
           callback(null, true)
@@ -188,7 +188,7 @@ async function listenFor(broker: Aedes, { port, host, refusals }: BrokerOptions)
 
 interface State {
   readonly sessions: Map<number, Session>
-  readonly verdicts: WeakMap<Client, Verdict>
+  readonly verdicts: WeakMap<Client, Decision>
   readonly byClient: WeakMap<Client, Session>
   readonly inFlight: Set<Promise<void>>
   draining: boolean
@@ -197,11 +197,11 @@ interface State {
 const about = (session: Session | undefined) => (session === undefined ? {} : { dev: session.device.dev })
 
 /** Looks a token up; a database that does not answer refuses for now. */
-async function judge(options: BrokerOptions, token: string | undefined): Promise<Verdict> {
+async function decide(options: BrokerOptions, token: string | undefined): Promise<Decision> {
   const timeout = sleep(UNAUTHENTICATED_MS, { refused: 'unavailable' } as const, { ref: false })
   const lookup = options.findDevice(token ?? '').then(
-    (device): Verdict => (device === undefined ? { refused: 'badToken' } : { device }),
-    (): Verdict => ({ refused: 'unavailable' }),
+    (device): Decision => (device === undefined ? { refused: 'badToken' } : { device }),
+    (): Decision => ({ refused: 'unavailable' }),
   )
   return Promise.race([lookup, timeout])
 }

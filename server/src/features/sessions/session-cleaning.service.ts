@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { forgetOldGuesses } from '../../platform/rate-limit/guesses.ts'
+import { deleteOldAttempts } from '../../platform/rate-limit/sign-in-attempts.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { forgetUnusedBrowsers } from '../../platform/rate-limit/known-browsers.ts'
 
@@ -14,7 +14,7 @@ export function sessionCleaningJob(system: Database): Job {
     name: 'session cleaning',
     everyMs: EVERY_MS,
     run: async () => {
-      await forgetOldGuesses(system)
+      await deleteOldAttempts(system)
       await forgetUnusedBrowsers(system)
       await sql`delete from session where expires_at < now() - make_interval(days => ${ENDED_DAYS})`.execute(
         system,

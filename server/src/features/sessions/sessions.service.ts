@@ -4,7 +4,7 @@ import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { App } from '../../platform/http/endpoints.ts'
 import { AppError } from '../../platform/errors.ts'
-import { evaluateGuess } from '../../platform/rate-limit/guesses.ts'
+import { limitAttempts } from '../../platform/rate-limit/sign-in-attempts.ts'
 import { rememberBrowser } from '../../platform/rate-limit/known-browsers.ts'
 import { verifyPassword } from '../../platform/secrets/passwords.ts'
 import { spendCode } from '../two-factor/codes.service.ts'
@@ -30,13 +30,13 @@ type Outcome =
  * Opens a session for the holder of a user name, its password, and its second factor where that is on.
  * @throws wrongCredentials for a wrong name, a wrong password, or a user who may not come in, all alike
  * @throws wrongCode when only the code is wrong
- * @throws tooMany when too much was guessed at this name, or from this network, lately; nothing is looked at then
+ * @throws tooMany when too much was tried at this name, or from this network, lately; nothing is looked at then
  */
 export async function signIn(options: SignIn): Promise<Outcome> {
   const { app, db, given, browser, address } = options
   const user = await findSignInUser(db, given.username)
-  const guess = { account: given.username, browser, address }
-  const isComplete = await evaluateGuess(app.database.aside, guess, () => check(options, user)).catch(
+  const attempt = { account: given.username, browser, address }
+  const isComplete = await limitAttempts(app.database.aside, attempt, () => check(options, user)).catch(
     async (error: unknown) => {
       // A refusal takes as long as an answer.
       if (error instanceof AppError && error.status === 429) await verifyPassword(undefined, given.password)
@@ -55,7 +55,7 @@ async function check({ app, db, given }: SignIn, user: SignInUser | undefined): 
   if (!user.twoFactorEnabled) return true
   const code = given.confirmationCode?.trim() ?? ''
   if (code === '') return false
-  await spendCode({ db, seals: app.seals, username: user.username, code })
+  await spendCode({ db, encryption: app.encryption, username: user.username, code })
   return true
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import type { Seals } from '../../platform/secrets/sealing.ts'
+import type { Encryption } from '../../platform/secrets/encryption.ts'
 import { isAuthenticatorCode, timeStepOf } from './authenticator.ts'
 import { plainCode } from './recovery-codes.ts'
 import { wrongCode } from './two-factor.errors.ts'
@@ -8,7 +8,7 @@ import { holdFactor, spendRecoveryCode, spendStep } from './two-factor.store.ts'
 /** A code that somebody gives for a user. */
 export interface GivenCode {
   db: Database
-  seals: Seals
+  encryption: Encryption
   username: string
   code: string
 }
@@ -27,17 +27,17 @@ export async function spendCode(given: GivenCode): Promise<void> {
 }
 
 async function spendAuthenticatorCode(
-  { db, seals, username, code }: GivenCode,
+  { db, encryption, username, code }: GivenCode,
   seed: Buffer,
 ): Promise<boolean> {
-  const step = timeStepOf({ seed: seals.open(seed, username), code })
+  const step = timeStepOf({ seed: encryption.decrypt(seed, username), code })
   return step !== undefined && spendStep(db, { username, step })
 }
 
-function spendRecovery({ db, seals, username, code }: GivenCode): Promise<boolean> {
-  return spendRecoveryCode(db, { username, codeHash: recoveryHash({ seals, username, code }) })
+function spendRecovery({ db, encryption, username, code }: GivenCode): Promise<boolean> {
+  return spendRecoveryCode(db, { username, codeHash: recoveryHash({ encryption, username, code }) })
 }
 
 /** The hash under which a recovery code of a user is kept. */
-export const recoveryHash = ({ seals, username, code }: Omit<GivenCode, 'db'>): Buffer =>
-  seals.fingerprint(plainCode(code), username)
+export const recoveryHash = ({ encryption, username, code }: Omit<GivenCode, 'db'>): Buffer =>
+  encryption.keyedHash(plainCode(code), username)

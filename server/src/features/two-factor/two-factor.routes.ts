@@ -24,7 +24,7 @@ export function twoFactorRoutes(app: App): void {
     return {
       db,
       aside,
-      seals: app.seals,
+      encryption: app.encryption,
       username: viewer.username,
       browser: cookies.get(BROWSER_COOKIE),
       code,

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { evaluateGuess } from '../../platform/rate-limit/guesses.ts'
-import type { Seals } from '../../platform/secrets/sealing.ts'
+import { limitAttempts } from '../../platform/rate-limit/sign-in-attempts.ts'
+import type { Encryption } from '../../platform/secrets/encryption.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import { findAdministered } from '../users/accounts.service.ts'
 import { isAuthenticatorCode, linkOf, newSeed, timeStepOf } from './authenticator.ts'
@@ -19,11 +19,11 @@ import {
 /** One's own factor, and what changing it needs. */
 export interface OwnFactor {
   db: Database
-  seals: Seals
+  encryption: Encryption
   username: string
 }
 
-/** A code for one's own factor: it counts as a guess until it has passed. */
+/** A code for one's own factor: it counts as an attempt until it has passed. */
 export interface OwnCode extends OwnFactor {
   aside: Database
   browser: string | undefined
@@ -35,9 +35,10 @@ export interface OwnCode extends OwnFactor {
  * @returns the otpauth link, which is never given again
  * @throws alreadyOn
  */
-export async function generateFactor({ db, seals, username }: OwnFactor): Promise<string> {
+export async function generateFactor({ db, encryption, username }: OwnFactor): Promise<string> {
   const seed = newSeed()
-  if (!(await storePendingSeed(db, { username, sealed: seals.seal(seed, username) }))) throw alreadyOn()
+  if (!(await storePendingSeed(db, { username, encrypted: encryption.encrypt(seed, username) })))
+    throw alreadyOn()
   return linkOf({ seed, username })
 }
 
@@ -47,11 +48,11 @@ export async function generateFactor({ db, seals, username }: OwnFactor): Promis
  * @throws wrongCode also when nothing was generated
  */
 export async function turnOn(own: OwnCode): Promise<string[]> {
-  const { db, seals, username, code } = own
-  await asGuess(own, async () => {
+  const { db, encryption, username, code } = own
+  await asAttempt(own, async () => {
     const pendingSeed = (await findFactor(db, username))?.pendingSeed ?? null
     if (pendingSeed === null || !isAuthenticatorCode(code)) throw wrongCode()
-    const step = timeStepOf({ seed: seals.open(pendingSeed, username), code })
+    const step = timeStepOf({ seed: encryption.decrypt(pendingSeed, username), code })
     if (step === undefined || !(await turnOnPending(db, { username, pendingSeed, step }))) throw wrongCode()
   })
   return makeRecoveryCodes(own)
@@ -59,7 +60,7 @@ export async function turnOn(own: OwnCode): Promise<string[]> {
 
 /** Turns one's own factor off. @throws wrongCode */
 export async function turnOff(own: OwnCode): Promise<void> {
-  await asGuess(own, () => spendCode(own))
+  await asAttempt(own, () => spendCode(own))
   await forgetFactor(own.db, own.username)
 }
 
@@ -74,15 +75,15 @@ export async function turnOffForOther(db: Database, viewer: Viewer, username: st
 
 /** Whether a code would pass now; uses nothing up, so that the same code still turns on what was generated. */
 export async function isRightCode(own: OwnCode): Promise<boolean> {
-  const { db, seals, username, code } = own
+  const { db, encryption, username, code } = own
   const check = async () => {
     const factor = await findFactor(db, username)
-    const sealed = factor?.seed ?? factor?.pendingSeed ?? null
-    if (sealed === null || !isAuthenticatorCode(code)) throw wrongCode()
-    const step = timeStepOf({ seed: seals.open(sealed, username), code })
+    const encrypted = factor?.seed ?? factor?.pendingSeed ?? null
+    if (encrypted === null || !isAuthenticatorCode(code)) throw wrongCode()
+    const step = timeStepOf({ seed: encryption.decrypt(encrypted, username), code })
     if (step === undefined || step <= (factor?.lastStep ?? 0)) throw wrongCode()
   }
-  return asGuess(own, check).then(
+  return asAttempt(own, check).then(
     () => true,
     (error: unknown) => {
       if (error instanceof AppError && error.code === wrongCode().code) return false
@@ -93,16 +94,16 @@ export async function isRightCode(own: OwnCode): Promise<boolean> {
 
 /** Makes new recovery codes; the former ones stop working. @throws wrongCode */
 export async function renewRecoveryCodes(own: OwnCode): Promise<string[]> {
-  await asGuess(own, () => spendCode(own))
+  await asAttempt(own, () => spendCode(own))
   return makeRecoveryCodes(own)
 }
 
-const asGuess = <Result>({ aside, username, browser }: OwnCode, evaluate: () => Promise<Result>) =>
-  evaluateGuess(aside, { account: username, browser }, evaluate)
+const asAttempt = <Result>({ aside, username, browser }: OwnCode, evaluate: () => Promise<Result>) =>
+  limitAttempts(aside, { account: username, browser }, evaluate)
 
-async function makeRecoveryCodes({ db, seals, username }: OwnFactor): Promise<string[]> {
+async function makeRecoveryCodes({ db, encryption, username }: OwnFactor): Promise<string[]> {
   const codes = newRecoveryCodes()
-  const hashes = codes.map((code) => recoveryHash({ seals, username, code }))
+  const hashes = codes.map((code) => recoveryHash({ encryption, username, code }))
   await replaceRecoveryCodes(db, { username, hashes })
   return codes
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** A user's factor as it is kept: seeds are sealed. */
+/** A user's factor as it is kept: seeds are encrypted. */
 export interface KeptFactor {
   seed: Buffer | null
   pendingSeed: Buffer | null
@@ -35,15 +35,15 @@ function factorOf(db: Database, username: string) {
  */
 export async function storePendingSeed(
   db: Database,
-  { username, sealed }: { username: string; sealed: Buffer },
+  { username, encrypted }: { username: string; encrypted: Buffer },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('second_factor')
-    .values({ username, pending_seed: sealed })
+    .values({ username, pending_seed: encrypted })
     .onConflict((conflict) =>
       conflict
         .column('username')
-        .doUpdateSet({ pending_seed: sealed })
+        .doUpdateSet({ pending_seed: encrypted })
         .where('second_factor.seed', 'is', null),
     )
     .executeTakeFirstOrThrow()

@@ -249,7 +249,7 @@ test('each call leaves one entry in the log, the refused ones too', async () => 
   ])
 })
 
-test('wrong codes are guesses, wherever they are given', async () => {
+test('wrong codes are attempts, wherever they are given', async () => {
   const { codeAt } = await withFactor()
   const far = codeAt(600)
   const wrong = [
@@ -259,7 +259,8 @@ test('wrong codes are guesses, wherever they are given', async () => {
     () => signIn(far),
   ]
   const statuses: number[] = []
-  for (let round = 0; round < 3; round += 1) for (const guess of wrong) statuses.push((await guess()).status)
+  for (let round = 0; round < 3; round += 1)
+    for (const attempt of wrong) statuses.push((await attempt()).status)
   expect(statuses.filter((status) => status !== 429)).toHaveLength(6)
   const right = await turn({ token: codeAt(30), on: 'false' })
   expect(right).toMatchObject({ status: 429 })

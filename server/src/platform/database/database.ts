@@ -14,7 +14,7 @@ export interface OpenDatabase {
   readonly system: Database
   /**
    * The system's handle on a few connections of its own: for what is written at once and stays whatever becomes of the
-   * call's transaction (a guess counts although the call fails). Who waits for one of these never holds another of them,
+   * call's transaction (an attempt counts although the call fails). Who waits for one of these never holds another of them,
    * so that a call may do so in the midst of its transaction.
    */
   readonly aside: Database

@@ -7,7 +7,7 @@ import type { Database, OpenDatabase } from '../database/database.ts'
 import { CutShort, sendStream, StreamAnswer } from './file-answers.ts'
 import { inputParser, sessionOf } from './input.ts'
 import { insertRefusedAction } from '../user-actions/refused-calls.ts'
-import type { Seals } from '../secrets/sealing.ts'
+import type { Encryption } from '../secrets/encryption.ts'
 import type { SeenSessions } from '../access/seen-sessions.ts'
 import type { Tokens } from '../access/tokens.ts'
 import { actingAs, actingAsSystem, checkAccess, mayGoOn, type Viewer } from '../access/viewers.ts'
@@ -39,7 +39,7 @@ export interface App {
   readonly fastify: FastifyInstance
   readonly database: OpenDatabase
   readonly tokens: Tokens
-  readonly seals: Seals
+  readonly encryption: Encryption
   readonly seenSessions: SeenSessions
   /** Every endpoint that has been mounted; a test holds it against the contract. */
   readonly mounted: EndpointDeclaration[]

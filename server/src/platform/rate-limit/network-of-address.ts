@@ -7,10 +7,10 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 const NETWORK_GROUPS = 4
 
 /**
- * The network that a guess comes from, as a hash: the whole of an IPv4 address, the first half of an IPv6 address.
+ * The network that an attempt comes from, as a hash: the whole of an IPv4 address, the first half of an IPv6 address.
  * @param address as the caller's connection or the proxy names it
  */
-export function originOf(address: string): Buffer {
+export function networkHashOf(address: string): Buffer {
   return createHash('sha256').update(networkOf(address)).digest()
 }
 

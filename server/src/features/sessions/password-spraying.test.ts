@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 const OFFICE = '192.0.2.7'
-/** So many wrong guesses of strangers are looked at that come from one network. */
+/** So many wrong attempts of strangers are looked at that come from one network. */
 const MOST = 50
 
 /** Signs in from a network address, as a proxy in front of the server tells it. */

@@ -26,12 +26,12 @@ interface Try {
 }
 const enter = ({ username = 'anna', password = TEST_PASSWORD, cookie }: Try = {}) =>
   server.call(sessions.signIn, { body: { username, password }, cookie })
-const guess = async (given: Try = {}) => (await enter({ ...given, password: 'wrong' })).status
+const attempt = async (given: Try = {}) => (await enter({ ...given, password: 'wrong' })).status
 
-/** Guesses as often as told, one after the other, and gives the statuses. */
-async function guessAgain(times: number, given: Try = {}): Promise<number[]> {
+/** Attempts as often as told, one after the other, and gives the statuses. */
+async function tryAgain(times: number, given: Try = {}): Promise<number[]> {
   const statuses: number[] = []
-  for (let count = 0; count < times; count += 1) statuses.push(await guess(given))
+  for (let count = 0; count < times; count += 1) statuses.push(await attempt(given))
   return statuses
 }
 const evaluated = (statuses: readonly number[]) => statuses.filter((status) => status === 400).length
@@ -43,7 +43,7 @@ async function browserOf(username: string, cookie?: string): Promise<string> {
   return headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
-/** As if time had passed since the guesses. */
+/** As if time had passed since the attempts. */
 async function waitMinutes(minutes: number): Promise<void> {
   const rows = await server.db.selectFrom('sign_in_attempt').selectAll().execute()
   for (const { id, created_at } of rows) {
@@ -53,7 +53,7 @@ async function waitMinutes(minutes: number): Promise<void> {
 }
 
 test('too many wrong passwords are refused with a word and a time, and so is the right one then', async () => {
-  const statuses = await guessAgain(14)
+  const statuses = await tryAgain(14)
   expect(evaluated(statuses)).toBe(6)
   expect(statuses.slice(6)).toEqual(Array.from({ length: 8 }, () => 429))
   const refused = await enter()
@@ -67,21 +67,21 @@ test('too many wrong passwords are refused with a word and a time, and so is the
   expect((await enter({ username: 'berta' })).status).toBe(200)
 })
 
-test('guesses are counted for the name, whatever its case', async () => {
-  const statuses = [...(await guessAgain(4)), ...(await guessAgain(4, { username: 'ANNA' }))]
+test('attempts are counted for the name, whatever its case', async () => {
+  const statuses = [...(await tryAgain(4)), ...(await tryAgain(4, { username: 'ANNA' }))]
   expect(evaluated(statuses)).toBe(6)
 })
 
 test('a name that nobody has behaves alike', async () => {
-  const known = await guessAgain(8, { username: 'anna' })
-  const unknown = await guessAgain(8, { username: 'nobody' })
+  const known = await tryAgain(8, { username: 'anna' })
+  const unknown = await tryAgain(8, { username: 'nobody' })
   expect(unknown).toEqual(known)
   const [one, other] = [await enter(), await enter({ username: 'nobody' })]
   expect(other).toMatchObject({ status: one.status, body: one.body })
 })
 
-test('guesses at once do not slip through together', async () => {
-  const statuses = await Promise.all(Array.from({ length: 40 }, () => guess()))
+test('attempts at once do not slip through together', async () => {
+  const statuses = await Promise.all(Array.from({ length: 40 }, () => attempt()))
   expect(evaluated(statuses)).toBe(6)
   expect(new Set(statuses)).toEqual(new Set([400, 429]))
 })
@@ -92,22 +92,22 @@ test('right passwords at once are all let in: they only wait for each other', as
   expect(await server.db.selectFrom('sign_in_attempt').selectAll().execute()).toEqual([])
 })
 
-test('the window slides: each guess counts for fifteen minutes, and signing in does not start it anew', async () => {
-  expect(evaluated(await guessAgain(3))).toBe(3)
+test('the window slides: each attempt counts for fifteen minutes, and signing in does not start it anew', async () => {
+  expect(evaluated(await tryAgain(3))).toBe(3)
   await waitMinutes(10)
   expect((await enter()).status).toBe(200)
-  expect(evaluated(await guessAgain(5))).toBe(3)
+  expect(evaluated(await tryAgain(5))).toBe(3)
   await waitMinutes(6)
-  expect(evaluated(await guessAgain(5))).toBe(3)
+  expect(evaluated(await tryAgain(5))).toBe(3)
   await waitMinutes(16)
   expect((await enter()).status).toBe(200)
 })
 
 test('a browser that has signed in before gets in while strangers are refused', async () => {
   const cookie = await browserOf('anna')
-  await guessAgain(12)
-  expect(await guess()).toBe(429)
-  expect(await guess({ cookie })).toBe(400)
+  await tryAgain(12)
+  expect(await attempt()).toBe(429)
+  expect(await attempt({ cookie })).toBe(400)
   expect((await enter({ cookie })).status).toBe(200)
   // Whoever makes an id up, or has one of another user's, is a stranger.
   expect((await enter({ cookie: 'service-center-browser=made-up' })).status).toBe(429)
@@ -116,12 +116,12 @@ test('a browser that has signed in before gets in while strangers are refused', 
 
 test('ten wrong passwords in all are looked at, known browsers and strangers together', async () => {
   const cookies = [await browserOf('anna'), await browserOf('anna')]
-  const strangers = await guessAgain(12)
-  const known = await Promise.all(cookies.map((cookie) => guessAgain(12, { cookie })))
+  const strangers = await tryAgain(12)
+  const known = await Promise.all(cookies.map((cookie) => tryAgain(12, { cookie })))
   expect(evaluated([...strangers, ...known.flat()])).toBe(10)
   await waitMinutes(16)
-  const first = await guessAgain(12, { cookie: cookies[0] ?? '' })
-  expect(evaluated([...first, ...(await guessAgain(12))])).toBe(10)
+  const first = await tryAgain(12, { cookie: cookies[0] ?? '' })
+  expect(evaluated([...first, ...(await tryAgain(12))])).toBe(10)
 })
 
 test('a browser keeps its id out of the reach of scripts, for all its users; the database keeps a hash', async () => {
@@ -142,7 +142,7 @@ test('ten browsers of a user are remembered; a new password makes all of them st
   const first = await browserOf('anna')
   for (let count = 0; count < 10; count += 1) await browserOf('anna')
   expect(await server.db.selectFrom('known_browser').selectAll().execute()).toHaveLength(10)
-  await guessAgain(7)
+  await tryAgain(7)
   expect((await enter({ cookie: first })).status).toBe(429)
   const password_hash = await hashPassword(TEST_PASSWORD)
   await server.db.updateTable('user_secret').set({ password_hash }).where('username', '=', 'anna').execute()
@@ -150,9 +150,9 @@ test('ten browsers of a user are remembered; a new password makes all of them st
 })
 
 test('what is old is cleaned away, and nothing else', async () => {
-  await guess()
+  await attempt()
   await waitMinutes(16)
-  await guess()
+  await attempt()
   await browserOf('anna')
   await browserOf('anna')
   const [old] = await server.db.selectFrom('known_browser').selectAll().execute()
@@ -167,16 +167,16 @@ test('what is old is cleaned away, and nothing else', async () => {
 })
 
 test('answers take the same time for a user, for nobody, and when they are refused', async () => {
-  await guessAgain(7, { username: 'berta' })
+  await tryAgain(7, { username: 'berta' })
   const times = { known: [] as number[], unknown: [] as number[], refused: [] as number[] }
   // The processor's time, which whatever else the machine does cannot make longer.
   const timed = async (list: number[], username: string) => {
     const before = process.cpuUsage()
-    await guess({ username })
+    await attempt({ username })
     const { user, system } = process.cpuUsage(before)
     list.push(user + system)
   }
-  await guess({ username: 'warm-up' })
+  await attempt({ username: 'warm-up' })
   for (let round = 0; round < 12; round += 1) {
     if (round === 6) await addUser(server.db, { username: 'second', customers: [customer] })
     await timed(times.known, round < 6 ? 'anna' : 'second')

@@ -2,23 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { tooMany } from '../errors.ts'
-import { type CountedGuess, GUESS_WINDOW_MS, judge } from './guess-budget.ts'
-import { originOf } from './guess-origin.ts'
+import { type CountedAttempt, ATTEMPT_WINDOW_MS, decide } from './attempt-limit.ts'
+import { networkHashOf } from './network-of-address.ts'
 import { isKnownBrowser } from './known-browsers.ts'
 
-/** How long a guess waits for others that are under way, and how often it looks. */
+/** How long an attempt waits for others that are under way, and how often it looks. */
 const WAIT_MS = 10_000
 const LOOK_EVERY_MS = 40
 
 /** Whose password or code is being tried, and in which browser. */
-export interface Guess {
+export interface Attempt {
   /** The user name as it was given, whether or not somebody has it. */
   readonly account: string
   /** The id that the browser keeps, if it has one. */
   readonly browser: string | undefined
   /**
-   * The network address that a guess at signing in comes from: strangers are counted there too, for one password may be
-   * tried at many accounts. Left out for who has a session: they guess at their own account only.
+   * The network address that an attempt at signing in comes from: strangers are counted there too, for one password may be
+   * tried at many accounts. Left out for who has a session: they try at their own account only.
    */
   readonly address?: string
 }
@@ -33,18 +33,18 @@ const tooManyAttempts = (retryAfterMs: number) => {
 
 /**
  * Looks at a password or a code, unless too many wrong ones of the same account, or of strangers in the same network,
- * were looked at lately. The guess is counted before it is looked at and taken back when it was right, so that guesses
+ * were looked at lately. The attempt is counted before it is looked at and taken back when it was right, so that attempts
  * at once do not slip through together.
  * @param aside connections of their own: the count stays when the call fails
- * @param evaluate throws when the guess is wrong
+ * @param evaluate throws when the attempt is wrong
  * @throws tooMany when nothing was looked at; what `evaluate` throws
  */
-export async function evaluateGuess<Result>(
+export async function limitAttempts<Result>(
   aside: Database,
-  guess: Guess,
+  attempt: Attempt,
   evaluate: () => Promise<Result>,
 ): Promise<Result> {
-  const id = await admit(aside, guess)
+  const id = await admit(aside, attempt)
   try {
     const result = await evaluate()
     await aside.deleteFrom('sign_in_attempt').where('id', '=', id).execute()
@@ -55,32 +55,32 @@ export async function evaluateGuess<Result>(
   }
 }
 
-async function admit(aside: Database, guess: Guess): Promise<number> {
+async function admit(aside: Database, attempt: Attempt): Promise<number> {
   const waitUntil = Date.now() + WAIT_MS
   for (;;) {
-    const counted = await count(aside, guess)
+    const counted = await count(aside, attempt)
     if (counted.admitted) return counted.id
     if (!counted.mayClear || Date.now() > waitUntil) throw tooManyAttempts(counted.retryAfterMs)
     await pause(LOOK_EVERY_MS)
   }
 }
 
-/** Counts a guess if there is room for it; the locks make those of one account, and of one network, come in turn. */
-function count(aside: Database, { account, browser, address }: Guess) {
+/** Counts an attempt if there is room for it; the locks make those of one account, and of one network, come in turn. */
+function count(aside: Database, { account, browser, address }: Attempt) {
   return aside.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(lower(${account}), 0))`.execute(db)
     const knownBrowser = await isKnownBrowser(db, { username: account, id: browser })
-    const origin = knownBrowser || address === undefined ? null : originOf(address)
+    const origin = knownBrowser || address === undefined ? null : networkHashOf(address)
     // Always after the account's lock, so that no two wait for each other.
     if (origin !== null) {
       await sql`
-        select pg_advisory_xact_lock(hashtext('guesses of an origin'), hashtext(encode(${origin}, 'hex')))
+        select pg_advisory_xact_lock(hashtext('attempts of an origin'), hashtext(encode(${origin}, 'hex')))
       `.execute(db)
     }
     const hash = sql`sha256(convert_to(lower(${account}), 'UTF8'))`
-    const ofAccount = await recentGuesses(db, sql`account = ${hash}`)
-    const ofOrigin = origin === null ? [] : await recentGuesses(db, sql`origin = ${origin}`)
-    const verdict = judge({ ofAccount, ofOrigin }, knownBrowser)
+    const ofAccount = await recentAttempts(db, sql`account = ${hash}`)
+    const ofOrigin = origin === null ? [] : await recentAttempts(db, sql`origin = ${origin}`)
+    const verdict = decide({ ofAccount, ofOrigin }, knownBrowser)
     if (!verdict.admitted) return verdict
     const added = await sql<{ id: number }>`
       insert into sign_in_attempt (account, origin, known_browser)
@@ -91,19 +91,19 @@ function count(aside: Database, { account, browser, address }: Guess) {
   })
 }
 
-async function recentGuesses(db: Database, which: RawBuilder<unknown>): Promise<CountedGuess[]> {
-  const { rows } = await sql<CountedGuess>`
+async function recentAttempts(db: Database, which: RawBuilder<unknown>): Promise<CountedAttempt[]> {
+  const { rows } = await sql<CountedAttempt>`
     select known_browser as "knownBrowser", settled,
       extract(epoch from clock_timestamp() - created_at)::float8 * 1000 as "ageMs"
     from sign_in_attempt
-    where ${which} and created_at > clock_timestamp() - make_interval(secs => ${GUESS_WINDOW_MS / 1000})
+    where ${which} and created_at > clock_timestamp() - make_interval(secs => ${ATTEMPT_WINDOW_MS / 1000})
   `.execute(db)
   return rows
 }
 
-/** Forgets guesses that count no more. */
-export async function forgetOldGuesses(system: Database): Promise<void> {
+/** Forgets attempts that count no more. */
+export async function deleteOldAttempts(system: Database): Promise<void> {
   await sql`
     delete from sign_in_attempt
-    where created_at < clock_timestamp() - make_interval(secs => ${GUESS_WINDOW_MS / 1000})`.execute(system)
+    where created_at < clock_timestamp() - make_interval(secs => ${ATTEMPT_WINDOW_MS / 1000})`.execute(system)
 }

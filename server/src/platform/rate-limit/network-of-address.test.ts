@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { originOf } from './guess-origin.ts'
+import { networkHashOf } from './network-of-address.ts'
 
-const isSame = (one: string, other: string) => originOf(one).equals(originOf(other))
+const isSame = (one: string, other: string) => networkHashOf(one).equals(networkHashOf(other))
 
 test.each([
   ['192.0.2.7', '::ffff:192.0.2.7'],
