@@ -201,7 +201,7 @@ test.each<[string, string]>([
   ['other', '1'],
 ])('%s=%s is refused', async (name, value) => {
   const response = await fetch(
-    `${server.url}/api/userActions/log?${new URLSearchParams({ [name]: value })}`,
+    `${server.url}/api/administration/log?${new URLSearchParams({ [name]: value })}`,
     {
       headers: { authorization: `Bearer ${staff}` },
     },
@@ -227,7 +227,7 @@ test('what happens now is there at once', async () => {
 /** The export's lines without its head. */
 async function fileLines(query: Record<string, string>, token = staff) {
   const asked = new URLSearchParams({ ...PAST, csv: 'true', ...query })
-  const response = await fetch(`${server.url}/api/userActions/log?${asked}`, {
+  const response = await fetch(`${server.url}/api/administration/log?${asked}`, {
     headers: { authorization: `Bearer ${token}` },
   })
   expect(response.status).toBe(200)
@@ -276,7 +276,7 @@ test('a download that is broken off gives its connection back', async () => {
   const { pool } = server.app.database
   for (let time = 0; time < 10; time += 1) {
     const stop = new AbortController()
-    const response = await fetch(`${server.url}/api/userActions/log?csv=true&actionTypeSearch=Large`, {
+    const response = await fetch(`${server.url}/api/administration/log?csv=true&actionTypeSearch=Large`, {
       headers: { authorization: `Bearer ${staff}` },
       signal: stop.signal,
     })
