@@ -2,6 +2,7 @@
 // fills the same two tables from arrays that are ready.
 import { connectAsync, type MqttClient } from 'mqtt'
 import type { Pool } from 'pg'
+import { packReport } from '../server/src/platform/history/packed-report.ts'
 import { createDeviceToken } from '../server/src/platform/secrets/device-tokens.ts'
 import { report } from './support/figures.ts'
 import { interleaved, timed } from './support/measure.ts'
@@ -102,13 +103,19 @@ function bareBatches(options: {
       ),
     )
     const latest = [...newest.values()]
+    const packed = batch.map(({ keys, values }) =>
+      packReport(
+        keys.map((key, place) => [key, values[place] ?? ''] as const),
+        (key) => key,
+      ),
+    )
     return {
       history: [
         batch.map(({ dev }) => dev),
         batch.map(({ created }) => created),
         batch.map(() => 60),
-        batch.map(({ keys }) => `{${keys.join()}}`),
-        batch.map(({ values }) => values.join('\u001f')),
+        packed.map(({ keys }) => keys),
+        packed.map(({ vals }) => vals),
       ],
       latest: [
         latest.map(({ dev }) => dev),

@@ -31,9 +31,9 @@ async function seedPaths(pool: Pool): Promise<void> {
     `insert into history (dev, created, lag, keys, vals)
     select dev, to_timestamp($1::float8 + step * ($2::float8 - $1::float8) / $3::float8 + dev % 60), 1,
       array[place.key_id, 1::smallint, 2::smallint],
-      concat_ws(chr(31),
+      pack_history_values(array[
         round((45 + dev % 15 + sin(step / 7.0 + dev) / 500 + random() / 2000)::numeric, 7) || ' ' ||
-        round((5 + dev % 20 + cos(step / 7.0 + dev) / 300 + random() / 2000)::numeric, 7), '67', '9.8.4')
+        round((5 + dev % 20 + cos(step / 7.0 + dev) / 300 + random() / 2000)::numeric, 7), '67', '9.8.4'])
     from generate_series(1, $3::integer) step, generate_series(1, $4::integer) dev, data_key place
     where place.name = 'Location Link'`,
     [FROM, UNTIL - 60, MAX_POSITIONS / ROBOTS, ROBOTS],
@@ -52,7 +52,7 @@ async function seedPaths(pool: Pool): Promise<void> {
 /** The least that PostgreSQL must do: find the robots' reports of the range, newest first, and give the position of each. */
 const BARE = `
   select dev, extract(epoch from created)::float8 as at,
-    split_part(vals, chr(31), array_position(keys, (select key_id from data_key where name = 'Location Link'))) as said
+    history_value(keys, vals, (select key_id from data_key where name = 'Location Link')) as said
   from history where dev = any ($1::integer[]) and created between to_timestamp($2) and to_timestamp($3)
   order by created desc`
 

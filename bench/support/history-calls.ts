@@ -12,8 +12,8 @@ export const BARE_FIRST_PAGE = {
   text: `
     select k.name, p.value, p.created, p.inserted
     from (
-      select e.key_id, e.value, h.created, h.created + make_interval(secs => h.lag) as inserted
-      from history h cross join lateral unnest(h.keys, string_to_array(h.vals, chr(31))) e (key_id, value)
+      select e.key_id, e.value, h.created, history_inserted(h.created, h.lag) as inserted
+      from history h cross join lateral unnest(h.keys, history_values(h.vals)) e (key_id, value)
       where h.dev = $1 order by h.created desc limit $2) p
     join data_key k using (key_id)`,
 }
@@ -23,8 +23,8 @@ export function bareSearch({ type, field, from, to }: Search): { text: string; v
   return {
     text: `
       with wanted as (select key_id from data_key where name = $1)
-      select d.device_id, split_part(h.vals, chr(31), array_position(h.keys, (select key_id from wanted))), h.created,
-        h.created + make_interval(secs => h.lag) as inserted
+      select d.device_id, history_value(h.keys, h.vals, (select key_id from wanted)), h.created,
+        history_inserted(h.created, h.lag) as inserted
       from history h join device d using (dev)
       where keyday(h.keys, h.created) && array(
           select (select key_id from wanted) * 65536 + day from generate_series($2::integer, $3::integer - 1) day)
@@ -37,9 +37,9 @@ export function bareSearch({ type, field, from, to }: Search): { text: string; v
 /** PostgreSQL's own way to write the generous robot's history as a file; it goes nowhere. */
 export const BARE_COPY = `
   copy (
-    select k.name, e.value, h.created, h.created + make_interval(secs => h.lag)
+    select k.name, e.value, h.created, history_inserted(h.created, h.lag)
     from device d join history h using (dev)
-    cross join lateral unnest(h.keys, string_to_array(h.vals, chr(31))) e (key_id, value)
+    cross join lateral unnest(h.keys, history_values(h.vals)) e (key_id, value)
     join data_key k using (key_id)
     where d.device_type = 1 and d.device_id = ${GENEROUS} order by h.created desc)
   to '/dev/null' with (format csv, delimiter ';')`

@@ -25,11 +25,11 @@ export async function seedHistory(pool: Pool, robots: number): Promise<{ bytes: 
       `insert into history (dev, created, lag, keys, vals)
       select dev, to_timestamp($4::float8) + (slot * 60 + (dev % 60)) * interval '1 minute', 1,
         array(select (1 + (dev + slot) % 28 * 7 + place)::smallint from generate_series(0, $3::integer - 1) place),
-        array_to_string(array[
+        pack_history_values(array[
           (array['idle', 'painting', 'charging', 'error'])[1 + floor(random() * 4)::integer],
           round((random() * 100)::numeric, 2)::text, round((50 + random() * 10)::numeric, 7)::text,
           floor(random() * 100)::text, (1790000000 + floor(random() * 86400))::text,
-          (random() > 0.5)::text, round((random() * 5)::numeric, 3)::text], chr(31))
+          (random() > 0.5)::text, round((random() * 5)::numeric, 3)::text])
       from generate_series($1::integer, least($1::integer + $5::integer, ${REPORTS_EACH}) - 1) slot,
         generate_series(1, $2::integer) dev`,
       [slot, robots, VALUES_A_REPORT, FIRST_MOMENT, slots],

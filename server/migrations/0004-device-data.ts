@@ -52,8 +52,8 @@ export async function up(db: Kysely<never>): Promise<void> {
   // One key of the whole fleet, in the order of the devices. Without the value in it: an update stays within its page.
   await sql`create index latest_key on latest (key_id, dev)`.execute(db)
 
-  // One row a report: vals holds the values in the order of keys, joined by U+001F, which no value may contain;
-  // lag is the time from created to inserted, in seconds.
+  // One row a report, packed: see the functions below, and platform/history/packed-report.ts. Created is the device's
+  // time; lag is the time from created to inserted, in seconds.
   await sql`
     create table history (
       dev integer not null,
@@ -62,6 +62,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       keys smallint[] not null,
       vals text not null
     ) partition by range (created)`.execute(db)
+  await addPackedForm(db)
   await sql`
     create function keyday(keys smallint[], created timestamptz) returns integer[]
     language sql immutable strict parallel safe
@@ -109,14 +110,41 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     create view device_history with (security_invoker = true) as
     select d.device_type, d.device_id, k.name as key, e.value, h.created,
-      h.created + make_interval(secs => h.lag) as inserted
+      history_inserted(h.created, h.lag) as inserted
     from history h
     join device d on d.dev = h.dev
-    -- Of an empty text string_to_array makes no value at all.
-    cross join lateral unnest(h.keys, case when h.vals = '' then array[''] else string_to_array(h.vals, chr(31)) end)
-      as e(key_id, value)
+    cross join lateral unnest(h.keys, history_values(h.vals)) as e(key_id, value)
     join data_key k on k.key_id = e.key_id`.execute(db)
   await sql`
     grant select on data_key, data_key_group, data_key_meaning, data_key_translation, latest, history, device_history
     to service_center_app`.execute(db)
+}
+
+/**
+ * The packed form of a row of history, which only these functions know, beside `platform/history/packed-report.ts`:
+ * `vals` holds the values in the order of `keys`, joined by U+001F, which no value may contain. None is strict, and
+ * each is one expression, so that PostgreSQL writes them into the statement instead of calling them.
+ */
+async function addPackedForm(db: Kysely<never>): Promise<void> {
+  await sql`
+    create function pack_history_values(vals text[]) returns text language sql stable parallel safe
+    as $$ select array_to_string(vals, chr(31)) $$`.execute(db)
+  // Of an empty text string_to_array makes no value at all.
+  await sql`
+    create function history_values(vals text) returns text[] language sql immutable parallel safe
+    as $$ select case when vals = '' then array[''] else string_to_array(vals, chr(31)) end $$`.execute(db)
+  // Null for a key that the report does not have.
+  await sql`
+    create function history_value(keys smallint[], vals text, key smallint) returns text
+    language sql immutable parallel safe
+    as $$ select split_part(vals, chr(31), array_position(keys, key)) $$`.execute(db)
+  await sql`
+    create function history_inserted(created timestamptz, lag float8) returns timestamptz
+    language sql stable parallel safe
+    as $$ select created + make_interval(secs => lag) $$`.execute(db)
+  await sql`
+    grant execute on function pack_history_values(text[]), history_values(text),
+      history_value(smallint[], text, smallint), history_inserted(timestamptz, float8) to service_center_app`.execute(
+    db,
+  )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { SEPARATOR } from './payload.ts'
+import { packReport } from '../platform/history/packed-report.ts'
 
 /** What a device said of one moment: `created` is its own time, `inserted` the arrival, both ms since 1970. */
 export interface Report {
@@ -15,13 +15,12 @@ export type Writing = { db: Database; reports: readonly Report[]; idOf: (key: st
 
 /** Appends reports to history, one row each; their keys and their months' partitions must exist. */
 export async function insertHistory({ db, reports, idOf }: Writing): Promise<void> {
-  const keys = reports.map(({ values }) => `{${values.map(([key]) => idOf(key)).join()}}`)
-  const vals = reports.map(({ values }) => values.map(([, value]) => value).join(SEPARATOR))
+  const packed = reports.map(({ values }) => packReport(values, idOf))
   await sql`
     insert into history (dev, created, lag, keys, vals)
     select dev, to_timestamp(created / 1000), round((inserted - created) / 1000)::integer, keys::smallint[], vals
     from unnest(${numbers(reports, 'dev')}::integer[], ${numbers(reports, 'created')}::float8[],
-      ${numbers(reports, 'inserted')}::float8[], ${keys}::text[], ${vals}::text[])
+      ${numbers(reports, 'inserted')}::float8[], ${packed.map(({ keys }) => keys)}::text[], ${packed.map(({ vals }) => vals)}::text[])
       as r (dev, created, inserted, keys, vals)`.execute(db)
 }
 

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { SERVER_ONLINE } from '@service-center/contract/device-data/device-data.ts'
+import { canPack } from '../platform/history/packed-report.ts'
 
 /** The largest message of a device, in bytes: days of buffered values, and small enough to hold many at once. */
 export const MAX_MESSAGE_BYTES = 1024 * 1024
@@ -15,9 +16,6 @@ const MAX_DEPTH = 100
 /** A device's clock is believed within these bounds around the server's own. */
 const MAX_AGE_MS = 2 * 366 * 24 * 3600 * 1000
 const MAX_AHEAD_MS = 60_000
-
-/** What joins the values of a report in history; no value may contain it. */
-export const SEPARATOR = '\u001f'
 
 // eslint-disable-next-line no-control-regex -- control characters are what it looks for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
@@ -135,7 +133,7 @@ function textOf(key: string, value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (text.length > MAX_VALUE)
     throw new BadPayload(`The value of '${key}' is longer than ${MAX_VALUE} characters.`)
-  if (text.includes('\u0000') || text.includes(SEPARATOR) || !text.isWellFormed()) {
+  if (!canPack(text)) {
     throw new BadPayload(`The value of '${key}' contains characters that cannot be stored.`)
   }
   return text

@@ -54,18 +54,14 @@ export async function resolveFilter(db: Database, wanted: Wanted): Promise<Histo
   }
 }
 
-/** The values of a report `h`; PostgreSQL takes an empty text for no value at all. */
-export const valuesOfReport = sql`
-  case when h.vals = '' then array[''] else string_to_array(h.vals, chr(31)) end`
-
 /** Whether a report `h` can hold anything that is wanted: a look at it as a whole, before it is taken apart. */
 export function reportCondition(filter: HistoryFilter | undefined): RawBuilder<boolean> {
   if (filter === undefined) return sql`true`
   const { keys, values, inserted, words } = filter
   const all = [
     ...(keys === undefined ? [] : [sql`h.keys && ${ids(keys)}`]),
-    ...(values === undefined ? [] : [sql`${valuesOfReport} && ${[...values]}::text[]`]),
-    ...(inserted === undefined ? [] : [within(sql`h.created + make_interval(secs => h.lag)`, inserted)]),
+    ...(values === undefined ? [] : [sql`history_values(h.vals) && ${[...values]}::text[]`]),
+    ...(inserted === undefined ? [] : [within(sql`history_inserted(h.created, h.lag)`, inserted)]),
     ...words.map((word) => sql`(strpos(lower(h.vals), ${word.text}) > 0 or h.keys && ${ids(word.keys)})`),
   ]
   return all.length === 0 ? sql`true` : sql`${sql.join(all, sql` and `)}`

@@ -95,7 +95,7 @@ const SORT_BY: Readonly<Record<HistoryColumn, readonly RawBuilder<unknown>[]>> =
   // Numbers by their size, before texts.
   value: [numberOfValue, sql`p.value collate natural_order`, sql`p.value`],
   created: [sql`p.created`],
-  inserted: [sql`p.created + make_interval(secs => p.lag)`],
+  inserted: [sql`history_inserted(p.created, p.lag)`],
 }
 
 /** A page of what is sorted by more than time, read from its nearer end. */

@@ -1,11 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import {
-  entryCondition,
-  type HistoryFilter,
-  reportCondition,
-  valuesOfReport,
-  within,
-} from './history-filter.ts'
+import { entryCondition, type HistoryFilter, reportCondition, within } from './history-filter.ts'
 
 /** A stretch of time in unix seconds; both ends included. */
 export interface Window {
@@ -58,10 +52,10 @@ export function entriesIn(
   return sql`
     select e.key_id, e.value, h.created, h.lag, h.tid, e.place
     from (select h.created, h.lag, h.ctid as tid, h.keys, h.vals from ${reports}) h
-    cross join lateral unnest(h.keys, ${valuesOfReport}) with ordinality as e (key_id, value, place)
+    cross join lateral unnest(h.keys, history_values(h.vals)) with ordinality as e (key_id, value, place)
     where ${entryCondition(filter)}`
 }
 
 /** The columns of an `Entry` from those of `entriesIn`. */
 export const entryColumns = sql`k.name as key, p.value, extract(epoch from p.created)::float8 as created,
-  extract(epoch from p.created + make_interval(secs => p.lag))::float8 as inserted`
+  extract(epoch from history_inserted(p.created, p.lag))::float8 as inserted`

@@ -2,28 +2,23 @@ import type { Direction } from '@service-center/contract/endpoint/list-query.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { readPages } from '../../platform/database/cursor.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { entryCondition, type HistoryFilter, valuesOfReport } from './history-filter.ts'
+import { type PackedReport, type UnpackedReport, unpackReport } from '../../platform/history/packed-report.ts'
+import { entryCondition, type HistoryFilter } from './history-filter.ts'
 import type { Slice } from './history-page.views.ts'
 import { type Entry, reportsOf, type Selection } from './history-source.ts'
 
 const REPORTS_AT_ONCE = 2000
 const ENTRIES_AT_ONCE = 5000
-/** What joins keys and values here; no value may contain it. */
-const SEPARATOR = '\u001f'
 
-interface ReportRow {
+interface ReportRow extends PackedReport {
   created: number
   lag: number
-  keys: string
-  vals: string
 }
 
-/** A report taken apart: times in unix seconds, values in the order of their keys' ids. */
-export interface ReadReport {
+/** A report taken apart; times in unix seconds. */
+export interface ReadReport extends UnpackedReport {
   readonly created: number
   readonly inserted: number
-  readonly keys: readonly number[]
-  readonly values: readonly string[]
 }
 
 /**
@@ -49,28 +44,21 @@ function selectReports(selection: Selection, direction: Direction): RawBuilder<R
 }
 
 function partsOf(filter: HistoryFilter | undefined): RawBuilder<unknown> {
-  return filter === undefined
-    ? sql`array_to_string(h.keys, chr(31)) as keys, h.vals`
-    : sql`chosen.keys, chosen.vals`
+  return filter === undefined ? sql`h.keys::text as keys, h.vals` : sql`chosen.keys, chosen.vals`
 }
 
 function chosenOf(filter: HistoryFilter | undefined): RawBuilder<unknown> {
   if (filter === undefined) return sql``
   return sql`
     join lateral (
-      select string_agg(e.key_id::text, chr(31) order by e.place) as keys,
-        string_agg(e.value, chr(31) order by e.place) as vals
-      from unnest(h.keys, ${valuesOfReport}) with ordinality as e (key_id, value, place)
+      select array_agg(e.key_id order by e.place)::text as keys,
+        pack_history_values(array_agg(e.value order by e.place)) as vals
+      from unnest(h.keys, history_values(h.vals)) with ordinality as e (key_id, value, place)
       where ${entryCondition(filter)}) chosen on chosen.keys is not null`
 }
 
-function takenApart({ created, lag, keys, vals }: ReportRow): ReadReport {
-  return {
-    created,
-    inserted: created + lag,
-    keys: keys.split(SEPARATOR).map(Number),
-    values: vals.split(SEPARATOR),
-  }
+function takenApart({ created, lag, ...packed }: ReportRow): ReadReport {
+  return { created, inserted: created + lag, ...unpackReport(packed) }
 }
 
 /** The values of a selection in the order of time, between what stands before and behind them. */

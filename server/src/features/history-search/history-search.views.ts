@@ -8,6 +8,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import { readPages } from '../../platform/database/cursor.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { keyDayCodes } from '../../platform/history/packed-report.ts'
 import { type SearchPlace, writeCursor } from './search-cursor.ts'
 
 /** What is looked for; times in unix seconds, both ends included. */
@@ -137,10 +138,7 @@ function selectFound(options: {
   after: SearchPlace | undefined
 }): RawBuilder<FoundRow> {
   const { search, keyId, days, after } = options
-  const codes = Array.from(
-    { length: days.last - days.first + 1 },
-    (_, place) => keyId * DAY_CODES + days.first + place,
-  )
+  const codes = keyDayCodes(keyId, days)
   const words = search.prompt.trim() === '' ? [] : search.prompt.trim().split(/\s+/)
   const behind =
     after === undefined
@@ -152,11 +150,11 @@ function selectFound(options: {
   const inValue = words.map((word) => sql`and strpos(lower(f.data_val), lower(${word})) > 0`)
   return sql<FoundRow>`
     select d.device_id, f.data_val, extract(epoch from f.created)::float8 as created,
-      extract(epoch from f.created + make_interval(secs => f.lag))::float8 as inserted, f.dev,
+      extract(epoch from history_inserted(f.created, f.lag))::float8 as inserted, f.dev,
       f.tid::text as tid
     from (
       select h.dev, h.created, h.lag, h.ctid as tid,
-        split_part(h.vals, chr(31), array_position(h.keys, ${keyId}::smallint)) as data_val
+        history_value(h.keys, h.vals, ${keyId}::smallint) as data_val
       from history h
       where keyday(h.keys, h.created) && ${`{${codes.join()}}`}::integer[]
         and h.created >= greatest(to_timestamp(${search.from}), to_timestamp(${days.first * DAY_SECONDS}))
@@ -166,9 +164,6 @@ function selectFound(options: {
     where true ${sql.join(inValue, sql` `)}
     order by f.created desc, f.dev, f.tid`
 }
-
-/** As the function `keyday` of the database counts. */
-const DAY_CODES = 65_536
 
 const microseconds = (since1970: number) =>
   sql`(timestamptz 'epoch' + ${since1970} * interval '1 microsecond')`

@@ -69,7 +69,7 @@ async function addPath(
 ): Promise<void> {
   await sql`
     insert into history (dev, created, lag, keys, vals)
-    select ${dev}, to_timestamp(at), 1, array[battery.key_id, place.key_id], '67' || chr(31) || said
+    select ${dev}, to_timestamp(at), 1, array[battery.key_id, place.key_id], pack_history_values(array['67', said])
     from unnest(${path.map(([at]) => at)}::float8[], ${path.map(([, said]) => said)}::text[]) given (at, said)
     join data_key battery on battery.name = 'Battery' join data_key place on place.name = 'Location Link'`.execute(
     db,

@@ -131,7 +131,7 @@ async function declarePositions(
   await sql`
     declare positions no scroll cursor for
     select dev, extract(epoch from created)::float8 as at,
-      split_part(vals, chr(31), array_position(keys, ${id})) as said
+      history_value(keys, vals, ${id}) as said
     from history
     where dev = any (${devs}::integer[]) and ${id} = any (keys)
       and created between to_timestamp(${range.from}::float8) and to_timestamp(${range.until}::float8)
