@@ -78,7 +78,7 @@ export default {
       { path: '^web/src/ui' },
       {
         path: [
-          '^web/src/(app|api|features)',
+          '^web/src/(app|api|features|kit)',
           '^node_modules/@tanstack/(react-router|react-query)',
           '^node_modules/socket.io-client',
         ],
@@ -88,12 +88,19 @@ export default {
       'api-is-below-the-screens',
       'It gives them data.',
       { path: '^web/src/api' },
-      { path: '^web/src/(app|features|ui)' },
+      { path: '^web/src/(app|features|kit|ui)' },
+    ),
+    forbid(
+      'kit-is-below-the-features',
+      'Features are made of it.',
+      { path: '^web/src/kit' },
+      { path: '^web/src/(app|features)' },
     ),
     forbid(
       'features-know-no-feature',
       'The app composes them.',
-      { path: '^web/src/features/([^/]+)/' },
+      // The dashboard still names its panels itself.
+      { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/device-dashboard/' },
       { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     ),
     forbid(
@@ -105,7 +112,7 @@ export default {
     forbid(
       'fetch-stays-in-api',
       'The live socket too.',
-      { path: '^web/src/(app|features|ui)' },
+      { path: '^web/src/(app|features|kit|ui)' },
       { path: '^node_modules/socket.io-client' },
     ),
   ],

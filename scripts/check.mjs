@@ -4,6 +4,17 @@ import { join } from 'node:path'
 import { environment, installIfNeeded, nodeProgram, ROOT } from './install.mjs'
 
 installIfNeeded()
+const dependencyCruiser = (config) => [
+  'dependency-cruiser/bin/dependency-cruiser.mjs',
+  '--config',
+  config,
+  '--output-type',
+  'err',
+  'contract/src',
+  'server/src',
+  'simulator/src',
+  'web/src',
+]
 const CHECKS = {
   'types of the contract': ['typescript/bin/tsc', '-p', 'contract'],
   'types of the server': ['typescript/bin/tsc', '-p', 'server'],
@@ -12,17 +23,8 @@ const CHECKS = {
   'types of journeys and benches': ['typescript/bin/tsc', '-p', 'e2e'],
   lint: ['oxlint/bin/oxlint', '--deny-warnings'],
   format: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
-  'import rules': [
-    'dependency-cruiser/bin/dependency-cruiser.mjs',
-    '--config',
-    '.dependency-cruiser.mjs',
-    '--output-type',
-    'err',
-    'contract/src',
-    'server/src',
-    'simulator/src',
-    'web/src',
-  ],
+  'import rules': dependencyCruiser('.dependency-cruiser.mjs'),
+  'circles of folders': dependencyCruiser('.dependency-cruiser.folders.mjs'),
   'dead code': ['knip/bin/knip.js', '--no-progress'],
 }
 const STALE = { 'openapi.json': ['scripts/openapi.ts', '--check'] }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceLink, fleetOf, withConnection } from './fleet.ts'
+import { deviceLink, deviceTitle, fleetOf, withConnection } from './fleet.ts'
 
 const info = {
   robots: [{ id: 1, name: 'A', customerId: 5, deprecated: null }],
@@ -20,4 +20,9 @@ it('moves a tablet in the loaded list', () => {
   const moved = withConnection(info, { id: 21, connectionId: null, previousConnectionId: 1 })
   expect(moved.tablets[0]?.connectedRobotId).toBeNull()
   expect(info.tablets[0]?.connectedRobotId).toBe(1)
+})
+
+it('a device is called by id and name, or by its id alone', () => {
+  expect(deviceTitle({ id: 4155, name: 'North Park' })).toBe('4155 North Park')
+  expect(deviceTitle({ id: 4155, name: '' })).toBe('4155')
 })

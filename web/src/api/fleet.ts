@@ -37,6 +37,17 @@ export function useFleet({ enabled = true }: { enabled?: boolean } = {}): readon
   return useQuery({ ...q(api.devices.list, {}), enabled, select: fleetOf }).data
 }
 
+/** A device of the fleet. */
+export function findDevice(
+  fleet: readonly FleetDevice[],
+  { type, id }: { type: DeviceType; id: number },
+): FleetDevice | undefined {
+  return fleet.find((device) => device.type === type && device.id === id)
+}
+
+/** An id and name as one writes a device: '4155 North Park'. */
+export const deviceTitle = ({ id, name }: { id: number; name: string }) => `${id} ${name}`.trimEnd()
+
 /**
  * Where a device's dashboard is, for `Link` and `navigate`: a connected tablet stands on its robot's page.
  * @example <Link {...deviceLink(tablet)}>21002</Link>

@@ -4,7 +4,7 @@ import { RobotMapPage } from '../../features/map/RobotMapPage.tsx'
 import type { ReplayDiagramsProps } from '../../features/map/replay/ReplayPanel.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 
-const StandardDiagrams = lazy(() => import('../../features/devices/diagrams/StandardDiagrams.tsx'))
+const StandardDiagrams = lazy(() => import('../../features/diagrams/StandardDiagrams.tsx'))
 
 /** The map with the diagrams of a robot under its replay. Loaded by its default export. */
 // oxlint-disable-next-line import/no-default-export

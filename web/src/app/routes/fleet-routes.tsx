@@ -1,8 +1,8 @@
 import { DEVICE_KINDS, DEVICE_TYPE, deviceKindOf } from '@service-center/contract/devices/devices.ts'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
-import { diagramsSearch } from '../../features/devices/diagrams/diagrams-search.ts'
-import { askFirstBatch as askFirstBatchOf } from '../../features/devices/overview/first-batch.ts'
+import { diagramsSearch } from '../../features/diagrams/diagrams-search.ts'
+import { askFirstBatch as askFirstBatchOf } from '../../features/device-overview/first-batch.ts'
 import { historySearchParams } from '../../features/history-search/searched.ts'
 import { validateMapSearch } from '../../features/map/map-search.ts'
 import { needsDeviceId, needsDeviceKind, needsRight } from '../guards.ts'
@@ -38,7 +38,7 @@ const deviceOverview = createRoute({
   beforeLoad: needsDeviceKind,
   validateSearch: tableSearch,
   loader: ({ params }) => askFirstBatch(params.kind),
-  component: lazyRouteComponent(() => import('../../features/devices/DeviceOverviewPage.tsx')),
+  component: lazyRouteComponent(() => import('../../features/device-overview/DeviceOverviewPage.tsx')),
   staticData: { title: ({ kind }) => `${kindTitle(kind)}s Overview` },
 })
 
@@ -56,7 +56,7 @@ const deviceDashboard = createRoute({
     diagrams: diagramsSearch,
     associatedDiagrams: diagramsSearch,
   }),
-  component: lazyRouteComponent(() => import('../../features/devices/DeviceDashboardPage.tsx')),
+  component: lazyRouteComponent(() => import('../../features/device-dashboard/DeviceDashboardPage.tsx')),
   staticData: { title: ({ kind, deviceId }) => `${kindTitle(kind)} ${deviceId}` },
 })
 

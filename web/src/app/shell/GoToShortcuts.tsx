@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useShortcut } from '../../ui/keyboard/use-shortcut.ts'
-import { useNavEntries, type ShownEntry } from './use-nav-entries.ts'
+import { useNavEntries, type ShownEntry } from '../navigation/use-nav-entries.ts'
 
 /** The keys that lead to the screens: g, then the screen's letter. */
 export function GoToShortcuts() {

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ShownEntry } from './use-nav-entries.ts'
+import type { ShownEntry } from '../navigation/use-nav-entries.ts'
 import classes from './nav.module.css'
 
 export interface NavLinkProps {

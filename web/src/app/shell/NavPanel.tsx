@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { BrandMark } from '../../ui/page/BrandMark.tsx'
 import { KeyCap } from '../../ui/page/KeyCap.tsx'
-import { NAV_GROUPS } from '../navigation.ts'
+import { NAV_GROUPS } from '../navigation/navigation.ts'
 import { openPalette } from '../palette/palette-state.ts'
 import { AccountRow } from './AccountRow.tsx'
 import { NavLink } from './NavLink.tsx'
 import { NavSettings } from './NavSettings.tsx'
 import { NAV_PANEL_ID, QuickSearch } from './QuickSearch.tsx'
-import { useActivePath, useNavEntries } from './use-nav-entries.ts'
+import { useActivePath, useNavEntries } from '../navigation/use-nav-entries.ts'
 import classes from './nav.module.css'
 
 export interface NavPanelProps {

@@ -5,11 +5,11 @@ import { useViewer } from '../../api/credentials.ts'
 import { setExcludeDeprecated, useExcludeDeprecated } from '../../api/settings.ts'
 import { useLiveState } from '../../api/use-live.ts'
 import { LiveMark } from '../../ui/state/LiveMark.tsx'
-import { NAV_GROUPS } from '../navigation.ts'
+import { NAV_GROUPS } from '../navigation/navigation.ts'
 import { openPalette } from '../palette/palette-state.ts'
 import { NavLink } from './NavLink.tsx'
 import { initialsOf } from './initials.ts'
-import { useActivePath, useNavEntries } from './use-nav-entries.ts'
+import { useActivePath, useNavEntries } from '../navigation/use-nav-entries.ts'
 import classes from './nav.module.css'
 
 /** The navigation as a rail of icons; the first button opens the whole over the page. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Truncated } from '../page/Truncated.tsx'
+import { Truncated } from '../text/Truncated.tsx'
 import { Missing } from './Missing.tsx'
 import { StateMark } from './StateMark.tsx'
 import { ONLINE_STATES, SYSTEM_STATES, type StateName } from './states.ts'

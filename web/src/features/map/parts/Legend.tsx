@@ -3,7 +3,7 @@ import { Time } from '../../../ui/time/Time.tsx'
 import { gradientStops } from '../data/time-gradient.ts'
 import type { TimeRange } from '../data/time-range.ts'
 import { compareTypes, typeName } from '../robot-types.ts'
-import { TypeMark } from './TypeMark.tsx'
+import { TypeMark } from '../TypeMark.tsx'
 import classes from '../map.module.css'
 
 interface LegendProps {

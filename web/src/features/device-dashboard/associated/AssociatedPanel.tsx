@@ -1,0 +1,122 @@
+import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
+import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
+import { Button } from '@mantine/core'
+import { IconChartLine, IconEyeOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { deviceTitle } from '../../../api/fleet.ts'
+import { EmptyState } from '../../../ui/feedback/PageState.tsx'
+import { StateChip } from '../../../ui/state/StateChip.tsx'
+import { ONLINE_STATES } from '../../../ui/state/states.ts'
+import { DataMenu, OpenDataDialog } from '../../device-data/DeviceData.tsx'
+import { useSearchDialog } from '../../device-data/use-search-dialog.ts'
+import { HistoricDiagrams } from '../../diagrams/HistoricDiagrams.tsx'
+import { useOpenDiagrams } from '../../diagrams/use-open-diagrams.ts'
+import { StatusCards } from '../facts/StatusCards.tsx'
+import { StatusFailure, StatusLoading } from '../facts/StatusStates.tsx'
+import { statusOf } from '../online.ts'
+import { useDeviceStatus } from '../../../kit/device/use-device-status.ts'
+import classes from './associated.module.css'
+
+export interface AssociatedPanelProps {
+  title: string
+  type: DeviceType
+  id: number
+  /** The device that the page is about. */
+  besideId: number
+  /** What names or chooses the device. */
+  selector: ReactNode
+  /** What is not shown, and why. */
+  notice?: ReactNode
+  actions?: ReactNode
+}
+
+/** A connected device below the page's own: its head and its cards. */
+export function AssociatedPanel({
+  title,
+  type,
+  id,
+  besideId,
+  selector,
+  notice,
+  actions,
+}: AssociatedPanelProps) {
+  const { data: status, failure, retry, isFetching } = useDeviceStatus(type, id)
+  const [data, openData] = useSearchDialog('associatedData')
+  const diagrams = useOpenDiagrams('associatedDiagrams')
+  const kind = DEVICE_KINDS[type]
+  return (
+    <section className={classes['panel']} aria-label={title}>
+      <div className={classes['head']}>
+        <h2>{title}</h2>
+        {selector}
+        {status !== undefined && <OnlineChip status={status} />}
+        {notice}
+        <div className={classes['actions']}>
+          <DataMenu kind={kind} label={`${kind.name} data`} isQuiet onChoose={openData} />
+          <Button variant="subtle" leftSection={<IconChartLine size={14} />} onClick={diagrams.open}>
+            Historic Diagrams
+          </Button>
+          {actions}
+        </div>
+      </div>
+      <OpenDataDialog
+        kind={kind}
+        id={id}
+        title={deviceTitle({ id, name: status?.deviceName ?? '' })}
+        name={data}
+        onClose={() => openData(undefined)}
+      />
+      <HistoricDiagrams
+        kind={kind}
+        id={id}
+        title={deviceTitle({ id, name: status?.deviceName ?? '' })}
+        robotId={besideId}
+        diagrams={diagrams}
+      />
+      {status === undefined ? (
+        failure === undefined ? (
+          <StatusLoading type={type} grid="side" onRetry={retry} />
+        ) : (
+          <StatusFailure failure={failure} onRetry={retry} isRetrying={isFetching} />
+        )
+      ) : (
+        <StatusCards key={id} status={status} grid="side" />
+      )}
+    </section>
+  )
+}
+
+function OnlineChip({ status }: { status: DeviceStatus }) {
+  const { state, word } = ONLINE_STATES[statusOf(status)]
+  return <StateChip state={state}>{word}</StateChip>
+}
+
+/** How many connected devices are not shown. */
+export function HiddenNotice({ children }: { children: string }) {
+  return (
+    <span className={classes['notice']}>
+      <IconEyeOff size={14} stroke={1.6} aria-hidden />
+      {children}
+    </span>
+  )
+}
+
+export interface NoAssociatedProps {
+  /** What would stand here: 'Associated tablets'. */
+  title: string
+  icon: ReactNode
+  message: string
+  children: ReactNode
+}
+
+/** The panel where nothing is connected, or nothing that the viewer may see. */
+export function NoAssociated({ title, icon, message, children }: NoAssociatedProps) {
+  return (
+    <section className={classes['empty']} aria-label={title}>
+      <h2>{title}</h2>
+      <EmptyState title={message} icon={icon}>
+        {children}
+      </EmptyState>
+    </section>
+  )
+}

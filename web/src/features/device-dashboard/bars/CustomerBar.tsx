@@ -1,0 +1,85 @@
+import type { Customer } from '@service-center/contract/customers/customers.ts'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { memo, type ReactNode } from 'react'
+import { useViewer } from '../../../api/credentials.ts'
+import { customersQuery } from '../../../api/shared-queries.ts'
+import { ChipList } from '../../../ui/page/Chip.tsx'
+import { Truncated } from '../../../ui/text/Truncated.tsx'
+import { Missing } from '../../../ui/state/Missing.tsx'
+import { chipName } from '../facts/customer-names.ts'
+import classes from './bars.module.css'
+
+/** How many countries have a chip of their own. */
+const COUNTRIES = 3
+
+/** Whom a device belongs to: customer, dealer, sales rep, countries. */
+export const CustomerBar = memo(function CustomerBar({ customerId }: { customerId: number | undefined }) {
+  const { data } = useQuery(customersQuery)
+  const customer = data?.data.find(({ id }) => id === customerId)
+  const isLoading = data === undefined || customerId === undefined
+  return (
+    <dl className={classes['customer']}>
+      {PARTS.map(({ name, draw }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {customer === undefined ? (
+              isLoading ? (
+                <Skeleton width={96} height={8} />
+              ) : (
+                <Missing />
+              )
+            ) : (
+              draw(customer)
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+})
+
+const PARTS: readonly { name: string; draw: (customer: Customer) => ReactNode }[] = [
+  { name: 'Customer', draw: ({ id, name }) => <CustomerLink id={id} name={name} /> },
+  { name: 'Dealer', draw: ({ dealerId, dealerName }) => <CustomerLink id={dealerId} name={dealerName} /> },
+  {
+    name: 'Sales rep',
+    draw: ({ salesRep }) => (salesRep === null ? <Missing word="None" /> : <SalesRep username={salesRep} />),
+  },
+  {
+    name: 'Countries',
+    draw: ({ countries }) => (
+      <ChipList
+        items={countries}
+        max={COUNTRIES}
+        render={(country) => <span title={country}>{chipName(country)}</span>}
+      />
+    ),
+  },
+]
+
+/** A customer's name, as a link for those in whose part of the tree it stands: a dealer may stand above it. */
+function CustomerLink({ id, name }: { id: number; name: string }) {
+  const { data } = useQuery(customersQuery)
+  const text = <Truncated text={name} />
+  if (data?.data.some((customer) => customer.id === id) !== true) return text
+  return (
+    <Link to="/customers" search={{ selected: id }} className="sc-link">
+      {text}
+    </Link>
+  )
+}
+
+/** Accounts are open to their own user and to who administers them. */
+function SalesRep({ username }: { username: string }) {
+  const viewer = useViewer()
+  const text = <Truncated text={username} />
+  if (viewer.username !== username && !viewer.userAccess.includes('User')) return text
+  return (
+    <Link to="/accounts/$username" params={{ username }} className="sc-link">
+      {text}
+    </Link>
+  )
+}

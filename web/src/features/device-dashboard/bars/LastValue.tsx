@@ -1,0 +1,35 @@
+import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
+import { Tooltip } from '@mantine/core'
+import { Age, Time } from '../../../ui/time/Time.tsx'
+import { useCurrentHour } from '../../../ui/time/use-current-hour.ts'
+import { lastHeard } from '../../../kit/device/live-status.ts'
+import classes from './bars.module.css'
+
+/** Up to here an age says more than a moment, in seconds. */
+const RECENT = 24 * 3600
+const CHANNELS = { mqtt: 'MQTT', http: 'HTTP' } as const
+
+/** When a device last said anything; the tooltip has the exact time and the channel. */
+export function LastValue({ status }: { status: DeviceStatus }) {
+  const at = lastHeard(status)
+  const now = useCurrentHour()
+  if (at === undefined) return <span>No values yet</span>
+  const channel = status.lastMessage?.channel
+  return (
+    <Tooltip
+      label={
+        <>
+          <Time at={at} format="full" />
+          {channel !== undefined && ` by ${CHANNELS[channel]}`}
+        </>
+      }
+    >
+      {/* A stop of the Tab key, so that the tooltip can be read without a pointer. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <span className={classes['last']} tabIndex={0}>
+        <span className={classes['lastWords']}>Last value </span>
+        {now - at < RECENT ? <Age at={at} /> : <Time at={at} format="full" />}
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,42 @@
+import { csvLine } from '@service-center/contract/endpoint/csv.ts'
+import type { DeviceStatus, Dictionary } from '@service-center/contract/device-data/device-data.ts'
+import { formatTime } from '../../../ui/time/format-time.ts'
+import { meaningOf } from '../../../kit/device/dictionary.ts'
+import { translationOf } from '../../../kit/device/value-text.ts'
+
+const MEGABYTE = 1024 * 1024
+/** The largest file that is offered (specification 2, section 9). */
+const LIMIT = 10 * MEGABYTE
+const HEAD = ['key', 'alias', 'value', 'translated value', 'created', 'inserted']
+
+/**
+ * A device's status as a semicolon-separated file, one line a key, by key. What the server tells from its own tables has
+ * no times.
+ * @param offset the UTC offset of the times, in hours
+ */
+export function statusCsv(
+  { data, entries }: Pick<DeviceStatus, 'data' | 'entries'>,
+  { dictionary, offset }: { dictionary: Dictionary; offset: number },
+): string {
+  const times = new Map(entries.map(([key, , created, inserted]) => [key, [created, inserted]]))
+  const lines = Object.entries(data)
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([key, value]) => {
+      const meaning = meaningOf(dictionary, key)
+      const [created = '', inserted = ''] =
+        times.get(key)?.map((at) => formatTime(at, { offset, pattern: 'full' })) ?? []
+      return [key, meaning?.alias ?? key, value, translationOf(value, meaning) ?? value, created, inserted]
+    })
+  return [HEAD, ...lines].map(csvLine).join('')
+}
+
+/** Why a file of this many bytes is not offered, or undefined when it is. */
+export function sizeRefusal(bytes: number): string | undefined {
+  if (bytes <= LIMIT) return undefined
+  return `size is ${(bytes / MEGABYTE).toFixed(2)} mb. it should be less then 10mb to download.`
+}
+
+/** `status-{name}.csv`, without what a file's name may not hold. */
+export function csvFileName(name: string): string {
+  return `status-${name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')}.csv`
+}

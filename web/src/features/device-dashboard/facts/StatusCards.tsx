@@ -1,0 +1,88 @@
+import type { DeviceStatus, LatestEntry } from '@service-center/contract/device-data/device-data.ts'
+import { deviceKindOf } from '@service-center/contract/devices/devices.ts'
+import { memo, useMemo } from 'react'
+import { EmptyState } from '../../../ui/feedback/PageState.tsx'
+import { FactCard, type Fact } from '../../../ui/page/FactCard.tsx'
+import { aliasOf } from '../../../kit/device/dictionary.ts'
+import { factGroups, type FactGroup, type StatusFact } from './fact-groups.ts'
+import { FactTip } from './FactTip.tsx'
+import { drawFact } from './FactValue.tsx'
+import { versionOf } from '../../../kit/device/live-status.ts'
+import { useFactContext, type FactContext } from './use-fact-context.ts'
+import classes from '../dashboard.module.css'
+
+/** A device's values, a card for each group of keys. `side` is the narrower grid of an associated device. */
+export function StatusCards({ status, grid }: { status: DeviceStatus; grid: 'main' | 'side' }) {
+  const context = useFactContext(status)
+  const { entries, data } = status
+  const { dictionary } = context
+  const isMain = grid === 'main'
+  const noun = deviceKindOf(String(status.deviceTypeId))?.name.toLowerCase() ?? 'device'
+  // Two cards of a page must not share a name, and whose customer it is stands on the page once.
+  const other = isMain ? 'Other' : `Other of the ${noun}`
+  const groups = useMemo(
+    () => factGroups({ entries, data: isMain ? data : {} }, { dictionary, other }),
+    [entries, data, isMain, dictionary, other],
+  )
+  // A live event brings a few values a second; all other rows must not render again for it.
+  const draw = useMemo(() => createFactCache(context), [context])
+  if (entries.length === 0) {
+    return (
+      <div className={classes['none']}>
+        <EmptyState title="No values yet">They appear here as soon as the device reports.</EmptyState>
+      </div>
+    )
+  }
+  return (
+    <div className={classes['cards']} data-grid={grid}>
+      {groups.map(({ name, facts }) => (
+        <Card key={name} name={name} facts={facts} draw={draw} />
+      ))}
+    </div>
+  )
+}
+
+type Draw = (fact: StatusFact) => Fact
+
+interface CardProps extends FactGroup {
+  draw: Draw
+}
+
+/** Renders only when a fact of its own has changed: the groups are made anew with every live event. */
+const Card = memo(
+  ({ name, facts, draw }: CardProps) => <FactCard title={name} facts={facts.map(draw)} />,
+  (before, after) =>
+    before.draw === after.draw &&
+    before.facts.length === after.facts.length &&
+    before.facts.every((fact, at) => isSameFact(fact, after.facts[at])),
+)
+
+function isSameFact(fact: StatusFact, other: StatusFact | undefined): boolean {
+  return fact.key === other?.key && fact.value === other.value && fact.entry === other.entry
+}
+
+function createFactCache(context: FactContext): Draw {
+  const known = new WeakMap<LatestEntry, Fact>()
+  return (fact) => {
+    const cached = fact.entry === undefined ? undefined : known.get(fact.entry)
+    if (cached !== undefined) return cached
+    const made = toFact(fact, context)
+    if (fact.entry !== undefined) known.set(fact.entry, made)
+    return made
+  }
+}
+
+function toFact(fact: StatusFact, context: FactContext): Fact {
+  const { key, entry } = fact
+  const { value, isInteractive = false, copy = fact.value } = drawFact(fact, context)
+  return {
+    id: key,
+    label: context.isTranslated ? aliasOf(key, context.dictionary) : key,
+    value,
+    isInteractive,
+    copy: fact.value.trim() === '' ? undefined : copy,
+    copyKey: key,
+    tooltip: <FactTip factKey={key} entry={entry} />,
+    version: entry === undefined ? 0 : versionOf(entry),
+  }
+}

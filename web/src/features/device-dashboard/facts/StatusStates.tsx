@@ -1,0 +1,77 @@
+import type { DeviceKind, DeviceType } from '@service-center/contract/devices/devices.ts'
+import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { LoadFailure } from '../../../api/use-load.ts'
+import { LateSkeleton, SlowHint } from '../../../ui/feedback/LoadingState.tsx'
+import { EmptyState, ErrorState } from '../../../ui/feedback/PageState.tsx'
+import { StateMark } from '../../../ui/state/StateMark.tsx'
+import classes from '../dashboard.module.css'
+
+/** How many rows the cards of each kind of device have, about: those that are drawn while the real ones load. */
+const SKELETON_CARDS: Record<DeviceType, readonly number[]> = {
+  1: [10, 7, 11, 14, 12, 7],
+  2: [3, 6, 6, 3],
+  3: [7, 13, 4, 6],
+}
+
+export interface StatusLoadingProps {
+  type: DeviceType
+  grid: 'main' | 'side'
+  onRetry: () => void
+}
+
+/** The cards of a device under way: skeletons in their places. */
+export function StatusLoading({ type, grid, onRetry }: StatusLoadingProps) {
+  return (
+    <div className={classes['loading']} aria-busy="true">
+      <div className={classes['slow']}>
+        <SlowHint onRetry={onRetry} />
+      </div>
+      <LateSkeleton>
+        <div className={classes['cards']} data-grid={grid}>
+          {SKELETON_CARDS[type].map((rows, card) => (
+            // The list never changes.
+            // oxlint-disable-next-line react/no-array-index-key
+            <div key={card} className={classes['skeleton']}>
+              {Array.from({ length: rows + 1 }, (_, row) => (
+                <Skeleton key={row} height={8} width={row === 0 ? '30%' : '64%'} animate={false} />
+              ))}
+            </div>
+          ))}
+        </div>
+      </LateSkeleton>
+    </div>
+  )
+}
+
+export interface StatusFailureProps {
+  failure: LoadFailure
+  onRetry: () => void
+  isRetrying: boolean
+}
+
+/** A device's values that could not be read. */
+export function StatusFailure({ failure, onRetry, isRetrying }: StatusFailureProps) {
+  return (
+    <div className={classes['none']}>
+      <ErrorState message={failure.message} kind={failure.kind} onRetry={onRetry} isRetrying={isRetrying} />
+    </div>
+  )
+}
+
+/** No such device, or none that the viewer may see: nobody can tell which. */
+export function DeviceNotFound({ kind, id }: { kind: DeviceKind; id: string }) {
+  return (
+    <EmptyState
+      title={`${kind.name} ${id} was not found`}
+      icon={<StateMark state="unknown" size={18} />}
+      action={
+        <Link className="sc-link" to="/devices/$kind" params={{ kind: kind.route }}>
+          All {kind.plural}
+        </Link>
+      }
+    >
+      It does not exist, or it does not belong to a customer of yours.
+    </EmptyState>
+  )
+}

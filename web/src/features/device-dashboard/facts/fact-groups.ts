@@ -1,0 +1,61 @@
+import {
+  isDerivedKey,
+  type DeviceStatus,
+  type Dictionary,
+  type DictionaryEntry,
+  type LatestEntry,
+} from '@service-center/contract/device-data/device-data.ts'
+import { meaningOf } from '../../../kit/device/dictionary.ts'
+import { byNaturalOrder } from '../../../ui/text/natural-order.ts'
+
+/** A key's newest value with what the dictionary knows of the key. */
+export interface StatusFact {
+  readonly key: string
+  readonly value: string
+  /** Undefined for what the server tells from its own tables: nobody reported it. */
+  readonly entry: LatestEntry | undefined
+  readonly meaning: DictionaryEntry | undefined
+}
+
+/** One card of the dashboard. */
+export interface FactGroup {
+  readonly name: string
+  readonly facts: readonly StatusFact[]
+}
+
+/** Facts from the server's own tables that stand in a card; the others are in the header or have their own panel. */
+const SERVER_FACTS = ['customer_id', 'Aggregated Parents']
+
+/**
+ * A device's facts by group, both in the dictionary's order.
+ * @param other the name of the last group, of keys that the dictionary does not know, by name
+ */
+export function factGroups(
+  status: Pick<DeviceStatus, 'entries' | 'data'>,
+  { dictionary, other }: { dictionary: Dictionary; other: string },
+): FactGroup[] {
+  const facts = factsOf(status, dictionary).toSorted(
+    (a, b) => placeOf(a) - placeOf(b) || byNaturalOrder(a.key, b.key),
+  )
+  return [...Map.groupBy(facts, ({ meaning }) => meaning?.group ?? other)].map(([name, of]) => ({
+    name,
+    facts: of,
+  }))
+}
+
+function factsOf(status: Pick<DeviceStatus, 'entries' | 'data'>, dictionary: Dictionary): StatusFact[] {
+  const reported = status.entries.flatMap((entry) => {
+    const [key, value] = entry
+    return isDerivedKey(key) ? [] : [{ key, value, entry, meaning: meaningOf(dictionary, key) }]
+  })
+  const own = SERVER_FACTS.flatMap((key) => {
+    const value = status.data[key]
+    if (value === undefined) return []
+    return [{ key, value, entry: undefined, meaning: meaningOf(dictionary, key) }]
+  })
+  return [...reported, ...own]
+}
+
+function placeOf({ meaning }: StatusFact): number {
+  return meaning?.position ?? Number.MAX_SAFE_INTEGER
+}

@@ -1,0 +1,86 @@
+import { api } from '@service-center/contract/api.ts'
+import { LAYOUT_PAGE_SIZE } from '@service-center/contract/device-history/device-history.ts'
+import type { Layout } from '@service-center/contract/device-history/device-parts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '../../api/api-error.ts'
+import { q, useRestart } from '../../api/query.ts'
+import { DataTable } from '../../ui/data-table/DataTable.tsx'
+import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
+import { useTimeOffset } from '../../ui/time/time-offset.tsx'
+import type { DialogContentProps } from './dialog-content.ts'
+
+const PAGE_SIZES = [LAYOUT_PAGE_SIZE, 100, 500, 'All'] as const
+const NEWEST_FIRST = [{ id: 'date_from', desc: true }]
+const NO_LAYOUTS: readonly Layout[] = []
+
+const rowKey = ({ id }: Layout) => String(id)
+
+const COLUMNS: readonly DataColumn<Layout>[] = [
+  { id: 'id', header: 'id', kind: 'number', value: ({ id }) => id, filter: 'none' },
+  {
+    id: 'original_id',
+    header: 'original_id',
+    kind: 'number',
+    width: 110,
+    align: 'start',
+    value: (layout) => layout.original_id,
+  },
+  { id: 'name', header: 'name', kind: 'text', width: 220, value: ({ name }) => name },
+  { id: 'template', header: 'template', kind: 'text', width: 180, value: ({ template }) => template },
+  {
+    id: 'generated',
+    header: 'generated',
+    kind: 'text',
+    width: 110,
+    value: ({ generated }) => (generated ? 'Yes' : 'No'),
+  },
+  {
+    id: 'date_from',
+    header: 'date_from',
+    kind: 'date',
+    width: 190,
+    filter: 'dateRange',
+    value: (layout) => layout.date_from,
+  },
+  {
+    id: 'date_to',
+    header: 'date_to',
+    kind: 'date',
+    width: 190,
+    filter: 'dateRange',
+    value: (layout) => layout.date_to,
+  },
+  {
+    id: 'created_by_user',
+    header: 'created_by_user',
+    kind: 'text',
+    width: 180,
+    value: (layout) => layout.created_by_user,
+  },
+]
+
+/** The layouts of a tablet, newest first (specification 2, section 2.3). */
+export function Layouts({ id, title }: DialogContentProps) {
+  const query = q(api.deviceHistory.layouts, { params: { id: String(id) } })
+  const layouts = useQuery(query)
+  const restart = useRestart()
+  return (
+    <DataTable
+      tableId="layouts"
+      label={`Layouts of ${title}`}
+      noun="layouts"
+      columns={COLUMNS}
+      rows={layouts.data?.data ?? NO_LAYOUTS}
+      rowKey={rowKey}
+      rowHeight={30}
+      isLoading={layouts.isPending}
+      error={layouts.error === null ? null : messageOf(layouts.error)}
+      onRetry={() => restart(query)}
+      pageSizes={PAGE_SIZES}
+      mobilePageSizes={PAGE_SIZES}
+      defaultSort={NEWEST_FIRST}
+      utcOffsetHours={useTimeOffset()}
+      hasSearchHotkey={false}
+    />
+  )
+}

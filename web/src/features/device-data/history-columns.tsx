@@ -1,0 +1,97 @@
+import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
+import { LATE_AFTER_SECONDS } from '@service-center/contract/device-history/device-history.ts'
+import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
+import { StateMark } from '../../ui/state/StateMark.tsx'
+import { Time } from '../../ui/time/Time.tsx'
+import { meaningOf } from '../../kit/device/dictionary.ts'
+import { readableValue } from '../../kit/device/value-text.ts'
+import type { HistoryTableRow } from './history-rows.ts'
+import classes from './data.module.css'
+
+interface Options {
+  /** What keys and values are called; none: they are shown as the device wrote them. */
+  dictionary: Dictionary | undefined
+}
+
+/** Key, Value, Created At, Inserted At (specification 2, section 2.3), of rows that the browser sorts and searches. */
+export function latestColumns({ dictionary }: Options): DataColumn<HistoryTableRow>[] {
+  const { nameOf, wordOf } = words(dictionary)
+  return columns({ key: { value: nameOf }, value: { text: wordOf, cell: wordOf } })
+}
+
+/**
+ * The same, of rows that the server sorts, searches and filters by what the device wrote.
+ * @param options.labels what the filter calls the device's keys, by key
+ */
+export function historyColumns({
+  dictionary,
+  labels,
+}: Options & { labels: ReadonlyMap<string, string> }): DataColumn<HistoryTableRow>[] {
+  const { nameOf, wordOf } = words(dictionary)
+  return columns({
+    key: {
+      value: ({ key }) => key,
+      text: ({ key }) => labels.get(key) ?? key,
+      cell: nameOf,
+      filterOptions: [...labels.values()],
+    },
+    value: { cell: wordOf },
+  })
+}
+
+function words(dictionary: Dictionary | undefined) {
+  const meaning = (key: string) => (dictionary === undefined ? undefined : meaningOf(dictionary, key))
+  return {
+    nameOf: ({ key }: HistoryTableRow) => meaning(key)?.alias ?? key,
+    wordOf: ({ key, value }: HistoryTableRow) => readableValue(value, meaning(key)),
+  }
+}
+
+type Part = Partial<DataColumn<HistoryTableRow>>
+
+function columns(parts: {
+  key: Part & Pick<DataColumn<HistoryTableRow>, 'value'>
+  value: Part
+}): DataColumn<HistoryTableRow>[] {
+  return [
+    { id: 'key', header: 'Key', kind: 'text', width: 240, hideable: false, ...parts.key },
+    {
+      id: 'value',
+      header: 'Value',
+      kind: 'text',
+      width: 320,
+      value: ({ value }) => value,
+      filter: 'none',
+      ...parts.value,
+    },
+    {
+      id: 'created',
+      header: 'Created At',
+      kind: 'date',
+      width: 200,
+      filter: 'dateRange',
+      value: ({ created }) => created,
+      cell: (row) => <RecordTime at={row.created} row={row} />,
+    },
+    {
+      id: 'inserted',
+      header: 'Inserted At',
+      kind: 'date',
+      width: 200,
+      filter: 'dateRange',
+      value: ({ inserted }) => inserted,
+      cell: (row) => <RecordTime at={row.inserted} row={row} />,
+    },
+  ]
+}
+
+/** A record's time; red where the value reached the server an hour or more away from when it was made. */
+function RecordTime({ at, row }: { at: number; row: HistoryTableRow }) {
+  const isLate = Math.abs(row.created - row.inserted) >= LATE_AFTER_SECONDS
+  return (
+    <span className={classes['time']} data-late={isLate || undefined}>
+      {isLate && <StateMark state="bad" label="An hour or more apart" />}
+      <Time at={at} format="full" />
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+import { Anchor } from '@mantine/core'
+import { mapsLink } from '../../kit/device/maps-link.ts'
+
+/** A place as a link to a map, from two coordinates with a space between them. */
+export function LocationLink({ value }: { value: string | undefined }) {
+  const href = mapsLink(value ?? '')
+  if (href === undefined) return <>No coordinates found</>
+  return (
+    <Anchor
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      size="sm"
+      tabIndex={-1}
+      onClick={(event) => event.stopPropagation()}
+    >
+      Click Me
+    </Anchor>
+  )
+}

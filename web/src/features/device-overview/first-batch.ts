@@ -1,0 +1,70 @@
+import { api } from '@service-center/contract/api.ts'
+import { KEYS_PER_BATCH, type LatestColumns } from '@service-center/contract/device-data/device-data.ts'
+import type { DeviceKind } from '@service-center/contract/devices/devices.ts'
+import { currentSession } from '../../api/credentials.ts'
+import { q } from '../../api/query.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { request } from '../../api/request.ts'
+import { readText, writeText } from '../../api/stored-value.ts'
+import { fleetKey } from './fleet-key.ts'
+import { orderKeys } from './overview-keys.ts'
+
+/** An answer that waited longer is not first hand any more. */
+const FRESH_MS = 5000
+
+interface Asked {
+  readonly id: string
+  readonly at: number
+  readonly reply: Promise<LatestColumns>
+}
+
+let asked: Asked | undefined
+
+/** Whose first batch it is: another session, kind or set of keys must not get it. */
+const idOf = (kind: DeviceKind, keys: readonly string[]) =>
+  [currentSession()?.token, kind.type, ...keys].join('\n')
+
+/**
+ * Asks for an overview's first values while the page's script is still on its way: they take as long as it does. The
+ * keys are those of the last visit, where there was one. Nothing is asked for when the overview still has its rows.
+ */
+export async function askFirstBatch(kind: DeviceKind): Promise<void> {
+  if (queryClient.getQueryData(fleetKey(kind)) !== undefined) return
+  const keys = rememberedKeys(kind) ?? (await firstKeys(kind))
+  const id = idOf(kind, keys)
+  if (keys.length === 0 || (asked?.id === id && isFresh(asked))) return
+  const reply = request(api.deviceData.latestByKeys, { params: { type: kind.route }, body: { keys } })
+  // Whoever takes it sees its error; when nobody does, nobody needs to.
+  reply.catch(() => undefined)
+  asked = { id, at: Date.now(), reply }
+}
+
+async function firstKeys(kind: DeviceKind): Promise<string[]> {
+  const query = q(api.deviceData.latestKeys, { params: { type: kind.route } })
+  const { data } = await queryClient.fetchQuery(query)
+  return orderKeys(kind.type, data).slice(0, KEYS_PER_BATCH)
+}
+
+const storageKey = (kind: DeviceKind) => `service-center.first-keys.${kind.route}`
+
+function rememberedKeys(kind: DeviceKind): string[] | undefined {
+  return readText(storageKey(kind))?.split('\n').slice(0, KEYS_PER_BATCH)
+}
+
+/** Keeps the keys of an overview's first batch for the next visit. */
+export function rememberFirstKeys(kind: DeviceKind, keys: readonly string[]): void {
+  writeText(storageKey(kind), keys.length === 0 ? undefined : keys.slice(0, KEYS_PER_BATCH).join('\n'))
+}
+
+/** The reply that {@link askFirstBatch} asked for, once, when it is for these keys. */
+export function takeFirstBatch(
+  kind: DeviceKind,
+  keys: readonly string[],
+): Promise<LatestColumns> | undefined {
+  if (asked?.id !== idOf(kind, keys)) return undefined
+  const taken = isFresh(asked) ? asked.reply : undefined
+  asked = undefined
+  return taken
+}
+
+const isFresh = ({ at }: Asked) => Date.now() - at < FRESH_MS

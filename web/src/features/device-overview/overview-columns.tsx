@@ -1,0 +1,173 @@
+import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
+import { batteryPercent, onlineStatus } from '@service-center/contract/devices/device-state.ts'
+import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
+import { ChipList } from '../../ui/page/Chip.tsx'
+import { BatteryLevel } from '../../ui/state/BatteryLevel.tsx'
+import { Missing } from '../../ui/state/Missing.tsx'
+import { OnlineText, SystemText } from '../../ui/state/StateText.tsx'
+import { ONLINE_STATES } from '../../ui/state/states.ts'
+import { Time } from '../../ui/time/Time.tsx'
+import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
+import { aliasOf, meaningOf } from '../../kit/device/dictionary.ts'
+import { saidWithUnit } from '../../kit/device/value-text.ts'
+import { LocationLink } from './LocationLink.tsx'
+import { type FleetRow, tabletIds } from './fleet-rows.ts'
+import { ID_COLUMN, isShownFirst } from './overview-keys.ts'
+
+interface ColumnOptions {
+  type: DeviceType
+  /** Every key of the overview, in the order of the rows' values. */
+  keys: readonly string[]
+  loaded: ReadonlySet<string>
+  dictionary: Dictionary
+  numeric: ReadonlySet<string>
+}
+
+type Column = DataColumn<FleetRow>
+type Read = (row: FleetRow) => string | undefined
+
+const idColumn: Column = {
+  id: ID_COLUMN,
+  header: 'ID',
+  kind: 'number',
+  align: 'start',
+  look: 'strong',
+  value: ({ id }) => id,
+  frozen: true,
+  hideable: false,
+  width: 120,
+}
+
+/** Moments that the server gives in unix seconds. */
+const TIME_KEYS = new Set(['updated_at', 'created_at'])
+/** Numbers that name something: they are read from the left. */
+const NAMING_KEYS = new Set(['customer_id', 'deprecated', 'base_station', 'robot', 'robot_software'])
+
+/** Widths in px of columns that hold short texts, and are always there. */
+const WIDTHS = new Map([
+  ['Name', 150],
+  ['Customer', 170],
+  ['Dealer', 170],
+])
+
+/** The columns of an overview: the id, then a column for every key. */
+export function overviewColumns(options: ColumnOptions): Column[] {
+  const { keys, type, dictionary, loaded } = options
+  const columns = keys.map((key, place): Column => {
+    const read: Read = (row) => row.values[place] ?? undefined
+    return {
+      id: key,
+      header: aliasOf(key, dictionary),
+      kind: 'text',
+      value: (row) => row.values[place] ?? null,
+      hiddenByDefault: !isShownFirst(type, key),
+      frozen: key === 'Name',
+      width: WIDTHS.get(key),
+      loading: !loaded.has(key),
+      ...lookOf({ ...options, key, read }),
+    }
+  })
+  return [idColumn, ...columns]
+}
+
+/** What a key's column has of its own. */
+function lookOf(options: ColumnOptions & { key: string; read: Read }): Partial<Column> {
+  const { key, keys, read, type, dictionary } = options
+  if (TIME_KEYS.has(key)) return timeColumn(read)
+  if (key === 'Server online') return onlineColumn(keys)
+  if (key === 'Battery') return { kind: 'number', align: 'start', width: 110, ...batteryColumn(read) }
+  if (key === 'Current Tablets') return tabletsColumn(read)
+  if (key === 'Location Link') return { cell: (row) => <LocationLink value={read(row)} />, filter: 'none' }
+  const translate = translatorOf(key, dictionary)
+  if (key === 'system_message' && type !== DEVICE_TYPE.tablet) {
+    return { cell: (row) => <SystemText message={read(row)} text={translate(read(row)) ?? ''} />, width: 230 }
+  }
+  return textColumn({ ...options, translate })
+}
+
+function timeColumn(read: Read): Partial<Column> {
+  const seconds = (row: FleetRow) => (read(row) === undefined ? null : Number(read(row)))
+  return {
+    kind: 'date',
+    width: 110,
+    value: seconds,
+    cell: (row) => <Time at={seconds(row)} />,
+  }
+}
+
+/** The status takes other keys into account, and a deprecated device has no other. */
+function onlineColumn(keys: readonly string[]): Partial<Column> {
+  const places = new Map(keys.map((key, place) => [key, place]))
+  const statusOf = ({ values }: FleetRow) => {
+    const read = (key: string) => values[places.get(key) ?? -1] ?? undefined
+    return onlineStatus(read, read('deprecated') !== undefined)
+  }
+  return {
+    width: 130,
+    value: (row) => ONLINE_STATES[statusOf(row)].word,
+    cell: (row) => <OnlineText status={statusOf(row)} />,
+  }
+}
+
+function batteryColumn(read: Read): Partial<Column> {
+  return {
+    value: (row) => batteryPercent(read(row)) ?? null,
+    text: asSaid(read),
+    cell: (row) => <BatteryLevel value={read(row)} />,
+  }
+}
+
+function tabletsColumn(read: Read): Partial<Column> {
+  return {
+    width: 170,
+    cell: (row) => <ChipList items={tabletIds(read(row))} />,
+    filterValues: (row) => tabletIds(read(row)),
+  }
+}
+
+function textColumn(
+  options: ColumnOptions & {
+    key: string
+    read: Read
+    translate: (value: string | undefined) => string | undefined
+  },
+): Partial<Column> {
+  const { key, read, translate, dictionary, numeric } = options
+  const unit = meaningOf(dictionary, key)?.unit
+  if (numeric.has(key) && !NAMING_KEYS.has(key) && !hasTranslations(key, dictionary)) {
+    return {
+      kind: 'number',
+      width: 110,
+      value: (row) => numberOf(read(row)),
+      text: asSaid(read),
+      cell: (row) => <Figure value={read(row)} unit={unit ?? undefined} />,
+    }
+  }
+  return { value: (row) => translate(read(row)) ?? null, look: key === 'Name' ? 'strong' : undefined }
+}
+
+/** Search, filters and exports take a number as the device said it: of a long one, the number itself loses digits. */
+const asSaid = (read: Read) => (row: FleetRow) => read(row) ?? ''
+
+/** A number as the device wrote it: 0.80 does not become 0.8. */
+function Figure({ value, unit }: { value: string | undefined; unit: string | undefined }) {
+  if (value === undefined || value === '') return <Missing />
+  if (unit === undefined || numberOf(value) === null) return <>{value}</>
+  return <>{saidWithUnit(value, unit)}</>
+}
+
+function translatorOf(key: string, dictionary: Dictionary) {
+  const words = new Map(
+    meaningOf(dictionary, key)?.translations.map(({ value, translatedValue }) => [value, translatedValue]),
+  )
+  return (value: string | undefined) => (value === undefined ? undefined : (words.get(value) ?? value))
+}
+
+function hasTranslations(key: string, dictionary: Dictionary): boolean {
+  return (meaningOf(dictionary, key)?.translations.length ?? 0) > 0
+}
+
+function numberOf(value: string | undefined): number | null {
+  const number = value === undefined || value === '' ? Number.NaN : Number(value)
+  return Number.isFinite(number) ? number : null
+}

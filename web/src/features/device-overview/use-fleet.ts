@@ -1,0 +1,133 @@
+import { api } from '@service-center/contract/api.ts'
+import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
+import {
+  DEVICE_TYPE,
+  type DeviceInfo,
+  type DeviceKind,
+  type DeviceType,
+} from '@service-center/contract/devices/devices.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { q, useRestart } from '../../api/query.ts'
+import { request } from '../../api/request.ts'
+import { useLiveEvents, useLiveReconnect } from '../../api/use-live.ts'
+import { rememberFirstKeys, takeFirstBatch } from './first-batch.ts'
+import { fleetKey } from './fleet-key.ts'
+import { FleetStore, type FleetSnapshot, type LoadColumns } from './fleet-store.ts'
+import { keepLoading } from './keep-loading.ts'
+import { orderKeys } from './overview-keys.ts'
+
+export interface Fleet extends FleetSnapshot {
+  readonly keys: readonly string[]
+  readonly dictionary: Dictionary
+  readonly isLoading: boolean
+  /** What went wrong last; rows that came before it stay. */
+  readonly error: string | null
+  retry(): void
+}
+
+const NOTHING: FleetSnapshot = { rows: [], loaded: new Set(), numeric: new Set() }
+const NO_DICTIONARY: Dictionary = {}
+const NO_KEYS: readonly string[] = []
+
+/**
+ * All devices of a kind with their newest values: first the list of devices, then the values batch by batch, then live.
+ * Everything is read anew every 10 s while the page is seen (specification 2, section 4).
+ */
+export function useFleet(kind: DeviceKind): Fleet {
+  const params = { type: kind.route }
+  const devicesQuery = q(api.devices.list, {})
+  const keysQuery = q(api.deviceData.latestKeys, { params })
+  const devices = useQuery(devicesQuery)
+  const keys = useQuery(keysQuery)
+  const restart = useRestart()
+  const store = useStore({ kind, devices: devices.data, keys: keys.data?.data })
+  const snapshot = useSyncExternalStore(
+    useCallback((listener: () => void) => store?.subscribe(listener) ?? (() => undefined), [store]),
+    () => store?.snapshot() ?? NOTHING,
+  )
+  const loading = useLoading(store, kind)
+  useLiveFleet({ store, kind, onNewKey: () => void keys.refetch() })
+
+  const failure = devices.error?.message ?? keys.error?.message ?? loading.error
+  return {
+    ...snapshot,
+    keys: store?.keys ?? NO_KEYS,
+    dictionary: keys.data?.dictionary ?? NO_DICTIONARY,
+    isLoading: store === undefined && failure === null,
+    error: failure,
+    retry: () => {
+      if (!devices.isSuccess) restart(devicesQuery)
+      if (!keys.isSuccess) restart(keysQuery)
+      loading.retry()
+    },
+  }
+}
+
+/** The store of a kind; it outlives the page, so that coming back shows at once what was there. */
+function useStore(options: {
+  kind: DeviceKind
+  devices: DeviceInfo | undefined
+  keys: readonly string[] | undefined
+}): FleetStore | undefined {
+  const { kind, devices, keys } = options
+  const client = useQueryClient()
+  return useMemo(() => {
+    if (devices === undefined || keys === undefined) return undefined
+    const cacheKey = fleetKey(kind)
+    const kept = client.getQueryData<FleetStore>(cacheKey)
+    const ordered = orderKeys(kind.type, keys)
+    if (kept !== undefined && kept.keys.join('\n') === ordered.join('\n')) return kept
+    // A key that nobody had said before adds a column; the others stay as they are.
+    const made = new FleetStore({ ids: idsOf(devices, kind.type), keys: ordered, former: kept })
+    client.setQueryData(cacheKey, made)
+    rememberFirstKeys(kind, ordered)
+    return made
+  }, [client, kind, keys, devices])
+}
+
+function idsOf(devices: DeviceInfo, type: DeviceType): number[] {
+  if (type === DEVICE_TYPE.robot) return devices.robots.map(({ id }) => id)
+  return (type === DEVICE_TYPE.tablet ? devices.tablets : devices.baseStations).map(({ id }) => id)
+}
+
+/** Loads the store again and again while the page is seen. */
+function useLoading(store: FleetStore | undefined, kind: DeviceKind) {
+  const [error, setError] = useState<string | null>(null)
+  const again = useRef<() => void>(() => undefined)
+  const retry = useCallback(() => again.current(), [])
+  useLiveReconnect(retry)
+  useEffect(() => {
+    if (store === undefined) return undefined
+    const loader = keepLoading({
+      load: (signal) => store.load(columnsOf(kind), signal),
+      onResult: (failure) => setError(failure?.message ?? null),
+    })
+    again.current = loader.again
+    return loader.stop
+  }, [store, kind])
+  return { error, retry }
+}
+
+function columnsOf(kind: DeviceKind): LoadColumns {
+  const params = { type: kind.route }
+  return (keys, signal) =>
+    takeFirstBatch(kind, keys) ??
+    request(api.deviceData.latestByKeys, { params, body: { keys: [...keys] } }, { signal })
+}
+
+function useLiveFleet(options: {
+  store: FleetStore | undefined
+  kind: DeviceKind
+  onNewKey: () => void
+}): void {
+  const { store, kind, onNewKey } = options
+  useLiveEvents('data', (event) => {
+    if (event.type !== kind.type) return
+    store?.take(event)
+    if (event.entries.some((entry) => entry[4] === true)) onNewKey()
+  })
+  useLiveEvents('tabletConnection', (event) => {
+    if (kind.type === DEVICE_TYPE.robot) store?.moveTablet(event)
+  })
+}

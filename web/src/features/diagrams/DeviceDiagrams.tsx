@@ -1,0 +1,128 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import type { DeviceType } from '@service-center/contract/devices/devices.ts'
+import { useMemo, useState } from 'react'
+import { useStoredValue } from '../../api/stored-value.ts'
+import { useWidth } from '../../ui/hooks/use-width.ts'
+import { useTimeOffset } from '../../ui/time/time-offset.tsx'
+import { translateSetting } from '../../kit/device/translate-setting.ts'
+import { useDeviceStatus } from '../../kit/device/use-device-status.ts'
+import { useDiagramRows } from './data/use-diagram-rows.ts'
+import { usePresent } from './data/use-present.ts'
+import { diagramKey } from './model/keys.ts'
+import { cursorTime, timeTicks } from './model/time-axis.ts'
+import type { TimeWindow } from './model/time-window.ts'
+import { DiagramList } from './parts/DiagramList.tsx'
+import { DiagramsFailure, DiagramsNotice, DiagramsSlow, NoKeys } from './parts/DiagramStates.tsx'
+import { ElsewhereTip } from './parts/ElsewhereTip.tsx'
+import type { Hover } from './parts/plot-gestures.ts'
+import { PlotSurface } from './parts/PlotSurface.tsx'
+import { pixelOf, type SharedPlot } from './parts/row-props.ts'
+import { SpokenValues } from './parts/SpokenValues.tsx'
+import { TimeAxis } from './parts/TimeAxis.tsx'
+import classes from './diagrams.module.css'
+
+export interface DeviceDiagramsProps {
+  type: DeviceType
+  deviceId: number
+  /** The rows, from top to bottom. The same array for as long as they are the same. */
+  keys: readonly string[]
+  window: TimeWindow
+  /** Called for each frame of a gesture, and when the present moves on. */
+  onWindowChange: (window: TimeWindow) => void
+  /** The robot that a tablet is looked at beside: what happened at another one is hatched. */
+  robotId?: number
+  /** Unix seconds: where the cursor is while no mouse points elsewhere. */
+  cursor?: number
+  /** Called when the user puts the cursor somewhere, by a click, a tap or a key. */
+  onCursorChange?: (at: number) => void
+}
+
+/**
+ * What a device said over a stretch of time: bars for texts, lines for numbers, on one time axis with one cursor. Fills a
+ * flex column of a fixed height and scrolls within it.
+ */
+export function DeviceDiagrams(props: DeviceDiagramsProps) {
+  const { type, deviceId, window, onWindowChange, robotId } = props
+  const rows = useRows(props)
+  const { ref, width } = useElementSize()
+  const now = usePresent(window, { width, onWindowChange })
+  const offset = useTimeOffset()
+  const scheme = useComputedColorScheme('light')
+  const isStacked = useWidth() === 'phone'
+  const data = useDiagramRows({ type, id: deviceId, robotId }, { keys: rows, window, width })
+  const ticks = useMemo(() => timeTicks(window, { width, offset }), [window, width, offset])
+  const plot = useMemo<SharedPlot>(() => {
+    const lines = ticks.map(({ at }) => pixelOf(at, { window, width }))
+    return { window, width, now, scheme, lines, isStacked }
+  }, [ticks, window, width, now, scheme, isStacked])
+  const { cursor, hover, setHover, spoken, onCursor } = useCursor(props, plot)
+  const time = cursorTime(cursor ?? window.from, { span: window.to - window.from, offset, now })
+
+  if (rows.length === 0) return <NoKeys />
+  if (data.error !== null && data.rows.size === 0) return <DiagramsFailure {...data} error={data.error} />
+  return (
+    <>
+      {data.error !== null && <DiagramsNotice error={data.error} onRetry={data.retry} />}
+      <section
+        className={`${classes['diagrams'] ?? ''} ${isStacked ? (classes['stack'] ?? '') : ''}`}
+        aria-label="Diagrams"
+        aria-busy={data.isLoading}
+      >
+        <TimeAxis ticks={ticks} plot={plot} />
+        {!data.isWhole && data.error === null && <DiagramsSlow onRetry={data.retry} />}
+        <div className={classes['body']}>
+          <DiagramList
+            rows={rows}
+            data={data}
+            plot={plot}
+            cursor={cursor}
+            time={time}
+            isTablet={robotId !== undefined}
+          />
+          <div className={classes['ruler']} ref={ref} />
+          <PlotSurface
+            window={window}
+            width={width}
+            cursor={cursor}
+            time={time}
+            now={now}
+            onWindowChange={onWindowChange}
+            onHover={setHover}
+            onCursor={onCursor}
+          />
+        </div>
+      </section>
+      <ElsewhereTip hover={hover} data={data} plot={plot} robotId={robotId} />
+      <SpokenValues rows={rows} data={data} plot={plot} at={spoken} time={time} />
+    </>
+  )
+}
+
+/** The rows with their names; the same for as long as neither keys nor names change. */
+function useRows({ type, deviceId, keys }: DeviceDiagramsProps) {
+  const { data: status } = useDeviceStatus(type, deviceId)
+  const isTranslated = useStoredValue(translateSetting)
+  const dictionary = status?.dictionary
+  return useMemo(
+    () => keys.map((key) => diagramKey(key, { type, dictionary: dictionary ?? {}, isTranslated })),
+    [keys, type, dictionary, isTranslated],
+  )
+}
+
+/** Where the cursor is: under the mouse, or else where it was put. */
+function useCursor({ cursor: given, onCursorChange }: DeviceDiagramsProps, { window, width }: SharedPlot) {
+  const [hover, setHover] = useState<Hover>()
+  const [put, setPut] = useState<number>()
+  const [spoken, setSpoken] = useState<number>()
+  const hovered =
+    hover === undefined ? undefined : window.from + (hover.x / Math.max(1, width)) * (window.to - window.from)
+  const onCursor = (at: number, by: 'pointer' | 'key') => {
+    setPut(at)
+    setSpoken(by === 'key' ? at : undefined)
+    // The keys lead on from where they are, wherever the mouse was left.
+    if (by === 'key') setHover(undefined)
+    onCursorChange?.(at)
+  }
+  return { cursor: hovered ?? given ?? put, hover, setHover, spoken, onCursor }
+}

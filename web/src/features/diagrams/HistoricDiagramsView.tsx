@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
+import type { DeviceType } from '@service-center/contract/devices/devices.ts'
+import { useEffect, useState } from 'react'
+import { useStoredValue } from '../../api/stored-value.ts'
+import { KeyCap } from '../../ui/page/KeyCap.tsx'
+import { WithStatus } from '../../kit/device/WithStatus.tsx'
+import { chosenKeys } from './chosen-keys.ts'
+import type { DiagramsSearch } from './diagrams-search.ts'
+import { DeviceDiagrams } from './DeviceDiagrams.tsx'
+import { boundedWindow, liveEnd, liveWindow, type TimeWindow } from './model/time-window.ts'
+import { NoValuesYet } from './parts/DiagramStates.tsx'
+import { KeyPicker } from './parts/KeyPicker.tsx'
+import { WindowPicker } from './parts/WindowPicker.tsx'
+import { shownKeys } from './shown-keys.ts'
+import { useDiagramKeys } from './use-diagram-keys.ts'
+import classes from './diagrams.module.css'
+
+/** A gesture changes the window with each frame; the address follows when it rests. */
+const ADDRESS_REST_MS = 400
+
+interface HistoricDiagramsViewProps {
+  type: DeviceType
+  id: number
+  robotId?: number
+  search: DiagramsSearch
+  onShown: (shown: DiagramsSearch) => void
+}
+
+/** A device's diagrams with the tools that choose their window and their keys. Loaded by its default export. */
+// oxlint-disable-next-line import/no-default-export
+export default function HistoricDiagramsView(props: HistoricDiagramsViewProps) {
+  return (
+    <WithStatus type={props.type} id={props.id}>
+      {(status) => <ChosenDiagrams {...props} status={status} />}
+    </WithStatus>
+  )
+}
+
+function ChosenDiagrams(props: HistoricDiagramsViewProps & { status: DeviceStatus }) {
+  const { type, id, robotId, search, onShown, status } = props
+  const [window, setWindow] = useState(() => windowOf(search, Date.now() / 1000))
+  const { available, standard } = useDiagramKeys(type, status)
+  const remembered = useStoredValue(chosenKeys)[type]
+  const { keys, kept } = shownKeys(search.keys ?? remembered, standard)
+  useAddress(window, { keys: kept, search, onShown })
+  const choose = (next: string[]) => {
+    chosenKeys.set({ ...chosenKeys.get(), [type]: next })
+    onShown({ ...searchOf(window, Date.now() / 1000), keys: next })
+  }
+  return (
+    <>
+      <div className={classes['tools']}>
+        <WindowPicker window={window} onWindowChange={setWindow} />
+        <div className={classes['rest']}>
+          <Button variant="subtle" onClick={() => setWindow(liveWindow(Date.now() / 1000))}>
+            Last 30 min
+          </Button>
+          <KeyPicker available={available} chosen={keys} standard={standard} onChange={choose} />
+        </div>
+      </div>
+      {available.length === 0 && keys.length === 0 ? (
+        <NoValuesYet />
+      ) : (
+        <DeviceDiagrams
+          type={type}
+          deviceId={id}
+          keys={keys}
+          window={window}
+          onWindowChange={setWindow}
+          {...(robotId === undefined ? {} : { robotId })}
+        />
+      )}
+      <Hint />
+    </>
+  )
+}
+
+function Hint() {
+  return (
+    <div className={classes['hint']}>
+      <span>Drag to move, wheel to zoom.</span>
+      <span>
+        <KeyCap>←</KeyCap> <KeyCap>→</KeyCap> cursor
+      </span>
+      <span>
+        <KeyCap>+</KeyCap> <KeyCap>−</KeyCap> zoom
+      </span>
+      <span>
+        <KeyCap>PgUp</KeyCap> <KeyCap>PgDn</KeyCap> step
+      </span>
+    </div>
+  )
+}
+
+/** The window that an address names; the default one where it names none. */
+function windowOf({ from, to, span }: DiagramsSearch, now: number): TimeWindow {
+  if (from !== undefined && to !== undefined) return boundedWindow({ from, to }, now)
+  return liveWindow(now, span)
+}
+
+/** What an address says of a window: one that goes along with the present is named by its length. */
+function searchOf({ from, to }: TimeWindow, now: number): Pick<DiagramsSearch, 'from' | 'to' | 'span'> {
+  if (to >= liveEnd(now)) return { from: undefined, to: undefined, span: Math.round(to - from) }
+  return { from: Math.round(from), to: Math.round(to), span: undefined }
+}
+
+/** Keeps in the address what is shown, so that whoever is given it sees the same. */
+function useAddress(
+  window: TimeWindow,
+  options: {
+    keys: readonly string[] | undefined
+    search: DiagramsSearch
+    onShown: (shown: DiagramsSearch) => void
+  },
+): void {
+  const { keys, search, onShown } = options
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const next = searchOf(window, Date.now() / 1000)
+      const isSameTime = next.from === search.from && next.to === search.to && next.span === search.span
+      if (!isSameTime || keys?.join('\n') !== search.keys?.join('\n'))
+        onShown({ ...next, keys: keys && [...keys] })
+    }, ADDRESS_REST_MS)
+    return () => clearTimeout(timer)
+  }, [window, keys, search, onShown])
+}

@@ -1,0 +1,20 @@
+import type { DeviceType } from '@service-center/contract/devices/devices.ts'
+import { z } from 'zod'
+import { storedValue } from '../../api/stored-value.ts'
+
+const stored = z.partialRecord(z.enum(['1', '2', '3']), z.array(z.string().max(255)).max(100))
+
+/** The keys that a kind of device's diagrams showed last; a kind without any was never changed. */
+export type ChosenKeys = Readonly<Partial<Record<DeviceType, readonly string[]>>>
+
+export const chosenKeys = storedValue<ChosenKeys>({
+  key: 'diagramKeys',
+  parse: (text) => {
+    try {
+      return stored.parse(JSON.parse(text ?? '{}'))
+    } catch {
+      return {}
+    }
+  },
+  format: (keys) => JSON.stringify(keys),
+})

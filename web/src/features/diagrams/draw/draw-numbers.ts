@@ -1,0 +1,98 @@
+import { formatNumber } from '../../../ui/numbers/format-number.ts'
+import { COLORS } from '../../../ui/theme/colors.ts'
+import type { Scheme } from '../../../ui/theme/category-colors.ts'
+import type { Limit } from '../model/keys.ts'
+import { traceLine } from '../model/number-line.ts'
+import type { NumberSaid, Span, Stretch } from '../model/stretches.ts'
+import type { ValueAxis } from '../model/value-axis.ts'
+import { AXIS_FONT, LIMIT_FONT } from './canvas-text.ts'
+import { named } from './palette.ts'
+
+export interface NumberPlot {
+  readonly stretches: readonly Stretch<NumberSaid>[]
+  readonly axis: ValueAxis
+  readonly limits: readonly Limit[]
+  readonly window: Span
+  /** Of the plot, in pixels; the canvas begins `gutter` pixels left of it, where the values are written. */
+  readonly width: number
+  readonly height: number
+  readonly gutter: number
+  /** Pixels from the plot's left edge to the present; nothing is drawn past it. */
+  readonly end: number
+  readonly scheme: Scheme
+  readonly color: string
+}
+
+const EDGE = 7
+
+/** The pixel from the top at which a value lies. */
+export function heightOf(value: number, { axis, height }: Pick<NumberPlot, 'axis' | 'height'>): number {
+  return height - ((value - axis.min) / (axis.max - axis.min)) * height
+}
+
+/** Draws a numeric row: its scale, its limits and its line. The pen's origin is the plot's left edge. */
+export function drawNumbers(pen: CanvasRenderingContext2D, plot: NumberPlot): void {
+  drawScale(pen, plot)
+  drawLimits(pen, plot)
+  const { window, width, height, end } = plot
+  const perSecond = width / (window.to - window.from)
+  pen.save()
+  pen.beginPath()
+  pen.rect(0, 0, Math.max(0, end), height)
+  pen.clip()
+  pen.beginPath()
+  traceLine(pen, plot.stretches, {
+    window,
+    // Browsers draw nothing of a line that reaches too far: what lies outside ends just outside.
+    x: (at) => Math.min(width + 9, Math.max(-9, (at - window.from) * perSecond)),
+    y: (value) => heightOf(value, plot),
+  })
+  pen.strokeStyle = plot.color
+  pen.lineWidth = 1.5
+  pen.lineJoin = 'round'
+  pen.stroke()
+  pen.restore()
+}
+
+function drawScale(pen: CanvasRenderingContext2D, plot: NumberPlot): void {
+  const { axis, width, gutter, scheme } = plot
+  pen.font = AXIS_FONT
+  pen.textBaseline = 'middle'
+  pen.textAlign = gutter > 0 ? 'right' : 'left'
+  pen.strokeStyle = named('line-2', scheme)
+  pen.lineWidth = 1
+  pen.setLineDash([1, 3])
+  pen.beginPath()
+  for (const value of axis.ticks) {
+    const y = Math.round(heightOf(value, plot)) + 0.5
+    pen.moveTo(0, y)
+    pen.lineTo(width, y)
+  }
+  pen.stroke()
+  pen.setLineDash([])
+  pen.fillStyle = named('ink-3', scheme)
+  for (const value of axis.ticks) {
+    const y = heightOf(value, plot)
+    // Without room beside the plot, a value stands on its line.
+    const [x, middle] = gutter > 0 ? [-8, y] : [2, y - EDGE]
+    // At the very edge it would touch the next row's.
+    if (middle >= EDGE && middle <= plot.height - EDGE) pen.fillText(formatNumber(value), x, middle)
+  }
+  pen.textAlign = 'left'
+}
+
+function drawLimits(pen: CanvasRenderingContext2D, plot: NumberPlot): void {
+  const { limits, axis, width, scheme } = plot
+  pen.font = LIMIT_FONT
+  pen.textAlign = 'right'
+  pen.textBaseline = 'alphabetic'
+  for (const { value, name, state } of limits) {
+    if (value <= axis.min || value >= axis.max) continue
+    const y = Math.round(heightOf(value, plot))
+    pen.fillStyle = COLORS[`${state}-mark`][scheme === 'light' ? 0 : 1]
+    pen.fillRect(0, y, width, 1)
+    pen.fillStyle = COLORS[`${state}-ink`][scheme === 'light' ? 0 : 1]
+    pen.fillText(name, width - 4, y < 16 ? y + 12 : y - 4)
+  }
+  pen.textAlign = 'left'
+}

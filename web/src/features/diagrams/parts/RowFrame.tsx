@@ -1,0 +1,59 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Truncated } from '../../../ui/text/Truncated.tsx'
+import type { DiagramKey } from '../model/keys.ts'
+import classes from '../diagrams.module.css'
+
+interface RowFrameProps {
+  row: DiagramKey
+  height: number
+  /** Nothing is known of the row yet. */
+  isLoading: boolean
+  /** The row has no value in the window. */
+  isEmpty: boolean
+  /** What the row says at the cursor, for screen readers; undefined without a cursor. */
+  word: string | undefined
+  children: ReactNode
+}
+
+/** A row of the diagrams: its label, and its plot at the full height from the beginning. */
+export function RowFrame({ row, height, isLoading, isEmpty, word, children }: RowFrameProps) {
+  return (
+    <li className={classes['row']} data-diagram={row.key} data-kind={row.kind}>
+      <div className={classes['label']}>
+        <Truncated text={row.label} />
+        {row.note !== undefined && row.kind === 'number' && <small>{row.note}</small>}
+      </div>
+      <div className={classes['plot']} style={{ height }} aria-busy={isLoading}>
+        {isLoading ? <div className={classes['skeleton']} aria-hidden /> : children}
+        {isEmpty && <span className={classes['none']}>No values</span>}
+        {word !== undefined && <VisuallyHidden>{word}</VisuallyHidden>}
+      </div>
+    </li>
+  )
+}
+
+interface FlagProps {
+  /** Pixels from the plot's left edge. */
+  x: number
+  /** Of the plot. */
+  width: number
+  time: string
+  word: string
+}
+
+const FLAG_ROOM = 160
+
+/** What a row says at the cursor, beside it; left of it near the right edge. */
+export function Flag({ x, width, time, word }: FlagProps) {
+  const isLeft = x + FLAG_ROOM > width && x > width / 2
+  return (
+    <div
+      className={classes['flag']}
+      aria-hidden
+      style={isLeft ? { right: width - x + 8, maxWidth: x - 8 } : { left: x + 8, maxWidth: width - x - 8 }}
+    >
+      <span>{time}</span> {word}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
+import type { DeviceType } from '@service-center/contract/devices/devices.ts'
+import type { ReactNode } from 'react'
+import { Loaded } from '../../ui/feedback/Loaded.tsx'
+import { useDeviceStatus } from './use-device-status.ts'
+
+interface WithStatusProps {
+  type: DeviceType
+  id: number
+  children: (status: DeviceStatus) => ReactNode
+}
+
+/** What needs a device's status, or that it is loading or has failed. */
+export function WithStatus({ type, id, children }: WithStatusProps) {
+  return <Loaded load={useDeviceStatus(type, id)}>{children}</Loaded>
+}

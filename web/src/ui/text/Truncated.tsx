@@ -1,0 +1,36 @@
+import { Tooltip } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { tipText } from './tip-text.ts'
+import classes from './truncated.module.css'
+
+const OPEN_DELAY_MS = 350
+
+/**
+ * Text on one line that ends with an ellipsis and, only when it is cut, shows whole in a tooltip. The tooltip is mounted
+ * while it is open: a table has thousands of these.
+ */
+export function Truncated({ text }: { text: string }) {
+  const ref = useRef<HTMLSpanElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [shown, setShown] = useState(false)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function enter() {
+    const element = ref.current
+    if (element === null || element.scrollWidth <= element.clientWidth) return
+    timer.current = setTimeout(() => setShown(true), OPEN_DELAY_MS)
+  }
+  function leave() {
+    clearTimeout(timer.current)
+    setShown(false)
+  }
+
+  return (
+    <>
+      <span ref={ref} className={classes['truncated']} onMouseEnter={enter} onMouseLeave={leave}>
+        {text}
+      </span>
+      {shown && <Tooltip target={ref} opened label={tipText(text)} />}
+    </>
+  )
+}
