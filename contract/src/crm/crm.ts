@@ -62,6 +62,7 @@ export const crm = {
     right: 'verified',
     response: z.object({ data: z.array(crmContact) }),
     timeoutMs: CRM_TIMEOUT_MS,
+    reads: ['contacts'],
   }),
   companies: endpoint({
     method: 'GET',
@@ -70,6 +71,7 @@ export const crm = {
     right: 'verified',
     response: z.object({ data: z.array(crmCompany) }),
     timeoutMs: CRM_TIMEOUT_MS,
+    reads: ['companies'],
   }),
   closeDate: endpoint({
     method: 'POST',
@@ -80,6 +82,7 @@ export const crm = {
     body: z.object({ company: requiredText(100) }),
     /** YYYY-MM-DD, or ''. */
     response: z.object({ closedate: z.string() }),
+    reads: ['companies'],
   }),
   match: endpoint({
     method: 'POST',
@@ -89,5 +92,6 @@ export const crm = {
     body: z.object({ data: z.array(z.object({ id: idNumber, name: text(500) })).max(999) }),
     response: z.object({ data: z.array(companyMatch) }),
     timeoutMs: CRM_TIMEOUT_MS,
+    reads: ['companies', 'customers'],
   }),
 }

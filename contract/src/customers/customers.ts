@@ -46,6 +46,7 @@ export const customers = {
     right: 'verified',
     query: z.object({ dto: flagParam.optional() }),
     response: z.object({ data: z.array(customer) }),
+    reads: ['customers'],
   }),
   get: endpoint({
     method: 'GET',
@@ -54,5 +55,6 @@ export const customers = {
     right: 'verified',
     params: z.object({ customerId: idParam }),
     response: customerDetail,
+    reads: ['customers', 'users'],
   }),
 }

@@ -98,6 +98,7 @@ export const deviceData = {
     right: 'verified',
     params: typeParams,
     response: z.object({ data: z.array(z.string()), dictionary }),
+    reads: ['latestValues'],
   }),
   latestByKeys: endpoint({
     method: 'POST',
@@ -110,6 +111,7 @@ export const deviceData = {
       deviceIds: z.array(idNumber),
       columns: z.record(z.string(), z.array(z.string().nullable())),
     }),
+    reads: ['latestValues'],
   }),
   latest: endpoint({
     method: 'GET',
@@ -120,6 +122,7 @@ export const deviceData = {
     query: latestQuery,
     response: z.object({ data: z.array(device), dictionary: dictionary.optional() }),
     timeoutMs: LATEST_TIMEOUT_MS,
+    reads: ['latestValues'],
   }),
   latestOfDevice: endpoint({
     method: 'GET',
@@ -130,6 +133,7 @@ export const deviceData = {
     query: latestQuery,
     response: deviceStatus,
     timeoutMs: LATEST_TIMEOUT_MS,
+    reads: ['devices', 'latestValues'],
   }),
 }
 export type LatestColumns = z.infer<typeof deviceData.latestByKeys.response>

@@ -114,6 +114,7 @@ export const deviceHistory = {
       totalCount: z.number(),
     }),
     timeoutMs: HISTORY_TIMEOUT_MS,
+    reads: ['history'],
   }),
   series: endpoint({
     method: 'GET',
@@ -133,6 +134,7 @@ export const deviceHistory = {
       text: z.record(z.string(), textSeries),
     }),
     timeoutMs: HISTORY_TIMEOUT_MS,
+    reads: ['history'],
   }),
   deleteHistoric: endpoint({
     method: 'DELETE',
@@ -143,6 +145,7 @@ export const deviceHistory = {
     response: z.object({ deleted: z.number() }),
     timeoutMs: HISTORY_TIMEOUT_MS,
     actionType: 'DeleteHistoricData',
+    changes: ['history'],
   }),
   tabletConnections: endpoint({
     method: 'GET',
@@ -152,6 +155,7 @@ export const deviceHistory = {
     params: idParams,
     query: connectionsQuery,
     response: connections,
+    reads: ['connections'],
   }),
   baseStationConnections: endpoint({
     method: 'GET',
@@ -161,6 +165,7 @@ export const deviceHistory = {
     params: idParams,
     query: connectionsQuery,
     response: connections,
+    reads: ['connections'],
   }),
   layouts: endpoint({
     method: 'GET',
@@ -169,6 +174,7 @@ export const deviceHistory = {
     right: 'verified',
     params: idParams,
     response: z.object({ data: z.array(layout) }),
+    reads: ['layouts'],
   }),
   templates: endpoint({
     method: 'GET',
@@ -177,6 +183,7 @@ export const deviceHistory = {
     right: 'verified',
     params: idParams,
     response: z.object({ tabletId: idNumber, groups: z.array(templateGroup) }),
+    reads: ['templates'],
   }),
   robotAccessGroups: endpoint({
     method: 'GET',
@@ -185,6 +192,7 @@ export const deviceHistory = {
     right: 'verified',
     params: idParams,
     response: z.object({ data: z.array(deviceAccessGroup) }),
+    reads: ['accessGroups', 'customers', 'devices'],
   }),
   tabletAccessGroups: endpoint({
     method: 'GET',
@@ -193,6 +201,7 @@ export const deviceHistory = {
     right: 'verified',
     params: idParams,
     response: z.object({ data: z.array(deviceAccessGroup) }),
+    reads: ['accessGroups', 'customers', 'devices'],
   }),
 }
 export type HistoryPage = z.infer<typeof deviceHistory.records.response>

@@ -61,6 +61,7 @@ export const devices = {
       tablets: z.array(tablet),
       baseStations: z.array(baseStation),
     }),
+    reads: ['devices'],
   }),
 }
 export type DeviceInfo = z.infer<typeof devices.list.response>

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Resource } from './resources.ts'
 import type { Right } from './rights.ts'
 
 /**
@@ -7,8 +8,7 @@ import type { Right } from './rights.ts'
  */
 export type Access = 'public' | 'signedIn' | 'verified' | Right | readonly [Right, ...Right[]]
 
-/** What both sides and the documentation know of one call. See `docs/architecture.md`, "The contract". */
-export interface EndpointDeclaration {
+interface EveryEndpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** The path with its parameters in braces: `/api/users/user/{username}`. */
   readonly path: `/${string}`
@@ -23,12 +23,26 @@ export interface EndpointDeclaration {
   readonly fileType?: string
   /** How long the console waits for the answer, in milliseconds; `DEFAULT_TIMEOUT_MS` when absent. */
   readonly timeoutMs?: number
-  /**
-   * The action type that the user action log gets for this call. A call without one changes nothing, and runs in a
-   * read-only transaction whatever its method.
-   */
-  readonly actionType?: string
 }
+
+/** A call without an action type changes nothing, and runs in a read-only transaction whatever its method. */
+interface ReadingEndpoint extends EveryEndpoint {
+  readonly actionType?: undefined
+  /** What the reply is made of: when a call changes any of it, the console reads anew. Empty: it never changes. */
+  readonly reads: readonly Resource[]
+  readonly changes?: undefined
+}
+
+interface ChangingEndpoint extends EveryEndpoint {
+  /** The action type that the user action log gets for this call. */
+  readonly actionType: string
+  /** What is to be read anew after the call; the user action log always is. Empty: nothing that can be read. */
+  readonly changes: readonly Resource[]
+  readonly reads?: undefined
+}
+
+/** What both sides and the documentation know of one call. See `docs/architecture.md`, "The contract". */
+export type EndpointDeclaration = ReadingEndpoint | ChangingEndpoint
 
 /** Waiting time of a call that names none (specification 1, section 9). */
 export const DEFAULT_TIMEOUT_MS = 50_000

@@ -16,6 +16,7 @@ export const MESSAGES = {
   sessionExpired: 'Your session has expired. Please sign in again.',
   noAccess: 'You do not have access to this resource.',
   badInput: 'Bad input.',
+  required: 'This field is required',
   badRequest: 'Bad request.',
   unreachable: 'Could not contact service.',
   notFound: 'Resource not found.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MESSAGES } from './errors.ts'
 
 const MAX_INT4 = 2_147_483_647
 
@@ -17,7 +18,7 @@ export function text(max: number) {
 
 /** Text that must say something. */
 export function requiredText(max: number) {
-  return text(max).refine((value) => value.trim() !== '', { error: 'This field is required' })
+  return text(max).refine((value) => value.trim() !== '', { error: MESSAGES.required })
 }
 
 /** An id as a number: a signed 32-bit integer, as PostgreSQL's `integer`. */

@@ -14,5 +14,6 @@ export const files = {
     response: z.never(),
     fileType: 'application/octet-stream',
     timeoutMs: 60_000,
+    reads: [],
   }),
 }

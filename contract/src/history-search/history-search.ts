@@ -45,6 +45,7 @@ export const historySearch = {
     right: 'History',
     query: z.object({ deviceType: deviceTypeParam }),
     response: z.object({ data: z.array(historyField) }),
+    reads: ['latestValues'],
   }),
   search: endpoint({
     method: 'GET',
@@ -76,5 +77,6 @@ export const historySearch = {
       next: z.string().nullable(),
     }),
     timeoutMs: SEARCH_TIMEOUT_MS,
+    reads: ['history'],
   }),
 }

@@ -148,6 +148,7 @@ export const location = {
     }),
     response: locations,
     timeoutMs: LOCATION_TIMEOUT_MS,
+    reads: ['latestValues', 'history'],
   }),
   ionosphere: endpoint({
     method: 'GET',
@@ -157,6 +158,7 @@ export const location = {
     query: z.object({ timestamp: secondsParam }),
     response: ionosphere,
     timeoutMs: LOCATION_TIMEOUT_MS,
+    reads: [],
   }),
   mapsToken: endpoint({
     method: 'GET',
@@ -169,6 +171,7 @@ export const location = {
       styleUrl: z.string().nullable(),
     }),
     timeoutMs: LOCATION_TIMEOUT_MS,
+    reads: [],
   }),
   geocode: endpoint({
     method: 'GET',
@@ -178,6 +181,7 @@ export const location = {
     query: z.object({ lat: degrees(90), lon: degrees(180) }),
     response: place,
     timeoutMs: LOCATION_TIMEOUT_MS,
+    reads: [],
   }),
   places: endpoint({
     method: 'GET',
@@ -193,5 +197,6 @@ export const location = {
       population: z.array(z.number()),
     }),
     timeoutMs: LOCATION_TIMEOUT_MS,
+    reads: [],
   }),
 }

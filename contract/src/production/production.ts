@@ -11,5 +11,6 @@ export const production = {
     body: z.object({ deviceType: z.literal([1, 2, 3]), deviceId: idNumber }),
     response: z.object({ token: z.string() }),
     actionType: 'DeviceToken',
+    changes: [],
   }),
 }

@@ -50,6 +50,7 @@ export const sessions = {
     }),
     response: z.union([z.object({ token: z.string() }), z.object({ TFANeeded: z.literal(true) })]),
     actionType: 'SignIn',
+    changes: ['sessions', 'users'],
   }),
   signOut: endpoint({
     method: 'POST',
@@ -58,6 +59,7 @@ export const sessions = {
     right: 'signedIn',
     response: z.object({ revoked: z.literal(true) }),
     actionType: 'SignOut',
+    changes: ['sessions'],
   }),
   list: endpoint({
     method: 'GET',
@@ -65,6 +67,7 @@ export const sessions = {
     summary: "One's own open sessions: this one first, then the last seen",
     right: 'signedIn',
     response: z.object({ data: z.array(openSession) }),
+    reads: ['sessions'],
   }),
   end: endpoint({
     method: 'DELETE',
@@ -74,6 +77,7 @@ export const sessions = {
     params: z.object({ id: z.uuid() }),
     response: z.object({ revoked: z.literal(true) }),
     actionType: 'EndSession',
+    changes: ['sessions'],
   }),
   endOthers: endpoint({
     method: 'POST',
@@ -82,5 +86,6 @@ export const sessions = {
     right: 'signedIn',
     response: z.object({ revoked: z.number() }),
     actionType: 'EndOtherSessions',
+    changes: ['sessions'],
   }),
 }

@@ -23,6 +23,7 @@ export const twoFactor = {
     right: 'signedIn',
     query: ofUser,
     response: z.object({ on: z.boolean(), recoveryCodesLeft: z.number() }),
+    reads: ['twoFactor'],
   }),
   generate: endpoint({
     method: 'POST',
@@ -33,6 +34,7 @@ export const twoFactor = {
     query: ofUser,
     response: z.object({ link: z.string() }),
     actionType: 'GenerateTwoFactor',
+    changes: [],
   }),
   turnOn: endpoint({
     method: 'POST',
@@ -46,6 +48,7 @@ export const twoFactor = {
     }),
     response: z.object({ status: z.enum(['on', 'off']), recoveryCodes: recoveryCodes.optional() }),
     actionType: 'TurnTwoFactor',
+    changes: ['twoFactor', 'users'],
   }),
   verify: endpoint({
     method: 'POST',
@@ -55,6 +58,7 @@ export const twoFactor = {
     query: ofUser.extend({ token: code }),
     response: z.object({ valid: z.boolean() }),
     actionType: 'VerifyTwoFactor',
+    changes: [],
   }),
   renewRecoveryCodes: endpoint({
     method: 'POST',
@@ -64,5 +68,6 @@ export const twoFactor = {
     query: ofUser.extend({ token: code }),
     response: z.object({ recoveryCodes }),
     actionType: 'RenewRecoveryCodes',
+    changes: ['twoFactor'],
   }),
 }

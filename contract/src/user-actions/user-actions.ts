@@ -75,6 +75,7 @@ export const userActions = {
       ),
     response: z.object({ data: z.array(userAction), filteredCount: z.number() }),
     fileType: 'text/csv',
+    reads: ['userActions'],
   }),
   get: endpoint({
     method: 'GET',
@@ -83,5 +84,6 @@ export const userActions = {
     right: 'UserActions',
     params: z.object({ id: entryId }),
     response: userAction,
+    reads: [],
   }),
 }

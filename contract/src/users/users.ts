@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
+import { MESSAGES } from '../endpoint/errors.ts'
 import { flagParam, idNumber, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
 import { accessCheck, accessField, customerAccessGroup, effectiveAccess } from './user-access.ts'
 
@@ -50,7 +51,7 @@ const email = text(MAX_EMAIL)
 /** A password that may be left out, with its repetition. */
 const optionalPassword = {
   password: text(1000)
-    .refine((value) => value === '' || value.trim() !== '', { error: 'This field is required' })
+    .refine((value) => value === '' || value.trim() !== '', { error: MESSAGES.required })
     .transform(emptyIsAbsent)
     .optional(),
   confirmPassword: text(1000).transform(emptyIsAbsent).optional(),
@@ -81,7 +82,7 @@ const moment = unixSeconds.min(-62_135_596_800).max(253_402_300_799)
 const details = z.object({
   firstname: text(100),
   lastname: text(100),
-  customerId: z.array(idNumber).min(1, { error: 'This field is required' }).max(999),
+  customerId: z.array(idNumber).min(1, { error: MESSAGES.required }).max(999),
   userAccess: z.array(text(100)).max(999),
   contractAccess: z.boolean(),
   from: moment.nullable(),
@@ -135,6 +136,7 @@ export const users = {
     summary: 'The users that the viewer may see',
     right: 'verified',
     response: z.object({ data: z.array(user) }),
+    reads: ['users'],
   }),
   create: endpoint({
     method: 'POST',
@@ -146,6 +148,7 @@ export const users = {
     response: user,
     timeoutMs: 30_000,
     actionType: 'CreateUser',
+    changes: ['users'],
   }),
   get: endpoint({
     method: 'GET',
@@ -154,6 +157,7 @@ export const users = {
     right: 'signedIn',
     params: ofUser,
     response: user,
+    reads: ['users'],
   }),
   update: endpoint({
     method: 'PUT',
@@ -165,6 +169,7 @@ export const users = {
     response: user,
     timeoutMs: 20_000,
     actionType: 'UpdateUser',
+    changes: ['users', 'sessions'],
   }),
   softDelete: endpoint({
     method: 'DELETE',
@@ -174,6 +179,7 @@ export const users = {
     params: ofUser,
     response: user,
     actionType: 'DeleteUser',
+    changes: ['users', 'sessions'],
   }),
   access: endpoint({
     method: 'GET',
@@ -182,6 +188,7 @@ export const users = {
     right: 'User',
     params: ofUser,
     response: effectiveAccess,
+    reads: ['users', 'customers'],
   }),
   explainAccess: endpoint({
     method: 'GET',
@@ -198,6 +205,7 @@ export const users = {
       deviceId: z.coerce.number().pipe(idNumber).optional(),
     }),
     response: z.object({ allowed: z.boolean(), checks: z.array(accessCheck) }),
+    reads: ['users', 'customers', 'devices'],
   }),
   accessFields: endpoint({
     method: 'GET',
@@ -205,6 +213,7 @@ export const users = {
     summary: 'Every access field with its level',
     right: 'signedIn',
     response: z.object({ data: z.array(accessField) }),
+    reads: [],
   }),
   accessGroups: endpoint({
     method: 'POST',
@@ -213,6 +222,7 @@ export const users = {
     right: 'verified',
     body: z.object({ customerIds: z.array(idNumber).max(999, { error: 'At most 999 customers.' }) }),
     response: z.object({ data: z.array(customerAccessGroup) }),
+    reads: ['accessGroups', 'customers'],
   }),
   sendVerification: endpoint({
     method: 'GET',
@@ -221,6 +231,7 @@ export const users = {
     right: 'signedIn',
     response: z.object({ email: z.string() }),
     actionType: 'SendVerification',
+    changes: [],
   }),
   verifyEmail: endpoint({
     method: 'GET',
@@ -230,6 +241,7 @@ export const users = {
     params: z.object({ token: linkToken }),
     response: z.object({ verified: z.literal(true) }),
     actionType: 'VerifyEmail',
+    changes: ['users'],
   }),
   requestPasswordReset: endpoint({
     method: 'POST',
@@ -244,6 +256,7 @@ export const users = {
     /** Where the mail goes, mostly hidden: `a***@example.com`. Null when the server does not tell who exists. */
     response: z.object({ email: z.string().nullable() }),
     actionType: 'RequestPasswordReset',
+    changes: [],
   }),
   confirmPasswordLink: endpoint({
     method: 'GET',
@@ -252,6 +265,7 @@ export const users = {
     right: 'public',
     params: z.object({ token: linkToken }),
     response: z.object({ valid: z.literal(true) }),
+    reads: [],
   }),
   resetPassword: endpoint({
     method: 'POST',
@@ -261,5 +275,6 @@ export const users = {
     body: newPassword.safeExtend({ token: linkToken }),
     response: z.object({ reset: z.literal(true) }),
     actionType: 'ResetPassword',
+    changes: ['users', 'sessions'],
   }),
 }

@@ -1,4 +1,5 @@
 import { MESSAGES, type ErrorBody, type FieldError } from '@service-center/contract/endpoint/errors.ts'
+import { fieldErrorsOf } from '@service-center/contract/endpoint/field-errors.ts'
 import pg from 'pg'
 import { z } from 'zod'
 import { OutgoingError } from './outgoing.ts'
@@ -64,7 +65,7 @@ const BROKEN = /^Connection terminated|^Client .* is not queryable$/
 /** What the caller is told of any error; undefined for one that nobody foresaw. */
 export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
-  if (error instanceof z.ZodError) return invalid(fieldErrors(error))
+  if (error instanceof z.ZodError) return invalid(fieldErrorsOf(error))
   if (error instanceof pg.DatabaseError) {
     if (UNREACHABLE.test(error.code ?? '')) return unavailable()
     if (error.code === '23505') return conflict('It exists already.')
@@ -83,17 +84,3 @@ export function toAppError(error: unknown): AppError | undefined {
 }
 
 export const unknownError = () => new AppError({ status: 500, code: 'unknown', message: MESSAGES.unknown })
-
-/** A schema's complaints as pairs of field and message; a union's are those of its closest member. */
-function fieldErrors(error: z.ZodError): FieldError[] {
-  return error.issues.flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({
-        param: [...issue.path, key].join('.'),
-        msg: 'This field is not known.',
-      }))
-    }
-    const missing = issue.code === 'invalid_type' && issue.input === undefined
-    return [{ param: issue.path.join('.'), msg: missing ? 'This field is required' : issue.message }]
-  })
-}

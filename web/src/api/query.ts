@@ -2,12 +2,13 @@ import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoi
 import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { ApiError } from './api-error.ts'
+import { callKeyOf, changedBy, forgetUnshown, readAnew } from './resources.ts'
 import { request, type Input } from './request.ts'
 
 /** The key under which an endpoint's replies are kept; without an input, of all its inputs. */
 export function keyOf<E extends EndpointDeclaration>(endpoint: E, input?: Input<E>): readonly unknown[] {
-  const name = `${endpoint.method} ${endpoint.path}`
-  return input === undefined ? [name] : [name, input]
+  const call = callKeyOf(endpoint)
+  return input === undefined ? [call] : [call, input]
 }
 
 /**
@@ -33,12 +34,36 @@ export function useRestart(): (query: { queryKey: readonly unknown[] }) => void 
   )
 }
 
+interface MutationOptions<E extends EndpointDeclaration> {
+  /** What follows at once, such as leaving the page of what was deleted; only then is what is on the screen read anew. */
+  onSuccess?: (reply: Reply<E>, input: Input<E>) => void | Promise<void>
+  /** Does the call inside of something else, such as `withoutLive`. */
+  around?: <Result>(call: () => Promise<Result>) => Promise<Result>
+}
+
 /**
- * A mutation that calls an endpoint. Errors are the caller's: inline in forms, a toast elsewhere.
+ * A mutation that calls an endpoint, and reads anew what the endpoint says it changes. Errors are the caller's: inline
+ * in forms, a toast elsewhere.
  * @example const sign = useApiMutation(api.sessions.signOut); sign.mutate({})
  */
 export function useApiMutation<E extends EndpointDeclaration>(
   endpoint: E,
+  { onSuccess, around = (call) => call() }: MutationOptions<E> = {},
 ): UseMutationResult<Reply<E>, ApiError, Input<E>> {
-  return useMutation({ mutationFn: (input: Input<E>) => request(endpoint, input) })
+  const client = useQueryClient()
+  const changed = changedBy(endpoint)
+  return useMutation({
+    mutationFn: (input: Input<E>) => around(() => request(endpoint, input)),
+    onSuccess: async (reply, input) => {
+      await onSuccess?.(reply, input)
+      if (endpoint.method === 'DELETE') forgetUnshown(client, changed)
+      void readAnew(client, changed)
+    },
+    onError: ({ status }) => {
+      if (MAY_BE_OLD.has(status)) void readAnew(client, changed)
+    },
+  })
 }
+
+/** Refusals after which what is on the screen may be out of date: no answer came, it is gone, somebody else changed it. */
+const MAY_BE_OLD: ReadonlySet<number> = new Set([0, 404, 409])

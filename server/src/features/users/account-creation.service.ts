@@ -1,4 +1,5 @@
 import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 import type { User, users } from '@service-center/contract/users/users.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { hashPassword } from '../../platform/secrets/passwords.ts'
@@ -60,7 +61,7 @@ function checkSignIn({ email, password }: NewAccount, oneTimeLogin: boolean): vo
     throw invalid([{ param: 'email', msg: 'Please enter valid email' }])
   }
   if (!oneTimeLogin && password === undefined) {
-    throw invalid([{ param: 'password', msg: 'This field is required' }])
+    throw invalid([{ param: 'password', msg: MESSAGES.required }])
   }
 }
 

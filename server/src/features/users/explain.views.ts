@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { deviceKindOf } from '@service-center/contract/devices/devices.ts'
 import type { Access, EndpointDeclaration, Parsed } from '@service-center/contract/endpoint/endpoint.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 import { type Right, RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import type { AccessCheck } from '@service-center/contract/users/user-access.ts'
 import type { User, users } from '@service-center/contract/users/users.ts'
@@ -120,7 +121,7 @@ async function deviceSubject(db: Database, { deviceType, deviceId }: Question): 
   if (deviceType === undefined && deviceId === undefined) return undefined
   if (deviceType === undefined || deviceId === undefined) {
     const param = deviceType === undefined ? 'deviceType' : 'deviceId'
-    throw invalid([{ param, msg: 'This field is required' }])
+    throw invalid([{ param, msg: MESSAGES.required }])
   }
   const found = await findDevice(db, { deviceType, deviceId })
   if (found === undefined) throw notFound()

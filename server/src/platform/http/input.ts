@@ -15,15 +15,18 @@ export async function sessionOf(tokens: Tokens, request: FastifyRequest): Promis
   return session
 }
 
+/** So that a refusal can tell a wrong value from a missing one. */
+const WITH_INPUT = { reportInput: true }
+
 /** Makes the parser of an endpoint's inputs: once, for a schema costs more to make than to run. */
 export function inputParser(endpoint: EndpointDeclaration): (request: FastifyRequest) => object {
   const params = endpoint.params?.strict()
   const query = endpoint.query?.strict()
   const body = strictBody(endpoint)
   return (request) => ({
-    params: params?.parse(request.params),
-    query: query?.parse(request.query),
-    body: body?.parse(request.body ?? {}),
+    params: params?.parse(request.params, WITH_INPUT),
+    query: query?.parse(request.query, WITH_INPUT),
+    body: body?.parse(request.body ?? {}, WITH_INPUT),
   })
 }
 

@@ -1,19 +1,10 @@
 import { Button } from '@mantine/core'
 import { api } from '@service-center/contract/api.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-error.ts'
-import { keyOf, useApiMutation } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { formatNumber } from '../../ui/numbers/format-number.ts'
-
-/** What may hold values that are deleted: without a call of its own it would show them for minutes. */
-const TOLD_HISTORY = [
-  api.deviceHistory.records,
-  api.deviceHistory.series,
-  api.historySearch.search,
-  api.location.list,
-] as const
 
 interface ClearDataProps {
   params: { type: string; id: string }
@@ -25,7 +16,6 @@ interface ClearDataProps {
 
 /** 'Clear Data': deletes a device's history after a confirmation; its newest values stay. */
 export function ClearData({ params, title, count }: ClearDataProps) {
-  const client = useQueryClient()
   const clear = useApiMutation(api.deviceHistory.deleteHistoric)
   const ask = async () => {
     const isAgreed = await confirm({
@@ -39,12 +29,7 @@ export function ClearData({ params, title, count }: ClearDataProps) {
     clear.mutate(
       { params },
       {
-        onSuccess: async () => {
-          toast.success('Historic data successfully deleted!')
-          await Promise.all(
-            TOLD_HISTORY.map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })),
-          )
-        },
+        onSuccess: () => void toast.success('Historic data successfully deleted!'),
         onError: (error) => toast.error(messageOf(error)),
       },
     )

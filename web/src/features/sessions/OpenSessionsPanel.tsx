@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { api } from '@service-center/contract/api.ts'
 import type { OpenSession } from '@service-center/contract/sessions/sessions.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { keyOf, q, useApiMutation } from '../../api/query.ts'
+import { q, useApiMutation } from '../../api/query.ts'
 import { useLoad } from '../../api/use-load.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
@@ -43,13 +42,10 @@ const hasFocusWithin = (list: HTMLElement | null) =>
   list?.parentElement?.contains(document.activeElement) === true
 
 function Sessions({ list }: { list: readonly OpenSession[] }) {
-  const client = useQueryClient()
   const end = useApiMutation(api.sessions.end)
   const endOthers = useApiMutation(api.sessions.endOthers)
   const rows = useRef<HTMLUListElement>(null)
   const others = list.filter(({ isCurrent }) => !isCurrent).length
-  // Also after a failure: somebody else may have ended it meanwhile.
-  const onSettled = () => void client.invalidateQueries({ queryKey: keyOf(api.sessions.list) })
 
   function onEnded({ revoked }: { revoked: number }) {
     tellEnded(revoked)
@@ -60,12 +56,11 @@ function Sessions({ list }: { list: readonly OpenSession[] }) {
   }
   function signOut({ id, isCurrent }: OpenSession) {
     if (isCurrent) session.signOut()
-    else
-      end.mutate({ params: { id } }, { onSuccess: () => onEnded({ revoked: 1 }), onError: fail, onSettled })
+    else end.mutate({ params: { id } }, { onSuccess: () => onEnded({ revoked: 1 }), onError: fail })
   }
   async function signOutOthers() {
     if (!(await mayEndOthers(others))) return
-    endOthers.mutate({}, { onSuccess: onEnded, onError: fail, onSettled })
+    endOthers.mutate({}, { onSuccess: onEnded, onError: fail })
   }
   return (
     <>

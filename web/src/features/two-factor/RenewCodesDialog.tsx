@@ -1,7 +1,6 @@
 import { api } from '@service-center/contract/api.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { keyOf, useApiMutation } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
 import { CodeField } from './CodeField.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -11,9 +10,7 @@ import classes from './two-factor.module.css'
 export function RenewCodesDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const [code, setCode] = useState('')
   const [isKept, setKept] = useState(false)
-  const client = useQueryClient()
   const renew = useApiMutation(api.twoFactor.renewRecoveryCodes)
-  const onSuccess = () => void client.invalidateQueries({ queryKey: keyOf(api.twoFactor.status) })
   const onError = () => setCode('')
   if (renew.data !== undefined) {
     const { recoveryCodes } = renew.data
@@ -30,7 +27,7 @@ export function RenewCodesDialog({ username, onClose }: { username: string; onCl
       onClose={onClose}
       title="Make new recovery codes?"
       verb="Make new codes"
-      onSubmit={() => renew.mutate({ query: { username, token: code } }, { onSuccess, onError })}
+      onSubmit={() => renew.mutate({ query: { username, token: code } }, { onError })}
       isSubmitting={renew.isPending}
       isVerbDisabled={code.trim() === ''}
     >

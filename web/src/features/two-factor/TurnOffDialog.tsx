@@ -4,14 +4,13 @@ import { useApiMutation } from '../../api/query.ts'
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { CodeField } from './CodeField.tsx'
-import { useFactorChanged } from './use-factor.ts'
+import { keepFactor } from './keep-factor.ts'
 import classes from './two-factor.module.css'
 
 /** Turning the factor off, by a code of it. */
 export function TurnOffDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const [code, setCode] = useState('')
   const turnOff = useApiMutation(api.twoFactor.turnOn)
-  const factorChanged = useFactorChanged()
 
   function submit() {
     const query = { username, token: code, on: 'false' as const }
@@ -20,7 +19,7 @@ export function TurnOffDialog({ username, onClose }: { username: string; onClose
       {
         onSuccess: () => {
           onClose()
-          factorChanged(false)
+          keepFactor(false)
           toast.success('Two-factor authentication is off')
         },
         onError: () => setCode(''),

@@ -9,7 +9,7 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { CodeField } from './CodeField.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { ScanStep } from './ScanStep.tsx'
-import { useFactorChanged } from './use-factor.ts'
+import { keepFactor } from './keep-factor.ts'
 import classes from './two-factor.module.css'
 
 interface TurnOnDialogProps {
@@ -24,7 +24,6 @@ export function TurnOnDialog({ username, generated, onClose }: TurnOnDialogProps
   const [code, setCode] = useState('')
   const [isKept, setKept] = useState(false)
   const turnOn = useApiMutation(api.twoFactor.turnOn)
-  const factorChanged = useFactorChanged()
   const codes = turnOn.data?.recoveryCodes
   if (codes !== undefined) {
     return (
@@ -45,7 +44,7 @@ export function TurnOnDialog({ username, generated, onClose }: TurnOnDialogProps
 
   function submit() {
     const query = { username, token: code, on: 'true' as const }
-    turnOn.mutate({ query }, { onSuccess: () => factorChanged(true), onError: () => setCode('') })
+    turnOn.mutate({ query }, { onSuccess: () => keepFactor(true), onError: () => setCode('') })
   }
   return (
     <AppDialog

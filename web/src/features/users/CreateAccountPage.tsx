@@ -1,9 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { api } from '@service-center/contract/api.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { keyOf, useApiMutation } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { Card } from '../../ui/page/Card.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
@@ -86,7 +85,6 @@ function UsernameField({ form: { values, problems, set } }: { form: AccountForm 
 /** Checks, sends, tells, and leaves to the new account. */
 function useCreation(form: AccountForm) {
   const create = useApiMutation(api.users.create)
-  const client = useQueryClient()
   const navigate = useNavigate()
   const [error, setError] = useState<string>()
   const isDirty = JSON.stringify(form.values) !== JSON.stringify(NEW_ACCOUNT)
@@ -101,7 +99,6 @@ function useCreation(form: AccountForm) {
         query: { oneTimeLogin: oneTimeLogin ? 'true' : 'false' },
         body: newUserOf(form.values),
       })
-      void client.invalidateQueries({ queryKey: keyOf(api.users.list) })
       toast.success('The account was created succesfully.')
       leave()
       await navigate({ to: '/accounts/$username', params: { username: user.username } })

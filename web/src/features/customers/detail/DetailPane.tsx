@@ -1,8 +1,7 @@
 import { api } from '@service-center/contract/api.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { q } from '../../../api/query.ts'
-import { customersQuery } from '../../../api/shared-queries.ts'
+import { useReadAnew } from '../../../api/resources.ts'
 import { useLoad } from '../../../api/use-load.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
@@ -43,12 +42,12 @@ export function DetailPane({ tree, selected }: DetailPaneProps) {
 
 /** A customer that the list does not hold: it may have come after the list was read. */
 function UnlistedCustomer({ id }: { id: number }) {
-  const client = useQueryClient()
+  const readAnew = useReadAnew()
   const load = useLoad(q(api.customers.get, { params: { customerId: String(id) } }))
   const isNew = load.data !== undefined
   useEffect(() => {
-    if (isNew) void client.invalidateQueries({ queryKey: customersQuery.queryKey })
-  }, [client, isNew])
+    if (isNew) readAnew(['customers'])
+  }, [readAnew, isNew])
   if (load.failure?.kind === 'notFound') return <CustomerNotFound name={String(id)} />
   // Once the customer is known, the list that will hold it is under way.
   return <Loaded load={load}>{() => <LoadingState />}</Loaded>

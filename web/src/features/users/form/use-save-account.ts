@@ -2,7 +2,7 @@ import { api } from '@service-center/contract/api.ts'
 import type { User, UserChange } from '@service-center/contract/users/users.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { keyOf, q, useApiMutation } from '../../../api/query.ts'
+import { q, useApiMutation } from '../../../api/query.ts'
 import { endSession } from '../../../api/session-end.ts'
 import { withoutLive } from '../../../api/use-live.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
@@ -35,7 +35,6 @@ export function useSaveAccount({ form, user, isOwn, onSaved }: SaveOptions) {
     const isLastCall = isOwn && body.password !== undefined
     const saved = await (isLastCall ? withoutLive(work) : work())
     client.setQueryData(q(api.users.get, { params }).queryKey, saved)
-    void client.invalidateQueries({ queryKey: keyOf(api.users.list) })
     toast.success('The account was updated.')
     onSaved()
     if (isLastCall) endSession('Your password has been successfully changed!')

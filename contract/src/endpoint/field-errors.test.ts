@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { fieldErrorsOf } from './field-errors.ts'
+import { requiredText } from './fields.ts'
+
+const schema = z.strictObject({
+  name: requiredText(10),
+  kind: z.enum(['one', 'two']),
+  frames: z.array(z.object({ from: z.number() })),
+})
+
+function errorsOf(value: unknown) {
+  const { error } = schema.safeParse(value, { reportInput: true })
+  return error === undefined ? [] : fieldErrorsOf(error)
+}
+
+test('what is missing, empty or null is required; a wrong value is told apart', () => {
+  expect(errorsOf({ kind: null, frames: [{ from: null }, { from: 'x' }] })).toEqual([
+    { param: 'name', msg: 'This field is required' },
+    { param: 'kind', msg: 'This field is required' },
+    { param: 'frames.0.from', msg: 'This field is required' },
+    { param: 'frames.1.from', msg: 'Invalid input: expected number, received string' },
+  ])
+})
+
+test('a field that nobody knows is named', () => {
+  expect(errorsOf({ name: 'a', kind: 'one', frames: [], more: 1 })).toEqual([
+    { param: 'more', msg: 'This field is not known.' },
+  ])
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { api } from '../api.ts'
+import { endpoint, type EndpointDeclaration } from './endpoint.ts'
+import { RESOURCES } from './resources.ts'
+
+const endpoints = Object.values(api).flatMap((feature): EndpointDeclaration[] => Object.values(feature))
+const call = { path: '/api/things', summary: 'Things', right: 'verified', response: z.null() } as const
+
+test('every resource is read by some call: a change of what nobody reads has no effect', () => {
+  const read = new Set(endpoints.flatMap(({ reads = [] }) => reads))
+  expect(RESOURCES.filter((resource) => !read.has(resource))).toEqual([])
+})
+
+test('a call says what it reads or changes, or its declaration has no valid type', () => {
+  endpoint({ ...call, method: 'GET', reads: [] })
+  endpoint({ ...call, method: 'POST', actionType: 'AddThing', changes: [] })
+  // @ts-expect-error a read without what it reads
+  endpoint({ ...call, method: 'GET' })
+  // @ts-expect-error a change without what it changes
+  endpoint({ ...call, method: 'POST', actionType: 'AddThing' })
+  // @ts-expect-error a resource that nobody knows
+  endpoint({ ...call, method: 'GET', reads: ['things'] })
+  expect(endpoints.filter(({ reads, changes }) => (reads === undefined) === (changes === undefined))).toEqual(
+    [],
+  )
+})

@@ -1,0 +1,22 @@
+/**
+ * What calls read and change. An endpoint declares its part of it (`reads`, `changes`), and the console reads anew
+ * what a change concerns. A new feature adds its names here.
+ */
+export const RESOURCES = [
+  'users',
+  'sessions',
+  'twoFactor',
+  'customers',
+  'accessGroups',
+  'devices',
+  'latestValues',
+  'history',
+  'connections',
+  'layouts',
+  'templates',
+  'userActions',
+  'contacts',
+  'companies',
+] as const
+
+export type Resource = (typeof RESOURCES)[number]
