@@ -113,6 +113,7 @@ export const deviceHistory = {
       filteredCount: z.number(),
       totalCount: z.number(),
     }),
+    fileType: 'text/csv',
     timeoutMs: HISTORY_TIMEOUT_MS,
     reads: ['history'],
   }),

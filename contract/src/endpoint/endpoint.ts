@@ -44,6 +44,9 @@ interface ChangingEndpoint extends EveryEndpoint {
 /** What both sides and the documentation know of one call. See `docs/architecture.md`, "The contract". */
 export type EndpointDeclaration = ReadingEndpoint | ChangingEndpoint
 
+/** The `fileType` of an endpoint whose files are of any type. */
+export const ANY_FILE_TYPE = '*/*'
+
 /** Waiting time of a call that names none (specification 1, section 9). */
 export const DEFAULT_TIMEOUT_MS = 50_000
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint/endpoint.ts'
+import { ANY_FILE_TYPE, endpoint } from '../endpoint/endpoint.ts'
 
 /** The name of a stored file: a random one, with the ending of the original. */
 export const fileName = z.string().regex(/^[0-9a-f]{32}(\.[a-z0-9]{1,10})?$/, 'Must be the name of a file.')
@@ -12,7 +12,7 @@ export const files = {
     right: 'verified',
     params: z.object({ name: fileName }),
     response: z.never(),
-    fileType: 'application/octet-stream',
+    fileType: ANY_FILE_TYPE,
     timeoutMs: 60_000,
     reads: [],
   }),

@@ -76,6 +76,7 @@ export const historySearch = {
       /** What to give as `cursor` for the next page; null: no more remain. */
       next: z.string().nullable(),
     }),
+    fileType: 'text/csv',
     timeoutMs: SEARCH_TIMEOUT_MS,
     reads: ['history'],
   }),

@@ -1,16 +1,25 @@
+import { RIGHTS, type Right } from '@service-center/contract/endpoint/rights.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allEndpoints } from '../platform/http/openapi.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { addCustomer, addUser } from '../testing/world.ts'
 
 let server: TestServer
+/** Tokens: of a verified user without rights, of one with all of them, and of one with all who is not verified. */
 let withoutRights: string
+let withAll: string
+let unverified: string
 
 beforeAll(async () => {
   server = await startTestServer()
-  const customer = await addCustomer(server.db, { name: 'Anybody' })
-  await addUser(server.db, { username: 'nobody', customers: [customer], verified: false })
+  const customers = [await addCustomer(server.db, { name: 'Anybody' })]
+  const rights = RIGHTS.filter((right) => right !== 'Default')
+  await addUser(server.db, { username: 'nobody', customers })
+  await addUser(server.db, { username: 'everything', customers, rights })
+  await addUser(server.db, { username: 'unverified', customers, rights, verified: false })
   withoutRights = await server.signIn('nobody')
+  withAll = await server.signIn('everything')
+  unverified = await server.signIn('unverified')
 })
 afterAll(() => server.stop())
 
@@ -19,6 +28,17 @@ const endpoints = allEndpoints().map((endpoint) => ({
   name: `${endpoint.method} ${endpoint.path}`,
 }))
 const guarded = endpoints.filter(({ endpoint }) => endpoint.right !== 'public')
+const forVerified = guarded.filter(({ endpoint }) => endpoint.right !== 'signedIn')
+const forHolders = forVerified.flatMap(({ endpoint, name }) => {
+  const rights = rightsOf(endpoint)
+  return rights.length === 0 ? [] : [{ endpoint, name, rights }]
+})
+
+/** The rights of which an endpoint wants one; none where any verified user may call it. */
+function rightsOf({ right }: (typeof endpoints)[number]['endpoint']): Right[] {
+  if (right === 'public' || right === 'signedIn' || right === 'verified') return []
+  return typeof right === 'string' ? [right] : [...right]
+}
 
 /** Calls an endpoint with inputs that are all wrong: whoever may not call must not learn even that. */
 async function statusOf(endpoint: (typeof endpoints)[number]['endpoint'], token: string | undefined) {
@@ -26,7 +46,23 @@ async function statusOf(endpoint: (typeof endpoints)[number]['endpoint'], token:
     method: endpoint.method,
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   })
+  await response.body?.cancel()
   return response.status
+}
+
+/** Does something while the user who has every right lacks some. */
+async function without<Result>(rights: readonly Right[], work: () => Promise<Result>): Promise<Result> {
+  const taken = rights.map((tag) => ({ username: 'everything', tag }))
+  await server.db
+    .deleteFrom('user_access')
+    .where('username', '=', 'everything')
+    .where('tag', 'in', rights)
+    .execute()
+  try {
+    return await work()
+  } finally {
+    await server.db.insertInto('user_access').values(taken).execute()
+  }
 }
 
 test('every endpoint of the contract is mounted exactly once', () => {
@@ -39,12 +75,19 @@ test.each(guarded)('$name answers 401 without a token', async ({ endpoint }) => 
   expect(await statusOf(endpoint, 'not.a.token')).toBe(401)
 })
 
-test.each(guarded.filter(({ endpoint }) => endpoint.right !== 'signedIn'))(
-  '$name answers 403 without its right',
-  async ({ endpoint }) => {
-    expect(await statusOf(endpoint, withoutRights)).toBe(403)
-  },
-)
+// What follows would say nothing if the calls were refused for another reason.
+test.each(forVerified)('$name lets a verified user in who has every right', async ({ endpoint }) => {
+  expect([401, 403]).not.toContain(await statusOf(endpoint, withAll))
+})
+
+test.each(forVerified)('$name answers 403 to an unverified user', async ({ endpoint }) => {
+  expect(await statusOf(endpoint, unverified)).toBe(403)
+})
+
+test.each(forHolders)('$name answers 403 without its right', async ({ endpoint, rights }) => {
+  expect(await statusOf(endpoint, withoutRights)).toBe(403)
+  expect(await without(rights, () => statusOf(endpoint, withAll))).toBe(403)
+})
 
 test('calls that change something are logged: others are known by name', () => {
   const silent = endpoints.filter(

@@ -1,6 +1,10 @@
-import type { Answer, EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
+import {
+  ANY_FILE_TYPE,
+  type Answer,
+  type EndpointDeclaration,
+} from '@service-center/contract/endpoint/endpoint.ts'
 import type { FastifyReply } from 'fastify'
-import { FileAnswer, sendFile, type StreamAnswer } from './file-answers.ts'
+import { FileAnswer, sendFile, StreamAnswer } from './file-answers.ts'
 
 /** JSON that PostgreSQL has built: sent as it is. Its shape is the handler's word, which the tests check. */
 export class RawJson {
@@ -24,7 +28,7 @@ export type SentAnswer<E extends EndpointDeclaration> = Answer<E> | RawJson | Fi
 /** What a handler may give. */
 export type AnyAnswer<E extends EndpointDeclaration> = SentAnswer<E> | StreamAnswer | LaterAnswer<Answer<E>>
 
-/** Called with every reply: tests check raw replies against their schemas here. */
+/** Called with every reply in JSON, as the handler or PostgreSQL made it: tests hold it against its schema here. */
 export type OnReply = (endpoint: EndpointDeclaration, reply: unknown) => void
 
 /** Sends what a handler gave, without what the endpoint does not declare. */
@@ -35,7 +39,10 @@ export async function sendAnswer<E extends EndpointDeclaration>(options: {
   onReply: OnReply | undefined
 }): Promise<void> {
   const { endpoint, reply, answer, onReply } = options
-  if (answer instanceof FileAnswer) return sendFile(reply, answer)
+  if (answer instanceof FileAnswer) {
+    checkFileType(endpoint, answer)
+    return sendFile(reply, answer)
+  }
   void reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
   if (answer instanceof RawJson) {
     onReply?.(endpoint, JSON.parse(answer.body.toString()))
@@ -45,5 +52,48 @@ export async function sendAnswer<E extends EndpointDeclaration>(options: {
   const parsed = endpoint.response.safeParse(answer)
   if (!parsed.success)
     throw new Error(`The reply of ${endpoint.path} is not as declared: ${parsed.error.message}`)
+  onReply?.(endpoint, JSON.parse(JSON.stringify(answer)))
   await reply.send(JSON.stringify(parsed.data))
 }
+
+/**
+ * Holds a file against its endpoint.
+ * @throws Error when the endpoint declares no file, or one of another media type
+ */
+function checkFileType(endpoint: EndpointDeclaration, { head }: FileAnswer | StreamAnswer): void {
+  const mediaType = mediaTypeOf(head)
+  if (endpoint.fileType !== ANY_FILE_TYPE && mediaType !== endpoint.fileType)
+    throw new Error(`${endpoint.path} answers with a file that it does not declare: ${mediaType}`)
+}
+
+/**
+ * A stream as it may be sent: the endpoint's file, or its reply as JSON, which is shown to `onReply` when it is whole.
+ * @throws Error when the endpoint declares no such file
+ */
+export function declaredStream(
+  endpoint: EndpointDeclaration,
+  answer: StreamAnswer,
+  onReply: OnReply | undefined,
+): StreamAnswer {
+  if (mediaTypeOf(answer.head) !== 'application/json') {
+    checkFileType(endpoint, answer)
+    return answer
+  }
+  if (onReply === undefined) return answer
+  const { head, chunks } = answer
+  return new StreamAnswer({ ...head, chunks: shown(chunks, (text) => onReply(endpoint, JSON.parse(text))) })
+}
+
+async function* shown(
+  chunks: AsyncIterable<string | Buffer>,
+  show: (text: string) => void,
+): AsyncGenerator<string | Buffer> {
+  const parts: string[] = []
+  for await (const chunk of chunks) {
+    parts.push(chunk.toString())
+    yield chunk
+  }
+  show(parts.join(''))
+}
+
+const mediaTypeOf = ({ contentType }: FileAnswer['head']) => contentType.split(';')[0]

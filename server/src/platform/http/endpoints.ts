@@ -1,6 +1,6 @@
 import type { Access, EndpointDeclaration, Parsed } from '@service-center/contract/endpoint/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type AnyAnswer, LaterAnswer, type OnReply, sendAnswer } from './answers.ts'
+import { type AnyAnswer, declaredStream, LaterAnswer, type OnReply, sendAnswer } from './answers.ts'
 import { type ActionDetails, insertUserAction } from '../user-actions/user-actions.ts'
 import { type Cookie, cookieHeader, readCookies } from './cookies.ts'
 import type { Database, OpenDatabase } from '../database/database.ts'
@@ -115,7 +115,8 @@ async function answerCall<E extends EndpointDeclaration>(options: {
     if (answer instanceof StreamAnswer) {
       if (!readOnly)
         throw new Error(`${endpoint.path} changes something: its answer must wait for the commit.`)
-      await sendStream(reply, answer, { caller: viewer && callerOf(app, { viewer, access: endpoint.right }) })
+      const stream = declaredStream(endpoint, answer, app.onReply)
+      await sendStream(reply, stream, { caller: viewer && callerOf(app, { viewer, access: endpoint.right }) })
     }
     if (endpoint.actionType !== undefined) {
       await insertUserAction(db, {

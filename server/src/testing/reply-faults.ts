@@ -1,0 +1,29 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
+
+/**
+ * What is wrong with a reply by its endpoint's schema: fields that are missing, of another type, or not declared.
+ * Parsing alone does not find the last, because it drops them.
+ * @param reply the reply before anything was dropped, as JSON reads it
+ */
+export function faultOfReply(endpoint: EndpointDeclaration, reply: unknown): Error | undefined {
+  const call = `${endpoint.method} ${endpoint.path}`
+  const parsed = endpoint.response.safeParse(reply)
+  if (!parsed.success) return new Error(`The reply of ${call} is not as declared: ${parsed.error.message}`)
+  if (isDeepStrictEqual(parsed.data, reply)) return undefined
+  const changed = [...new Set(differences(reply, parsed.data, 'reply'))].slice(0, 20)
+  return new Error(`The reply of ${call} has what its schema does not declare: ${changed.join(', ')}`)
+}
+
+/** Where two values of JSON differ, as `reply.data[].name`; places of a list count as one. */
+function differences(given: unknown, kept: unknown, at: string): string[] {
+  if (Array.isArray(given) && Array.isArray(kept) && given.length === kept.length)
+    return given.flatMap((item, place) => differences(item, kept[place], `${at}[]`))
+  if (!isRecord(given) || !isRecord(kept)) return isDeepStrictEqual(given, kept) ? [] : [at]
+  return [...new Set([...Object.keys(given), ...Object.keys(kept)])].flatMap((name) =>
+    differences(given[name], kept[name], `${at}.${name}`),
+  )
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
