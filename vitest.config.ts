@@ -1,17 +1,28 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+/**
+ * How long a test waits. What it waits for comes at once, or after the longest stall of a busy machine: these limits end
+ * a test that hangs, they do not judge how fast it is.
+ */
 const PATIENCE = {
-  // What a test waits for comes at once, or after the longest stall of a busy machine.
-  testTimeout: 20_000,
-  expect: { poll: { timeout: 10_000 } },
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
   // A machine that stalls longer is tried once more; the end of the report names such a test.
   retry: process.env['CI'] === undefined ? 0 : 1,
 }
 
+/**
+ * Files share their worker's process: loading the server's modules costs ten times as much as starting a server on a
+ * database of its own, which each file still does. Whatever a file fakes must be undone (`restore-fakes.ts`).
+ */
+const SHARED_PROCESS = { isolate: false, restoreMocks: true }
+
 export default defineConfig({
   test: {
-    // Two at a time: each server file has a server, and the database takes its share of the machine.
-    maxWorkers: 2,
+    // A worker for each core; the database takes its share of the machine too, so no more than that.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       {
         test: {
@@ -19,12 +30,29 @@ export default defineConfig({
           root: 'server',
           include: ['src/**/*.test.ts'],
           globalSetup: ['src/testing/global-setup.ts'],
+          setupFiles: ['src/testing/restore-fakes.ts'],
           ...PATIENCE,
-          hookTimeout: 60_000,
+          ...SHARED_PROCESS,
         },
       },
-      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'], ...PATIENCE } },
-      { test: { name: 'simulator', root: 'simulator', include: ['src/**/*.test.ts'], ...PATIENCE } },
+      {
+        test: {
+          name: 'contract',
+          root: 'contract',
+          include: ['src/**/*.test.ts'],
+          ...PATIENCE,
+          ...SHARED_PROCESS,
+        },
+      },
+      {
+        test: {
+          name: 'simulator',
+          root: 'simulator',
+          include: ['src/**/*.test.ts'],
+          ...PATIENCE,
+          ...SHARED_PROCESS,
+        },
+      },
       // A browser's document takes half a second to make: only what draws has one, and tests that name it themselves.
       {
         extends: 'web/vite.config.ts',

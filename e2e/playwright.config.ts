@@ -1,5 +1,9 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './browser.ts'
+
+/** What a journey waits for comes at once, or after the longest stall of a busy machine: only a fault takes longer. */
+const PATIENCE_MS = 60_000
 
 const IS_ALONE = process.argv.includes('--ui') || process.argv.includes('--debug')
 
@@ -8,9 +12,9 @@ export default defineConfig({
   outputDir: '../test-results/journeys',
   globalSetup: './support/database.ts',
   // The journeys of a worker share one server and one fleet, which are its own; each makes what it changes for itself.
-  workers: 2,
-  timeout: IS_ALONE ? 0 : 40_000,
-  expect: { timeout: 10_000 },
+  workers: Math.max(2, availableParallelism()),
+  timeout: IS_ALONE ? 0 : 4 * PATIENCE_MS,
+  expect: { timeout: PATIENCE_MS },
   forbidOnly: process.env['CI'] !== undefined,
   // A machine that stalls for a moment is tried once more; the report names such a journey as flaky.
   retries: process.env['CI'] === undefined ? 0 : 1,
@@ -19,7 +23,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Copenhagen',
-    actionTimeout: 10_000,
+    actionTimeout: PATIENCE_MS,
     screenshot: 'only-on-failure',
   },
 })

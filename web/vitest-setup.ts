@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react'
 
 // As patient as the tests' own polls: a busy machine may stall for more than the second that is the default.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 60_000 })

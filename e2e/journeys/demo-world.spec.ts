@@ -26,7 +26,6 @@ function fleetAtWork(from: number): number {
   return size
 }
 
-test.describe.configure({ timeout: 90_000 })
 let server: ServerProcess
 let admin: Record<string, string>
 

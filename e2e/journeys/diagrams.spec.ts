@@ -234,7 +234,7 @@ test('shows what comes live', async ({ open, server, tokenOf }) => {
   await surface(page).focus()
   await expect(async () => {
     await page.keyboard.press('End')
-    await expect(row(page, 'HDOP')).toContainText('1.31', { timeout: 1500 })
+    await expect(row(page, 'HDOP')).toContainText('1.31', { timeout: 5000 })
   }).toPass()
   await device.publish({ HDOP: '4.2' })
   await device.disconnect()

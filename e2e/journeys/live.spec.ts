@@ -76,6 +76,6 @@ test('what was missed while the server was away is there when it is back', async
   await server.start()
   const device = await connectDevice({ server, tokenOf }, { deviceType: 1, deviceId: 4103 })
   await device.publish({ Battery: 77 })
-  await expect(battery).toHaveText(/77/, { timeout: 20_000 })
+  await expect(battery).toHaveText(/77/)
   await device.disconnect()
 })

@@ -7,8 +7,6 @@ import { expect, type Journey, test } from '../support/test.ts'
 import { NORTH_PARK, SOUTH_PARK } from '../support/world.ts'
 
 // Without a graphics card the map is drawn by the processor, several frames a second.
-test.describe.configure({ timeout: 120_000 })
-
 const list = (page: Page) => page.getByRole('grid', { name: 'Robots on the map' })
 const entries = (page: Page) =>
   list(page)

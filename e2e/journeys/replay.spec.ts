@@ -4,8 +4,6 @@ import { addHistory } from '../support/history.ts'
 import { expect, test } from '../support/test.ts'
 
 // Without a graphics card the map is drawn by the processor, several frames a second.
-test.describe.configure({ timeout: 120_000 })
-
 const ROBOTS = [4102, 4103] as const
 /** Noon UTC of four days ago. */
 const NOON = Math.floor(Date.now() / 86_400_000 - 4) * 86_400 + 12 * 3600

@@ -15,7 +15,7 @@ export interface ReceivedMail {
 export async function readMail(server: ServerProcess, to: string): Promise<ReceivedMail> {
   let found: string | undefined
   await expect
-    .poll(async () => (found = await newestMail(server, to)), { timeout: 15_000, message: `A mail to ${to}` })
+    .poll(async () => (found = await newestMail(server, to)), { message: `A mail to ${to}` })
     .toBeDefined()
   return parsed(found ?? '')
 }

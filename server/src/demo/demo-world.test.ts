@@ -10,7 +10,7 @@ const PASSWORD = 'service-center'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ DEMO: 'on', FLEET: '8' })
-}, 120_000)
+})
 afterAll(() => server.stop())
 
 const fleetOf = async (username: string) => {

@@ -58,7 +58,7 @@ describe.skipIf(!isInstalled)('an external broker', () => {
       await say(client, { token, topic: 'telemetry', payload: '{"ready":1}' })
       expect(await latestOf(server.db, dev)).toMatchObject({ ready: '1' })
     }
-    await vi.waitFor(isServed, { timeout: 10_000, interval: 100 })
+    await vi.waitFor(isServed, { timeout: 60_000, interval: 100 })
     await client.endAsync()
   }
 

@@ -16,7 +16,7 @@ const installed = spawnSync('mosquitto', ['-h']).error === undefined
 if (!installed) console.log('skipped: the fleet against a real broker (mosquitto is not installed)')
 
 /** For what comes at once, or after the longest stall of a busy machine. */
-const PATIENCE = { timeout: 10_000 }
+const PATIENCE = { timeout: 60_000 }
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')

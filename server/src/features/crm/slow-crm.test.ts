@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { crm } from '@service-center/contract/crm/crm.ts'
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { expect, test } from 'vitest'
@@ -25,12 +24,13 @@ test('a customer relationship system that is slow to answer keeps nobody else wa
     server.call(crm.match, { token, body: { data: [{ id, name: 'Somebody' }] } }),
   ]).flat()
   // The close dates one by one, and each list once for all.
-  await expect.poll(() => asked, { timeout: 5000 }).toBe(26)
-  const listed = await Promise.race([server.call(sessions.list, { token }), pause(3000)])
+  await expect.poll(() => asked).toBe(26)
+  // Were it to wait for the service, it would wait until the test is given up.
+  const listed = await server.call(sessions.list, { token })
   // Whoever waits is told at once now.
   service.close()
   service.closeAllConnections()
   const replies = await Promise.all(waiting)
-  expect(listed?.status).toBe(200)
+  expect(listed.status).toBe(200)
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 503]))
-}, 40_000)
+})

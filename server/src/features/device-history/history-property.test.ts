@@ -187,4 +187,4 @@ test(`${QUESTIONS} random questions are answered as a plain computation over the
     const file = await ask({ ...queryOf(each), csv: true, utcOffset: -11 })
     expect(await file.text(), JSON.stringify(each)).toBe(fileOf(plain.data))
   }
-}, 120_000)
+})

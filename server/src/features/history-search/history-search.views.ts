@@ -121,7 +121,15 @@ async function findStoredDays(db: Database): Promise<Days> {
 }
 
 /** Days of a range that are stored, from the newest back, at first one, then ever more at once. */
-function* daysBetween({ from, to, stored }: { from: number; to: number; stored: Days }): Generator<Days> {
+export function* daysBetween({
+  from,
+  to,
+  stored,
+}: {
+  from: number
+  to: number
+  stored: Days
+}): Generator<Days> {
   const oldest = Math.max(stored.first, Math.floor(from / DAY_SECONDS))
   let last = Math.min(stored.last, Math.floor(to / DAY_SECONDS))
   for (let step = 1; last >= oldest; step = Math.min(MOST_DAYS, step * 2)) {

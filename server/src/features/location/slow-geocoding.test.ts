@@ -24,11 +24,12 @@ test('a maps service that is slow to answer keeps nobody else waiting', async ()
   await expect.poll(() => asked).toBe(1)
   // The others are waiting for their turn by now.
   await pause(500)
-  const listed = await Promise.race([server.call(sessions.list, { token }), pause(3000)])
+  // Were it to wait for the service, it would wait until the test is given up.
+  const listed = await server.call(sessions.list, { token })
   // Whoever waits is told at once now.
   service.close()
   service.closeAllConnections()
   const answers = await Promise.all(places)
-  expect(listed?.status).toBe(200)
+  expect(listed.status).toBe(200)
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
-}, 40_000)
+})

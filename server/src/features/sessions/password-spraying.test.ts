@@ -55,7 +55,7 @@ test('one password at many names: so many are looked at in one network, even whe
   expect(known.headers.get('retry-after')).toMatch(/^8\d\d$|^900$/)
   expect(await enter('nobody-at-all')).toMatchObject({ status: 429, body: known.body })
   expect((await enter('user4', { from: '198.51.100.1' })).status).toBe(200)
-}, 60_000)
+})
 
 test('browsers in which the user has signed in before neither count nor are refused', async () => {
   const first = await enter('user1')
@@ -64,16 +64,16 @@ test('browsers in which the user has signed in before neither count nor are refu
   expect(evaluated(await spray(60))).toBe(MOST)
   expect((await enter('user1', { cookie })).status).toBe(200)
   expect((await enter('user2', { cookie })).status).toBe(429)
-}, 60_000)
+})
 
 test('who takes one address after the other of an IPv6 network gets no further', async () => {
   const statuses = await spray(60, (place) => `2001:db8:1:2::${(place + 1).toString(16)}`)
   expect(evaluated(statuses)).toBe(MOST)
   expect((await enter('user3', { from: '2001:db8:1:3::1' })).status).toBe(200)
-}, 60_000)
+})
 
 test('an office where everybody signs in at once is let in', async () => {
   const rounds = Array.from({ length: 60 }, (_none, place) => enter(`user${place % 5}`))
   expect(new Set((await Promise.all(rounds)).map(({ status }) => status))).toEqual(new Set([200]))
   expect(await server.db.selectFrom('sign_in_attempt').selectAll().execute()).toEqual([])
-}, 60_000)
+})

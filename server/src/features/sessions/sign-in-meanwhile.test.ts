@@ -28,7 +28,7 @@ async function enterDuring(username: string, change: string) {
   const entering = await server.app.database.transaction('begin', async (db) => {
     await sql`select from app_user where username = ${username} for update`.execute(db)
     const reply = enter(username)
-    await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+    await expect.poll(isWaiting).toBe(true)
     await sql.raw(change).execute(db)
     return { reply }
   })

@@ -272,7 +272,7 @@ test('somebody is always left who can administer', async () => {
     await vi.waitFor(async () => {
       const waiting = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(db)
       expect(waiting.rows).toHaveLength(2)
-    }, 10_000)
+    }, 60_000)
     return removals
   })
   const statuses = (await Promise.all(both)).map(({ status }) => status)

@@ -243,4 +243,4 @@ test('each user sees what their grants say, and nothing else', async () => {
     client.release(true)
   }
   expect(compared).toBe(BATCHES * TREES_A_BATCH * 2)
-}, 60_000)
+})

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Place } from '@service-center/contract/location/location.ts'
 import { z } from 'zod'
 import { askOutside, OutgoingError } from '../../platform/outgoing.ts'
@@ -19,6 +19,8 @@ const KEPT_DIGITS = 4
 
 const ANSWER_WITHIN_MS = 8000
 
+type Pause = (ms: number) => Promise<void>
+
 const text = z.string().min(1).optional().catch(undefined)
 const reply = z.object({
   address: z.object({
@@ -37,7 +39,13 @@ const reply = z.object({
  * A service that answers 429 is asked again after a pause.
  * @param options.token goes along as `key`, where the service wants one
  */
-export function mapsServiceGeocoder(options: { url: string; token: string | undefined }): Geocoder {
+export function mapsServiceGeocoder(options: {
+  url: string
+  token: string | undefined
+  /** Waits some milliseconds; tests give their own. */
+  pause?: Pause
+}): Geocoder {
+  const { pause = (ms) => sleep(ms) } = options
   const known = new Map<string, Place>()
   let queue = Promise.resolve()
   let waiting = 0
@@ -50,7 +58,7 @@ export function mapsServiceGeocoder(options: { url: string; token: string | unde
     try {
       return await work()
     } finally {
-      setTimeout(resolve, THROTTLE_MS)
+      void pause(THROTTLE_MS).then(resolve)
     }
   }
 
@@ -62,7 +70,7 @@ export function mapsServiceGeocoder(options: { url: string; token: string | unde
       if (waiting >= MOST_WAITING) throw new OutgoingError(SERVICE, 'too many are waiting')
       waiting += 1
       try {
-        const place = await inTurn(() => askService(serviceUrl({ ...options, lat, lon })))
+        const place = await inTurn(() => askService(serviceUrl({ ...options, lat, lon }), pause))
         if (place === undefined) return UNKNOWN_PLACE
         if (known.size >= KEPT_PLACES) known.delete(known.keys().next().value ?? '')
         known.set(key, place)
@@ -78,7 +86,7 @@ export function mapsServiceGeocoder(options: { url: string; token: string | unde
  * Undefined where the service knows no place.
  * @throws OutgoingError when it fails, however often it is asked
  */
-async function askService(url: URL): Promise<Place | undefined> {
+async function askService(url: URL, pause: Pause): Promise<Place | undefined> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const { status, headers, body } = await askOutside(SERVICE, { url, timeoutMs: ANSWER_WITHIN_MS })
     if (status === 200) return placeIn(body)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 20 })
+const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 20 })
 
 async function say(value: string, to = server, deviceToken = token): Promise<void> {
   const client = await connectDevice(to, deviceToken)
@@ -128,7 +128,7 @@ async function untilLooking(slow: TestServer): Promise<void> {
       )
       expect(rows.length).toBeGreaterThan(0)
     },
-    { timeout: 5000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   )
 }
 

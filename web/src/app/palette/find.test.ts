@@ -68,15 +68,9 @@ it.each([
   expect(readQuery(typed)).toEqual(query)
 })
 
-it('filters ten thousand devices within 50 ms', () => {
+it('stops at the limit among ten thousand devices', () => {
   const entries = Array.from({ length: 10_000 }, (_, id) =>
     findable({ item: id, text: `${id} Sports ground number ${id}`, id: String(id), also: 'Some customer' }),
   )
-  // The fastest of some: the others may have been interrupted by whatever else the machine does.
-  const took = Array.from({ length: 5 }, () => {
-    const began = performance.now()
-    expect(find(entries, { words: ['ground', '77'], limit: 8 })).toHaveLength(8)
-    return performance.now() - began
-  })
-  expect(Math.min(...took)).toBeLessThan(50)
+  expect(find(entries, { words: ['ground', '77'], limit: 8 })).toHaveLength(8)
 })
