@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import { mountFeatures } from './app.ts'
 import { type Gateway, openGateway } from './gateway/gateway.ts'
 import { demoTokensFile, seedDemoWorld } from './demo/demo-world.ts'
+import { createDevices } from './platform/devices/create-devices.ts'
 import { startSimulator } from './demo/simulator-process.ts'
 import { userActionCountJob } from './features/user-actions/action-count.service.ts'
 import { sessionCleaningJob } from './features/sessions/session-cleaning.service.ts'
 import { prepareFirstAdmin } from './features/users/passwords.service.ts'
 import type { Config } from './platform/start/config.ts'
-import { migrate, openDatabase, type OpenDatabase } from './platform/database/database.ts'
+import { migrate, openDatabase } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import type { App } from './platform/http/endpoints.ts'
 import { createHttp, serveConsole } from './platform/http/http.ts'
@@ -20,9 +21,9 @@ import { publicUrlOf } from './platform/start/public-url.ts'
 import { syncReferenceData } from './platform/database/reference-data.ts'
 import { loadSecrets } from './platform/secrets/secrets.ts'
 import { mountSystemRoutes } from './platform/http/system-routes.ts'
-import { createEncryption, type Encryption } from './platform/secrets/encryption.ts'
+import { createEncryption } from './platform/secrets/encryption.ts'
 import { createSeenSessions } from './platform/access/seen-sessions.ts'
-import { createTokens, type Tokens } from './platform/access/tokens.ts'
+import { createTokens } from './platform/access/tokens.ts'
 import { tryPorts } from './platform/start/try-ports.ts'
 
 /** A running server. */
@@ -87,7 +88,10 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   const notifications = await listen({ url: databaseUrl, log })
   started.push(() => notifications.close())
   const tokens = createTokens(secrets.tokenKey)
-  const app = await openApp({ ...options, database, tokens, encryption: createEncryption(secrets.tokenKey) })
+  const encryption = createEncryption(secrets.tokenKey)
+  const port = createDevices({ database, encryption, notifications, log })
+  started.push(() => port.stop())
+  const app = await openApp({ ...options, database, tokens, encryption, devices: port.devices })
   const { fastify } = app
   started.push(() => fastify.close())
   const live = await openLive({
@@ -100,9 +104,20 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   })
   // Fastify waits for every connection when it closes: the live ones must end first.
   fastify.addHook('preClose', () => live.close())
-  const gateway = await openGateway({ config, database, live, notifications, fastify, log })
+  const gateway = await openGateway({
+    config,
+    database,
+    live,
+    notifications,
+    line: port.line,
+    fastify,
+    log,
+  })
   started.push(() => gateway.stop())
-  const jobs = startJobs({ jobs: [...systemJobs({ config, app, live, log }), ...gateway.jobs], log })
+  const jobs = startJobs({
+    jobs: [...systemJobs({ config, app, live, log }), ...port.jobs, ...gateway.jobs],
+    log,
+  })
   started.push(() => jobs.stop())
   const url = await fastify.listen({ port: config.port, host: config.host })
   if (hasDemoWorld) startFleet({ config, gateway, log, started })
@@ -117,15 +132,16 @@ async function startOwnDatabase(config: Config, password: string, started: Start
 
 /** The HTTP server with every call mounted, and the console. */
 async function openApp(
-  options: Options & { database: OpenDatabase; tokens: Tokens; encryption: Encryption },
+  options: Options & Pick<App, 'database' | 'tokens' | 'encryption' | 'devices'>,
 ): Promise<App> {
-  const { config, log, onReply, database, tokens, encryption } = options
+  const { config, log, onReply, database, tokens, encryption, devices } = options
   const fastify = await createHttp({ log, trustProxy: config.trustProxy, mapOrigins: config.map.origins })
   const app: App = {
     fastify,
     database,
     tokens,
     encryption,
+    devices,
     seenSessions: createSeenSessions(),
     mounted: [],
     ...(onReply === undefined ? {} : { onReply }),

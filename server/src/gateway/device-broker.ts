@@ -9,6 +9,8 @@ export interface ConnectedDevice extends KnownDevice {
 export interface DeviceBroker {
   /** Where the embedded broker listens; undefined with an external one. */
   readonly port: number | undefined
+  /** Whether a device can be reached from here on topics of a subscription that it has made, as far as that is known. */
+  listens(dev: number, filter: string): boolean
   /** Sends a device a message; false when it cannot be reached from here or has not subscribed to the topic. */
   deliver(dev: number, topic: string, payload: string): boolean
   /** The devices that hold a connection to this process. */

@@ -72,49 +72,16 @@ test('attributes are stored and given back, by name or all of them', async () =>
   ])
 })
 
-test('a changed shared attribute is pushed to the device that listens for it, and to no other', async () => {
-  const [listening, deaf] = [await add(), await add()]
-  const client = await connectDevice(server, listening.token)
-  await connectDevice(server, deaf.token)
-  await client.subscribeAsync('v1/devices/me/attributes', { qos: 1 })
-  const heard = new Promise((resolve) =>
-    client.once('message', (topic, payload) => resolve([topic, `${payload}`])),
-  )
-  expect(server.gateway.pushSharedAttributes(deaf.dev, { interval: 9 })).toBe(false)
-  expect(server.gateway.pushSharedAttributes(listening.dev, { interval: 9 })).toBe(true)
-  expect(await heard).toEqual(['v1/devices/me/attributes', '{"interval":9}'])
-})
-
-test('a request reaches the connected device, and its answer comes back', async () => {
-  const { dev, token } = await add()
-  const request = { dev, id: 12, method: 'update', params: { version: '9.8.3' } }
-  expect(server.gateway.sendRpc(request)).toBe(false)
-  const answers: unknown[] = []
-  server.gateway.onRpcResponse(async (response) => void answers.push(response))
-  const client = await connectDevice(server, token)
-  expect(server.gateway.sendRpc(request)).toBe(false)
-  await client.subscribeAsync('v1/devices/me/rpc/request/+', { qos: 1 })
-  const heard = new Promise((resolve) =>
-    client.once('message', (topic, payload) => resolve([topic, `${payload}`])),
-  )
-  expect(server.gateway.sendRpc(request)).toBe(true)
-  expect(await heard).toEqual([
-    'v1/devices/me/rpc/request/12',
-    '{"method":"update","params":{"version":"9.8.3"}}',
-  ])
-  await publish(client, { result: 'ok' }, 'v1/devices/me/rpc/response/12')
-  expect(answers).toEqual([{ dev, id: 12, payload: { result: 'ok' } }])
-})
-
 test('over HTTP a device waits for a request and answers it', async () => {
-  const { dev, token } = await add()
+  const { device, token } = await add()
   expect(await call(`${token}/rpc?timeout=30`)).toMatchObject({ status: 408, body: { code: 'timeout' } })
   expect(await call(`${token}/rpc?timeout=soon`)).toMatchObject({ status: 400 })
-  const answers: unknown[] = []
-  server.gateway.onRpcResponse(async (response) => void answers.push(response))
   const waiting = call(`${token}/rpc?timeout=5000`)
-  await expect.poll(() => server.gateway.sendRpc({ dev, id: 3, method: 'stop', params: null })).toBe(true)
-  expect(await waiting).toEqual({ status: 200, body: { id: 3, method: 'stop', params: null } })
-  expect(await call(`${token}/rpc/3`, '"stopped"')).toEqual({ status: 200, body: {} })
-  expect(answers).toEqual([{ dev, id: 3, payload: 'stopped' }])
+  const request = { device, purpose: 'http', method: 'stop', params: null, timeoutMs: 5000 }
+  const answers: unknown[] = []
+  server.app.devices.onEnded('http', async ({ answer }) => void answers.push(answer))
+  const id = await server.app.devices.send(server.db, request)
+  expect(await waiting).toEqual({ status: 200, body: { id, method: 'stop', params: null } })
+  expect(await call(`${token}/rpc/${id}`, '"stopped"')).toEqual({ status: 200, body: {} })
+  expect(answers).toEqual(['stopped'])
 })

@@ -1,4 +1,6 @@
+import pg from 'pg'
 import type { OpenDatabase } from '../platform/database/database.ts'
+import type { DeviceLine } from '../platform/devices/devices.ts'
 import { readAttributes, storeClientAttributes } from './attributes.store.ts'
 import { type Item, TooManyKeys } from './batch.ts'
 import type { Ingest } from './ingest.ts'
@@ -6,7 +8,6 @@ import type { KnownDevice } from './known-devices.store.ts'
 import { BadPayload, createdAt, parseJson, parseObject, parseTelemetry } from './payload.ts'
 import type { PresenceChange } from './presence.store.ts'
 import type { Refusals } from './refusals.ts'
-import type { Rpc } from './rpc.ts'
 import { attributeResponseTopic, type Subject } from './topics.ts'
 
 /** A message of a device, whichever way it came. */
@@ -30,10 +31,10 @@ const HOUR_MS = 3_600_000
 export function createReceiver(options: {
   database: OpenDatabase
   ingest: Ingest
-  rpc: Rpc
+  line: DeviceLine
   refusals: Refusals
 }): Receive {
-  const { database, ingest, rpc, refusals } = options
+  const { database, ingest, line, refusals } = options
   const store = async (item: Item, bytes: number) => {
     await ingest.add(item, bytes).catch((error: unknown) => {
       throw error instanceof TooManyKeys ? new BadPayload(error.message) : error
@@ -60,11 +61,21 @@ export function createReceiver(options: {
         return store({ dev, at, presence, reports: [] }, bytes)
       }
       case 'rpcResponse': {
-        await rpc.answered({ dev, id: subject.id, payload: parseJson(payload) })
+        const answer = { dev, id: subject.id, payload: parseJson(payload) }
+        const isKnown = await line.answered(answer).catch(refuseUnstorable)
+        if (!isKnown) refusals.note('An answer to no open request was dropped', { dev })
         return store({ dev, at, presence, reports: [] }, bytes)
       }
     }
   }
+}
+
+/** Class 22: an answer may hold what stands in JSON, but not in PostgreSQL's. */
+function refuseUnstorable(error: unknown): never {
+  if (error instanceof pg.DatabaseError && error.code?.startsWith('22') === true) {
+    throw new BadPayload('The answer contains characters that cannot be stored.')
+  }
+  throw error
 }
 
 function readReports(options: {

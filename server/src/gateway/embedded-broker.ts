@@ -9,7 +9,7 @@ import type { KnownDevice } from './known-devices.store.ts'
 import { limitPackets } from './packet-limit.ts'
 import { BadPayload, MAX_MESSAGE_BYTES } from './payload.ts'
 import type { Refusals } from './refusals.ts'
-import { SUBSCRIPTIONS, subjectOf, subscriptionOf } from './topics.ts'
+import { RPC_REQUESTS, SUBSCRIPTIONS, subjectOf, subscriptionOf } from './topics.ts'
 
 /** A message and what MQTT writes around it. */
 const MAX_PACKET_BYTES = MAX_MESSAGE_BYTES + 1024
@@ -46,6 +46,8 @@ interface BrokerOptions {
   findDevice: (token: string) => Promise<KnownDevice | undefined>
   onConnected: (dev: number) => void
   onDisconnected: (dev: number) => void
+  /** A device has subscribed to its requests. */
+  onListening: (dev: number) => void
   refusals: Refusals
 }
 
@@ -66,10 +68,11 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Device
     ...whoComesIn(options, state),
     ...whatTheyMay(options, state),
   })
-  watchClients({ broker, state, refusals: options.refusals })
+  watchClients({ broker, state, options })
   const listener = await listenFor(broker, options)
   return {
     port: listener.port,
+    listens: (dev, filter) => hears(state.sessions.get(dev), filter) !== undefined,
     deliver: (dev, topic, payload) => deliver({ session: state.sessions.get(dev), topic, payload }),
     connected: () => [...state.sessions.values()].map(({ device, since }) => ({ ...device, since })),
     believed: () => [...state.sessions.values()].map(({ device }) => device),
@@ -142,8 +145,15 @@ function whatTheyMay(
   }
 }
 
-function watchClients(options: { broker: Aedes; state: State; refusals: Refusals }): void {
-  const { broker, state, refusals } = options
+function watchClients(a: { broker: Aedes; state: State; options: BrokerOptions }): void {
+  const { broker, state } = a
+  const { refusals, onListening } = a.options
+  broker.on('subscribe', (subscriptions, client) => {
+    const session = state.byClient.get(client)
+    if (session === undefined || !subscriptions.some(({ topic }) => topic === RPC_REQUESTS)) return
+    // The acknowledgement of the subscription goes out first.
+    setImmediate(() => onListening(session.device.dev))
+  })
   broker.on('unsubscribe', (topics, client) => {
     for (const topic of topics) state.byClient.get(client)?.filters.delete(topic)
   })
@@ -264,10 +274,15 @@ async function takeMessage(a: {
   }
 }
 
+/** The session, if its device listens to a subscription. */
+function hears(session: Session | undefined, filter: string): Session | undefined {
+  return session === undefined || session.client.closed || !session.filters.has(filter) ? undefined : session
+}
+
 function deliver(a: { session: Session | undefined; topic: string; payload: string }): boolean {
-  const { session, topic, payload } = a
-  if (session === undefined || session.client.closed || !session.filters.has(subscriptionOf(topic)))
-    return false
+  const { topic, payload } = a
+  const session = hears(a.session, subscriptionOf(topic))
+  if (session === undefined) return false
   if (session.client.conn.writableLength > MAX_UNREAD_BYTES) {
     session.client.conn.destroy(new Error('The device does not read what it is sent.'))
     return false

@@ -96,17 +96,23 @@ describe.skipIf(!isInstalled)('an external broker', () => {
   })
 
   test('a replaced token counts no more', async () => {
-    const { dev, token } = await add()
+    const { dev, device, token } = await add()
     const client = await connectDevice(token)
     await say(client, { token, topic: 'telemetry', payload: '{"a":1}' })
     await expect.poll(() => latestOf(server.db, dev)).toMatchObject({ a: '1' })
     await server.db.deleteFrom('device_token').where('dev', '=', dev).execute()
+    const outcomes: string[] = []
+    server.app.devices.onEnded('replaced', async ({ outcome }) => void outcomes.push(outcome))
     await expect
       .poll(async () => {
         await say(client, { token, topic: 'telemetry', payload: '{"b":1}' })
-        return server.gateway.sendRpc({ dev, id: 1, method: 'x', params: null })
+        const request = { device, purpose: 'replaced', method: 'x', params: null, timeoutMs: 500 }
+        const before = outcomes.length
+        await server.app.devices.send(server.db, request)
+        await expect.poll(() => outcomes.length).toBeGreaterThan(before)
+        return outcomes.at(-1)
       })
-      .toBe(false)
+      .toBe('notConnected')
     await say(client, { token, topic: 'telemetry', payload: '{"c":1}' })
     const after = await add()
     const witness = await connectDevice(after.token)
@@ -116,24 +122,28 @@ describe.skipIf(!isInstalled)('an external broker', () => {
   })
 
   test('requests, attributes and their answers find their way', async () => {
-    const { dev, token } = await add()
+    const { dev, device, token } = await add()
     const client = await connectDevice(token)
     const heard: string[] = []
     client.on('message', (topic, payload) => heard.push(`${topic.slice(token.length)} ${payload}`))
     await client.subscribeAsync(`${token}/v1/devices/me/#`, { qos: 1 })
-    expect(server.gateway.sendRpc({ dev, id: 1, method: 'stop', params: null })).toBe(false)
+    const { devices } = server.app
+    const answers: unknown[] = []
+    devices.onEnded('external', async ({ outcome, answer }) => void answers.push([outcome, answer]))
+    const request = { device, purpose: 'external', method: 'stop', params: null, timeoutMs: 60_000 }
+    const id = await devices.send(server.db, request)
+    expect(await devices.find(server.db, id)).toMatchObject({ state: 'waiting' })
     await say(client, { token, topic: 'attributes', payload: '{"serial":"A1"}' })
     await say(client, { token, topic: 'attributes/request/5', payload: '{"clientKeys":"serial"}' })
     const answer = '/v1/devices/me/attributes/response/5 {"client":{"serial":"A1"},"shared":{}}'
     await expect.poll(() => heard).toContain(answer)
-    const answers: unknown[] = []
-    server.gateway.onRpcResponse(async (response) => void answers.push(response))
-    expect(server.gateway.sendRpc({ dev, id: 2, method: 'stop', params: null })).toBe(true)
-    await expect.poll(() => heard).toContain('/v1/devices/me/rpc/request/2 {"method":"stop","params":null}')
-    await say(client, { token, topic: 'rpc/response/2', payload: '"ok"' })
-    await expect.poll(() => answers).toEqual([{ dev, id: 2, payload: 'ok' }])
+    // The device has spoken: what waited for it goes out.
+    const sent = `/v1/devices/me/rpc/request/${id} {"method":"stop","params":null}`
+    await expect.poll(() => heard).toContain(sent)
+    await say(client, { token, topic: `rpc/response/${id}`, payload: '"ok"' })
+    await expect.poll(() => answers).toEqual([['answered', 'ok']])
     // What the server pushes comes back to it on the same topic, and is not taken for the device's own.
-    expect(server.gateway.pushSharedAttributes(dev, { interval: 5 })).toBe(true)
+    await devices.setAttributes(server.db, device, { interval: 5 })
     await expect.poll(() => heard).toContain('/v1/devices/me/attributes {"interval":5}')
     await say(client, { token, topic: 'telemetry', payload: '{"after":1}' })
     await expect.poll(() => latestOf(server.db, dev)).toMatchObject({ after: '1' })
@@ -141,6 +151,7 @@ describe.skipIf(!isInstalled)('an external broker', () => {
       .selectFrom('device_attribute')
       .select('name')
       .where('dev', '=', dev)
+      .where('scope', '=', 'client')
       .execute()
     expect(attributes).toEqual([{ name: 'serial' }])
   })

@@ -30,6 +30,8 @@ interface ExternalOptions {
   dataDir: string
   receive: Receive
   findDevice: (token: string) => Promise<KnownDevice | undefined>
+  /** A device has spoken for the first time: from now on it can be reached. */
+  onListening: (dev: number) => void
   refusals: Refusals
   log: Logger
 }
@@ -41,7 +43,7 @@ interface Spoken {
 
 /** Takes the devices' messages from a broker that somebody else runs; acknowledges each after its commit. */
 export function openExternalBroker(options: ExternalOptions): DeviceBroker {
-  const speakers = rememberSpeakers(options.findDevice)
+  const speakers = rememberSpeakers(options)
   const line: Line = { stopping: false, busy: Promise.resolve() }
   const deliver = (dev: number, topic: string, payload: string): boolean => {
     const { client } = line
@@ -60,6 +62,8 @@ export function openExternalBroker(options: ExternalOptions): DeviceBroker {
   })
   return {
     port: undefined,
+    // Whether it has subscribed is the broker's to know.
+    listens: (dev) => speakers.tokenOf(dev) !== undefined && line.client?.connected === true,
     deliver,
     // Their connections are the broker's: silence decides whether they are there.
     connected: () => [],
@@ -140,7 +144,7 @@ interface Speakers {
   forget(dev: number): void
 }
 
-function rememberSpeakers(findDevice: ExternalOptions['findDevice']): Speakers {
+function rememberSpeakers({ findDevice, onListening }: ExternalOptions): Speakers {
   const byToken = new Map<string, Spoken>()
   const byDevice = new Map<number, Spoken>()
   const forget = (dev: number) => {
@@ -158,6 +162,7 @@ function rememberSpeakers(findDevice: ExternalOptions['findDevice']): Speakers {
       const spoken = { device, token }
       byToken.set(token, spoken)
       byDevice.set(device.dev, spoken)
+      onListening(device.dev)
       return device
     },
     tokenOf: (dev) => byDevice.get(dev)?.token,

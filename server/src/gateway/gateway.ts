@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../platform/start/config.ts'
 import type { OpenDatabase } from '../platform/database/database.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
+import type { DeviceLine, DeviceTransport } from '../platform/devices/devices.ts'
 import type { Live } from '../platform/live/live.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Notifications } from '../platform/database/notifications.ts'
@@ -26,12 +27,6 @@ import { ATTRIBUTES } from './topics.ts'
 export interface Gateway {
   /** The port that the embedded broker listens on; undefined with an external broker. */
   readonly mqttPort: number | undefined
-  /** Hands a request to a device that is connected to this process; false: it is not. */
-  readonly sendRpc: Rpc['send']
-  /** Tells of every answer of a device; its message is acknowledged when the listener is through. */
-  readonly onRpcResponse: Rpc['onResponse']
-  /** Sends changed shared attributes to a connected device that listens for them; false: there is none. */
-  pushSharedAttributes(dev: number, values: Readonly<Record<string, unknown>>): boolean
   /** What must be done again and again. */
   readonly jobs: readonly Job[]
   /** Takes nothing more, answers what was taken, and closes. */
@@ -43,6 +38,8 @@ interface GatewayOptions {
   database: OpenDatabase
   live: Live
   notifications: Notifications
+  /** Where features' requests to devices come from, and the devices' answers go. */
+  line: DeviceLine
   fastify: FastifyInstance
   log: Logger
 }
@@ -51,15 +48,15 @@ interface GatewayOptions {
 const DRAIN_MS = 7000
 
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const { database, notifications, fastify, live } = options
+  const { database, notifications, line, fastify, live } = options
   const log = options.log.child({ part: 'gateway' })
   const gateway = randomUUID()
   const refusals = createRefusals(log)
   const store = openReportStore(database)
   const write = createBatchWriter({ database, store, live, gateway })
   const ingest = createIngest({ write, onFailure: () => store.forget(), log })
-  const rpc = createRpc((dev, topic, payload) => broker.deliver(dev, topic, payload))
-  const receive = createReceiver({ database, ingest, rpc, refusals })
+  const receive = createReceiver({ database, ingest, line, refusals })
+  const onListening = (dev: number) => line.listening(dev)
   const findDevice = (token: string) => findDeviceByToken(database.system, token)
   const told = (dev: number, kind: 'connected' | 'disconnected') =>
     ingest
@@ -78,31 +75,42 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
           findDevice,
           onConnected: (dev) => void told(dev, 'connected'),
           onDisconnected: (dev) => void told(dev, 'disconnected'),
+          onListening,
           refusals,
         })
-      : openExternalBroker({ url: mqttUrl, dataDir, receive, findDevice, refusals, log })
+      : openExternalBroker({ url: mqttUrl, dataDir, receive, findDevice, onListening, refusals, log })
   if (broker.port !== undefined) log.info({ mqttPort: broker.port }, 'Devices can connect')
+  const rpc = createRpc(broker, onListening)
+  line.connect(transportOf(broker, rpc))
   const appear = (dev: number) => noteAppearance(ingest, dev)
   mountDeviceHttp({ fastify, database, receive, appear, findDevice, rpc })
   const tokenJob = dismissReplacedTokens({ database, notifications, broker, log })
 
   return {
     mqttPort: broker.port,
-    sendRpc: rpc.send,
-    onRpcResponse: rpc.onResponse,
-    pushSharedAttributes: (dev, values) => broker.deliver(dev, ATTRIBUTES, JSON.stringify(values)),
     jobs: [
       presenceJob({ system: database.system, broker, ingest, gateway }),
       tokenJob,
       partitionJob(database),
     ],
     stop: async () => {
+      line.connect(undefined)
       await Promise.race([
         broker.drain().then(() => ingest.drained()),
         sleep(DRAIN_MS, undefined, { ref: false }),
       ])
       await broker.close()
     },
+  }
+}
+
+/** How requests of features go out to the devices of this process. */
+function transportOf(broker: DeviceBroker, rpc: Rpc): DeviceTransport {
+  return {
+    listens: rpc.listens,
+    sendRequest: rpc.send,
+    sendAttributes: (dev, values) => broker.deliver(dev, ATTRIBUTES, JSON.stringify(values)),
+    devices: () => [...broker.believed().map(({ dev }) => dev), ...rpc.polling()],
   }
 }
 

@@ -5,6 +5,7 @@ import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
 import { io, type Socket } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
 import type { Database } from '../platform/database/database.ts'
+import type { DeviceName } from '../platform/devices/devices.ts'
 import { createDeviceToken } from '../platform/secrets/device-tokens.ts'
 import type { TestServer } from './test-server.ts'
 import { addDevice } from './world.ts'
@@ -15,11 +16,11 @@ export const TELEMETRY = 'v1/devices/me/telemetry'
 export async function addTokenDevice(
   db: Database,
   device: { type: DeviceType; id: number; customerId: number },
-): Promise<{ dev: number; token: string }> {
+): Promise<{ dev: number; token: string; device: DeviceName }> {
   const dev = await addDevice(db, device)
   const { token, tokenHash } = createDeviceToken()
   await db.insertInto('device_token').values({ dev, token_hash: tokenHash }).execute()
-  return { dev, token }
+  return { dev, token, device: { type: device.type, id: device.id } }
 }
 
 /** Connects to the embedded broker as a device would; ends with the test. */

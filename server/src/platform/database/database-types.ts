@@ -65,32 +65,6 @@ export interface AppUser {
   version: Generated<number>
 }
 
-export interface UserAction {
-  action_type: string
-  address: string | null
-  after: Json | null
-  before: Json | null
-  created_at: Generated<Timestamp>
-  device_id: number | null
-  device_type: number | null
-  id: Generated<number>
-  search: Generated<string>
-  status_code: number
-  username: string | null
-  value: Json | null
-}
-
-export interface UserActionName {
-  username: string
-}
-
-export interface UserActionCount {
-  action_type: string
-  day: Timestamp
-  entries: number
-  status_code: number
-}
-
 export interface CrmCompany {
   address: Generated<string>
   city: Generated<string>
@@ -230,6 +204,19 @@ export interface DevicePresence {
   gateway: string | null
   last_message_at: Timestamp
   online: boolean
+}
+
+export interface DeviceRequest {
+  created_at: Generated<Timestamp>
+  dev: number
+  ended_at: Timestamp | null
+  expires_at: Timestamp
+  id: Generated<number>
+  method: string
+  params: Buffer | null
+  purpose: string
+  sent_at: Timestamp | null
+  state: Generated<string>
 }
 
 export interface DeviceToken {
@@ -399,6 +386,32 @@ export interface UserAccess {
   username: string
 }
 
+export interface UserAction {
+  action_type: string
+  address: string | null
+  after: Json | null
+  before: Json | null
+  created_at: Generated<Timestamp>
+  device_id: number | null
+  device_type: number | null
+  id: Generated<number>
+  search: Generated<string>
+  status_code: number
+  username: string | null
+  value: Json | null
+}
+
+export interface UserActionCount {
+  action_type: string
+  day: Timestamp
+  entries: number
+  status_code: number
+}
+
+export interface UserActionName {
+  username: string
+}
+
 export interface UserCustomer {
   customer_id: number
   position: number
@@ -415,9 +428,6 @@ export interface DB {
   access_group: AccessGroup
   access_group_type: AccessGroupType
   app_user: AppUser
-  user_action: UserAction
-  user_action_name: UserActionName
-  user_action_count: UserActionCount
   crm_company: CrmCompany
   crm_contact: CrmContact
   crm_contact_company: CrmContactCompany
@@ -435,6 +445,7 @@ export interface DB {
   device_history: DeviceHistory
   device_move: DeviceMove
   device_presence: DevicePresence
+  device_request: DeviceRequest
   device_token: DeviceToken
   email_link: EmailLink
   gateway_process: GatewayProcess
@@ -457,6 +468,9 @@ export interface DB {
   template: Template
   template_group: TemplateGroup
   user_access: UserAccess
+  user_action: UserAction
+  user_action_count: UserActionCount
+  user_action_name: UserActionName
   user_customer: UserCustomer
   user_secret: UserSecret
 }

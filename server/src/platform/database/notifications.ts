@@ -10,7 +10,12 @@ export interface Notifications {
   close(): Promise<void>
 }
 
-const CHANNELS = ['viewer_changed', 'device_token_changed'] as const
+const CHANNELS = [
+  'viewer_changed',
+  'device_token_changed',
+  'device_request',
+  'device_attributes_changed',
+] as const
 type Channel = (typeof CHANNELS)[number]
 
 const RETRY_MS = 1000

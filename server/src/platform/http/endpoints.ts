@@ -7,6 +7,7 @@ import type { Database, OpenDatabase } from '../database/database.ts'
 import { CutShort, sendStream, StreamAnswer } from './file-answers.ts'
 import { inputParser, sessionOf } from './input.ts'
 import { insertRefusedAction } from '../user-actions/refused-calls.ts'
+import type { Devices } from '../devices/devices.ts'
 import type { Encryption } from '../secrets/encryption.ts'
 import type { SeenSessions } from '../access/seen-sessions.ts'
 import type { Tokens } from '../access/tokens.ts'
@@ -40,6 +41,8 @@ export interface App {
   readonly database: OpenDatabase
   readonly tokens: Tokens
   readonly encryption: Encryption
+  /** The way out to the devices. */
+  readonly devices: Devices
   readonly seenSessions: SeenSessions
   /** Every endpoint that has been mounted; a test holds it against the contract. */
   readonly mounted: EndpointDeclaration[]

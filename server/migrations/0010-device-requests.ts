@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What waits to be sent to devices, and the shared attributes that requests may set. */
+export async function up(db: Kysely<never>): Promise<void> {
+  // The id is the number in the device protocol's topic. `params` is encrypted, and kept only until it has been sent.
+  await sql`
+    create table device_request (
+      id integer generated always as identity primary key,
+      dev integer not null references device on delete cascade,
+      purpose text not null,
+      method text not null,
+      params bytea,
+      state text not null default 'waiting' check (state in ('waiting', 'sent', 'answered', 'expired')),
+      created_at timestamptz not null default clock_timestamp(),
+      sent_at timestamptz,
+      ended_at timestamptz,
+      expires_at timestamptz not null
+    )`.execute(db)
+  await sql`create index device_request_waiting on device_request (dev, id) where state = 'waiting'`.execute(
+    db,
+  )
+  await sql`
+    create index device_request_open on device_request (expires_at) where state in ('waiting', 'sent')`.execute(
+    db,
+  )
+  await sql`create index device_request_ended on device_request (ended_at) where ended_at is not null`.execute(
+    db,
+  )
+  await sql`create index device_request_dev on device_request (dev)`.execute(db)
+  await sql`
+    alter table device_request enable row level security;
+    alter table device_request force row level security;
+    create policy in_scope on device_request using (
+      (select sees_all()) or dev = (select focused_dev()) or dev in (select dev from device))`.execute(db)
+  // Requests never read what is sent to a device: it may hold a password.
+  await sql`
+    grant select (id, dev, purpose, method, state, created_at, sent_at, ended_at, expires_at),
+      insert (dev, purpose, method, params, expires_at), delete on device_request to service_center_app`.execute(
+    db,
+  )
+  // The notification names the device only: the process that holds its connection fetches what waits.
+  await sql`
+    create function tell_device_request() returns trigger language plpgsql as $$
+    begin
+      perform pg_notify('device_request', new.dev::text);
+      return null;
+    end $$`.execute(db)
+  await sql`
+    create trigger tell_device_request after insert on device_request
+    for each row execute function tell_device_request()`.execute(db)
+
+  // What a device says of itself is written by the gateway alone.
+  await sql`
+    grant insert, update, delete on device_attribute to service_center_app;
+    create policy shared_inserted on device_attribute as restrictive for insert
+      with check (scope = 'shared' or current_user <> 'service_center_app');
+    create policy shared_updated on device_attribute as restrictive for update
+      using (scope = 'shared' or current_user <> 'service_center_app');
+    create policy shared_deleted on device_attribute as restrictive for delete
+      using (scope = 'shared' or current_user <> 'service_center_app')`.execute(db)
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database, OpenDatabase } from '../database/database.ts'
+import type { Notifications } from '../database/notifications.ts'
+import { badRequest, notFound } from '../errors.ts'
+import type { Job } from '../jobs/jobs.ts'
+import type { Logger } from '../logger.ts'
+import type { Encryption } from '../secrets/encryption.ts'
+import { deleteWaiting, findRequest, insertRequest } from './device-requests.store.ts'
+import type { DeviceLine, DeviceName, Devices, DeviceTransport } from './devices.ts'
+import { createRequestEnds } from './request-ends.ts'
+import { createRequestSender, sealParams } from './request-sender.ts'
+import { readSharedAttributes, storeSharedAttributes } from './shared-attributes.store.ts'
+
+const MAX_TIMEOUT_MS = 7 * 24 * 3_600_000
+const MAX_PARAMS_BYTES = 64 * 1024
+/** The largest number that a request can have. */
+const MAX_REQUEST = 2_147_483_647
+
+const changedAttributes = z.object({ dev: z.int(), names: z.array(z.string()).exactOptional() })
+
+/** The port by which features reach devices, and its other side, where the gateway stands. */
+export interface DevicePort {
+  readonly devices: Devices
+  readonly line: DeviceLine
+  readonly jobs: readonly Job[]
+  /** Sends nothing more; resolves when what was begun is through. */
+  stop(): Promise<void>
+}
+
+export function createDevices(options: {
+  database: OpenDatabase
+  encryption: Encryption
+  notifications: Notifications
+  log: Logger
+}): DevicePort {
+  const { database, encryption, notifications } = options
+  const log = options.log.child({ part: 'devices' })
+  let transport: DeviceTransport | undefined
+  const ends = createRequestEnds({ database, log })
+  const sender = createRequestSender({ database, encryption, log, transport: () => transport })
+  notifications.on('device_request', (dev) => sender.deliver(Number(dev)))
+  notifications.on('device_attributes_changed', (payload) => {
+    const changed = changedAttributes.safeParse(safeJson(payload)).data
+    if (changed === undefined || transport === undefined) return
+    void pushAttributes(database.system, transport, changed).catch((error: unknown) =>
+      log.warn({ err: error, dev: changed.dev }, 'Changed attributes could not be sent to a device'),
+    )
+  })
+  notifications.onReconnect(() => void sender.deliverMissed())
+
+  return {
+    devices: {
+      send: async (db, { device, purpose, method, params, timeoutMs }) => {
+        const dev = await devOf(db, device)
+        const waitMs = Math.min(Math.max(timeoutMs, 0), MAX_TIMEOUT_MS)
+        const sealed = sealParams(encryption, { dev, json: jsonOf(params) })
+        return insertRequest(db, { dev, purpose, method, params: sealed, timeoutMs: waitMs })
+      },
+      withdraw: deleteWaiting,
+      find: findRequest,
+      onEnded: ends.onEnded,
+      onListening: sender.onListening,
+      setAttributes: async (db, device, values) => {
+        checkStorable(JSON.stringify(values))
+        await storeSharedAttributes(db, { dev: await devOf(db, device), values })
+      },
+      reach: async (db, device) => {
+        const dev = await devOf(db, device)
+        const row = await db
+          .selectFrom('device_presence')
+          .select(['online', 'last_message_at'])
+          .where('dev', '=', dev)
+          .executeTakeFirst()
+        return { online: row?.online ?? false, lastMessageAt: row?.last_message_at ?? null }
+      },
+    },
+    line: {
+      connect: (next) => (transport = next),
+      listening: sender.listening,
+      answered: async ({ dev, id, payload }) =>
+        id <= MAX_REQUEST && (await ends.answered({ dev, id, payload })),
+    },
+    jobs: [ends.job, sender.job],
+    stop: async () => {
+      transport = undefined
+      await sender.idle()
+    },
+  }
+}
+
+/** @throws AppError 404 when the device is not in scope */
+async function devOf(db: Database, { type, id }: DeviceName): Promise<number> {
+  const { rows } = await sql<{ dev: number }>`select dev from focus_device(${sql.lit(type)}, ${id})`.execute(
+    db,
+  )
+  const [row] = rows
+  if (row === undefined) throw notFound()
+  return row.dev
+}
+
+/** @throws AppError 400 for what is no JSON, too large, or cannot be stored */
+function jsonOf(params: unknown): string {
+  // JSON has no undefined; a request without params sends null.
+  const json = JSON.stringify(params ?? null)
+  if (Buffer.byteLength(json) > MAX_PARAMS_BYTES) throw badRequest('The request is larger than 64 kB.')
+  checkStorable(json)
+  return json
+}
+
+/** JSON can hold NUL and lone surrogates, written as escapes; PostgreSQL and many devices cannot. */
+function checkStorable(json: string): void {
+  if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i.test(json)) {
+    throw badRequest('Contains characters that cannot be stored.')
+  }
+}
+
+async function pushAttributes(
+  system: Database,
+  transport: DeviceTransport,
+  changed: { dev: number; names?: string[] },
+): Promise<void> {
+  if (!transport.devices().includes(changed.dev)) return
+  const { values, deleted } = await readSharedAttributes(system, changed)
+  if (Object.keys(values).length > 0) transport.sendAttributes(changed.dev, values)
+  if (deleted.length > 0) transport.sendAttributes(changed.dev, { deleted })
+}
+
+function safeJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { RequestOutcome, RequestStatus } from './devices.ts'
+
+/** Requests that have ended are kept so long, for late answers and for whoever asks. */
+const KEPT = '1 day'
+
+export async function insertRequest(
+  db: Database,
+  request: { dev: number; purpose: string; method: string; params: Buffer; timeoutMs: number },
+): Promise<number> {
+  const { dev, purpose, method, params, timeoutMs } = request
+  const { id } = await db
+    .insertInto('device_request')
+    .values({
+      dev,
+      purpose,
+      method,
+      params,
+      expires_at: sql`clock_timestamp() + make_interval(secs => ${timeoutMs / 1000})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Deletes a request that has not been sent; false: there is none. */
+export async function deleteWaiting(db: Database, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('device_request')
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function findRequest(db: Database, id: number): Promise<RequestStatus | undefined> {
+  const row = await db
+    .selectFrom('device_request')
+    .select(['state', 'created_at', 'sent_at', 'ended_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { created_at: createdAt, sent_at: sentAt, ended_at: endedAt } = row
+  // The table's check allows these states only.
+  return { state: row.state as RequestStatus['state'], createdAt, sentAt, endedAt }
+}
+
+/** A request that this process, and no other, may now send. */
+export interface ClaimedRequest {
+  readonly id: number
+  readonly method: string
+  readonly params: Buffer
+}
+
+/** Takes the device's oldest waiting request: marked as sent before it is, so that nothing is sent twice. */
+export async function claimNext(system: Database, dev: number): Promise<ClaimedRequest | undefined> {
+  const { rows } = await sql<ClaimedRequest>`
+    update device_request set state = 'sent', sent_at = clock_timestamp(), params = null
+    where id = (
+      select id from device_request
+      where dev = ${dev} and state = 'waiting' and expires_at > clock_timestamp()
+      order by id limit 1 for update skip locked)
+    returning id, method, old.params`.execute(system)
+  return rows[0]
+}
+
+/** Puts a request back that could not be handed over: certainly nothing was sent. */
+export async function releaseClaim(system: Database, { id, params }: ClaimedRequest): Promise<void> {
+  await sql`
+    update device_request set state = 'waiting', sent_at = null, params = ${params}
+    where id = ${id} and state = 'sent'`.execute(system)
+}
+
+/** The devices among these for which a request waits. */
+export async function waitingAmong(system: Database, devs: readonly number[]): Promise<number[]> {
+  if (devs.length === 0) return []
+  const { rows } = await sql<{ dev: number }>`
+    select distinct dev from device_request
+    where state = 'waiting' and expires_at > clock_timestamp() and dev = any (${devs}::integer[])`.execute(
+    system,
+  )
+  return rows.map(({ dev }) => dev)
+}
+
+/** A request whose end is being told. */
+export interface EndingRequest {
+  readonly dev: number
+  readonly purpose: string
+  readonly method: string
+  readonly outcome: RequestOutcome
+}
+
+/** Marks a request as answered by its device; undefined when that device was not sent it, or has answered it. */
+export async function markAnswered(
+  db: Database,
+  { dev, id }: { dev: number; id: number },
+): Promise<EndingRequest | undefined> {
+  const { rows } = await sql<EndingRequest>`
+    update device_request set state = 'answered', ended_at = clock_timestamp()
+    where id = ${id} and dev = ${dev} and sent_at is not null and state <> 'answered'
+    returning dev, purpose, method, 'answered' as outcome`.execute(db)
+  return rows[0]
+}
+
+/** The numbers of requests whose time is over. */
+export async function overdueRequests(system: Database): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from device_request
+    where state in ('waiting', 'sent') and expires_at <= clock_timestamp() order by expires_at limit 500`.execute(
+    system,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Ends a request whose time is over; undefined when it has ended meanwhile, or another process is at it. */
+export async function markExpired(db: Database, id: number): Promise<EndingRequest | undefined> {
+  const { rows } = await sql<EndingRequest>`
+    update device_request set state = 'expired', ended_at = clock_timestamp(), params = null
+    where id = (
+      select id from device_request
+      where id = ${id} and state in ('waiting', 'sent') and expires_at <= clock_timestamp() for update skip locked)
+    returning dev, purpose, method,
+      case when sent_at is null then 'notConnected' else 'noAnswer' end as outcome`.execute(db)
+  return rows[0]
+}
+
+export async function deleteEndedRequests(system: Database): Promise<void> {
+  await sql`delete from device_request where ended_at < now() - ${KEPT}::interval`.execute(system)
+}
