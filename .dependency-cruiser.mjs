@@ -1,24 +1,24 @@
-/** Who may import whom: see docs/architecture.md, "The house". */
+/** The import rules; see docs/architecture.md. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 export default {
   forbidden: [
-    forbid('no-circles', 'A circle of imports has no beginning to read from.', {}, { circular: true }),
+    forbid('no-circles', 'Imports must not form a circle.', {}, { circular: true }),
     forbid(
       'contract-imports-zod',
-      'The contract stands on zod alone.',
+      'The contract imports zod only.',
       { path: '^contract/src', pathNot: '\\.test\\.ts$' },
       { pathNot: ['^contract/src', '^node_modules/zod/'] },
     ),
     forbid(
       'web-and-server-apart',
-      'They meet in the contract only.',
+      'Server and console share only the contract.',
       { path: '^web/src' },
       { path: ['^server/', '^simulator/'] },
     ),
     forbid(
       'server-and-web-apart',
-      'They meet in the contract only.',
+      'Server and console share only the contract.',
       { path: '^server/' },
       { path: '^web/' },
     ),
@@ -30,20 +30,20 @@ export default {
     ),
     forbid(
       'server-demo-world',
-      'Only the demo seed knows the pretend world.',
+      'Only the demo seed may import the simulator.',
       { path: '^server/src', pathNot: '^server/src/demo/' },
       { path: '^simulator/' },
     ),
 
     forbid(
       'platform-knows-no-feature',
-      'Everything stands on the platform.',
+      'The platform must not import what is built on it.',
       { path: '^server/src/platform' },
       { path: ['^server/src/(features|gateway|integrations|demo)', '^server/src/(app|main|server)\\.ts'] },
     ),
     forbid(
       'features-ask-views-and-command-services',
-      "Another feature's store is its own.",
+      "A feature may not import another feature's store.",
       { path: '^server/src/features/([^/]+)/' },
       {
         path: '^server/src/features/([^/]+)/',
@@ -52,7 +52,7 @@ export default {
     ),
     forbid(
       'features-know-no-gateway',
-      'Devices come in there, people here.',
+      'Features and the device gateway are independent.',
       { path: '^server/src/features', pathNot: '\\.test\\.ts$' },
       { path: ['^server/src/gateway', '^server/src/demo'] },
     ),
@@ -67,14 +67,14 @@ export default {
     ),
     forbid(
       'tests-stay-out',
-      'What is for tests is not for the product.',
+      'The product must not import test code.',
       { path: '^server/src', pathNot: ['\\.test\\.ts$', '^server/src/testing'] },
       { path: '^server/src/testing' },
     ),
 
     forbid(
       'ui-knows-neither-router-nor-api',
-      'Any screen may use it.',
+      'Shared interface parts must not import from features.',
       { path: '^web/src/ui' },
       {
         path: [
@@ -86,7 +86,7 @@ export default {
     ),
     forbid(
       'api-is-below-the-screens',
-      'It gives them data.',
+      'The API layer must not import from screens.',
       { path: '^web/src/api' },
       { path: '^web/src/(app|features|kit|ui)' },
     ),

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { findBrowser } from '../e2e/browser.ts'
-import { AGREED, sessionEntries } from '../e2e/support/session.ts'
+import { DISCLAIMER_AGREED, sessionEntries } from '../e2e/support/session.ts'
 import { createDeviceToken } from '../server/src/platform/secrets/device-tokens.ts'
 import { report } from './support/figures.ts'
 import { median, percentile } from './support/measure.ts'
@@ -20,12 +20,12 @@ const SCROLL_FRAMES = 180
 const SETTLE_MS = 1500
 const LIVE_SECONDS = 15
 const ROBOTS = 10
-const VALUES_A_SECOND = 500
+const VALUES_PER_SECOND = 500
 /** One message of a robot every 100 ms. */
-const VALUES_A_MESSAGE = VALUES_A_SECOND / 10 / ROBOTS
+const VALUES_PER_MESSAGE = VALUES_PER_SECOND / 10 / ROBOTS
 const KILOBYTE = 1000
 
-/** Script that the browser fetches until the sign-in page stands still, each file gzipped, in kB. */
+/** Size of the scripts that the browser fetches until the sign-in page is idle, each file gzipped, in kB. */
 async function firstLoad(browser: Browser, url: string): Promise<number> {
   const page = await browser.newPage()
   const bodies: Promise<Buffer>[] = []
@@ -46,7 +46,7 @@ interface Opened {
   readonly afterBatch: number
 }
 
-/** A browser that somebody uses day by day: signed in, and with the console's script in its cache. */
+/** A browser in daily use: signed in, and with the console's scripts in its cache. */
 async function openContext(options: {
   browser: Browser
   product: StartedProduct
@@ -59,16 +59,16 @@ async function openContext(options: {
     (entries) => {
       for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
     },
-    { ...AGREED, ...sessionEntries(token), ...stored },
+    { ...DISCLAIMER_AGREED, ...sessionEntries(token), ...stored },
   )
-  // A customer's name: it comes with the values of the first batch only.
+  // A customer's name arrives only with the first batch of values.
   await context.addInitScript(observe, 'Sports Club')
   return context
 }
 
 async function openOverview(context: BrowserContext, product: StartedProduct): Promise<Opened> {
   const page = await context.newPage()
-  // A tab that opens, and the former one that ends, keep both processors busy: that is the browser's own work.
+  // Opening a tab and closing the former one keep both processors busy: that is the browser's own work.
   await sleep(SETTLE_MS)
   await page.goto(`${product.url}/devices/robots`)
   await page.waitForFunction(() => globalThis.probes.firstRowsAt !== undefined)
@@ -91,12 +91,12 @@ async function connectRobots({ database }: BenchDatabase, mqttUrl: string): Prom
   )
 }
 
-/** Publishes for some seconds; the robots with the lowest ids are those in view. */
+/** Publishes for some seconds; the robots with the lowest ids are the visible ones. */
 async function publishLive(robots: readonly MqttClient[]): Promise<void> {
   const end = Date.now() + LIVE_SECONDS * 1000
   for (let turn = 0; Date.now() < end; turn += 1) {
     const started = Date.now()
-    const names = Array.from({ length: VALUES_A_MESSAGE }, (_, index) => `measured_value_${index + 1}`)
+    const names = Array.from({ length: VALUES_PER_MESSAGE }, (_, index) => `measured_value_${index + 1}`)
     const values = Object.fromEntries(names.map((name) => [name, String(turn)]))
     await Promise.all(
       robots.map((robot) =>
@@ -113,7 +113,7 @@ const clearProbes = (page: Page) =>
     globalThis.probes.events.length = 0
   })
 
-/** The longest time from a click or key to the next paint, in ms; 16 when none was long enough to be told of. */
+/** The longest time from a click or key to the next paint, in ms; 16 when the browser reported none (its minimum). */
 async function slowestInteraction(page: Page): Promise<number> {
   await clearProbes(page)
   const heads = page.getByRole('columnheader')
@@ -187,13 +187,13 @@ try {
       })
     }
     await page.evaluate(() => document.querySelector('[role=grid]')?.scrollTo(0, 0))
-    // The jump back paints every cell anew, which is not what live values cost.
+    // Jumping back repaints every cell, which must not count as the cost of live values.
     await sleep(SETTLE_MS)
     const robots = await connectRobots(bench, product.mqttUrl)
     await clearProbes(page)
     await publishLive(robots)
     report({
-      operation: `… longest task under ${VALUES_A_SECOND} live values a second`,
+      operation: `… longest task under ${VALUES_PER_SECOND} live values a second`,
       ours: { value: Math.max(0, ...(await page.evaluate(() => globalThis.probes.longTasks))), unit: 'ms' },
       goal: { of: 'ours', atMost: 50 },
     })

@@ -1,4 +1,5 @@
-// A device's dashboard: how many calls a second one server process answers, beside a bare route with the same statement.
+// A device's dashboard: calls per second of one server process, compared with a bare route that runs the same
+// statement.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -14,7 +15,7 @@ import { startBenchDatabase } from './support/world.ts'
 const ROUNDS = 3
 const SECONDS = 3
 const CONNECTIONS = 20
-/** A robot that the dealer sees too. */
+/** A robot within the dealer's scope. */
 const DEVICE = 2045
 
 const AUTOCANNON = join(import.meta.dirname, '../node_modules/autocannon/autocannon.js')

@@ -1,5 +1,6 @@
-// A device's history among many: what a record costs on disk, pages, files, diagrams, and the search over the fleet.
-// HISTORY_RECORDS (50 million by default) says among how many; fewer robots then, each with as much as before.
+// A device's history in a large table: size of a record on disk, pages, files, diagrams, and the fleet-wide search.
+// HISTORY_RECORDS (50 million by default) sets the table's size; with fewer records there are fewer robots, each with
+// as much history as before.
 import type { Database } from '../server/src/platform/database/database.ts'
 import { readHistory } from '../server/src/features/device-history/device-history.views.ts'
 import { searchPage } from '../server/src/features/history-search/history-search.views.ts'
@@ -8,11 +9,11 @@ import {
   BARE_FIRST_PAGE,
   bareSearch,
   download,
-  GENEROUS,
-  questionOf,
+  LARGE_HISTORY_ROBOT,
+  historyPageQuery,
   searchWithin,
 } from './support/history-calls.ts'
-import { RECORDS_EACH, FIRST_MOMENT, seedHistory } from './support/history-seed.ts'
+import { RECORDS_PER_ROBOT, FIRST_REPORT_TIME, seedHistory } from './support/history-seed.ts'
 import { report } from './support/figures.ts'
 import { interleaved, percentile, timed } from './support/measure.ts'
 import { startProduct } from './support/processes.ts'
@@ -28,7 +29,7 @@ const bench = await startBenchDatabase()
 const { pool } = bench.database
 
 try {
-  const robots = Math.max(50, Math.round(RECORDS / RECORDS_EACH))
+  const robots = Math.max(50, Math.round(RECORDS / RECORDS_PER_ROBOT))
   await seedFleet(pool, { ...LARGE_FLEET, robots })
   const seeded = await seedHistory(pool, robots)
   report({
@@ -36,7 +37,7 @@ try {
     ours: { value: seeded.bytes / seeded.records, unit: 'B' },
     goal: { of: 'ours', atMost: 35 },
   })
-  // One transaction around all: what is measured are the views' statements, prepared as in the product.
+  // One transaction for everything: this measures the views' statements, prepared as in the product.
   await bench.database.transaction('begin read only', async (db) => {
     await benchPages(db, robots)
     await benchSearch(db)
@@ -46,21 +47,21 @@ try {
   await bench.stop()
 }
 
-/** Pages of devices that nobody has just looked at, beside the least statement for a first page. */
+/** Pages of devices that are not in the cache, compared with the smallest statement for a first page. */
 async function benchPages(db: Database, robots: number): Promise<void> {
   const any = () => 1 + Math.floor(Math.random() * robots)
-  const page = (skip: number) => timed(() => readHistory(db, questionOf(any(), { skip, limit: PAGE })))
+  const page = (skip: number) => timed(() => readHistory(db, historyPageQuery(any(), { skip, limit: PAGE })))
   const works = new Map([
     ['bare', () => timed(() => pool.query({ ...BARE_FIRST_PAGE, values: [any(), PAGE] }))],
     ['first', () => page(0)],
-    ['anywhere', () => page(Math.floor(Math.random() * (RECORDS_EACH - PAGE)))],
-    ['last', () => page(RECORDS_EACH - PAGE)],
+    ['anywhere', () => page(Math.floor(Math.random() * (RECORDS_PER_ROBOT - PAGE)))],
+    ['last', () => page(RECORDS_PER_ROBOT - PAGE)],
   ])
   const samples = new Map([...works.keys()].map((name): [string, number[]] => [name, []]))
   for (let round = -10; round < ROUNDS; round += 1) {
     for (const [name, work] of works) {
       const ms = await work()
-      // The first rounds are for plans and caches.
+      // The first rounds warm up plans and caches.
       if (round >= 0) samples.get(name)?.push(ms)
     }
   }
@@ -79,7 +80,7 @@ async function benchPages(db: Database, robots: number): Promise<void> {
 
 /** Seven days of one key over the whole fleet. */
 async function benchSearch(db: Database): Promise<void> {
-  const week = searchWithin(FIRST_MOMENT + 20 * 86_400, FIRST_MOMENT + 27 * 86_400)
+  const week = searchWithin(FIRST_REPORT_TIME + 20 * 86_400, FIRST_REPORT_TIME + 27 * 86_400)
   const found = (size: number) => () =>
     timed(() => searchPage(db, { search: week, skip: 0, size, after: undefined }))
   const times = await interleaved(7, {
@@ -102,15 +103,15 @@ async function benchProduct(robots: number): Promise<void> {
       await product.signIn(BENCH_USERS.dealer),
     ]
     const path = `${product.url}/api/data/robots/`
-    // The dealer sees every fourth of the first robots.
+    // The dealer's scope has every fourth of the first robots.
     const theirs = () => 6 + 4 * Math.floor((Math.random() * Math.min(robots - 8, 1980)) / 4)
-    const month = `notBefore=${FIRST_MOMENT}&notAfter=${FIRST_MOMENT + 30 * 86_400}&pixels=1200`
+    const month = `notBefore=${FIRST_REPORT_TIME}&notAfter=${FIRST_REPORT_TIME + 30 * 86_400}&pixels=1200`
     const keys = 'numericKeys=measured_value_3&numericKeys=measured_value_10&textKeys=measured_value_1'
     const times = await interleaved(15, {
       admin: () => download(`${path}${theirs()}?limit=${PAGE}`, admin).then(({ ms }) => ms),
       dealer: () => download(`${path}${theirs()}?limit=${PAGE}`, dealer).then(({ ms }) => ms),
       series: () => download(`${path}${theirs()}/series?${keys}&${month}`, admin).then(({ ms }) => ms),
-      denseSeries: () => download(`${path}${GENEROUS}/series?${keys}&${month}`, admin).then(({ ms }) => ms),
+      denseSeries: () => download(`${path}${LARGE_HISTORY_ROBOT}/series?${keys}&${month}`, admin).then(({ ms }) => ms),
     })
     report({ operation: 'a page of 500 over HTTP, admin', ours: { value: times.admin, unit: 'ms' } })
     report({
@@ -124,7 +125,7 @@ async function benchProduct(robots: number): Promise<void> {
       goal: { of: 'ours', atMost: 150 },
     })
     report({ operation: '… 86,400 reports', ours: { value: times.denseSeries, unit: 'ms' } })
-    await benchFile(`${path}${GENEROUS}?csv=true`, admin)
+    await benchFile(`${path}${LARGE_HISTORY_ROBOT}?csv=true`, admin)
   } finally {
     await product.stop()
   }

@@ -1,5 +1,5 @@
-// Devices deliver buffered reports over MQTT, as fast as they are acknowledged. The limit is the bare transaction that
-// fills the same two tables from arrays that are ready.
+// Devices deliver buffered reports over MQTT, as fast as they are acknowledged. Compared with the bare transaction that
+// fills the same two tables from prepared arrays.
 import { connectAsync, type MqttClient } from 'mqtt'
 import type { Pool } from 'pg'
 import { packReport } from '../server/src/platform/history/packed-report.ts'
@@ -25,7 +25,7 @@ interface BenchReport {
 
 let clock = Date.now() - 25 * 24 * 3600 * 1000
 
-/** Robots say what has changed: a run of neighbouring keys, with values as in the fleet. */
+/** Robots report what has changed: a run of neighbouring keys, with values as in the fleet. */
 function makeReports(count: number): BenchReport[] {
   return Array.from({ length: count }, (_, index) => {
     clock += 20
@@ -55,7 +55,7 @@ async function deliver(clients: readonly MqttClient[], messages: readonly string
       await client.publishAsync(TOPIC, message, { qos: 1 })
     }
   }
-  // Several at a time from each, as a device does that has a backlog.
+  // Several at a time from each, like a device with a backlog.
   await Promise.all(clients.flatMap((client) => [work(client), work(client), work(client)]))
 }
 
@@ -82,7 +82,7 @@ interface BareBatch {
   readonly latest: readonly unknown[]
 }
 
-/** The arrays that PostgreSQL is given, made before the clock runs: a thousand reports, and their newest values. */
+/** The arrays for PostgreSQL, built before the measurement: a thousand reports, and their newest values. */
 function bareBatches(options: {
   reports: readonly BenchReport[]
   devs: readonly number[]
@@ -159,7 +159,7 @@ const product = await startProduct({ databaseUrl: bench.url, directory: bench.di
 const clients = await Promise.all(
   devices.map(({ token }) => connectAsync(product.mqttUrl, { username: token, protocolVersion: 4 })),
 )
-// All keys are known before, as they are in a fleet that has been running.
+// All keys exist beforehand, as in a running fleet.
 const everyKey = Object.fromEntries(Array.from({ length: KEYS }, (_, index) => [`key_${index}`, 0]))
 await clients[0]?.publishAsync(TOPIC, JSON.stringify(everyKey), { qos: 1 })
 const { rows: keyRows } = await pool.query<{ name: string; key_id: number }>(

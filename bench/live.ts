@@ -1,4 +1,4 @@
-// From a device's publish to a viewer's event: stored first, then shown.
+// Delay from a device's publish to a viewer's event, including storing.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { z } from 'zod'

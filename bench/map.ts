@@ -1,4 +1,4 @@
-// The map: a hundred thousand positions of the past, and where five thousand robots are now.
+// The map: a hundred thousand positions of the past, and the current positions of five thousand robots.
 import { get } from 'node:http'
 import { locations, MAX_POSITIONS } from '@service-center/contract/location/location.ts'
 import type { Pool } from 'pg'
@@ -18,10 +18,10 @@ const ROUNDS = 8
 const MEGABYTE = 1_000_000
 const FROM = Date.UTC(2026, 0, 1) / 1000
 const UNTIL = Date.UTC(2026, 11, 31) / 1000
-/** What browsers ask for. */
+/** The Accept-Encoding of browsers. */
 const ENCODINGS = 'gzip, deflate, br, zstd'
 
-/** A year of a hundred robots that drive about their grounds, reporting among other values where they are. */
+/** A year of a hundred robots that drive around their grounds and report, among other values, their position. */
 async function seedPaths(pool: Pool): Promise<void> {
   await pool.query(
     `insert into data_key (name) values ('Location Link'), ('product_model') on conflict do nothing`,
@@ -49,7 +49,7 @@ async function seedPaths(pool: Pool): Promise<void> {
   await pool.query('vacuum analyze')
 }
 
-/** The least that PostgreSQL must do: find the robots' reports of the range, newest first, and give the position of each. */
+/** The minimum work for PostgreSQL: find the robots' reports of the range, newest first, and return their positions. */
 const BARE = `
   select dev, extract(epoch from created)::float8 as at,
     history_value(keys, vals, (select key_id from data_key where name = 'Location Link')) as said
@@ -138,7 +138,7 @@ try {
       drawn: 'made ready to draw',
     }
     for (const [step, name] of Object.entries(names)) {
-      // The names are those of the steps.
+      // The keys are the names of the steps.
       const value = steps[step as keyof typeof steps]
       report({
         operation: `console: 100,000 positions ${name}`,

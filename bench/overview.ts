@@ -1,4 +1,4 @@
-// The whole fleet's newest values: what the server does beyond the statement itself, and how much goes over the wire.
+// The whole fleet's newest values: the server's overhead beyond the statement itself, and the size of the reply.
 import { request } from 'node:http'
 import { KEYS_PER_BATCH, deviceData } from '@service-center/contract/device-data/device-data.ts'
 import { readLatestColumns } from '../server/src/features/device-data/latest.views.ts'
@@ -11,7 +11,7 @@ import { startBenchDatabase } from './support/world.ts'
 
 const ROUNDS = 12
 const MEGABYTE = 1_000_000
-/** What browsers ask for. */
+/** The Accept-Encoding of browsers. */
 const ENCODINGS = 'gzip, deflate, br, zstd'
 
 interface Call {
@@ -21,7 +21,7 @@ interface Call {
   readonly encodings?: string
 }
 
-/** Calls as a browser would, and gives the bytes of the reply as they came over the wire. */
+/** Calls as a browser would, and returns the reply's bytes as transferred. */
 function call({ url, token, body, encodings = 'identity' }: Call): Promise<Buffer> {
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encodings }
   const content = body === undefined ? {} : { 'content-type': 'application/json' }
@@ -42,7 +42,7 @@ function call({ url, token, body, encodings = 'identity' }: Call): Promise<Buffe
   })
 }
 
-/** The least that PostgreSQL must do for the values: find them by key, and write each key's list. No gaps, no scope. */
+/** The minimum work for PostgreSQL: find the values by key and write each key's list. No gaps, no scope. */
 const BARE_COLUMNS = `
   select convert_to(json_object_agg(key_id, list)::text, 'UTF8') as body
   from (select key_id, json_agg(value) as list from latest where key_id = any ($1::smallint[]) group by key_id) columns`

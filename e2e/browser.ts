@@ -23,18 +23,18 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Pages are put together without the emulated graphics card, which costs more than all else; maps still have theirs.
+  // Pages are composed without the emulated graphics card, which is the largest cost; maps still use it.
   '--disable-gpu-compositing',
 ]
 const PACKED_RUNS = process.platform === 'linux' && process.arch === 'x64'
 const PACKAGE = join(import.meta.dirname, '../node_modules/@sparticuz/chromium')
-/** Within the package's own folder, so that another version begins anew. */
+/** Inside the package's own folder, so that another version unpacks again. */
 const UNPACKED = join(PACKAGE, 'unpacked')
 
 /**
- * The Chromium that journeys run in: the one that `CHROMIUM_PATH` names (`packed`: the one from npm), else the one
- * from npm, which needs nothing but Node and, without a window to draw, half the time of a whole browser; else, where
- * that one does not run, the machine's own.
+ * The Chromium for journeys: the one that `CHROMIUM_PATH` names (`packed`: the one from npm), otherwise the one from
+ * npm, which needs nothing but Node and takes half the time of a full browser because it draws no window; where that
+ * one does not run, the machine's own.
  */
 export async function findBrowser(): Promise<BrowserLaunch> {
   const chosen = process.env['CHROMIUM_PATH'] ?? (PACKED_RUNS ? 'packed' : ownBrowser())
@@ -62,12 +62,12 @@ function environment(extra: Record<string, string>): Record<string, string> {
   return { ...Object.fromEntries(own), ...extra }
 }
 
-/** Unpacks into a folder beside, which gets its name when it is whole: an interrupted run leaves no half browser. */
+/** Unpacks into a temporary folder that is renamed when complete: an interrupted run leaves no incomplete browser. */
 async function unpack(): Promise<void> {
   const part = `${UNPACKED}.${process.pid}.part`
   await mkdir(part, { recursive: true })
   const { TMPDIR: before } = process.env
-  // The package unpacks into the folder for temporary files, which others may have filled.
+  // The package unpacks into the folder for temporary files, where other users' files may exist.
   process.env['TMPDIR'] = part
   try {
     for (const name of ['chromium.br', 'al2023.tar.br', 'swiftshader.tar.br', 'fonts.tar.br']) {
@@ -81,7 +81,7 @@ async function unpack(): Promise<void> {
   await rename(part, UNPACKED).catch(() => rm(part, { recursive: true, force: true }))
 }
 
-/** Fonts of the machine where there are some, and the one that came with the browser. */
+/** The machine's fonts, if any, and the one that came with the browser. */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -11,12 +11,12 @@ export default defineConfig({
   testDir: 'journeys',
   outputDir: '../test-results/journeys',
   globalSetup: './support/database.ts',
-  // The journeys of a worker share one server and one fleet, which are its own; each makes what it changes for itself.
+  // The journeys of a worker share one server and one fleet; each creates what it changes.
   workers: Math.max(2, availableParallelism()),
   timeout: IS_ALONE ? 0 : 4 * PATIENCE_MS,
   expect: { timeout: PATIENCE_MS },
   forbidOnly: process.env['CI'] !== undefined,
-  // A machine that stalls for a moment is tried once more; the report names such a journey as flaky.
+  // On a machine that stalls for a moment the journey is retried; the report names it as flaky.
   retries: process.env['CI'] === undefined ? 0 : 1,
   use: {
     launchOptions: await findBrowser(),

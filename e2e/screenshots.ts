@@ -1,5 +1,4 @@
-// Pictures of the screens in the demo world, to be looked at:
-// node scripts/run.mjs e2e/screenshots.ts [folder] [screen…]
+// Screenshots of the screens in the demo world: node scripts/run.mjs e2e/screenshots.ts [folder] [screen…]
 import { execFileSync } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -8,31 +7,31 @@ import { devices } from '@service-center/contract/devices/devices.ts'
 import { findBrowser } from './browser.ts'
 import { call } from './support/api.ts'
 import { startServerProcess } from './support/server.ts'
-import { AGREED, sessionEntries, signIn } from './support/session.ts'
+import { DISCLAIMER_AGREED, sessionEntries, signIn } from './support/session.ts'
 
 const WIDTHS = [390, 780, 1440, 2560]
 const SCHEMES = ['light', 'dark'] as const
-/** What the demo fleet needs to connect, and to have reported. */
+/** Time for the demo fleet to connect and report. */
 const WARM_UP_MS = 8000
 
 interface Screen {
   name: string
   path: string
   isSignedIn: boolean
-  /** Brings the page to where its picture is taken. */
+  /** Brings the page into the state for the screenshot. */
   prepare?: (page: Page) => Promise<void>
 }
 
-/** As many rows as a picture has room for. */
+/** As many rows as fit a screenshot. */
 const TABLE = { 'service-center.table.devices-robots': JSON.stringify({ pageSize: 25 }) }
 
-const whenFull = (page: Page) => page.getByText('The table is fully populated.').waitFor()
+const whenLoaded = (page: Page) => page.getByText('The table is fully populated.').waitFor()
 
-/** The screens, with a robot of the demo world that works and one that is out of service. */
+/** The screens, with a working robot of the demo world and a deprecated one. */
 const screensOf = (robots: { active: number; deprecated: number }): Screen[] => [
   { name: 'sign-in', path: '/account/signin', isSignedIn: false },
   { name: 'home', path: '/home', isSignedIn: true },
-  { name: 'overview', path: '/devices/robots', isSignedIn: true, prepare: whenFull },
+  { name: 'overview', path: '/devices/robots', isSignedIn: true, prepare: whenLoaded },
   {
     name: 'dashboard',
     path: `/devices/robots/${robots.active}`,
@@ -94,7 +93,7 @@ async function takePicture(
   await context.close()
 }
 
-/** A robot that is at work with a tablet, and a deprecated one with a replacement. */
+/** A robot that works with a tablet, and a deprecated one with a replacement. */
 async function findRobots(url: string, token: string): Promise<{ active: number; deprecated: number }> {
   const { robots, tablets } = await call(devices.list, { url, token })
   const connected = new Set(tablets.map(({ connectedRobotId }) => connectedRobotId))
@@ -116,7 +115,9 @@ try {
   await new Promise((done) => setTimeout(done, WARM_UP_MS))
   for (const screen of screensOf(await findRobots(url, token))) {
     if (chosen.length > 0 && !chosen.includes(screen.name)) continue
-    const stored = screen.isSignedIn ? { ...AGREED, ...TABLE, ...sessionEntries(token) } : AGREED
+    const stored = screen.isSignedIn
+      ? { ...DISCLAIMER_AGREED, ...TABLE, ...sessionEntries(token) }
+      : DISCLAIMER_AGREED
     for (const width of WIDTHS) {
       for (const scheme of SCHEMES) {
         const file = join(folder, `${screen.name}-${scheme}-${width}.png`)

@@ -1,5 +1,5 @@
-// npm run bench: runs each bench and prints one table of what was measured, beside its limit and goal.
-// Arguments choose: `npm run bench -- overview live`.
+// npm run bench: runs each bench and prints one table of the measurements, with their limits and goals. Arguments
+// select benches: `npm run bench -- overview live`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,7 +32,7 @@ const lines = existsSync(reportFile) ? readFileSync(reportFile, 'utf8').trim().s
 const figures = lines.filter((line) => line !== '').map((line) => JSON.parse(line))
 rmSync(folder, { recursive: true, force: true })
 printTable(figures)
-for (const name of failed) console.error(`The bench ${name} broke.`)
+for (const name of failed) console.error(`The bench ${name} failed.`)
 process.exitCode = failed.length > 0 || figures.some(({ verdict }) => verdict === 'MISSED') ? 1 : 0
 
 function printTable(rows) {

@@ -8,7 +8,7 @@ import { environment, nodeProgram, ROOT } from './install.mjs'
 
 const SOURCES = ['web/src/**/*', 'web/public/**/*', 'web/index.html', 'web/*.ts', 'contract/src/**/*.ts']
 
-/** A hash over every file that the console is built from. */
+/** A hash over all source files of the console. */
 function sourceHash() {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')))
   const files = globSync(SOURCES, { cwd: ROOT, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -18,7 +18,7 @@ function sourceHash() {
   return hash.digest('hex')
 }
 
-/** Compresses what browsers fetch once for all of them: the smallest form costs too much for each visitor anew. */
+/** Compresses the static files once at build time: the strongest compression is too slow per request. */
 function compress(folder) {
   for (const file of globSync('**/*.{js,css,svg,html}', { cwd: folder })) {
     const content = readFileSync(join(folder, file))

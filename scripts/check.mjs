@@ -1,4 +1,4 @@
-// npm run check: types, lint, format, import rules, dead code, stale files. Everything is run, and all faults shown.
+// npm run check: types, lint, format, import rules, dead code, stale files. Runs everything and shows all faults.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { environment, installIfNeeded, nodeProgram, ROOT } from './install.mjs'

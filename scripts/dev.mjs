@@ -1,4 +1,4 @@
-// npm run dev: the server restarting on changes, and the console with hot reloading on port 5173.
+// npm run dev: the server, restarted on changes, and the console with hot reloading on port 5173.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { environment, installIfNeeded, nodeProgram, ROOT } from './install.mjs'

@@ -1,5 +1,5 @@
-// Brings node_modules in line with the lock file, once for each state of it. Plain JavaScript for whatever Node the
-// machine has: it runs before anything is installed.
+// Brings node_modules in line with the lock file when it has changed. Plain JavaScript for any Node version: it runs
+// before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,17 +10,17 @@ export const ROOT = join(import.meta.dirname ?? new URL('.', import.meta.url).pa
 const BIN = join(ROOT, 'node_modules', '.bin')
 const OWN_NODE = join(BIN, process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** The Node that everything runs on: the one that the lock file pins, else the machine's. */
+/** The Node to run with: the one that the lock file pins, otherwise the machine's. */
 export function nodeProgram() {
   return existsSync(OWN_NODE) ? OWN_NODE : process.execPath
 }
 
-/** The environment for what is started: our own tools before the machine's. */
+/** The environment of child processes: our own tools come first in PATH. */
 export function environment(extra = {}) {
   return { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`, ...extra }
 }
 
-/** Installs when the lock file is not the one that was installed last. */
+/** Installs when the lock file has changed since the last installation. */
 export function installIfNeeded() {
   const lock = createHash('sha256')
     .update(readFileSync(join(ROOT, 'package-lock.json')))

@@ -1,4 +1,4 @@
-// Writes openapi.json from the contract; with --check it only says whether the committed one is stale.
+// Writes openapi.json from the contract; with --check it only reports whether the committed one is stale.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openApiDocument } from '../server/src/platform/http/openapi.ts'

@@ -1,4 +1,4 @@
-// npm start: installs and builds what is missing, then runs the server, with the demo world unless DEMO says no.
+// npm start: installs and builds what is missing, then runs the server, with the demo world unless DEMO disables it.
 import { spawn, spawnSync } from 'node:child_process'
 import { environment, installIfNeeded, nodeProgram, ROOT } from './install.mjs'
 
@@ -7,7 +7,7 @@ const { status } = spawnSync(nodeProgram(), ['scripts/build.mjs'], { cwd: ROOT, 
 if (status !== 0) process.exit(status ?? 1)
 const env = environment({ DEMO: process.env.DEMO ?? 'on', NODE_ENV: 'production' })
 const server = spawn(nodeProgram(), ['server/src/main.ts'], { cwd: ROOT, stdio: 'inherit', env })
-// An interrupt at the terminal reaches the server by itself; it stops in order, and this waits for it.
+// The terminal sends an interrupt to the server as well; it stops cleanly, and this process waits for it.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => server.kill('SIGTERM'))
 server.on('exit', (code) => process.exit(code ?? 1))

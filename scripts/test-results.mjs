@@ -1,9 +1,9 @@
-// Reads the reports of the two runners: what passed, what failed, and what there is to say of it.
+// Reads the reports of the two test runners: what passed, what failed, and remarks.
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from './install.mjs'
 
-/** As much of an error as tells its cause: its first lines, without colours and the runners' own part of the stack. */
+/** The part of an error that shows its cause: its first lines, without colours and the runners' own stack frames. */
 const causeOf = (message = '') =>
   stripVTControlCharacters(message)
     .split('\n')
@@ -11,7 +11,7 @@ const causeOf = (message = '') =>
     .slice(0, 12)
     .join('\n    ')
 
-/** What a vitest report has to say: counts, and a remark for each file or test that did not simply pass. */
+/** Result of a vitest report: counts, and a remark for each file or test that did not simply pass. */
 export function unitResults({ numPassedTests, numFailedTests, testResults }) {
   const tests = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map((test) => ({ ...test, file: relative(ROOT, name) })),
@@ -29,16 +29,16 @@ export function unitResults({ numPassedTests, numFailedTests, testResults }) {
         if (status === 'failed') return [`Failed: ${file}: ${fullName}\n    ${causeOf(failureMessages[0])}`]
         if (status !== 'passed') return [`Skipped: ${file}: ${fullName}`]
         return failureMessages?.length > 0
-          ? [`Passed at its second try: ${file}: ${fullName}\n    ${causeOf(failureMessages[0])}`]
+          ? [`Passed on retry: ${file}: ${fullName}\n    ${causeOf(failureMessages[0])}`]
           : []
       }),
     ],
   }
 }
 
-const REMARK_OF_STATUS = { unexpected: 'Failed', flaky: 'Passed at its second try', skipped: 'Skipped' }
+const REMARK_OF_STATUS = { unexpected: 'Failed', flaky: 'Passed on retry', skipped: 'Skipped' }
 
-/** What a Playwright suite has to say of those journeys that did not simply pass. */
+/** Remarks on the journeys of a Playwright suite that did not simply pass. */
 const journeyRemarks = ({ suites = [], specs = [] }) => [
   ...suites.flatMap(journeyRemarks),
   ...specs.flatMap(({ file, title, tests }) =>
@@ -52,7 +52,7 @@ const journeyRemarks = ({ suites = [], specs = [] }) => [
   ),
 ]
 
-/** What a Playwright report has to say: counts, remarks, and what broke outside of any journey. */
+/** Result of a Playwright report: counts, remarks, and errors outside of any journey. */
 export const journeyResults = ({ stats, suites, errors = [] }) => ({
   passed: stats.expected + stats.flaky,
   failed: stats.unexpected,

@@ -1,6 +1,5 @@
-// npm test: unit and server tests, then the journeys in a browser. The end names what failed, and why, and what passed
-// at its second try only; the last line sums them up.
-// Arguments choose: `npm test -- unit`, `npm test -- e2e`.
+// npm test: unit and server tests, then the journeys in a browser. Ends with what failed, and why, and what passed only
+// on retry; the last line is the summary. Arguments select: `npm test -- unit`, `npm test -- e2e`.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +14,7 @@ const wants = (part) => chosen.length === 0 || chosen.includes(part)
 const total = { passed: 0, failed: 0 }
 const remarks = []
 
-/** Runs one runner, and counts a runner that broke without a failed test as one failure. */
+/** Runs one test runner; a runner that failed without a failed test counts as one failure. */
 function run({ args, report, env, results }) {
   const file = join(reports, report)
   const { status } = spawnSync(nodeProgram(), args(file), {

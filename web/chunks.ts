@@ -1,25 +1,25 @@
 import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
-/** What more than one screen uses. */
+/** The chunk of what more than one screen uses. */
 export const COMMON = 'common'
 
-/** Pages that somebody waits for: what they need of our own lies together. */
+/** Pages on the first load: our own modules that they need go into one chunk. */
 const PAGES = { start: 'features/sessions/SignInPage.tsx', shell: 'app/shell/ShellLayout.tsx' }
 const OURS = /\/(web|contract)\/src\//
-/** What any screen may use; the table, the fields and the dates are large and stay with those who use them. */
+/** What any screen may use; the table, the fields and the dates are large and stay with the screens that use them. */
 const KIT =
   /\/(contract\/src|web\/src\/(api|ui\/(dialog|feedback|files|keyboard|numbers|page|state|text|theme|time)))\//
 
 /**
- * How the console's script is cut into files. A browser takes 4 ms for each file, even from its own cache, so that few
- * are better than many, as long as the sign-in page loads none of what only others need:
+ * How the console's script is split into chunks. A browser takes 4 ms for each file, even from its own cache, so few
+ * files are better than many, as long as the sign-in page loads nothing that only other pages need:
  * - `react` and `tanstack` rarely change and stay in the cache between releases;
- * - `start` is what is loaded before any page, and what the sign-in page needs besides; `shell` is what the navigation
- *   needs; `kit` is what any screen may use;
- * - what is left lies with the rest that the same screens use. Pieces below a threshold (in bytes, before they are made
- *   small) join a neighbour. Icons are the many small ones; for the rest a higher threshold would bring Menu, Popover
- *   and Tooltip into the sign-in page.
+ * - `start` is loaded before any page, with what else the sign-in page needs; `shell` is what the navigation needs;
+ *   `kit` is what any screen may use;
+ * - the rest is grouped by the screens that use it. Modules below a threshold (in bytes, before minification) join
+ *   another chunk. Most of these are icons; for the rest a higher threshold would pull Menu, Popover and Tooltip into
+ *   the sign-in page.
  */
 export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   { debugName: 'package', name: (id) => packageChunk(id), test: /node_modules/, priority: 3 },
@@ -66,7 +66,7 @@ function neededBy(path: string, context: Context): ReadonlySet<string> {
   if (before !== undefined) return before
   const found = new Set([join(import.meta.dirname, 'src', path)])
   known.set(path, found)
-  // A set hands out what is added to it while it is walked.
+  // Iterating a set includes items added during the iteration.
   for (const id of found) {
     for (const imported of context.getModuleInfo(id)?.importedIds ?? [])
       if (OURS.test(imported)) found.add(imported)

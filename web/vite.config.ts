@@ -18,13 +18,13 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     sourcemap: true,
-    // An inlined asset would need `data:` in places the content security policy does not allow it.
+    // An inlined asset would need `data:` in directives of the content security policy that do not allow it.
     assetsInlineLimit: 0,
-    // The polyfill is an inline script; every supported browser preloads modules by itself.
+    // The polyfill is an inline script; every supported browser supports module preloading.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The names of such chunks would list every screen that uses them.
+        // The default names of such chunks would list every screen that uses them.
         chunkFileNames: ({ name }) => `assets/${name.startsWith(COMMON) ? COMMON : '[name]'}-[hash].js`,
         assetFileNames: ({ names: [name = ''] }) =>
           `assets/${name.startsWith(COMMON) ? COMMON : '[name]'}-[hash][extname]`,

@@ -3,14 +3,14 @@ import pg from 'pg'
 import { z } from 'zod'
 
 /**
- * A program: the least that can answer an HTTP call with one statement's row. No sign-in, no row-level security, no
- * schema; the statement is prepared once. It is what a route of the product is compared with.
+ * A program: a minimal HTTP server that answers with one statement's row. No sign-in, no row-level security, no schema;
+ * the statement is prepared once. Routes of the product are compared with it.
  */
 const { databaseUrl, statement, idPlace } = z
   .object({
     databaseUrl: z.string(),
     statement: z.object({ text: z.string(), values: z.array(z.unknown()) }),
-    /** Which of the values the path's id takes. */
+    /** Index of the value that is replaced by the path's id. */
     idPlace: z.number(),
   })
   .parse(JSON.parse(process.env['BARE_ROUTE'] ?? '{}'))

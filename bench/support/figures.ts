@@ -6,7 +6,7 @@ export interface Amount {
   readonly unit: 'ms' | '/s' | 'MB' | 'kB' | 'B'
 }
 
-/** What an operation must reach: its ratio to the limit, or its own amount. */
+/** The required result: its ratio to the limit, or its own amount. */
 export interface Goal {
   readonly of: 'ratio' | 'ours'
   readonly atMost?: number
@@ -24,7 +24,7 @@ export interface Figure {
 }
 
 /**
- * Reports one figure: to the file that the runner names in `BENCH_REPORT`, or to the terminal.
+ * Reports one figure: to the file named by `BENCH_REPORT`, or to the terminal.
  * @param figure without a goal it only informs
  */
 export function report(figure: { operation: string; ours: Amount; limit?: Amount; goal?: Goal }): void {

@@ -3,10 +3,10 @@ import type { HistoryQuestion } from '../../server/src/features/device-history/d
 import type { Slice } from '../../server/src/features/device-history/history-page.views.ts'
 import type { Search } from '../../server/src/features/history-search/history-search.views.ts'
 
-/** The id of the robot that has a million records of its own. */
-export const GENEROUS = 900_000
+/** The id of the robot with a million records of its own. */
+export const LARGE_HISTORY_ROBOT = 900_000
 
-/** The least statement that gives a device's newest values, for the numbers of a device and of rows. */
+/** The smallest statement that gives a device's newest values, for a device number and a row count. */
 export const BARE_FIRST_PAGE = {
   name: 'bare first page',
   text: `
@@ -18,7 +18,7 @@ export const BARE_FIRST_PAGE = {
     join data_key k using (key_id)`,
 }
 
-/** The least statement that gives all rows of a search, whose range must be whole days. */
+/** The smallest statement that gives all rows of a search, whose range must be whole days. */
 export function bareSearch({ type, field, from, to }: Search): { text: string; values: unknown[] } {
   return {
     text: `
@@ -34,18 +34,18 @@ export function bareSearch({ type, field, from, to }: Search): { text: string; v
   }
 }
 
-/** PostgreSQL's own way to write the generous robot's history as a file; it goes nowhere. */
+/** PostgreSQL's own export of the large robot's history; the output is discarded. */
 export const BARE_COPY = `
   copy (
     select k.name, e.value, h.created, history_inserted(h.created, h.lag)
     from device d join history h using (dev)
     cross join lateral unnest(h.keys, history_values(h.vals)) e (key_id, value)
     join data_key k using (key_id)
-    where d.device_type = 1 and d.device_id = ${GENEROUS} order by h.created desc)
+    where d.device_type = 1 and d.device_id = ${LARGE_HISTORY_ROBOT} order by h.created desc)
   to '/dev/null' with (format csv, delimiter ';')`
 
-/** A page of a robot's history, newest first; the number of a robot in the bench is its id. */
-export function questionOf(dev: number, slice: Slice): HistoryQuestion {
+/** A page of a robot's history, newest first; in the bench a robot's number is its id. */
+export function historyPageQuery(dev: number, slice: Slice): HistoryQuestion {
   return {
     device: { dev, type: DEVICE_TYPE.robot, id: dev },
     selection: { dev, window: { from: undefined, to: Date.now() / 1000 }, filter: undefined },
@@ -56,12 +56,12 @@ export function questionOf(dev: number, slice: Slice): HistoryQuestion {
   }
 }
 
-/** One key of all robots within a range; unix seconds. */
+/** One key of all robots within a range in unix seconds. */
 export function searchWithin(from: number, to: number): Search {
   return { type: DEVICE_TYPE.robot, field: 'measured_value_1', prompt: '', from, to: to - 1 }
 }
 
-/** Calls as a browser would, but without compression, and reads the reply to its end; in ms from the call. */
+/** Calls as a browser would, but without compression, and reads the whole reply; times in ms since the call. */
 export async function download(url: string, token: string): Promise<{ ms: number; firstByteMs: number }> {
   const start = performance.now()
   const response = await fetch(url, {

@@ -1,26 +1,26 @@
 import type { Pool } from 'pg'
-import { GENEROUS } from './history-calls.ts'
+import { LARGE_HISTORY_ROBOT } from './history-calls.ts'
 
-/** The moment of the first report, in unix seconds. */
-export const FIRST_MOMENT = Date.parse('2026-03-01T00:00:00Z') / 1000
-const REPORTS_EACH = 1430
-const VALUES_A_REPORT = 7
-/** What each robot has said. */
-export const RECORDS_EACH = REPORTS_EACH * VALUES_A_REPORT
-const GENEROUS_REPORTS = 143_000
+/** Time of the first report, in unix seconds. */
+export const FIRST_REPORT_TIME = Date.parse('2026-03-01T00:00:00Z') / 1000
+const REPORTS_PER_ROBOT = 1430
+const VALUES_PER_REPORT = 7
+/** Number of records of each robot. */
+export const RECORDS_PER_ROBOT = REPORTS_PER_ROBOT * VALUES_PER_REPORT
+const LARGE_HISTORY_REPORTS = 143_000
 
 /**
- * Fills history with an hourly report of seven values of each robot over two months; then one robot more that reports
- * every thirty seconds, a million records alone.
- * @returns what the hourly ones take on disk, indexes included
+ * Fills history with an hourly report of seven values of each robot over two months, and one more robot that reports
+ * every thirty seconds, a million records in total.
+ * @returns size of the hourly ones on disk, indexes included
  */
 export async function seedHistory(pool: Pool, robots: number): Promise<{ bytes: number; records: number }> {
   await pool.query(
     `select ensure_history_partitions(timestamptz '2026-03-01 00:00+00', '2026-04-30 00:00+00')`,
   )
-  // In the order of time, as it is in life, and as the gateway writes it: some thousand reports a statement.
+  // In time order, as the gateway writes it: some thousand reports per statement.
   const slots = Math.max(1, Math.round(5000 / robots))
-  for (let slot = 0; slot < REPORTS_EACH; slot += slots) {
+  for (let slot = 0; slot < REPORTS_PER_ROBOT; slot += slots) {
     await pool.query(
       `insert into history (dev, created, lag, keys, vals)
       select dev, to_timestamp($4::float8) + (slot * 60 + (dev % 60)) * interval '1 minute', 1,
@@ -30,9 +30,9 @@ export async function seedHistory(pool: Pool, robots: number): Promise<{ bytes: 
           round((random() * 100)::numeric, 2)::text, round((50 + random() * 10)::numeric, 7)::text,
           floor(random() * 100)::text, (1790000000 + floor(random() * 86400))::text,
           (random() > 0.5)::text, round((random() * 5)::numeric, 3)::text])
-      from generate_series($1::integer, least($1::integer + $5::integer, ${REPORTS_EACH}) - 1) slot,
+      from generate_series($1::integer, least($1::integer + $5::integer, ${REPORTS_PER_ROBOT}) - 1) slot,
         generate_series(1, $2::integer) dev`,
-      [slot, robots, VALUES_A_REPORT, FIRST_MOMENT, slots],
+      [slot, robots, VALUES_PER_REPORT, FIRST_REPORT_TIME, slots],
     )
   }
   await pool.query('vacuum analyze')
@@ -41,14 +41,14 @@ export async function seedHistory(pool: Pool, robots: number): Promise<{ bytes: 
         + pg_total_relation_size('history_day') as bytes,
       (select sum(records)::float8 from history_day) as records`)
   const [measured] = rows
-  const expected = robots * RECORDS_EACH
+  const expected = robots * RECORDS_PER_ROBOT
   if (measured?.records !== expected)
     throw new Error(`Of ${expected} records ${measured?.records} are there.`)
-  await seedGenerous(pool)
+  await seedLargeHistory(pool)
   return measured
 }
 
-async function seedGenerous(pool: Pool): Promise<void> {
+async function seedLargeHistory(pool: Pool): Promise<void> {
   await pool.query(
     `with robot as (
       insert into device (device_type, device_id, name, customer_id) values (1, $1, 'Generous', 2) returning dev)
@@ -56,12 +56,12 @@ async function seedGenerous(pool: Pool): Promise<void> {
     select robot.dev, to_timestamp($2::float8) + slot * interval '30 seconds', 1, said.keys, said.vals
     from robot, (
       select row_number() over () as slot, keys, vals from (select keys, vals from history limit $3::integer) few) said`,
-    [GENEROUS, FIRST_MOMENT, GENEROUS_REPORTS],
+    [LARGE_HISTORY_ROBOT, FIRST_REPORT_TIME, LARGE_HISTORY_REPORTS],
   )
   const { rowCount } = await pool.query(
     'select from history h join device using (dev) where device_id = $1',
-    [GENEROUS],
+    [LARGE_HISTORY_ROBOT],
   )
-  if (rowCount !== GENEROUS_REPORTS) throw new Error(`The generous robot has ${rowCount} reports.`)
+  if (rowCount !== LARGE_HISTORY_REPORTS) throw new Error(`The generous robot has ${rowCount} reports.`)
   await pool.query('vacuum analyze')
 }

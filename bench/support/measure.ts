@@ -1,4 +1,4 @@
-/** The value below which a share of the samples lies. */
+/** The value below which a share (0 to 1) of the samples lies. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b)
   const place = Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))
@@ -7,7 +7,7 @@ export function percentile(samples: readonly number[], share: number): number {
 
 export const median = (samples: readonly number[]): number => percentile(samples, 0.5)
 
-/** Runs the work once and gives the milliseconds that it took. */
+/** Runs the work once and returns the elapsed milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()
@@ -15,15 +15,15 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Measures several works in turn, round by round, so that what else the machine does falls on all of them alike.
- * @param rounds how often each is measured, after one round that is not counted
- * @returns each work's median, in whatever the work itself returns
+ * Measures several works in turn, round by round, so that other load on the machine affects all of them equally.
+ * @param rounds how often each is measured, after one warm-up round
+ * @returns each work's median, in the unit that the work returns
  */
 export async function interleaved<Name extends string>(
   rounds: number,
   works: Readonly<Record<Name, () => Promise<number>>>,
 ): Promise<Record<Name, number>> {
-  // Object.keys forgets the literal keys of its argument.
+  // Object.keys loses the literal key types.
   const names = Object.keys(works) as Name[]
   const samples = new Map<Name, number[]>(names.map((name) => [name, []]))
   for (let round = 0; round <= rounds; round += 1) {

@@ -1,4 +1,4 @@
-/** What runs inside the page, before its own script: it notes when things become visible, and how long tasks take. */
+/** Runs inside the page, before its own script: records when things become visible, and how long tasks take. */
 export interface Probes {
   /** When a cell showed a value of the first batch, in ms since the navigation. */
   firstRowsAt: number | undefined
@@ -13,7 +13,7 @@ declare global {
 
 /**
  * Starts to observe the page.
- * @param sample text that only the values of the first batch bring
+ * @param sample text that appears only with the first batch of values
  */
 export function observe(sample: string): void {
   const probes: Probes = { firstRowsAt: undefined, longTasks: [], events: [] }
@@ -25,7 +25,7 @@ export function observe(sample: string): void {
     for (const { duration, name } of list.getEntries()) {
       if (['click', 'keydown', 'pointerup'].includes(name)) probes.events.push(duration)
     }
-    // The shortest that browsers tell of.
+    // The minimum that browsers report.
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   const look = () => {
     const cells = document.querySelectorAll('[role=gridcell]')
@@ -46,8 +46,8 @@ export function firstBatchAt(): number {
 }
 
 /**
- * Scrolls the table down and up and ever further to the side, a bit each frame.
- * @returns the time from frame to frame, in ms
+ * Scrolls the table down and up and further to the side, a bit each frame.
+ * @returns the time between frames, in ms
  */
 export function scrollThrough(frames: number): Promise<number[]> {
   const grid = document.querySelector('[role=grid]')

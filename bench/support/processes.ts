@@ -7,33 +7,33 @@ import { BENCH_PASSWORD } from './seed.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** A program of ours that runs beside the bench. */
-export interface Started {
-  /** Where it answers, as it said itself. */
+/** A program that runs beside the bench. */
+export interface StartedProgram {
+  /** Its address, as printed by the program. */
   readonly url: string
-  /** Asks it to stop, and gives the last line that it printed. */
+  /** Asks it to stop, and returns the last line that it printed. */
   stop(): Promise<string>
 }
 
 /** The product, as `npm start` runs it, on the bench's database. */
-export interface StartedProduct extends Started {
+export interface StartedProduct extends StartedProgram {
   readonly mqttUrl: string
-  /** Signs in and gives the token. */
+  /** Signs in and returns the token. */
   signIn(username: string): Promise<string>
 }
 
 /**
- * Starts a program and waits for the line in which it names its address.
- * With `BENCH_PROFILE` set, its processor profile is written to that folder when it stops.
+ * Starts a program and waits for the line that names its address. With `BENCH_PROFILE` set, its CPU profile is written
+ * to that folder when it stops.
  */
-export async function startProgram(file: string, env: Record<string, string>): Promise<Started> {
+export async function startProgram(file: string, env: Record<string, string>): Promise<StartedProgram> {
   const folder = process.env['BENCH_PROFILE']
   const flags = folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`]
   const child = spawn(process.execPath, [...flags, join(ROOT, file)], {
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  // An interrupted bench takes along what it started.
+  // An interrupted bench stops the programs that it started.
   process.once('exit', () => child.kill())
   const lines = createInterface(child.stdout)
   let last = ''
@@ -59,7 +59,7 @@ function addressIn(lines: Interface, file: string): Promise<string> {
   })
 }
 
-/** Starts the product on a database that is filled already. */
+/** Starts the product on a database that is already filled. */
 export async function startProduct(options: {
   databaseUrl: string
   directory: string

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg'
 import { hashPassword } from '../../server/src/platform/secrets/passwords.ts'
 
-/** How large the fleet is that the benches look at. */
+/** Size of the seeded fleet. */
 export interface FleetSize {
   readonly robots: number
   readonly tablets: number
   readonly stations: number
-  /** Keys that every device reports, beside those that the server derives. */
+  /** Keys that every device reports, in addition to those that the server derives. */
   readonly keys: number
   readonly customers: number
 }
@@ -22,13 +22,13 @@ export const LARGE_FLEET: FleetSize = {
 
 export const BENCH_PASSWORD = 'a bench and nothing else'
 
-/** Who may sign in: an admin who sees all, and a dealer who sees a quarter of the fleet. */
+/** Users: an admin who sees everything, and a dealer who sees a quarter of the fleet. */
 export const BENCH_USERS = { admin: 'bench-admin', dealer: 'bench-dealer' } as const
 
 /**
  * Fills a migrated database with customers (four dealers, their customers below them), users, devices and the robots'
- * newest values. The values are a mixture of what robots report: states, measurements with noise, coordinates, times,
- * versions, serial numbers; seeded, so that every run stores the same.
+ * newest values. The values resemble what robots report: states, measurements with noise, coordinates, times, versions,
+ * serial numbers; seeded, so that every run stores the same.
  */
 export async function seedFleet(pool: Pool, size: FleetSize): Promise<void> {
   await pool.query('select setseed(0.5)')
@@ -79,7 +79,7 @@ async function seedValues(pool: Pool, { keys }: FleetSize): Promise<void> {
   await pool.query(`
     insert into data_key_meaning (device_type, key_id, group_id, position, alias)
     select 1, key_id, 1 + key_id % 10, key_id, 'Measured value ' || key_id from data_key`)
-  // Device by device, as they grow in a living system's table too. The references hold by construction.
+  // Device by device, as the table grows in production. The references are valid by construction.
   await pool.query(`
     set local session_replication_role = replica;
     insert into latest (dev, created, inserted, key_id, value)

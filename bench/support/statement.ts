@@ -8,7 +8,7 @@ export interface Statement {
   readonly values: readonly unknown[]
 }
 
-/** The statements that a view of the product sends, in their order: what the bare limit is measured with. */
+/** The statements that a view of the product sends, in order: the basis of the bare limit. */
 export async function statementsOf(
   { pool }: OpenDatabase,
   view: (db: Database) => Promise<unknown>,

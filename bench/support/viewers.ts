@@ -4,8 +4,8 @@ import { io } from 'socket.io-client'
 import { z } from 'zod'
 
 /**
- * A program: many viewers in one process, each on a socket of its own. Prints the address that it watches once all are
- * connected, and when it is stopped one line with every delay, in milliseconds, from the publishing to a viewer.
+ * A program: many viewers in one process, each with its own socket. Prints the address that it watches once all are
+ * connected, and when it is stopped one line with every delay, in milliseconds, from publishing to a viewer.
  */
 const { url, token, count, key } = z
   .object({ url: z.string(), token: z.string(), count: z.number(), key: z.string() })
@@ -14,7 +14,7 @@ const { url, token, count, key } = z
 const delays: number[] = []
 
 function note({ entries }: DataEvent): void {
-  // The value is the moment of publishing, by the clock that all processes of the machine share.
+  // The value is the time of publishing, by the clock that all processes of the machine share.
   const now = process.hrtime.bigint()
   for (const [name, value] of entries) if (name === key) delays.push(Number(now - BigInt(value)) / 1e6)
 }
@@ -22,7 +22,7 @@ function note({ entries }: DataEvent): void {
 function connect(): Promise<void> {
   const socket = io(url, { path: LIVE_PATH, auth: { token }, transports: ['websocket'], forceNew: true })
   socket.on('data', note)
-  // A refused connection is tried again by the client itself, as in a browser.
+  // The client retries a refused connection by itself, as in a browser.
   return new Promise((resolve) => socket.once('connect', resolve))
 }
 

@@ -6,17 +6,19 @@ import { migrate, openDatabase, type OpenDatabase } from '../../server/src/platf
 import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
 import { syncReferenceData } from '../../server/src/platform/database/reference-data.ts'
 
-/** A PostgreSQL with the product's own settings, and in it a migrated database. */
+/** A PostgreSQL with the product's settings, and in it a migrated database. */
 export interface BenchDatabase {
   readonly url: string
-  /** Where the files of this bench are; removed at its end. */
+  /** Temporary folder of this bench; removed at its end. */
   readonly directory: string
-  /** The system's handle, for filling it and for the bare statements that are compared with. */
+  /** The system's handle, for filling the database and for the bare statements. */
   readonly database: OpenDatabase
   stop(): Promise<void>
 }
 
-/** Where benches keep their files. In memory by default: the figures are then the product's, not those of a shared disk. */
+/**
+ * Folder for the benches' files. In memory by default: the figures are then the product's, not those of a shared disk.
+ */
 const BENCH_DIR = process.env['BENCH_DIR'] ?? (existsSync('/dev/shm') ? '/dev/shm' : tmpdir())
 
 /** Starts a database for one bench; stop it at the end. */
@@ -32,10 +34,10 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
     await database.close().catch(() => undefined)
     await rm(directory, { recursive: true, force: true })
   }
-  // An interrupt ends the bench's own work with an error, which stops everything too: both wait for the same end.
+  // An interrupt ends the bench's own work with an error, which also stops everything: both wait for the same promise.
   let stopping: Promise<void> | undefined
   const stop = () => (stopping ??= stopAll())
-  // PostgreSQL runs in a session of its own: an interrupt does not reach it.
+  // PostgreSQL runs in a separate process session: an interrupt does not reach it.
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, () => void stop().finally(() => process.exit(1)))
   }

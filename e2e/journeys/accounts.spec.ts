@@ -23,10 +23,7 @@ async function choose(page: Page, typed: string, name: RegExp) {
   await page.getByRole('option', { name }).click()
 }
 
-test('the overview lists accounts with what a reader looks for, and not the deleted ones', async ({
-  open,
-  db,
-}) => {
+test('the overview lists accounts with their main fields, and not the deleted ones', async ({ open, db }) => {
   await addAccount(db, { username: 'listed' })
   await addAccount(db, { username: 'removed' })
   await db.updateTable('app_user').set({ deleted_at: new Date() }).where('username', '=', 'removed').execute()
@@ -75,7 +72,7 @@ test('on a phone only the user name opens an account', async ({ open }) => {
   await expect(page).toHaveURL(/\/accounts\/clerk$/)
 })
 
-test('without the right User one sees and edits oneself alone', async ({ open }) => {
+test('a user without the right User sees and edits only their own account', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/accounts' })
   await expect(rowOf(page, 'clerk')).toBeVisible()
   await expect(page.getByText('One account.')).toBeVisible()
@@ -96,7 +93,7 @@ test('without the right User one sees and edits oneself alone', async ({ open })
   await expect(page.getByRole('textbox', { name: 'Add a customer' })).toHaveCount(0)
 })
 
-test('an account that fails to load says so, and loads again', async ({ open }) => {
+test('an account that fails to load shows an error, and loads again', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/home' })
   await page.route('**/api/users/user/rita', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.goto('/accounts/rita')
@@ -107,14 +104,17 @@ test('an account that fails to load says so, and loads again', async ({ open }) 
   await expect(page.getByRole('region', { name: 'Account' })).toContainText('rita')
 })
 
-test('an account that is not there is named', async ({ open }) => {
+test('an unknown account id is named', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/accounts/nobody' })
   await expect(page.getByRole('alert')).toContainText('There is no such account')
   await expect(page.getByRole('alert')).toContainText('nobody')
   await expectAccessible(page)
 })
 
-test('creating asks for what is missing, and offers what can be given', async ({ open, db }) => {
+test('the create form requires the mandatory fields and offers only what the user may grant', async ({
+  open,
+  db,
+}) => {
   const page = await open({ as: 'staff', path: '/accounts/create' })
   const groupCalls: string[] = []
   page.on('request', (request) => {
@@ -206,7 +206,7 @@ test('an account is created with a password, and the server names the field that
   expect(stored).toEqual([{ email: null }])
 })
 
-test('nobody gives what they do not hold', async ({ open, db }) => {
+test('users cannot grant rights that they do not hold', async ({ open, db }) => {
   await addAccount(db, { username: 'deputy', customers: [1], rights: ['User', 'RobotName'] })
   await addAccount(db, {
     username: 'chief',
@@ -227,7 +227,7 @@ test('nobody gives what they do not hold', async ({ open, db }) => {
   }
 })
 
-test('an account is edited; what is not saved is not lost without a question', async ({ open, db }) => {
+test('an account is edited; unsaved changes are not lost without a question', async ({ open, db }) => {
   await addAccount(db, { username: 'edited' })
   const page = await open({ as: 'staff', path: '/accounts/edited/edit' })
   await expect(save(page)).toBeDisabled()
@@ -259,7 +259,7 @@ test('an account is edited; what is not saved is not lost without a question', a
   await expect(page.getByRole('region', { name: 'Customers' })).toContainText('Southern Clubs')
 })
 
-test('what nobody foresaw is said in the specified words', async ({ open, db }) => {
+test('an unexpected error is shown in the specified words', async ({ open, db }) => {
   await addAccount(db, { username: 'unlucky' })
   const page = await open({ as: 'staff', path: '/accounts/unlucky/edit' })
   await page.route('**/api/users/user/unlucky', (route) =>
@@ -269,12 +269,12 @@ test('what nobody foresaw is said in the specified words', async ({ open, db }) 
   await save(page).click()
   const words = 'An unknown error has occurred. Please try reloading the page.'
   await expect(page.getByRole('alert').filter({ hasText: words }).first()).toBeVisible()
-  // The toast goes, the form keeps saying it.
+  // The toast disappears, the form keeps the error.
   await expect(page.locator('form').getByRole('alert')).toHaveText(words)
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Ida')
 })
 
-test('two who edit the same account do not overwrite each other', async ({ open, db }) => {
+test('two users who edit the same account do not overwrite each other', async ({ open, db }) => {
   await addAccount(db, { username: 'shared' })
   const page = await open({ as: 'staff', path: '/accounts/shared/edit' })
   const other = await open({ as: 'staff', path: '/accounts/shared/edit' })
@@ -302,7 +302,7 @@ test('two who edit the same account do not overwrite each other', async ({ open,
   await expect(page.getByRole('region', { name: 'Access fields' })).toContainText('Change robot name')
 })
 
-test('an account is deleted after a question', async ({ open, db }) => {
+test('deleting an account asks for confirmation', async ({ open, db }) => {
   await addAccount(db, { username: 'leaver' })
   const page = await open({ as: 'staff', path: '/accounts/leaver' })
   await page.getByRole('button', { name: 'Delete' }).click()
@@ -319,7 +319,7 @@ test('an account is deleted after a question', async ({ open, db }) => {
   await expect(rowOf(page, 'leaver')).toHaveCount(0)
 })
 
-test('the second factor of somebody who lost their phone is turned off after a question', async ({
+test('an administrator turns off the second factor of a user who lost their phone, after confirmation', async ({
   open,
   db,
 }) => {
@@ -343,7 +343,7 @@ test('the second factor of somebody who lost their phone is turned off after a q
   await expect(factor).toContainText('Off')
 })
 
-test('touching one’s own account asks first', async ({ open, db }) => {
+test('changing one’s own account asks first', async ({ open, db }) => {
   await addAccount(db, { username: 'selfish', customers: [1], rights: ['User', 'RobotName'] })
   const page = await open({ as: 'selfish', path: '/accounts/selfish/edit' })
   await page.getByRole('checkbox', { name: 'Change robot name' }).uncheck()
@@ -363,7 +363,7 @@ test('touching one’s own account asks first', async ({ open, db }) => {
   await expect(page.getByText('The account was deleted.')).toBeVisible()
 })
 
-test('what is given or taken shows at once, in every tab', async ({ open, db }) => {
+test('granted and revoked rights take effect at once, in every tab', async ({ open, db }) => {
   await addAccount(db, { username: 'promoted', customers: [1] })
   const page = await open({ as: 'promoted', path: '/accounts/create' })
   const other = await page.context().newPage()
@@ -388,7 +388,7 @@ test('what is given or taken shows at once, in every tab', async ({ open, db }) 
   await expect(heading(page, 'Not allowed')).toBeVisible()
 })
 
-test('a customer that is taken away takes its devices off the screen at once', async ({ open, db }) => {
+test('removing a customer from a user removes its devices from the screen at once', async ({ open, db }) => {
   await addAccount(db, { username: 'mover' })
   const page = await open({ as: 'mover', path: '/devices/robots' })
   await expect(grid(page).getByRole('link', { name: '4101' })).toBeVisible()
@@ -398,7 +398,7 @@ test('a customer that is taken away takes its devices off the screen at once', a
   await expect(grid(page).getByRole('link', { name: '4101' })).toHaveCount(0)
 })
 
-test('effective access is shown, and why something is (not) possible', async ({ open }) => {
+test('effective access is shown, with the reason why something is (not) possible', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/accounts/clerk/access' })
   await expect(heading(page, 'Effective access')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Coming in' })).toContainText('The account exists')

@@ -30,7 +30,7 @@ const cursor = async (page: Page) => {
   return page.locator(`[id="${id}"]`).getByRole('link').innerText()
 }
 
-test('the tree is the viewer’s part; a click selects, and the panel tells what there is to know', async ({
+test('the tree shows the viewer’s customers; a click selects, and the panel shows the details', async ({
   open,
 }) => {
   const page = await open({ as: 'harbour', path: '/customers' })
@@ -59,7 +59,7 @@ test('the tree is the viewer’s part; a click selects, and the panel tells what
   await expect(tree(page).getByRole('treeitem')).toHaveCount(1)
 })
 
-test('the devices stand there as they are now, and lead to their pages', async ({
+test('the devices are shown with their current state, and link to their pages', async ({
   open,
   server,
   tokenOf,
@@ -69,7 +69,7 @@ test('the devices stand there as they are now, and lead to their pages', async (
   await expect(robots.getByRole('listitem')).toHaveCount(3)
   await expect(robots.getByRole('listitem').filter({ hasText: 'Hill Side' })).toContainText('Motor fault')
   await expect(panel(page)).toContainText('1 deprecated device not shown')
-  // Whose account it is not theirs to see, and users are for holders of the right alone.
+  // Users outside the scope are not shown, and users are visible to holders of the right only.
   await expect(panel(page)).toContainText('rita')
   await expect(panel(page).getByRole('link', { name: 'rita' })).toHaveCount(0)
   await expect(panel(page).getByRole('list', { name: 'Users' })).toHaveCount(0)
@@ -88,7 +88,7 @@ test('the devices stand there as they are now, and lead to their pages', async (
   await expect(page).toHaveURL(/\/devices\/robots\/4102$/)
 })
 
-test('the overview of a customer shows its devices and no others', async ({ open }) => {
+test('the overview of a customer shows only its devices', async ({ open }) => {
   const page = await open({ as: 'staff', path: `/customers?selected=${northernClubs}` })
   await panel(page).getByRole('link', { name: 'Robots of this customer in the overview' }).click()
   await expect(page.getByRole('heading', { name: 'Robots Overview' })).toBeVisible()
@@ -97,7 +97,7 @@ test('the overview of a customer shows its devices and no others', async ({ open
   await expect(page.getByRole('grid').getByRole('link', { name: '4201', exact: true })).toHaveCount(0)
 })
 
-test('a search keeps the way to what it found, marks it and counts it', async ({ open }) => {
+test('a search keeps the ancestors of its matches, highlights and counts them', async ({ open }) => {
   const page = await open({ as: 'harbour', path: '/customers' })
   await page.keyboard.press('/')
   const box = page.getByRole('textbox', { name: 'Search customers' })
@@ -118,7 +118,7 @@ test('a search keeps the way to what it found, marks it and counts it', async ({
   await expect(item(page, 'Harbour Youth')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the keyboard goes everywhere', async ({ open }) => {
+test('the tree can be used by keyboard', async ({ open }) => {
   const page = await open({ as: 'harbour', path: '/customers' })
   await tree(page).focus()
   for (const [key, place] of [
@@ -142,7 +142,7 @@ test('the keyboard goes everywhere', async ({ open }) => {
   await expect(item(page, 'Harbour North')).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('a link opens the way to its customer; an id that is not there is said to be so', async ({ open }) => {
+test('a link expands the tree down to its customer; an unknown id shows a message', async ({ open }) => {
   const page = await open({ as: 'staff', path: `/customers?selected=${ids.youth}` })
   await expect(item(page, 'Harbour Youth')).toHaveAttribute('aria-selected', 'true')
   await expect(item(page, 'Harbour Youth')).toBeInViewport()
@@ -154,7 +154,7 @@ test('a link opens the way to its customer; an id that is not there is said to b
   }
 })
 
-test('a customer that came after the list was read is found by its link', async ({ open, db }) => {
+test('a customer created after the list was read is found by its link', async ({ open, db }) => {
   const page = await open({ as: 'harbour', path: '/customers' })
   await expect(item(page, 'Harbour Group')).toBeVisible()
   const late = await addCustomer(db, { name: 'Harbour Late', parentId: ids.south })
@@ -166,7 +166,7 @@ test('a customer that came after the list was read is found by its link', async 
   await expect(item(page, 'Harbour Late')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('who comes back finds the tree as it was', async ({ open }) => {
+test('the tree is restored when the user comes back', async ({ open }) => {
   const page = await open({ as: 'harbour', path: '/customers' })
   await item(page, 'Harbour North').locator('[data-arrow]').click()
   await expect(item(page, 'Harbour Youth')).toBeVisible()
@@ -179,7 +179,7 @@ test('who comes back finds the tree as it was', async ({ open }) => {
   await expect(item(page, 'Harbour Youth')).toBeVisible()
 })
 
-test('on a phone the panel is a page of its own, with a way back', async ({ open }) => {
+test('on a phone the panel is a page of its own, with a back link', async ({ open }) => {
   const page = await open({ as: 'harbour', path: '/customers', width: 360 })
   await expectAccessible(page)
   await item(page, 'Harbour North').getByRole('link').tap()
@@ -191,7 +191,7 @@ test('on a phone the panel is a page of its own, with a way back', async ({ open
   await expect(item(page, 'Harbour North')).toBeVisible()
 })
 
-test('a list that cannot be loaded is asked for again every second', async ({ open }) => {
+test('a list that cannot be loaded is requested again every second', async ({ open }) => {
   const page = await open({ as: 'harbour', path: '/home' })
   let asked = 0
   let isDown = true
@@ -214,7 +214,7 @@ test('a list that cannot be loaded is asked for again every second', async ({ op
   await expect(item(page, 'Harbour Group')).toBeVisible()
 })
 
-test('the palette leads to a customer in the tree', async ({ open }) => {
+test('the palette opens a customer in the tree', async ({ open }) => {
   const page = await open({ as: 'harbour', path: '/home' })
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: /Search devices/ }).fill('c youth')

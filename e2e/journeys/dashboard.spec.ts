@@ -5,11 +5,11 @@ import { connectDevice } from '../support/device.ts'
 import { expect, test } from '../support/test.ts'
 import { NORTH_PARK, SOUTH_PARK } from '../support/world.ts'
 
-/** The value beside a key, in the part of the page that belongs to the page's own device. */
+/** The value beside a key, in the page's own device (not in related devices). */
 const fact = (page: Page, key: string) => page.locator(`[data-row="${key}"]`).first().locator('dd')
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-test('shows whose the robot is, its state and its facts', async ({ open }) => {
+test("shows the robot's customer, its state and its values", async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/devices/robots/4102' })
   await expect(page.getByRole('heading', { name: '4102 Lake View' })).toBeVisible()
   await expect(page).toHaveTitle(/4102/)
@@ -23,7 +23,7 @@ test('shows whose the robot is, its state and its facts', async ({ open }) => {
   await expectAccessible(page)
 })
 
-test('draws the special rows as what they are', async ({ open }) => {
+test('draws the special rows', async ({ open }) => {
   const page = await open({ as: 'clerk', path: `/devices/robots/${NORTH_PARK}` })
   const maps = fact(page, 'Location Link').getByRole('link', { name: 'Click Me' })
   await expect(maps).toHaveAttribute('href', /56\.1629.*10\.2039/)
@@ -44,7 +44,7 @@ test('copies values and keys', async ({ open }) => {
   expect(await clipboard(page)).toBe('robot_software')
 })
 
-test('translates keys and values, or shows them as the device writes them', async ({ open }) => {
+test('translates keys and values, or shows the raw ones', async ({ open }) => {
   const page = await open({ as: 'clerk', path: `/devices/robots/${NORTH_PARK}` })
   const key = page.locator('[data-row="robot_software"] [data-part=key]').first()
   await expect(key).not.toHaveText('robot_software')
@@ -66,7 +66,7 @@ test('shows the tablets of a robot, one at a time, and that others are hidden', 
   await expect(panel.locator('[data-row="Battery"]')).toContainText('81')
 })
 
-test('a tablet leads from its robot, or stands alone', async ({ open }) => {
+test('a tablet is reached from its robot, or alone', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/devices/tablets/21003' })
   await expect(page.getByRole('heading', { name: '21003 Loose tablet' })).toBeVisible()
   await expect(page.getByText('No associated robot found')).toBeVisible()
@@ -85,7 +85,7 @@ test('a reference station has a dashboard of its own', async ({ open }) => {
   await expect(page.getByText(/associated/i)).toHaveCount(0)
 })
 
-test('a deprecated robot says so and leads to the new one', async ({ open }) => {
+test('a deprecated robot says so and links to its replacement', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/devices/robots/4190' })
   await expect(page.getByText('Deprecated Robot!')).toBeVisible()
   await expectAccessible(page)
@@ -106,7 +106,7 @@ test('downloads the status', async ({ open }) => {
   expect(text).toMatch(/\r\nHDOP;HDOP;4\.2;4\.2;\d\d:\d\d:\d\d, /)
 })
 
-test('shows a new value, and a new key, as they come', async ({ open, server, tokenOf }) => {
+test('shows new values and new keys live', async ({ open, server, tokenOf }) => {
   const page = await open({ as: 'clerk', path: '/devices/robots/4103' })
   await expect(page.getByRole('heading', { name: '4103 Hill Side' })).toBeVisible()
   const device = await connectDevice({ server, tokenOf }, { deviceType: 1, deviceId: 4103 })
@@ -142,7 +142,7 @@ test('a long system message covers neither the other states nor the tools', asyn
   await device.disconnect()
 })
 
-test('a foreign device answers like one that does not exist', async ({ open }) => {
+test('a device out of scope answers like one that does not exist', async ({ open }) => {
   const page = await open({ as: 'clerk', path: `/devices/robots/${SOUTH_PARK}` })
   await expect(page.getByRole('heading', { name: `Robot ${SOUTH_PARK} was not found` })).toBeVisible()
   const foreign = await page.getByRole('main').innerText()

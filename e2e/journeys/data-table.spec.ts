@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
-import { cell, grid, head, idsInView, row, whenFull } from '../support/table.ts'
+import { cell, grid, head, idsInView, row, whenLoaded } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 import { ACTIVE_ROBOTS } from '../support/world.ts'
 
@@ -22,7 +22,7 @@ async function addFilter(page: Page, { column, values }: { column: string; value
 
 test('sorts by one column and then by another', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/devices/robots' })
-  await whenFull(page)
+  await whenLoaded(page)
   expect(await idsInView(page)).toEqual([4101, 4102, 4103])
   await expect(head(page, 'ID')).toHaveAttribute('aria-sort', 'ascending')
   await expectAccessible(page)
@@ -43,9 +43,9 @@ test('sorts by one column and then by another', async ({ open }) => {
   await expect.poll(() => idsInView(page)).toEqual([4102, 4101, 4103])
 })
 
-test('filters with counts, shows chips, and shares all of it by the address', async ({ open }) => {
+test('filters with counts, shows chips, and shares the filters by the address', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/devices/robots' })
-  await whenFull(page)
+  await whenLoaded(page)
   await entries(page, 10, ACTIVE_ROBOTS)
   const editor = await addFilter(page, { column: 'Customer', values: [] })
   const choice = editor.getByRole('option', { name: /Northern Clubs/ })
@@ -67,9 +67,9 @@ test('filters with counts, shows chips, and shares all of it by the address', as
   await expect(page).not.toHaveURL(/filters=/)
 })
 
-test('searches by words, and strictly by whole cells', async ({ open }) => {
+test('searches by words, and exactly by whole cells', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/devices/robots' })
-  await whenFull(page)
+  await whenLoaded(page)
   await page.keyboard.press('/')
   await expect(search(page)).toBeFocused()
   // Robot 5030 is 'Field 30' with a battery at 60.
@@ -86,9 +86,9 @@ test('searches by words, and strictly by whole cells', async ({ open }) => {
   await entries(page, 10, ACTIVE_ROBOTS)
 })
 
-test('hides, shows and moves columns, and the address carries which', async ({ open }) => {
+test('hides, shows and moves columns, and keeps them in the address', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/devices/robots' })
-  await whenFull(page)
+  await whenLoaded(page)
   await expect(head(page, 'HDOP')).toBeVisible()
   await page.getByRole('button', { name: /^Columns/ }).click()
   const menu = page.getByRole('dialog', { name: 'Columns' })
@@ -117,14 +117,14 @@ test('hides, shows and moves columns, and the address carries which', async ({ o
   await expect.poll(() => placeOf('Battery')).toBeLessThan(await placeOf('Customer'))
 
   const other = await open({ as: 'clerk', path: page.url() })
-  await whenFull(other)
+  await whenLoaded(other)
   await expect(head(other, 'Dealer')).toBeVisible()
   await expect(head(other, 'HDOP')).toBeHidden()
 })
 
 test('makes a column wider, and keeps its width', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/devices/robots' })
-  await whenFull(page)
+  await whenLoaded(page)
   const width = async () => (await head(page, 'Customer').boundingBox())?.width ?? 0
   const before = await width()
   const box = await head(page, 'Customer').boundingBox()
@@ -138,13 +138,13 @@ test('makes a column wider, and keeps its width', async ({ open }) => {
     .poll(() => page.evaluate(() => localStorage.getItem('service-center.table.devices-robots')))
     .toContain('columnSizes')
   await page.reload()
-  await whenFull(page)
+  await whenLoaded(page)
   await expect.poll(width).toBeCloseTo(before + 60, -1)
 })
 
-test('pages, says what it shows, and is as it was when one comes back', async ({ open }) => {
+test('pages, says what it shows, and is restored when the user comes back', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/devices/robots' })
-  await whenFull(page)
+  await whenLoaded(page)
   await page
     .getByRole('combobox', { name: 'Rows per page' })
     .or(page.getByLabel('Rows per page'))
@@ -165,7 +165,7 @@ test('pages, says what it shows, and is as it was when one comes back', async ({
 
 test('exports what is shown', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/devices/robots' })
-  await whenFull(page)
+  await whenLoaded(page)
   await search(page).fill('Lake')
   await expect.poll(() => idsInView(page)).toEqual([4102])
   const started = page.waitForEvent('download')
@@ -178,9 +178,9 @@ test('exports what is shown', async ({ open }) => {
   expect(lines[0]).toMatch(/^4102;Lake View;Northern Clubs;/)
 })
 
-test('is worked by keys alone', async ({ open }) => {
+test('can be used by keyboard alone', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/devices/robots' })
-  await whenFull(page)
+  await whenLoaded(page)
   await grid(page).focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')

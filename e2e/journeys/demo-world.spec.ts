@@ -2,12 +2,12 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MINUTE } from '../../simulator/src/model/device.ts'
-import { worksAt } from '../../simulator/src/model/state.ts'
+import { isWorking } from '../../simulator/src/model/state.ts'
 import { world } from '../../simulator/src/model/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { type ServerProcess, startServerProcess } from '../support/server.ts'
 import { sessionEntries, signIn } from '../support/session.ts'
-import { grid, whenFull } from '../support/table.ts'
+import { grid, whenLoaded } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 
 /** The programs of the README's example. */
@@ -15,11 +15,11 @@ const HAS_PROGRAMS = ['mosquitto_pub', 'curl', 'sh'].every(
   (program) => spawnSync(program, ['--help']).error === undefined,
 )
 
-/** The size of a fleet of which somebody is at work in the minutes after a moment: of a dozen all may rest. */
+/** The size of a fleet in which some device works within the next minutes: a dozen devices may all be resting. */
 function fleetAtWork(from: number): number {
   const size = [12, 24, 48, 96, 200].find((robots) =>
     world({ robots }).robots.some((device) =>
-      [0, 1, 2, 3, 4].every((minute) => worksAt({ device, at: from + minute * MINUTE })),
+      [0, 1, 2, 3, 4].every((minute) => isWorking({ device, at: from + minute * MINUTE })),
     ),
   )
   if (size === undefined) throw new Error('Nobody is at work.')
@@ -35,12 +35,12 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.close())
 
-test('a fresh demo system shows a fleet that lives', async ({ open }) => {
+test('a fresh demo system shows a fleet with live values', async ({ open }) => {
   const page = await open({ at: server, path: '/home', stored: admin })
   const events = page.getByRole('region', { name: 'Live from the fleet' })
   await expect(events.getByRole('listitem').first()).toBeVisible({ timeout: 60_000 })
   await page.getByRole('navigation').getByRole('link', { name: 'Robots', exact: true }).click()
-  await whenFull(page)
+  await whenLoaded(page)
   await expect(grid(page).getByText('Online').first()).toBeVisible()
   await expectAccessible(page)
 })

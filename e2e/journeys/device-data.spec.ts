@@ -6,7 +6,7 @@ import { addConnections, addHistory } from '../support/history.ts'
 import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Robots of Southern Clubs that no other journey speaks for. */
+/** Robots of Southern Clubs that no other journey publishes for. */
 const FIELD = 5010
 const CLEARED = 5011
 const TABLET = 21_002
@@ -35,7 +35,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const rows = (page: Page) => grid(page).getByRole('row')
 const openRobot = (data: string) => `/devices/robots/${FIELD}?data=${data}`
 
-test('the menu lists the data of each kind of device and opens its dialog', async ({ open }) => {
+test('the menu lists the data of each device type and opens its dialog', async ({ open }) => {
   const page = await open({ as: 'staff', path: `/devices/robots/${FIELD}`, stored: UTC })
   await page.getByRole('button', { name: 'Data', exact: true }).click()
   const items = page.getByRole('menuitem')
@@ -56,7 +56,7 @@ test('the menu lists the data of each kind of device and opens its dialog', asyn
   await expect(page).not.toHaveURL(/data=/)
 })
 
-test('all values come newest first, are searched by the server, and their late ones are marked', async ({
+test('all values come newest first, are searched by the server, and late ones are marked', async ({
   open,
 }) => {
   const page = await open({ as: 'rival', path: openRobot('all'), stored: UTC })
@@ -69,7 +69,7 @@ test('all values come newest first, are searched by the server, and their late o
   await expectAccessible(page)
 })
 
-test('a file holds everything that passes, and no cell of it is a formula', async ({ open }) => {
+test('a file holds everything that matches the filters, and no cell of it is a formula', async ({ open }) => {
   const page = await open({ as: 'rival', path: openRobot('all'), stored: UTC })
   const waiting = page.waitForEvent('download')
   await dialog(page).getByRole('button', { name: 'Export CSV' }).click()
@@ -81,7 +81,7 @@ test('a file holds everything that passes, and no cell of it is a formula', asyn
   expect(text).not.toMatch(/[;\n]=/)
 })
 
-test('connections tell which tablet, since when and until when', async ({ open }) => {
+test('connections show the tablet, the start and the end', async ({ open }) => {
   const page = await open({ as: 'staff', path: openRobot('tabletConnections'), stored: UTC })
   await expect(rows(page).nth(1)).toContainText(String(TABLET))
   await expect(rows(page).nth(1)).toContainText('12:00:00')

@@ -12,7 +12,7 @@ const MINUTE = 60
 /** Noon UTC of three days ago. */
 const NOON = Math.floor(Date.now() / 86_400_000 - 3) * 86_400 + 12 * 3600
 const at = (minutes: number) => NOON + minutes * MINUTE
-/** The clock of the journeys is UTC. */
+/** The journeys use UTC. */
 const UTC = { utcTimeOffset: '0' }
 const KEYS = ['Server online', 'system_message', 'Current Tablets', 'HDOP', 'Battery']
 
@@ -65,14 +65,14 @@ const twoHours = { keys: KEYS, from: at(0), to: at(120) }
 const row = (page: Page, key: string) => page.locator(`[data-diagram="${key}"]`)
 const surface = (page: Page) => page.getByRole('slider', { name: 'Time' })
 
-/** The diagrams are there, with all that they have to load. */
+/** Waits until the diagrams are drawn and loaded. */
 async function drawn(page: Page): Promise<Locator> {
   await expect(page.locator('[data-diagram] [aria-busy="true"]')).toHaveCount(0)
   await expect(page.locator('[data-diagram] canvas').first()).toBeVisible()
   return surface(page)
 }
 
-/** Puts the mouse over a moment of the two hours. */
+/** Moves the mouse to a time within the two hours. */
 async function point(page: Page, minutes: number, key = 'HDOP'): Promise<void> {
   const plots = await surface(page).boundingBox()
   const target = await row(page, key).boundingBox()
@@ -82,7 +82,7 @@ async function point(page: Page, minutes: number, key = 'HDOP'): Promise<void> {
 
 const shown = (page: Page) => {
   const text = new URL(page.url()).searchParams.get('diagrams')
-  // What the page itself has written.
+  // The page wrote this entry itself.
   return JSON.parse(text ?? '{}') as { from?: number; to?: number; span?: number; keys?: string[] }
 }
 
@@ -114,7 +114,7 @@ test('shows the values under the pointer, in all rows at once', async ({ open })
   await expect(row(page, 'Current Tablets')).toContainText(String(LOOSE_TABLET))
   await point(page, 31)
   await expect(row(page, 'HDOP')).toContainText('12:31 0.9')
-  // A gap stays a gap: nothing is known while the robot was away.
+  // A gap stays a gap: nothing is known while the robot was offline.
   await point(page, 62)
   await expect(row(page, 'Server online')).toContainText(/offline/i)
   for (const key of ['HDOP', 'Battery', 'system_message']) {
@@ -152,7 +152,7 @@ test('hatches all of a tablet while it was connected to another robot', async ({
   await expect(row(page, 'Battery')).toContainText('86%')
 })
 
-test('moves and zooms by keys, and says the values', async ({ open }) => {
+test('moves and zooms by keys, and announces the values', async ({ open }) => {
   const page = await open({ as: 'clerk', path: address(twoHours), stored: UTC })
   const slider = await drawn(page)
   await slider.focus()
@@ -200,7 +200,7 @@ test('zooms by the wheel past its threshold, and follows a drag', async ({ open 
   await expect(page.getByText('2 h, step 15 min')).toBeVisible()
   await page.mouse.wheel(0, -360)
   await expect.poll(() => (shown(page).to ?? 0) - (shown(page).from ?? 0)).toBeLessThan(3700)
-  // The moment under the mouse stays where it is.
+  // The time under the mouse stays in place.
   expect(((shown(page).from ?? 0) + (shown(page).to ?? 0)) / 2 - at(60)).toBeLessThan(30)
   const before = shown(page)
   const plots = await surface(page).boundingBox()
@@ -226,7 +226,7 @@ test('chooses keys, and remembers them', async ({ open }) => {
   await expect(row(page, 'HDOP')).toHaveCount(0)
 })
 
-test('shows what comes live', async ({ open, server, tokenOf }) => {
+test('shows live values', async ({ open, server, tokenOf }) => {
   const page = await open({ as: 'clerk', path: address({ keys: ['HDOP'] }), stored: UTC })
   await drawn(page)
   const device = await connectDevice({ server, tokenOf }, { deviceType: 1, deviceId: LAKE_VIEW })
@@ -251,7 +251,7 @@ test('says what failed, and tries again', async ({ open }) => {
   await drawn(page)
 })
 
-test('says that a slow server takes long, and asks it again', async ({ open }) => {
+test('says that a slow server takes long, and retries', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/home', stored: UTC })
   let isHeld = true
   await page.route('**/series?**', (route) => (isHeld ? undefined : route.continue()))

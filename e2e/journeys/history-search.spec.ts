@@ -34,13 +34,15 @@ const chooseField = async (page: Page, name: string) => {
   await page.getByRole('option', { name, exact: true }).click()
 }
 
-test('is shown to those with the right only', async ({ open }) => {
+test('is shown only with the right', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/history' })
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeHidden()
   await expect(page.getByRole('link', { name: 'History' })).toBeHidden()
 })
 
-test('needs a field, finds the last seven days, and loads more until no data is left', async ({ open }) => {
+test('needs a field, finds the last seven days, and loads more until there is no more data', async ({
+  open,
+}) => {
   const page = await open({ as: 'staff', path: '/history' })
   await expect(search(page)).toBeDisabled()
   await chooseField(page, FIELD)
@@ -53,7 +55,9 @@ test('needs a field, finds the last seven days, and loads more until no data is 
   await expect(page.getByText('No data left')).toBeVisible()
 })
 
-test('an address is a search: text, device, range; going back brings the one before', async ({ open }) => {
+test('the address holds the search: text, device, range; going back restores the former one', async ({
+  open,
+}) => {
   const address = `/history?deviceType=robots&field=${FIELD}&prompt=42&dateFrom=${THEN - 60}&dateTo=${THEN + 7200}`
   const page = await open({ as: 'staff', path: address })
   await expect(page.getByText('1 values loaded')).toBeVisible()
@@ -65,7 +69,7 @@ test('an address is a search: text, device, range; going back brings the one bef
   await expect(grid(page).getByText('42 l')).toBeVisible()
 })
 
-test('another customer finds none of it, and all rows come as a file', async ({ open, db }) => {
+test('another customer finds none of it, and all rows can be exported', async ({ open, db }) => {
   await db.insertInto('user_access').values({ username: 'rival', tag: 'History' }).execute()
   const page = await open({ as: 'rival', path: '/history' })
   await chooseField(page, FIELD)

@@ -1,15 +1,15 @@
 import { connectDevice } from '../support/device.ts'
-import { cell, row, whenFull } from '../support/table.ts'
+import { cell, row, whenLoaded } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 import { NORTH_PARK, SOUTH_PARK } from '../support/world.ts'
 
-test('a value that a device publishes appears in its row, and the device is online while it is there', async ({
+test('a value that a device publishes appears in its row, and the device is online while connected', async ({
   open,
   server,
   tokenOf,
 }) => {
   const page = await open({ as: 'clerk', path: '/devices/robots' })
-  await whenFull(page)
+  await whenLoaded(page)
   const device = await connectDevice({ server, tokenOf }, { deviceType: 1, deviceId: NORTH_PARK })
   const battery = await cell(page, { id: NORTH_PARK, column: 'Battery' })
   const online = await cell(page, { id: NORTH_PARK, column: 'Server online' })
@@ -28,7 +28,7 @@ test('a customer receives nothing of another customer', async ({ open, server, t
   const page = await open({ as: 'rival', path: '/home' })
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
   await page.goto('/devices/robots')
-  await whenFull(page)
+  await whenLoaded(page)
   const foreign = await connectDevice({ server, tokenOf }, { deviceType: 1, deviceId: NORTH_PARK })
   const own = await connectDevice({ server, tokenOf }, { deviceType: 1, deviceId: SOUTH_PARK })
   await foreign.publish({ Battery: 13, note: 'only for the north' })
@@ -61,13 +61,13 @@ test('the notice is red while columns arrive and green when all are there', asyn
   await expect(notice).toBeHidden()
 })
 
-test('what was missed while the server was away is there when it is back', async ({
+test('what was missed while the server was down is loaded when it is back', async ({
   open,
   server,
   tokenOf,
 }) => {
   const page = await open({ as: 'clerk', path: '/devices/robots' })
-  await whenFull(page)
+  await whenLoaded(page)
   const battery = await cell(page, { id: 4103, column: 'Battery' })
   await expect(battery).toHaveText(/100/)
   await server.kill()

@@ -6,7 +6,7 @@ import { connectDevice } from '../support/device.ts'
 import { expect, type Journey, test } from '../support/test.ts'
 import { NORTH_PARK, SOUTH_PARK } from '../support/world.ts'
 
-// Without a graphics card the map is drawn by the processor, several frames a second.
+// Without a graphics card the map is drawn by the processor, at several frames per second.
 const list = (page: Page) => page.getByRole('grid', { name: 'Robots on the map' })
 const entries = (page: Page) =>
   list(page)
@@ -18,10 +18,10 @@ const control = (page: Page, name: string) => page.getByRole('switch', { name, e
 const parameters = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
 const DAY = 86_400
-/** A robot that has not said where it is. */
+/** A robot without a reported position. */
 const HILL_SIDE = 4103
 
-/** Writes where a robot has been: `[days ago, latitude, longitude]`. */
+/** Writes the past positions of a robot: `[days ago, latitude, longitude]`. */
 async function addPath(
   db: Journey['db'],
   id: number,
@@ -38,7 +38,7 @@ async function addPath(
     join data_key k on k.name = 'Location Link'`.execute(db)
 }
 
-test('shows where the robots are, and whose they are', async ({ open }) => {
+test("shows the robots' positions and customers", async ({ open }) => {
   const page = await open({ as: 'staff', path: '/map' })
   await expect(page.getByText(/1 of \d+ robots? in view, current positions/)).toBeVisible()
   await expect(count(page)).toHaveText('1 entry')
@@ -61,7 +61,7 @@ test('shows where the robots are, and whose they are', async ({ open }) => {
   await expect(list(page)).toBeFocused()
 })
 
-test('the address keeps where a person moves the map to, not what the size of a window makes of it', async ({
+test("the address keeps the position that the user chose, not the one that follows from the window's size", async ({
   open,
 }) => {
   const page = await open({ as: 'staff', path: '/map' })
@@ -80,7 +80,7 @@ test('the address keeps where a person moves the map to, not what the size of a 
   await expect.poll(() => parameters(page)).toHaveProperty('swla')
 })
 
-test('robots move on the map as they move in the field', async ({ open, server, tokenOf }) => {
+test('robots move on the map live', async ({ open, server, tokenOf }) => {
   const page = await open({ as: 'staff', path: '/map' })
   const device = await connectDevice({ server, tokenOf }, { deviceType: 1, deviceId: NORTH_PARK })
   await list(page).focus()
@@ -88,7 +88,7 @@ test('robots move on the map as they move in the field', async ({ open, server, 
   await expect(info(page)).toContainText('56.16290')
   await device.publish({ 'Location Link': '56.1700000 10.2100000' })
   await expect(info(page)).toContainText('56.17000 10.21000')
-  // A robot that had no position comes onto the map.
+  // A robot that had no position appears on the map.
   await device.publish({ 'Location Link': '56.1629 10.2039' })
   const other = await connectDevice({ server, tokenOf }, { deviceType: 1, deviceId: SOUTH_PARK })
   await other.publish({ 'Location Link': '56.1650000 10.2050000' })
@@ -97,7 +97,7 @@ test('robots move on the map as they move in the field', async ({ open, server, 
   await other.disconnect()
 })
 
-test('history, thinned, by its range; the address gives everything back', async ({ open, db }) => {
+test('history, thinned, by its range; the address restores everything', async ({ open, db }) => {
   await addPath(db, HILL_SIDE, [
     [1, 56.1629, 10.2039],
     [2, 56.1629, 10.2041],
@@ -145,7 +145,7 @@ test('history, thinned, by its range; the address gives everything back', async 
   await expect(control(page, 'Historic data')).not.toBeChecked()
 })
 
-test('robots and customers are chosen, types are hidden', async ({ open }) => {
+test('robots and customers are selected, types are hidden', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/map' })
   await control(page, 'Only show visible').click()
   const all = await entries(page).count()
@@ -194,7 +194,7 @@ test('history of more than 100 robots is refused', async ({ open, db }) => {
   }
 })
 
-test('the list goes out as a file, with the names of the places if wanted', async ({ open }) => {
+test('the list is exported, with place names on request', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/map' })
   await expect(count(page)).toHaveText('1 entry')
   await control(page, 'Geocode on export').click()
@@ -208,7 +208,7 @@ test('the list goes out as a file, with the names of the places if wanted', asyn
   expectThat(line).toMatch(new RegExp(`/devices/robots/${NORTH_PARK}$`))
 })
 
-test('whoever may not look back is not offered to, and the ionosphere is for all', async ({ open }) => {
+test('history is not offered without its right, and the ionosphere is for everybody', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/map?hist=true' })
   await expect(count(page)).toHaveText('1 entry')
   await expect(control(page, 'Historic data')).toHaveCount(0)
@@ -218,7 +218,7 @@ test('whoever may not look back is not offered to, and the ionosphere is for all
   await expect.poll(() => Number(parameters(page)['ionoDate'])).toBeGreaterThan(1_700_000_000)
 })
 
-test('where the map cannot be drawn, the list stands', async ({ open }) => {
+test('when the map cannot be drawn, the list remains', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/home' })
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null

@@ -15,7 +15,7 @@ async function enterPassword(page: Page, given: { username: string; password: st
   await signInForm(page).click()
 }
 
-/** Signs in from somewhere else, as an attempt of a password. */
+/** Signs in from another address, to test password attempts. */
 async function attempt(url: string, username: string, password = 'wrong'): Promise<number> {
   const body = JSON.stringify({ username, password })
   const headers = { 'content-type': 'application/json' }
@@ -74,7 +74,7 @@ test('signing out the own session is signing out', async ({ db, open }) => {
   await expect(page.getByText(MESSAGES.sessionExpired)).toBeHidden()
 })
 
-test('attempts from elsewhere keep strangers out, and not the browser that one always uses', async ({
+test("attempts from elsewhere lock out unknown browsers, but not the user's own browser", async ({
   db,
   open,
   server,

@@ -77,7 +77,7 @@ test('a forgotten password is reset by mail, once, and ends all sessions', async
   await signIn(page, { username, password: NEW_PASSWORD })
 })
 
-test('a link that cannot be checked is checked again', async ({ open, server, db }) => {
+test('a link whose check fails is checked again', async ({ open, server, db }) => {
   const { username, email } = await addAccount(db, { username: 'patient' })
   const page = await open({ path: '/account/forgotpassword' })
   await textbox(page, 'Username').fill(username)
@@ -161,7 +161,7 @@ test('an unverified user changes the email, verifies it, and sees the rest at on
   await expect(verifying.getByRole('heading', { name: 'View My Account' })).toBeVisible()
 })
 
-test('a new own email has to be verified before one goes on', async ({ open, db, server }) => {
+test("a new email address of one's own must be verified before continuing", async ({ open, db, server }) => {
   await addAccount(db, { username: 'movedhouse' })
   const page = await open({ as: 'movedhouse', path: '/account/me/edit' })
   await textbox(page, 'Email').fill('newhouse@example.com')
@@ -176,7 +176,7 @@ test('a new own email has to be verified before one goes on', async ({ open, db,
   expect(await countMails(server, 'movedhouse@example.com')).toBe(0)
 })
 
-test('a new own password ends one’s sessions, and says why', async ({ open, db }) => {
+test("a new password of one's own ends one’s sessions, and says why", async ({ open, db }) => {
   const { username } = await addAccount(db, { username: 'careful' })
   const page = await open({ as: username, path: '/account/me/edit' })
   const other = await page.context().newPage()

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { addHistory } from '../support/history.ts'
 import { expect, test } from '../support/test.ts'
 
-// Without a graphics card the map is drawn by the processor, several frames a second.
+// Without a graphics card the map is drawn by the processor, at several frames per second.
 const ROBOTS = [4102, 4103] as const
 /** Noon UTC of four days ago. */
 const NOON = Math.floor(Date.now() / 86_400_000 - 4) * 86_400 + 12 * 3600
@@ -11,7 +11,7 @@ const UTC = { utcTimeOffset: '0' }
 
 test.beforeAll(async ({ db }) => {
   for (const [place, robot] of ROBOTS.entries()) {
-    // The second is first heard of an hour later.
+    // The second robot's first report is an hour later.
     const start = NOON + place * 3600
     await addHistory(
       db,
@@ -49,7 +49,7 @@ test('plays all robots of the map at once, with the diagrams of one on the same 
   expect(new URL(page.url()).searchParams.has('replay')).toBe(false)
 })
 
-test('an address holds the moment; the scrubber and the diagrams lead each other', async ({ open }) => {
+test('an address holds the time; the scrubber and the diagrams are synchronised', async ({ open }) => {
   const page = await open({ as: 'staff', path: address(`&replay=${NOON + 300}`), stored: UTC })
   await expect(replay(page)).toContainText('1 robot')
   await expect(replay(page)).toContainText('12:05:00')
@@ -64,7 +64,7 @@ test('an address holds the moment; the scrubber and the diagrams lead each other
   await expect(page.getByRole('region', { name: 'Diagrams of 4103 Hill Side' })).toBeVisible()
 })
 
-test('where robots are now cannot be played', async ({ open }) => {
+test('current positions cannot be replayed', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/map', stored: UTC })
   await expect(page.getByRole('button', { name: 'Zoom to Fit' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Replay', exact: true })).toBeHidden()

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
-import { grid, row, cell, whenFull } from '../support/table.ts'
+import { grid, row, cell, whenLoaded } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 import { ACTIVE_ROBOTS } from '../support/world.ts'
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const offered = (page: Page) => page.getByRole('main').getByRole('link', { name: '/account' })
 
-test('the navigation shows the screens that exist, and where one is', async ({ open }) => {
+test('the navigation shows the existing screens, and highlights the current one', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/home' })
   const names = await navigation(page).getByRole('listitem').getByRole('link').allInnerTexts()
   expect(names.map((name) => name.trim())).toEqual([
@@ -25,14 +25,14 @@ test('the navigation shows the screens that exist, and where one is', async ({ o
   await expect(page.getByRole('heading', { name: 'Tablets Overview' })).toBeFocused()
 })
 
-test('home counts the fleet and tells of what happens', async ({ open }) => {
+test('home counts the fleet and shows live events', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/home' })
   const robots = page.getByRole('article').filter({ has: page.getByRole('link', { name: 'Robots' }) })
   await expect(robots).toContainText(String(ACTIVE_ROBOTS))
   await expectAccessible(page)
 })
 
-test('an unknown path is named, with what may have been meant', async ({ open }) => {
+test('an unknown path is named, with suggestions', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/devices/robotz' })
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect(page.getByText('/devices/robotz', { exact: true })).toBeVisible()
@@ -42,7 +42,7 @@ test('an unknown path is named, with what may have been meant', async ({ open })
   await expect(page.getByRole('heading', { name: 'Robots Overview' })).toBeVisible()
 })
 
-test('a page behind an entry is offered to those who may open it, and to strangers their own', async ({
+test('a page behind an entry is offered only with its right, and to guests only their own', async ({
   open,
 }) => {
   const page = await open({ as: 'staff', path: '/acounts/create' })
@@ -60,7 +60,7 @@ test('the disclaimer asks once, and again when its text has changed', async ({ o
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
-  // Nothing of the page can be used before, by no key either.
+  // Nothing of the page can be used before, not by keyboard either.
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeHidden()
   await expect(page.getByRole('dialog')).toHaveCount(1)
@@ -81,7 +81,7 @@ test('the disclaimer asks once, and again when its text has changed', async ({ o
   await expect(dialog).toBeHidden()
 })
 
-test('the UTC offset moves the times of every screen', async ({ open, db }) => {
+test('the UTC offset applies to the times of every screen', async ({ open, db }) => {
   const heard = new Date()
   const { dev } = await db
     .selectFrom('device')
@@ -96,7 +96,7 @@ test('the UTC offset moves the times of every screen', async ({ open, db }) => {
     .onConflict((conflict) => conflict.column('dev').doUpdateSet(presence))
     .execute()
   const page = await open({ as: 'clerk', path: '/devices/robots' })
-  await whenFull(page)
+  await whenLoaded(page)
   const clockAt = (hours: number) => new Date(heard.getTime() + hours * 3_600_000).toISOString().slice(11, 16)
   const updated = await cell(page, { id: 4103, column: 'Updated' })
   for (const hours of [0, 5, -12]) {
@@ -104,11 +104,11 @@ test('the UTC offset moves the times of every screen', async ({ open, db }) => {
     await expect(updated).toContainText(clockAt(hours))
   }
   await page.reload()
-  await whenFull(page)
+  await whenLoaded(page)
   await expect(updated).toContainText(clockAt(-12))
 })
 
-test('deprecated devices are left out until one asks for them', async ({ open }) => {
+test('deprecated devices are hidden until the user asks for them', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/devices/robots' })
   await expect(row(page, 4101)).toBeVisible()
   await expect(page.getByText('Current status of 3 robots.')).toBeVisible()
@@ -138,7 +138,7 @@ test('the live indicator follows the connection', async ({ open, server }) => {
   await expect(live).toContainText(/^Live Updates\s*connected$/)
 })
 
-test('the live indicator says when it connects, and that unverified users have no connection', async ({
+test('the live indicator shows connecting, and that unverified users have no connection', async ({
   open,
 }) => {
   const page = await open({ as: 'clerk', path: '/account/me' })
@@ -183,7 +183,7 @@ test('the palette finds a device by its name and opens it', async ({ open }) => 
   await expect(page.getByText('No results found')).toBeVisible()
 })
 
-test('keys lead to the screens, and ? lists them', async ({ open }) => {
+test('keyboard shortcuts open the screens, and ? lists them', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/home' })
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
   await page.keyboard.press('g')
@@ -218,7 +218,7 @@ test('on a phone the navigation is a drawer of 250 px', async ({ open }) => {
   await expect(drawer).toBeHidden()
 })
 
-test('in between it is a rail of icons with names', async ({ open }) => {
+test('on medium widths it is a rail of icons with names', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/home', width: 900 })
   const robots = navigation(page).getByRole('link', { name: 'Robots' })
   await robots.hover()

@@ -15,7 +15,7 @@ async function fillIn(page: Page, { username, password }: { username: string; pa
 const home = (page: Page) => page.getByRole('heading', { name: 'Welcome to the Service Center!' })
 const signInForm = (page: Page) => page.getByRole('button', { name: 'Sign In' })
 
-test('asks for what is missing and says that a password is wrong', async ({ open }) => {
+test('requires both fields and says that a password is wrong', async ({ open }) => {
   const page = await open()
   await expect(page).toHaveURL(/\/account\/signin/)
   await expectAccessible(page)
@@ -33,7 +33,7 @@ test('asks for what is missing and says that a password is wrong', async ({ open
   await expect(home(page)).toBeVisible()
 })
 
-test('leads back to the page that one came for, with its query', async ({ open }) => {
+test('returns to the requested page, with its query', async ({ open }) => {
   const wanted = '/devices/robots/4101?tablet=21002'
   const page = await open({ path: wanted })
   await expect(signInForm(page)).toBeVisible()
@@ -42,7 +42,7 @@ test('leads back to the page that one came for, with its query', async ({ open }
   await expect(page.getByRole('heading', { name: '4101 North Park' })).toBeVisible()
 })
 
-test('never leads to another site', async ({ open, server }) => {
+test('never redirects to another site', async ({ open, server }) => {
   const page = await open({ path: '/account/signin?from=//example.com/' })
   await fillIn(page, { username: 'staff', password: TEST_PASSWORD })
   await expect(home(page)).toBeVisible()
@@ -82,7 +82,7 @@ test('a sign-out in one tab signs out the other, and ends the session on the ser
     .toBe(401)
 })
 
-test('a token that vanishes in another tab signs out', async ({ open }) => {
+test('a token that is removed in another tab signs out', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/home' })
   const other = await page.context().newPage()
   await other.goto('/home')
@@ -105,7 +105,10 @@ test('a token that changes in another tab loads that session', async ({ open, to
   await expect(other.getByRole('link', { name: /rival/ })).toBeVisible()
 })
 
-test('a session that the server ended says so, and a new sign-in leads back', async ({ open, db }) => {
+test('a session that the server ended says so, and a new sign-in returns to the page', async ({
+  open,
+  db,
+}) => {
   const page = await open({ as: 'rival', path: '/devices/robots/4201' })
   await expect(page.getByRole('heading', { name: '4201 South Park' })).toBeVisible()
   await db.updateTable('session').set({ revoked_at: new Date() }).where('username', '=', 'rival').execute()
@@ -123,7 +126,7 @@ test('an expired session says so at the next start', async ({ open, tokenOf }) =
   await expect(page.getByText(MESSAGES.sessionExpired)).toBeVisible()
 })
 
-test('a session ends on time while its page stands open', async ({ open, tokenOf }) => {
+test('a session ends on time while its page is open', async ({ open, tokenOf }) => {
   const entries = sessionEntries(await tokenOf('clerk'))
   const user: object = JSON.parse(entries['user'] ?? '')
   const short = { ...entries, user: JSON.stringify({ ...user, exp: Math.floor(Date.now() / 1000) + 4 }) }
@@ -149,7 +152,7 @@ test('an unverified user sees their own account, and little else', async ({ open
   await expectAccessible(page)
 })
 
-test('an empty system prints a link of one use by which admin sets a password', async ({ open }) => {
+test("an empty system prints a one-time link to set admin's password", async ({ open }) => {
   const server = await startServerProcess({})
   try {
     const printedLink = () => /http\S+\/account\/setpassword\?\S+/.exec(server.printed.join('\n'))?.[0]

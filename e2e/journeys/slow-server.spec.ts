@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
-import { row, whenFull } from '../support/table.ts'
+import { row, whenLoaded } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 
 const STATUS_CALL = '**/api/data/robots/latest/4101*'
@@ -8,7 +8,7 @@ const KEYS_CALL = '**/api/data/robots/latestKeys'
 const DEVICES_CALL = '**/api/devices'
 const NO_SERVICE = { status: 503, json: { code: 'unavailable', message: 'The database is being restarted.' } }
 
-/** The first call never gets its answer; those after it do. */
+/** The first call is never answered; later ones are. */
 async function holdFirst(page: Page, url: string) {
   let calls = 0
   await page.route(url, (route) => {
@@ -47,7 +47,7 @@ test('a slow overview says so after 4.5 s', async ({ open }) => {
   await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'true')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Retry' }).click()
-  await whenFull(page)
+  await whenLoaded(page)
 })
 
 test('a failing overview says what failed, and Retry works', async ({ open }) => {

@@ -6,7 +6,7 @@ import { expect, type Journey, test } from '../support/test.ts'
 
 const STEP_SECONDS = 30
 
-/** Whether Debian's program for one-time codes is there. */
+/** Whether Debian's program for one-time codes is installed. */
 function hasOathtool(): boolean {
   try {
     execFileSync('oathtool', ['--version'])
@@ -17,7 +17,7 @@ function hasOathtool(): boolean {
 }
 test.skip(!hasOathtool(), 'oathtool is not installed: nothing independent makes codes.')
 
-/** What an authenticator shows, now or some steps of time later. */
+/** The code of an authenticator, now or some time steps later. */
 function codeOf(seed: string, { steps = 0 } = {}): string {
   const at = new Date(Date.now() + steps * STEP_SECONDS * 1000)
   const now = `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
@@ -45,7 +45,7 @@ async function enterDigits(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Confirm' }).click()
 }
 
-/** Adds a user, and turns their second factor on in the console; the present code is used up by it. */
+/** Adds a user, and turns their second factor on in the console; this uses up the present code. */
 async function turnOn(needs: Pick<Journey, 'db' | 'open'>, username: string) {
   await addUser(needs.db, { username, customers: [1] })
   const page = await needs.open({ as: username, path: '/account/me' })
@@ -65,10 +65,7 @@ async function keepCodes(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('turning on shows the factor as a picture and a text, and refuses a wrong code', async ({
-  db,
-  open,
-}) => {
+test('turning on shows the seed as a QR code and a text, and refuses a wrong code', async ({ db, open }) => {
   await addUser(db, { username: 'scanner', customers: [1] })
   const page = await open({ as: 'scanner', path: '/account/me' })
   await expect(factorSwitch(page)).not.toBeChecked()
@@ -143,7 +140,7 @@ test('signs in with the code of an authenticator, once, or with a recovery code'
   await expect(factorCard(page)).toContainText('9 of 10 recovery codes left')
 })
 
-test('turning off asks for a code, and the password alone does again', async ({ db, open }) => {
+test('turning off asks for a code, and afterwards the password alone suffices', async ({ db, open }) => {
   const { page, seed, recoveryCodes } = await turnOn({ db, open }, 'waverer')
   await keepCodes(page)
   await factorSwitch(page).click()
@@ -161,7 +158,7 @@ test('turning off asks for a code, and the password alone does again', async ({ 
   await expect(home(page)).toBeVisible()
 })
 
-test('new recovery codes take the place of the former ones', async ({ db, open }) => {
+test('new recovery codes replace the former ones', async ({ db, open }) => {
   const { page, recoveryCodes } = await turnOn({ db, open }, 'renewer')
   await keepCodes(page)
   await page.getByRole('button', { name: 'New recovery codes' }).click()
@@ -177,7 +174,7 @@ test('new recovery codes take the place of the former ones', async ({ db, open }
   await expect(wrongCode(page)).toBeVisible()
 })
 
-test('who has lost the phone is helped by an administrator', async ({ db, open }) => {
+test('an administrator helps a user who lost the phone', async ({ db, open }) => {
   const { page } = await turnOn({ db, open }, 'loser')
   await keepCodes(page)
   const admin = await open({ as: 'staff', path: '/accounts/loser' })
@@ -192,7 +189,7 @@ test('who has lost the phone is helped by an administrator', async ({ db, open }
   await expect(home(page)).toBeVisible()
 })
 
-test('on a phone the whole way fits', async ({ db, open }) => {
+test('on a phone every step fits', async ({ db, open }) => {
   await addUser(db, { username: 'walker', customers: [1] })
   const page = await open({ as: 'walker', path: '/account/me', width: 390 })
   await factorSwitch(page).click()

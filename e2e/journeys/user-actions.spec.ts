@@ -6,7 +6,7 @@ import { grid, head } from '../support/table.ts'
 import { expect, type Journey, test } from '../support/test.ts'
 import { NORTH_PARK } from '../support/world.ts'
 
-/** 620 actions of the past, one a minute, alternating between two users; each tenth was refused. */
+/** 620 past actions, one a minute, alternating between two users; every tenth was refused. */
 async function addActions(db: Journey['db']): Promise<void> {
   await sql`delete from user_action where action_type in ('Rename robot', 'Give rights')`.execute(db)
   await sql`
@@ -41,7 +41,7 @@ async function filterBy(page: Page, column: string): Promise<ReturnType<Page['ge
 
 test.beforeEach(({ db }) => addActions(db))
 
-test('the log is for holders of its right', async ({ open }) => {
+test('the log needs its right', async ({ open }) => {
   const page = await open({ as: 'clerk', path: LOG })
   await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
   await expect(page.getByText('It needs the right ‘User action log’.')).toBeVisible()
@@ -116,7 +116,7 @@ test('a click on a row copies its value, pretty-printed', async ({ open }) => {
   expect(copied).toBe('{\n  "name": "Park 7",\n  "number": 7\n}')
 })
 
-test('the details tell what changed, of which device, and their link can be shared', async ({ open }) => {
+test('the details show what changed, of which device, and their link can be shared', async ({ open }) => {
   const page = await open({ as: 'staff', path: `${LOG}?filters=${ofRights}` })
   const search = page.getByRole('textbox', { name: 'Search all columns' })
   await search.fill('give "Park 2"')
@@ -144,12 +144,12 @@ test('the details tell what changed, of which device, and their link can be shar
   await expect(page).toHaveURL(new RegExp(`/devices/robots/${NORTH_PARK}`))
 })
 
-test('an entry that is not there, or not for the viewer, is not found', async ({ open }) => {
+test('an entry that does not exist or is out of scope is not found', async ({ open }) => {
   const page = await open({ as: 'staff', path: `${LOG}?entry=999999999&filters=${ofRights}` })
   await expect(page.getByRole('dialog').getByText('Resource not found')).toBeVisible()
 })
 
-test('the file has all that passes the filters, on every page', async ({ open }) => {
+test('the file has everything that matches the filters, on every page', async ({ open }) => {
   const page = await open({ as: 'staff', path: `${LOG}?filters=${ofRobots}`, stored: { utcOffset: '0' } })
   await shown(page, 500, 619)
   const download = page.waitForEvent('download')
@@ -162,7 +162,7 @@ test('the file has all that passes the filters, on every page', async ({ open })
   expect(lines[1]).toContain('"{""name"": ""Park 0"", ""number"": 0}"')
 })
 
-test('on a phone the action type leads to the details', async ({ open }) => {
+test('on a phone the action type links to the details', async ({ open }) => {
   const page = await open({ as: 'staff', path: `${LOG}?filters=${ofRights}`, width: 390 })
   await shown(page, 1, 1)
   await expectAccessible(page)

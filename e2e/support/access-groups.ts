@@ -1,8 +1,8 @@
 import type { Database } from '../../server/src/platform/database/database.ts'
 
 /**
- * Makes an access group and puts a customer of that name into it.
- * @param group `type` is the key of its type, made where it is new
+ * Creates an access group and adds the named customer to it.
+ * @param group `type` is the key of its type, created when missing
  */
 export async function addAccessGroup(
   db: Database,

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
 /**
- * Fails for every accessibility violation that axe finds on the page as it stands, in the light and the dark theme.
- * The page has no frames, so axe runs in it at once; its driver for Playwright would open a second page for each
- * look, which takes eight times as long.
+ * Fails for every accessibility violation that axe finds on the page in its present state, in the light and the dark
+ * theme. The page has no frames, so axe runs in it directly; its driver for Playwright would open a second page each
+ * time, which takes eight times as long.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source)

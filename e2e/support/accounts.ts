@@ -7,7 +7,7 @@ export async function customerId(db: Database, name: string): Promise<number> {
   return row.id
 }
 
-/** A user for one journey, of Northern Clubs unless said otherwise, with an address of their own. */
+/** Adds a user for one journey, of Northern Clubs by default, with an email address of their own. */
 export async function addAccount(
   db: Database,
   user: { username: string; customers?: number[]; rights?: string[]; verified?: boolean },

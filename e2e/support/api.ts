@@ -1,8 +1,8 @@
 import type { EndpointDeclaration, EndpointInput, Reply } from '@service-center/contract/endpoint/endpoint.ts'
 
 /**
- * Calls an endpoint without path parameters, as any client would.
- * @throws Error with status and body of a reply that is not a success
+ * Calls an endpoint without path parameters.
+ * @throws Error with status and body of an unsuccessful reply
  */
 export async function call<E extends EndpointDeclaration>(
   endpoint: E,
@@ -23,6 +23,6 @@ export async function call<E extends EndpointDeclaration>(
   })
   const text = await reply.text()
   if (!reply.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${reply.status} ${text}`)
-  // The schema's output is the endpoint's reply by declaration, which the compiler cannot follow through `E`.
+  // The response schema's output is the reply by declaration, which the compiler cannot follow through `E`.
   return endpoint.response.parse(JSON.parse(text)) as Reply<E>
 }

@@ -10,7 +10,7 @@ import { syncReferenceData } from '../../server/src/platform/database/reference-
 const CLUSTER = 'SERVICE_CENTER_E2E_CLUSTER'
 const TEMPLATE = 'template_migrated'
 
-/** One PostgreSQL for the whole run, with a migrated template; the workers find it by their environment. */
+/** One PostgreSQL for the whole run, with a migrated template; the workers find it by environment variables. */
 // Playwright takes a global setup by its default export.
 // oxlint-disable-next-line import/no-default-export
 export default async function setup(): Promise<() => Promise<void>> {
@@ -32,14 +32,14 @@ export default async function setup(): Promise<() => Promise<void>> {
   }
 }
 
-/** A fresh folder, in memory where the machine offers it, that PostgreSQL's own user can reach. */
+/** A fresh folder, in memory where possible, that PostgreSQL's own user can access. */
 export async function temporaryFolder(): Promise<string> {
   const root = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'service-center-e2e-'))
   await chmod(root, 0o755)
   return root
 }
 
-/** Clones the template and gives the new database's connection string. */
+/** Clones the template and returns the new database's connection string. */
 export async function cloneDatabase(): Promise<string> {
   const name = `journey_${randomUUID().replaceAll('-', '')}`
   await onCluster(`create database ${name} template ${TEMPLATE} strategy file_copy`)

@@ -3,8 +3,8 @@ import { connectAsync } from 'mqtt'
 import { call } from './api.ts'
 import type { Journey } from './test.ts'
 
-/** A device of somebody else's make: any MQTT client with the device's token. */
-export interface StrangerDevice {
+/** A third-party device: any MQTT client with the device's token. */
+export interface ThirdPartyDevice {
   /** Publishes values, and resolves when the server has acknowledged them. */
   publish(values: Record<string, string | number>): Promise<void>
   disconnect(): Promise<void>
@@ -16,7 +16,7 @@ interface DeviceName {
   deviceId: number
 }
 
-/** Gives a device a new token, as production does. */
+/** Creates a new token for a device, as production does. */
 export async function deviceToken({ server, tokenOf }: Needs, device: DeviceName): Promise<string> {
   const reply = await call(production.deviceToken, {
     url: server.url,
@@ -26,8 +26,7 @@ export async function deviceToken({ server, tokenOf }: Needs, device: DeviceName
   return reply.token
 }
 
-/** Connects as a device. */
-export async function connectDevice(needs: Needs, device: DeviceName): Promise<StrangerDevice> {
+export async function connectDevice(needs: Needs, device: DeviceName): Promise<ThirdPartyDevice> {
   const username = await deviceToken(needs, device)
   const client = await connectAsync(needs.server.mqttUrl, { username, protocolVersion: 4 })
   return {

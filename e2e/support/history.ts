@@ -4,24 +4,28 @@ import type { Database } from '../../server/src/platform/database/database.ts'
 
 type DeviceName = readonly [type: 1 | 2 | 3, id: number]
 
-/** What a device said at a moment in unix seconds. */
-export type Said = readonly [at: number, values: Readonly<Record<string, string>>]
+/** Values that a device reported at a time in unix seconds. */
+export type ReportedValues = readonly [at: number, values: Readonly<Record<string, string>>]
 
-/** Gives a device a past, beside what it says now. */
-export async function addHistory(db: Database, device: DeviceName, said: readonly Said[]): Promise<void> {
+/** Adds history to a device, without changing its newest values. */
+export async function addHistory(
+  db: Database,
+  device: DeviceName,
+  reported: readonly ReportedValues[],
+): Promise<void> {
   const dev = await devOf(db, device)
-  const names = [...new Set(said.flatMap(([, values]) => Object.keys(values)))]
+  const names = [...new Set(reported.flatMap(([, values]) => Object.keys(values)))]
   await sql`insert into data_key (name) select unnest(${names}::text[]) on conflict (name) do nothing`.execute(
     db,
   )
   const keys = await db.selectFrom('data_key').select(['key_id', 'name']).where('name', 'in', names).execute()
   const ids = new Map(keys.map(({ name, key_id }) => [name, key_id]))
-  const times = said.map(([at]) => at)
+  const times = reported.map(([at]) => at)
   await sql`
     select ensure_history_partitions(to_timestamp(${Math.min(...times)}), to_timestamp(${Math.max(...times)}))`.execute(
     db,
   )
-  const reports = said.map(([at, values]) => ({
+  const reports = reported.map(([at, values]) => ({
     dev,
     created: at * 1000,
     inserted: at * 1000,
@@ -30,7 +34,7 @@ export async function addHistory(db: Database, device: DeviceName, said: readonl
   await insertHistory({ db, reports, idOf: (key) => ids.get(key) ?? 0 })
 }
 
-/** Lets a tablet have been connected to robots: each since a moment, null is none. */
+/** Adds past connections of a tablet to robots, by start time; null is none. */
 export async function addConnections(
   db: Database,
   tablet: number,

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import type { ServerProcess } from './server.ts'
 
-/** A mail as its receiver reads it. */
+/** A mail as received. */
 export interface ReceivedMail {
   subject: string
-  /** The path of the link that it asks to follow, with its query. */
+  /** The path of the link in it, with its query. */
   link: string
   text: string
 }
 
-/** Waits for a mail to an address, the newest where there are several. */
+/** Waits for a mail to an address and returns the newest. */
 export async function readMail(server: ServerProcess, to: string): Promise<ReceivedMail> {
   let found: string | undefined
   await expect
@@ -20,7 +20,7 @@ export async function readMail(server: ServerProcess, to: string): Promise<Recei
   return parsed(found ?? '')
 }
 
-/** How many mails an address has got so far. */
+/** Number of mails that an address has received. */
 export async function countMails(server: ServerProcess, to: string): Promise<number> {
   return (await mailsTo(server, to)).length
 }
@@ -41,7 +41,7 @@ async function mailsTo({ dataDir }: ServerProcess, to: string): Promise<string[]
 }
 
 function parsed(mail: string): ReceivedMail {
-  const text = unquoted(mail)
+  const text = decodeQuotedPrintable(mail)
   const subject = /^Subject: (.*)$/m.exec(mail)?.[1]?.trim() ?? ''
   const url = /https?:\/\/\S+\/account\/\w+\?token=[\w-]+/.exec(text)?.[0]
   if (url === undefined) throw new Error(`No link in the mail:\n${text}`)
@@ -49,8 +49,8 @@ function parsed(mail: string): ReceivedMail {
   return { subject, link: `${pathname}${search}`, text }
 }
 
-/** The text of a mail whose long lines were broken (quoted-printable, RFC 2045). */
-function unquoted(mail: string): string {
+/** Decodes a mail text (quoted-printable, RFC 2045). */
+function decodeQuotedPrintable(mail: string): string {
   return mail
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/=([0-9A-F]{2})/g, (_all, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))

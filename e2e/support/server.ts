@@ -7,28 +7,28 @@ import { createInterface } from 'node:readline'
 import { temporaryFolder } from './database.ts'
 
 const MAIN = join(import.meta.dirname, '../../server/src/main.ts')
-/** How much of the server's log an error shows. */
+/** Number of server log lines shown in an error. */
 const LOG_LINES = 30
 
-/** A server in a process of its own, which may be killed and started again at the same ports. */
+/** A server in a process of its own, which may be killed and restarted on the same ports. */
 export interface ServerProcess {
   readonly url: string
   /** The device broker, `mqtt://…`. */
   readonly mqttUrl: string
-  /** Where it keeps its files. */
+  /** The folder of its files. */
   readonly dataDir: string
   /** The newest lines that it printed. */
   readonly printed: readonly string[]
   start(): Promise<void>
-  /** Ends it at once, as a power cut would. */
+  /** Kills it at once, like a power cut. */
   kill(): Promise<void>
-  /** Ends it in order and removes its files. */
+  /** Stops it cleanly and removes its files. */
   close(): Promise<void>
 }
 
 /**
- * Starts a server on free ports of this machine, with the built console.
- * @param env its settings beside ports and data folder
+ * Starts a server on free local ports, with the built console.
+ * @param env its settings besides ports and data folder
  */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const [port, mqttPort] = [await freePort(), await freePort()]
@@ -69,7 +69,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
   return server
 }
 
-/** Resolves when the server says where it answers. */
+/** Resolves when the server prints its address. */
 function readiness(child: ChildProcess, log: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {

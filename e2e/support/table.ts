@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** The data table of a page. */
 export const grid = (page: Page) => page.getByRole('grid')
 
-/** The head of a column. */
+/** The header of a column. */
 export const head = (page: Page, name: string) =>
   grid(page)
     .getByRole('columnheader')
@@ -15,19 +15,19 @@ export const row = (page: Page, id: number) =>
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: String(id), exact: true }) })
 
-/** The cell of a device in the column with a head. */
+/** The cell of a device in the column with a header. */
 export async function cell(page: Page, place: { id: number; column: string }): Promise<Locator> {
   const at = await head(page, place.column).getAttribute('aria-colindex')
   return row(page, place.id).locator(`[aria-colindex="${at}"]`)
 }
 
-/** The ids of the rows in view, from top to bottom. */
+/** The ids of the visible rows, from top to bottom. */
 export async function idsInView(page: Page): Promise<number[]> {
   const cells = grid(page).locator('[role=row] > [role=gridcell][aria-colindex="1"]')
   return (await cells.allInnerTexts()).map((text) => Number.parseInt(text, 10))
 }
 
 /** Opens a device overview and waits until every column is there. */
-export async function whenFull(page: Page): Promise<void> {
+export async function whenLoaded(page: Page): Promise<void> {
   await expect(page.getByText('The table is fully populated.')).toBeVisible()
 }

@@ -3,30 +3,30 @@ import { type Database, openDatabase } from '../../server/src/platform/database/
 import { TEST_PASSWORD } from '../../server/src/testing/world.ts'
 import { cloneDatabase } from './database.ts'
 import { type ServerProcess, startServerProcess } from './server.ts'
-import { AGREED, sessionEntries, signIn } from './session.ts'
+import { DISCLAIMER_AGREED, sessionEntries, signIn } from './session.ts'
 import { buildWorld } from './world.ts'
 
 /** How a page is opened. */
 interface OpenOptions {
-  /** The user whose session the browser holds; nobody when absent. */
+  /** The user who is signed in; nobody when absent. */
   as?: string
   path?: string
   width?: number
-  /** Local storage beside the session; null leaves an entry out. */
+  /** Local storage besides the session; null removes an entry. */
   stored?: Record<string, string | null>
   /** Another server than the shared one. */
   at?: ServerProcess
 }
 
-/** What every journey has. */
+/** Fixtures of every journey. */
 export interface Journey {
   /** The server that journeys share. */
   server: ServerProcess
-  /** The system's handle on its database: for preparing and for looking, never for what is being tested. */
+  /** The system's database handle: for setup and for inspection, never for what is being tested. */
   db: Database
-  /** Signs a user in by the API and gives the token of a new session. */
+  /** Signs a user in by the API and returns the token of a new session. */
   tokenOf(username: string, at?: ServerProcess): Promise<string>
-  /** Opens a page in a browser of its own, which knows nothing but what the options say. */
+  /** Opens a page in a new browser context, which holds nothing but what the options say. */
   open(options?: OpenOptions): Promise<Page>
 }
 
@@ -36,7 +36,7 @@ export { expect }
 
 export const test = base.extend<Pick<Journey, 'tokenOf' | 'open'>, Shared>({
   databaseUrl: [
-    // Playwright reads a fixture's needs from its first parameter.
+    // Playwright reads the required fixtures from the first parameter.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const url = await cloneDatabase()
@@ -72,17 +72,17 @@ export const test = base.extend<Pick<Journey, 'tokenOf' | 'open'>, Shared>({
       const context = await newContext(browser, {
         url: at.url,
         width,
-        stored: { ...AGREED, ...session, ...stored },
+        stored: { ...DISCLAIMER_AGREED, ...session, ...stored },
       })
       contexts.push(context)
-      // A page that throws, or wants what its security policy forbids, is broken however it looks.
+      // A page that throws, or violates its security policy, fails the journey whatever it looks like.
       context.on('weberror', (error) => faults.push(String(error.error())))
       context.on('console', (message) => {
         if (message.text().includes('Content Security Policy')) faults.push(message.text())
       })
       const page = await context.newPage()
       await page.goto(path)
-      // Before the disclaimer is agreed to there is no page behind it.
+      // Before the disclaimer is agreed to the page does not exist.
       const disclaimer = page.getByRole('dialog', { name: 'Disclaimer' })
       const title = page.getByRole('heading', { level: 1, includeHidden: true })
       await title.or(disclaimer).first().waitFor()

@@ -4,16 +4,16 @@ import { openDatabase, type Database } from '../../server/src/platform/database/
 import { setLatest } from '../../server/src/testing/values.ts'
 import { addCustomer, addDevice, addUser } from '../../server/src/testing/world.ts'
 
-/** The robot that the journeys look at most. */
+/** The robot that most journeys use. */
 export const NORTH_PARK = 4101
-/** A robot of a customer that `clerk` knows nothing of. */
+/** A robot out of `clerk`'s scope. */
 export const SOUTH_PARK = 4201
-/** How many active robots and reference stations the whole world has. */
+/** Number of active robots and reference stations in the whole world. */
 export const ACTIVE_ROBOTS = 64
 
 /**
- * A small world: the dealer Greenline with the customer Northern Clubs, and Southern Clubs beside them.
- * Users: `staff` sees all and may do all, `clerk` belongs to Northern Clubs, `rival` to Southern Clubs, `newcomer` to
+ * A small world: the dealer Greenline with the customer Northern Clubs, and Southern Clubs beside them. Users: `staff`
+ * sees everything and has all rights, `clerk` belongs to Northern Clubs, `rival` to Southern Clubs, `newcomer` to
  * Northern Clubs, not verified yet.
  */
 export async function buildWorld(databaseUrl: string): Promise<void> {

@@ -23,7 +23,7 @@ async function stop(): Promise<void> {
 
 process.once('SIGTERM', () => void stop())
 process.once('SIGINT', () => void stop())
-// Whoever started the fleet over a channel may end without a word: a fleet left behind would fight the next one.
+// The parent process may end without a signal: an orphaned fleet would compete with the next one for the same devices.
 process.once('disconnect', () => void stop())
 fleet.start()
 log()

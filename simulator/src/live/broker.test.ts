@@ -51,7 +51,7 @@ describe.skipIf(!installed)('against a real broker', () => {
   })
 
   it('introduces a station, reports its whole state, answers a command, and leaves', async () => {
-    // Stations lose their connection now and then; one that the model keeps online now is wanted.
+    // Stations lose their connection now and then; the test needs one that is online in the model now.
     const now = Date.now()
     const minute = { from: now, to: now + MINUTE }
     const station = world({ robots: 40 }).stations.find((device) => {

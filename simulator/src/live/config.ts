@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** How the fleet is run. `tokens` maps 'type:id' to a device's token. */
+/** Configuration of a fleet. `tokens` maps 'type:id' to a device's token. */
 export interface FleetConfig {
   robots: number
   url: string
@@ -22,7 +22,7 @@ export function readConfig(env: NodeJS.ProcessEnv): FleetConfig {
   return { robots, url, tokens: readTokens(file) }
 }
 
-/** The name of a device in `FleetConfig.tokens`. */
+/** The key of a device in `FleetConfig.tokens`. */
 export function tokenKey(device: { deviceType: number; id: number }): string {
   return `${device.deviceType}:${device.id}`
 }

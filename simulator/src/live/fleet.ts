@@ -1,12 +1,12 @@
 import { world } from '../model/world.ts'
 import { tokenKey, type FleetConfig } from './config.ts'
-import { LiveDevice, type Surroundings } from './live-device.ts'
+import { LiveDevice, type FleetContext } from './live-device.ts'
 import { Scheduler } from './scheduler.ts'
 
-/** Connections that are opened in a second, at most. */
-const OPENINGS_A_SECOND = 100
-/** How long the devices may take to say goodbye, in ms. */
-const GOODBYE = 4000
+/** Maximum number of connections opened per second. */
+const CONNECTIONS_PER_SECOND = 100
+/** How long the devices may take to disconnect, in ms. */
+const DISCONNECT_TIMEOUT = 4000
 
 /** All devices of the world that are in service and hold a token. */
 export class Fleet {
@@ -17,18 +17,18 @@ export class Fleet {
 
   constructor(config: FleetConfig) {
     const { robots, tablets, stations } = world({ robots: config.robots })
-    const around: Surroundings = {
+    const context: FleetContext = {
       url: config.url,
       scheduler: this.#scheduler,
       count: this.#count,
-      nextOpening: () => {
-        this.#opening = Math.max(Date.now(), this.#opening + 1000 / OPENINGS_A_SECOND)
+      nextConnectTime: () => {
+        this.#opening = Math.max(Date.now(), this.#opening + 1000 / CONNECTIONS_PER_SECOND)
         return this.#opening
       },
     }
     this.devices = [...robots, ...tablets, ...stations].flatMap((device) => {
       const token = config.tokens.get(tokenKey(device))
-      return token && !device.deprecated ? [new LiveDevice({ device, token, around })] : []
+      return token && !device.deprecated ? [new LiveDevice({ device, token, context })] : []
     })
   }
 
@@ -37,14 +37,14 @@ export class Fleet {
     for (const device of this.devices) device.start()
   }
 
-  /** Disconnects every device properly; gives up on those that take too long. */
+  /** Disconnects every device cleanly; gives up on those that take too long. */
   async stop(): Promise<void> {
     this.#scheduler.stop()
     const goodbye = Promise.allSettled(this.devices.map((device) => device.stop()))
-    await Promise.race([goodbye, new Promise((resolve) => setTimeout(resolve, GOODBYE).unref())])
+    await Promise.race([goodbye, new Promise((resolve) => setTimeout(resolve, DISCONNECT_TIMEOUT).unref())])
   }
 
-  /** One line about how things stand. */
+  /** One line about the current state. */
   summary(): string {
     const modes = Object.groupBy(this.devices, (device) => device.mode)
     const { messages, values, acknowledged, failed, retries } = this.#count

@@ -1,21 +1,23 @@
 import { connect, type MqttClient } from 'mqtt'
 
-/** What a link tells its device. */
-export interface LinkEvents {
+/** The callbacks of a link. */
+export interface LinkListeners {
   up: () => void
-  /** The connection was lost or never came about; not called after `close` or `drop`. */
+  /** The connection was lost or could not be made; not called after `close` or `drop`. */
   down: () => void
 }
 
 const RPC_REQUEST = 'v1/devices/me/rpc/request/'
 
-/** One device's MQTT 3.1.1 connection. It does not reconnect by itself: that is paced for all devices together. */
+/**
+ * One device's MQTT 3.1.1 connection. It does not reconnect by itself: the fleet paces reconnections for all devices.
+ */
 export class Link {
   readonly #client: MqttClient
-  #events: LinkEvents | null
-  #waiting = 0
+  #events: LinkListeners | null
+  #unacknowledged = 0
 
-  constructor(a: { url: string; token: string; events: LinkEvents }) {
+  constructor(a: { url: string; token: string; events: LinkListeners }) {
     this.#events = a.events
     this.#client = connect(a.url, {
       username: a.token,
@@ -28,31 +30,31 @@ export class Link {
     this.#client.on('connect', () => this.#onUp())
     this.#client.on('message', (topic) => this.#answer(topic))
     this.#client.on('close', () => this.#onDown())
-    // The error itself is followed by 'close', which is where the device acts; unheard it would end the process.
+    // 'close' follows every error, and the device reacts to that. Without a listener the error would end the process.
     this.#client.on('error', () => {})
   }
 
-  /** Messages that the broker has not acknowledged yet. */
-  get waiting(): number {
-    return this.#waiting
+  /** Number of messages that the broker has not acknowledged yet. */
+  get unacknowledged(): number {
+    return this.#unacknowledged
   }
 
-  /** Publishes with QoS 1; `done` hears whether the broker acknowledged it. */
+  /** Publishes with QoS 1; `done` is called with whether the broker acknowledged the message. */
   publish({ topic, payload, done }: { topic: string; payload: unknown; done: (ok: boolean) => void }): void {
-    this.#waiting++
+    this.#unacknowledged++
     this.#client.publish(topic, JSON.stringify(payload), { qos: 1 }, (error) => {
-      this.#waiting--
+      this.#unacknowledged--
       done(!error)
     })
   }
 
-  /** Says goodbye properly; resolves when the connection is closed. */
+  /** Disconnects cleanly; resolves when the connection is closed. */
   async close(): Promise<void> {
     this.#events = null
     await this.#client.endAsync()
   }
 
-  /** Cuts the connection as a dead radio does, without a DISCONNECT. */
+  /** Cuts the connection without a DISCONNECT, as a failing radio does. */
   drop(): void {
     this.#events = null
     this.#client.stream.destroy()

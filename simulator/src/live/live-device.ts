@@ -1,50 +1,50 @@
 import { attributesOf } from '../model/attributes.ts'
 import { DAY, HOUR, MINUTE, ROBOT, type Device, type Span, type Values } from '../model/device.ts'
 import { changes } from '../model/history.ts'
-import { onlineSpans, stateOf, worksAt } from '../model/state.ts'
+import { onlineSpans, stateOf, isWorking } from '../model/state.ts'
 import { Link } from './link.ts'
 import type { Scheduler } from './scheduler.ts'
 
 /** What all devices share. */
-export interface Surroundings {
+export interface FleetContext {
   url: string
   scheduler: Scheduler
-  /** The next moment (ms since 1970) at which a connection may be opened. */
-  nextOpening: () => number
+  /** The next time (ms since 1970) at which a connection may be opened. */
+  nextConnectTime: () => number
   count: { messages: number; values: number; acknowledged: number; failed: number; retries: number }
 }
 
 type Mode = 'asleep' | 'unreachable' | 'connecting' | 'connected' | 'stopped'
 
-/** How far the model is asked ahead. */
-const AHEAD = 3 * DAY
-/** A gap that is longer than any lost connection is sleep, so the device says goodbye. */
+/** How far ahead the model is computed. */
+const LOOK_AHEAD = 3 * DAY
+/** A gap longer than any lost connection is sleep, so the device disconnects cleanly. */
 const LONGEST_OUTAGE = 4 * HOUR
-/** A device with so many unacknowledged messages waits before it says more. */
-const MOST_WAITING = 20
+/** A device with this many unacknowledged messages does not publish until some are acknowledged. */
+const MAX_UNACKNOWLEDGED = 20
 
-/** Lives one device's life against the broker, at the pace of the model. */
+/** Runs one device against the broker, at the pace of the model. */
 export class LiveDevice {
   mode: Mode = 'asleep'
   readonly #device: Device
   readonly #token: string
-  readonly #around: Surroundings
+  readonly #context: FleetContext
   #link: Link | null = null
   #span: Span = { from: 0, to: 0 }
-  #known: Values = {}
-  #introduced = false
+  #lastState: Values = {}
+  #attributesSent = false
   #attempt = 0
 
-  constructor(a: { device: Device; token: string; around: Surroundings }) {
+  constructor(a: { device: Device; token: string; context: FleetContext }) {
     this.#device = a.device
     this.#token = a.token
-    this.#around = a.around
+    this.#context = a.context
   }
 
   /** Connects when the model says so, now or later. */
   start(): void {
     const now = Date.now()
-    const [span] = onlineSpans({ device: this.#device, from: now, to: now + AHEAD })
+    const [span] = onlineSpans({ device: this.#device, from: now, to: now + LOOK_AHEAD })
     if (!span) {
       this.#later(now + DAY, () => this.start())
       return
@@ -53,7 +53,7 @@ export class LiveDevice {
     this.#later(span.from, () => this.#open())
   }
 
-  /** Says goodbye and does nothing any more. */
+  /** Disconnects and does nothing any more. */
   async stop(): Promise<void> {
     this.mode = 'stopped'
     await this.#link?.close()
@@ -61,9 +61,9 @@ export class LiveDevice {
 
   #open(): void {
     this.mode = 'connecting'
-    this.#later(this.#around.nextOpening(), () => {
+    this.#later(this.#context.nextConnectTime(), () => {
       this.#link = new Link({
-        url: this.#around.url,
+        url: this.#context.url,
         token: this.#token,
         events: { up: () => this.#onUp(), down: () => this.#onDown() },
       })
@@ -74,59 +74,59 @@ export class LiveDevice {
     this.mode = 'connected'
     this.#attempt = 0
     const now = Date.now()
-    if (!this.#introduced) {
-      this.#introduced = true
+    if (!this.#attributesSent) {
+      this.#attributesSent = true
       this.#publish('v1/devices/me/attributes', attributesOf({ device: this.#device, at: now }))
     }
-    this.#known = stateOf({ device: this.#device, at: now })
-    this.#telemetry(now, this.#known)
+    this.#lastState = stateOf({ device: this.#device, at: now })
+    this.#telemetry(now, this.#lastState)
     this.#next(now, this.#link)
   }
 
   #onDown(): void {
     this.#link = null
     this.mode = 'connecting'
-    this.#around.count.retries++
+    this.#context.count.retries++
     const wait = Math.min(MINUTE, 1000 * 2 ** Math.min(this.#attempt++, 6))
     this.#later(Date.now() + wait * (0.5 + Math.random()), () => {
       if (Date.now() < this.#span.to) this.#open()
-      else this.#rest()
+      else this.#endSpan()
     })
   }
 
   #next(now: number, link: Link | null): void {
     const time = Math.min(now + this.#interval(now), this.#span.to)
     this.#later(time, () => {
-      // A task of a connection that is gone must not speak for the one that came after it.
-      if (link === this.#link && link) this.#tell(link)
+      // The link may have been replaced since the task was scheduled.
+      if (link === this.#link && link) this.#report(link)
     })
   }
 
-  #tell(link: Link): void {
+  #report(link: Link): void {
     const now = Date.now()
-    if (now >= this.#span.to && !this.#goesOn(now)) {
-      this.#rest()
+    if (now >= this.#span.to && !this.#continues(now)) {
+      this.#endSpan()
       return
     }
-    if (link.waiting < MOST_WAITING) {
+    if (link.unacknowledged < MAX_UNACKNOWLEDGED) {
       const state = stateOf({ device: this.#device, at: now })
-      const values = changes({ before: this.#known, now: state })
-      this.#known = state
+      const values = changes({ before: this.#lastState, now: state })
+      this.#lastState = state
       if (values) this.#telemetry(now, values)
     }
     this.#next(now, link)
   }
 
-  /** The model was asked for some days only: a span that ended with them may go on. */
-  #goesOn(now: number): boolean {
-    const [span] = onlineSpans({ device: this.#device, from: this.#span.to, to: now + AHEAD })
+  /** The model was computed for some days only: a span that ends with them may continue. */
+  #continues(now: number): boolean {
+    const [span] = onlineSpans({ device: this.#device, from: this.#span.to, to: now + LOOK_AHEAD })
     if (!span || span.from > this.#span.to || span.to <= now) return false
     this.#span = span
     return true
   }
 
   /** The span is over: sleep, or a connection that is lost for a while. */
-  #rest(): void {
+  #endSpan(): void {
     const now = Date.now()
     const [next] = onlineSpans({
       device: this.#device,
@@ -141,19 +141,19 @@ export class LiveDevice {
   }
 
   #telemetry(ts: number, values: Values): void {
-    this.#around.count.values += Object.keys(values).length
+    this.#context.count.values += Object.keys(values).length
     this.#publish('v1/devices/me/telemetry', { ts, values })
   }
 
   #publish(topic: string, payload: unknown): void {
-    const { count } = this.#around
+    const { count } = this.#context
     count.messages++
     this.#link?.publish({ topic, payload, done: (ok) => (ok ? count.acknowledged++ : count.failed++) })
   }
 
-  /** Robots at work speak every 2 to 4 s, tablets in use every 8 to 12, all else every 10 to 20. */
+  /** Working robots report every 2 to 4 s, tablets in use every 8 to 12, all others every 10 to 20. */
   #interval(now: number): number {
-    const [least, more] = worksAt({ device: this.#device, at: now })
+    const [least, more] = isWorking({ device: this.#device, at: now })
       ? this.#device.deviceType === ROBOT
         ? [2000, 2000]
         : [8000, 4000]
@@ -162,7 +162,7 @@ export class LiveDevice {
   }
 
   #later(time: number, task: () => void): void {
-    this.#around.scheduler.at(time, () => {
+    this.#context.scheduler.at(time, () => {
       if (this.mode !== 'stopped') task()
     })
   }

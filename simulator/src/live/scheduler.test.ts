@@ -17,7 +17,7 @@ it('runs tasks when they are due, in order, each once', () => {
   expect(ran).toEqual(['overdue', 'soon', 'later'])
 })
 
-it('runs what a task asks for in a later round, not at once', () => {
+it('runs a task that was added by another task in a later round, not at once', () => {
   const scheduler = new Scheduler()
   const now = Date.now()
   let runs = 0

@@ -1,4 +1,4 @@
-/** How fine time is cut: tasks run up to this late. */
+/** Timer resolution: tasks run up to this late. */
 const TICK_MS = 50
 
 /** One timer for thousands of tasks: they wait in buckets by tick. */
@@ -7,7 +7,7 @@ export class Scheduler {
   #tick = Math.floor(Date.now() / TICK_MS)
   #timer: NodeJS.Timeout | null = null
 
-  /** Runs the task at a time (ms since 1970) or soon after; a time in the past means with the next tick. */
+  /** Runs the task at a time (ms since 1970) or soon after; a time in the past means at the next tick. */
   at(time: number, task: () => void): void {
     const tick = Math.max(Math.ceil(time / TICK_MS), this.#tick + 1)
     const bucket = this.#buckets.get(tick)
@@ -26,7 +26,7 @@ export class Scheduler {
     this.#buckets.clear()
   }
 
-  /** Runs what is due by then. After a long sleep of the machine that is everything that was missed, once. */
+  /** Runs what is due. After a long sleep of the machine every missed task runs, once. */
   runUntil(now: number): void {
     const last = Math.floor(now / TICK_MS)
     const due =

@@ -6,7 +6,7 @@ import { seedOf } from './device.ts'
 const HARDWARE = salt('hardware')
 const REVISIONS = { 1: 'platform B, rev. 4', 2: 'tablet', 3: 'BS2, rev. 2' } as const
 
-/** What never changes about a device and is said once a connection: serial number, hardware id and revision. */
+/** Attributes that never change, sent once per connection: serial number, hardware id and revision. */
 export function attributesOf({ device, at }: { device: Device; at: number }): Values {
   return {
     serial: stateOf({ device, at })['serial_number'] ?? '',

@@ -1,7 +1,7 @@
 /**
- * The towns that the demo world is built in: name, country, latitude, longitude, the dealer who serves it, and
- * where the land is (degrees from north) for towns by the water, so that no pitch lies in a fjord.
- * Ordered so that the first ones already span the globe.
+ * The towns of the demo world: name, country, latitude, longitude, the dealer who serves it, and the direction of the
+ * land (degrees from north) for towns by the water, so that no pitch is placed in a fjord. The first ones already span
+ * the globe.
  */
 type Row = readonly [string, string, number, number, string, (number | null)?]
 
@@ -50,14 +50,14 @@ const ROWS: readonly Row[] = [
   ['Örebro', 'Sweden', 59.2753, 15.2134, 'Nordbane AS', 190],
 ]
 
-/** A town of the demo world. `utcOffset` in hours, of its longitude (not of its law). */
+/** A town of the demo world. `utcOffset` in hours, derived from its longitude (not from its legal time zone). */
 export interface City {
   name: string
   country: string
   lat: number
   lng: number
   dealer: string
-  /** The direction in which its grounds lie, or null when any will do. */
+  /** The direction of its grounds, or null when any will do. */
   inland: number | null
   utcOffset: number
 }

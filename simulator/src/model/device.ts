@@ -1,7 +1,7 @@
 import type { LatLng } from './geo.ts'
-import { mix } from './random.ts'
+import { hash } from './random.ts'
 
-/** The numeric code of a device's kind, as the whole product uses it. */
+/** The numeric code of a device type, as the whole product uses it. */
 export const ROBOT = 1
 export const TABLET = 2
 export const STATION = 3
@@ -9,7 +9,7 @@ export const STATION = 3
 /** What a device reports: key to value, all as text. */
 export type Values = Record<string, string>
 
-/** Where a device is at home. `utcOffset` in hours, of its longitude. */
+/** Home location of a device. `utcOffset` in hours, derived from its longitude. */
 export interface Place extends LatLng {
   city: string
   country: string
@@ -21,20 +21,20 @@ export type ProductModel =
 
 interface BaseDevice {
   id: number
-  /** A plain name; only a robot's is reported to people as its own. */
+  /** Display name; only a robot reports it. */
   name: string
   customerId: number
   place: Place
-  /** Floodlit grounds are marked at night: such a device sleeps by day. */
+  /** Floodlit grounds are marked at night: these devices sleep by day. */
   nightWork: boolean
-  /** Out of service, with the id of the device of the same kind that took its place, if any. */
+  /** Out of service, with the id of the replacement device of the same type, if any. */
   deprecated: { replacementId: number | null } | null
 }
 
 export interface RobotDevice extends BaseDevice {
   deviceType: typeof ROBOT
   model: ProductModel
-  /** The reference station whose corrections it uses, null when none is near enough. */
+  /** The reference station whose corrections it uses, null when none is in range. */
   stationId: number | null
 }
 
@@ -52,7 +52,7 @@ export interface StationDevice extends BaseDevice {
 
 export type Device = RobotDevice | TabletDevice | StationDevice
 
-/** A stretch of time in ms since 1970, `to` not included. */
+/** A time span in ms since 1970, `to` exclusive. */
 export interface Span {
   from: number
   to: number
@@ -62,14 +62,14 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** The seed of all chance about a device. */
+/** The seed of all random values of a device. */
 export function seedOf(device: Device): number {
-  return mix(device.deviceType, device.id)
+  return hash(device.deviceType, device.id)
 }
 
 /**
- * A device's day begins while it sleeps (4 o'clock of its place, 14 o'clock where work is done at night), so that no
- * stretch of work is cut in two.
+ * A device's day begins while it sleeps (4:00 local time, 14:00 where work is done at night), so that no work session
+ * is cut in two.
  */
 export function dayOf(device: Device, at: number): number {
   return Math.floor((at - dayOrigin(device)) / DAY)

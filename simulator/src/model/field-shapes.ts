@@ -1,6 +1,6 @@
 import { fieldPath, type FieldPath, type Stroke } from './field.ts'
 
-/** What robots mark here, with the name that a job of it has. */
+/** The fields that robots mark, with the job names. */
 export const FIELD_NAMES = {
   football: 'Football 105 x 68',
   rugby: 'Rugby union 100 x 68',
@@ -10,7 +10,7 @@ export const FIELD_NAMES = {
 
 export type FieldKind = keyof typeof FIELD_NAMES
 
-/** Metres from the centre of a field to the centre of the next one beside it. */
+/** Metres between the centres of two neighbouring fields. */
 export const FIELD_PITCH: Record<FieldKind, number> = { football: 80, rugby: 82, tennis: 18, athletics: 110 }
 
 const TURN = 2 * Math.PI

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { FIELD_PATHS } from './field-shapes.ts'
-import { onEarth, positionAt } from './field.ts'
+import { toCoordinates, positionAt } from './field.ts'
 import { distance } from './geo.ts'
 
 describe('fields', () => {
   it('paints a football pitch as long as the Laws of the Game make it', () => {
     const touchAndGoal = 2 * 105 + 2 * 68
     const areas = 2 * (2 * 16.5 + (7.32 + 2 * 16.5)) + 2 * (2 * 5.5 + (7.32 + 2 * 5.5))
-    // The penalty arc is the chord's part of a 9.15 m circle whose centre is 5.5 m from the area's line.
+    // The penalty arc is the part of a 9.15 m circle, cut by a chord, whose centre is 5.5 m from the area's line.
     const chord = 2 * Math.sqrt(9.15 ** 2 - 5.5 ** 2)
     const arcs = 2 * 9.15 * 2 * Math.asin(chord / 2 / 9.15)
     const circles = 2 * Math.PI * 9.15 + 4 * ((Math.PI / 2) * 1)
@@ -31,7 +31,7 @@ describe('fields', () => {
     )
   })
 
-  it('paints a tennis court as the rules lay it out', () => {
+  it('paints a tennis court according to the rules', () => {
     const lines = 4 * 23.77 + 2 * 10.97 + 2 * 8.23 + 2 * 6.4 + 2 * 0.1
     expect(FIELD_PATHS.tennis.paintedLength).toBeCloseTo(lines, 6)
   })
@@ -47,11 +47,11 @@ describe('fields', () => {
     expect(positionAt({ path, distance: path.length + 5 }).paintedSoFar).toBeCloseTo(path.paintedLength, 6)
   })
 
-  it('lies in the world as large as it is, turned by its bearing', () => {
+  it('is placed on the map at its real size, turned by its bearing', () => {
     const path = FIELD_PATHS.football
     const placement = { origin: { lat: 57, lng: 9.9 }, bearing: 90 }
-    const corner = onEarth({ placement, position: positionAt({ path, distance: 0 }) })
-    const next = onEarth({ placement, position: positionAt({ path, distance: 105 }) })
+    const corner = toCoordinates({ placement, position: positionAt({ path, distance: 0 }) })
+    const next = toCoordinates({ placement, position: positionAt({ path, distance: 105 }) })
     expect(distance(corner.place, next.place)).toBeCloseTo(105, 0)
     expect(next.place.lng).toBeGreaterThan(corner.place.lng)
     expect(next.place.lat).toBeCloseTo(corner.place.lat, 4)

@@ -1,6 +1,6 @@
-import { placed, type LatLng, type Point } from './geo.ts'
+import { planeToCoordinates, type LatLng, type Point } from './geo.ts'
 
-/** A straight or round stroke in metres. Angles in radians, counter-clockwise from the x axis. */
+/** A straight line or an arc, in metres. Angles in radians, counter-clockwise from the x axis. */
 export type Stroke =
   | { kind: 'line'; from: Point; to: Point }
   | { kind: 'arc'; centre: Point; radius: number; start: number; sweep: number }
@@ -8,22 +8,22 @@ export type Stroke =
 interface Piece {
   stroke: Stroke
   painted: boolean
-  /** Metres from the start of the path to the start of this piece, all and painted only. */
+  /** Metres from the start of the path to the start of this piece, in total and painted only. */
   before: number
   paintedBefore: number
   length: number
 }
 
-/** The way a robot takes over a field: the strokes in order, joined by ways that it drives with the pump off. */
+/** The path of a robot over a field: the strokes in order, joined by moves with the pump off. */
 export interface FieldPath {
   pieces: readonly Piece[]
-  /** Metres driven from end to end. */
+  /** Metres driven in total. */
   length: number
   /** Metres of line. */
   paintedLength: number
 }
 
-/** Where a robot is after some metres of a path. `heading` in degrees from the field's y axis, clockwise. */
+/** Position of a robot on a path. `heading` in degrees from the field's y axis, clockwise. */
 export interface PathPosition {
   point: Point
   heading: number
@@ -31,13 +31,13 @@ export interface PathPosition {
   paintedSoFar: number
 }
 
-/** A field in the world: `bearing` is where its y axis points, degrees from north. */
+/** A field on the map: `bearing` is the direction of its y axis, degrees from north. */
 export interface Placement {
   origin: LatLng
   bearing: number
 }
 
-/** Joins strokes into a path; a gap between two strokes becomes an unpainted straight. */
+/** Joins strokes into a path; a gap between two strokes becomes an unpainted straight line. */
 export function fieldPath(strokes: readonly Stroke[]): FieldPath {
   const pieces: Piece[] = []
   let length = 0
@@ -60,7 +60,7 @@ export function fieldPath(strokes: readonly Stroke[]): FieldPath {
   return { pieces, length, paintedLength }
 }
 
-/** Where one is after `distance` metres of the path; before the start and past the end it is the end nearer to it. */
+/** The position after `distance` metres of the path, clamped to its start and end. */
 export function positionAt({ path, distance }: { path: FieldPath; distance: number }): PathPosition {
   const metres = Math.min(Math.max(distance, 0), path.length)
   const piece = pieceAt(path, metres)
@@ -74,13 +74,13 @@ export function positionAt({ path, distance }: { path: FieldPath; distance: numb
   }
 }
 
-/** The place on earth, and the heading from north (0 to 360), of a position on a placed field. */
-export function onEarth({ placement, position }: { placement: Placement; position: PathPosition }): {
+/** The coordinates, and the heading from north (0 to 360), of a position on a placed field. */
+export function toCoordinates({ placement, position }: { placement: Placement; position: PathPosition }): {
   place: LatLng
   heading: number
 } {
   return {
-    place: placed({ ...placement, point: position.point }),
+    place: planeToCoordinates({ ...placement, point: position.point }),
     heading: (position.heading + placement.bearing + 360) % 360,
   }
 }

@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE, type Device } from './device.ts'
 import { reportsBetween, type Report } from './history.ts'
 import { KEYS } from './keys.ts'
-import { onlineSpans, stateOf, worksAt } from './state.ts'
+import { onlineSpans, stateOf, isWorking } from './state.ts'
 import { world } from './world.ts'
 
 const { robots, tablets, stations } = world({ robots: 60 })
 const to = Date.UTC(2026, 10, 21, 13)
 const from = to - 10 * DAY
 
-const told = new Map<Device, readonly Report[]>(
+const reportsByDevice = new Map<Device, readonly Report[]>(
   [...robots, ...tablets, ...stations].map((device) => [device, [...reportsBetween({ device, from, to })]]),
 )
-const reportsOf = (device: Device) => told.get(device) ?? []
+const reportsOf = (device: Device) => reportsByDevice.get(device) ?? []
 const numbers = (device: Device, key: string) =>
   reportsOf(device).flatMap(({ values }) => (key in values ? [Number(values[key])] : []))
 
-describe('the life of the fleet', () => {
-  it('does not depend on what was asked before', () => {
+describe('the fleet over time', () => {
+  it('does not depend on earlier calls', () => {
     const fresh = world({ robots: 60 })
     const at = from + 7 * HOUR
     for (let n = 0; n < 60; n++) {
@@ -29,7 +29,7 @@ describe('the life of the fleet', () => {
     }
   })
 
-  it('keeps batteries between 0 and 100, and says so when they are low', () => {
+  it('keeps batteries between 0 and 100, and reports when they are low', () => {
     for (const device of [...robots, ...tablets, ...stations]) {
       for (const percent of numbers(device, 'Battery')) {
         expect(percent).toBeGreaterThanOrEqual(0)
@@ -42,7 +42,7 @@ describe('the life of the fleet', () => {
     expect(low.length).toBeGreaterThan(0)
   })
 
-  it('never turns a counter back', () => {
+  it('never decreases a counter', () => {
     for (const device of robots) {
       for (const key of ['distance_driven', 'lines_painted', 'pump_hours', 'charge_cycles']) {
         const series = numbers(device, key)
@@ -51,7 +51,7 @@ describe('the life of the fleet', () => {
     }
   })
 
-  it('lets robots sleep at night, but for those at floodlit grounds', () => {
+  it('lets robots sleep at night, except those at floodlit grounds', () => {
     expect(robots.some((device) => device.nightWork)).toBe(true)
     for (const device of robots) {
       const night = device.nightWork ? [8, 14] : [23, 29]
@@ -68,7 +68,7 @@ describe('the life of the fleet', () => {
     for (let at = to - 7 * DAY; at < to; at += HOUR / 2) {
       const connected = robots.filter((device) => onlineSpans({ device, from: at, to: at + 1 }).length > 0)
       expect(connected.length).toBeGreaterThan(8)
-      expect(fleet.filter((device) => worksAt({ device, at }))).not.toEqual([])
+      expect(fleet.filter((device) => isWorking({ device, at }))).not.toEqual([])
     }
   })
 
@@ -85,7 +85,7 @@ describe('the life of the fleet', () => {
     expect(connections).toBeGreaterThan(100)
   })
 
-  it('reports in order, everything at the start of a connection and changes after it', () => {
+  it('reports in order, everything at the start of a connection and then only changes', () => {
     for (const device of [robots[4], tablets[4], stations[4]]) {
       if (!device) throw new Error('there are more than four')
       const reports = reportsOf(device)
@@ -102,7 +102,7 @@ describe('the life of the fleet', () => {
     }
   })
 
-  it('raises HDOP while it says that HDOP is too high', () => {
+  it('raises HDOP while the system message says that HDOP is too high', () => {
     const high = robots.flatMap((device) =>
       reportsOf(device).filter(({ values }) => values['system_message'] === 'HDOP too high'),
     )
@@ -110,7 +110,7 @@ describe('the life of the fleet', () => {
     for (const { values } of high) expect(Number(values['HDOP'])).toBeGreaterThan(2)
   })
 
-  it('knows every key that a device reports, once for each kind', () => {
+  it('defines every key that a device reports, once for each device type', () => {
     const named = new Set(KEYS.map(({ deviceType, key }) => `${deviceType} ${key}`))
     expect(named.size).toBe(KEYS.length)
     for (const device of [...robots, ...tablets, ...stations]) {

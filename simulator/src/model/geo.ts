@@ -13,7 +13,10 @@ export interface Point {
 const METRES_PER_DEGREE = 111_320
 const RADIAN = Math.PI / 180
 
-/** The place `metres` away from `origin` in the direction `bearing` (degrees from north, clockwise). Good to a few metres at 5 km. */
+/**
+ * The place `metres` away from `origin` in the direction `bearing` (degrees from north, clockwise). Accurate to a few
+ * metres at 5 km.
+ */
 export function offset({
   origin,
   bearing,
@@ -28,8 +31,8 @@ export function offset({
   return moved({ origin, north, east })
 }
 
-/** The place where a plane point lies when the plane's y axis looks along `bearing` from `origin`. */
-export function placed({
+/** The coordinates of a plane point when the plane's y axis points along `bearing` from `origin`. */
+export function planeToCoordinates({
   origin,
   bearing,
   point,
@@ -57,7 +60,7 @@ export function distance(a: LatLng, b: LatLng): number {
   return Math.hypot(north, east)
 }
 
-/** The place a share (0 to 1) of the way from `a` to `b`. */
+/** The place at a fraction (0 to 1) of the line from `a` to `b`. */
 export function between(a: LatLng, b: LatLng, share: number): LatLng {
   return { lat: a.lat + (b.lat - a.lat) * share, lng: a.lng + (b.lng - a.lng) * share }
 }

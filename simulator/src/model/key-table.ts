@@ -1,4 +1,4 @@
-/** One key of a kind of device as its group's table lists it: key, alias, unit, translations of raw codes. */
+/** One key of a device type in its group's table: key, alias, unit, translations of raw codes. */
 export type KeyRow = readonly [
   key: string,
   alias: string,
@@ -6,5 +6,5 @@ export type KeyRow = readonly [
   translations?: Readonly<Record<string, string>>,
 ]
 
-/** The keys of a kind by group, both in the order in which they are shown. */
+/** The keys of a device type by group, both in display order. */
 export type KeyGroups = Readonly<Record<string, readonly KeyRow[]>>

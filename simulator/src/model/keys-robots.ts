@@ -11,7 +11,7 @@ const WORK_STATES = {
   '6': 'Stopped by fault',
 } as const
 
-/** What robots report. 'Navigation' holds what a replayed NMEA 0183 recording brings beside their own keys. */
+/** The keys of robots. 'Navigation' holds what a replayed NMEA 0183 recording adds to their own keys. */
 export const ROBOT_KEYS: KeyGroups = {
   Positioning: [
     ['fix_type', 'Fix type', null, FIX_TYPES],

@@ -1,7 +1,7 @@
 import type { KeyGroups } from './key-table.ts'
 import { FIX_TYPES, NETWORKS } from './keys-translations.ts'
 
-/** What reference stations report. */
+/** The keys of reference stations. */
 export const STATION_KEYS: KeyGroups = {
   Positioning: [
     ['fix_type', 'Fix type', null, FIX_TYPES],

@@ -1,6 +1,6 @@
 import type { KeyGroups } from './key-table.ts'
 
-/** What tablets report. */
+/** The keys of tablets. */
 export const TABLET_KEYS: KeyGroups = {
   App: [
     ['app_version', 'App version'],

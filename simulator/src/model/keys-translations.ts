@@ -1,4 +1,4 @@
-/** GNSS fix quality as the GGA sentence of NMEA 0183 numbers it. */
+/** GNSS fix quality as numbered in the GGA sentence of NMEA 0183. */
 export const FIX_TYPES = {
   '0': 'No fix',
   '1': 'GPS',

@@ -3,21 +3,21 @@ import { STATION_KEYS } from './keys-stations.ts'
 import { ROBOT_KEYS } from './keys-robots.ts'
 import { TABLET_KEYS } from './keys-tablets.ts'
 
-/** What people should know about a key that devices of a kind report. */
+/** Display information about a key of a device type. */
 export interface KeyDefinition {
   deviceType: 1 | 2 | 3
   key: string
   group: string
-  /** Place of the group among the kind's groups and of the key within its group, both from 1. */
+  /** Position of the group within the device type, and of the key within its group, both from 1. */
   groupPosition: number
   position: number
   alias: string
   unit: string | null
-  /** Raw value to the text that people read; empty when the raw value is the text. */
+  /** Raw value to display text; empty when the raw value is the text. */
   translations: Readonly<Record<string, string>>
 }
 
-/** Every key that devices report, once for each kind that reports it. */
+/** Every reported key, once for each device type that reports it. */
 export const KEYS: readonly KeyDefinition[] = [
   ...definitions(1, ROBOT_KEYS),
   ...definitions(2, TABLET_KEYS),

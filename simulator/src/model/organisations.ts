@@ -1,6 +1,6 @@
 import { CITIES, type City } from './cities.ts'
 
-/** How a language names owners of sports grounds, and the grounds. `{c}` is the town, `{q}` a quarter of it. */
+/** Patterns for names of ground owners and grounds in a language. `{c}` is the town, `{q}` a quarter of it. */
 interface Names {
   /** The municipality's own name, and its department as a customer below it. */
   municipality: string
@@ -131,8 +131,8 @@ const BY_COUNTRY: Record<string, Names> = {
   France: FRENCH,
 }
 
-/** The maker, who is the internal customer. */
-export const MAKER = 'Linework Robotics A/S'
+/** The manufacturer, which is the internal customer. */
+export const MANUFACTURER = 'Linework Robotics A/S'
 
 /** Root dealers with the dealers below them. */
 export const ROOT_DEALERS: readonly { name: string; dealers: readonly string[] }[] = [
@@ -152,7 +152,7 @@ export function countriesOf(dealers: readonly string[]): string[] {
   return [...new Set(CITIES.filter((city) => dealers.includes(city.dealer)).map((city) => city.country))]
 }
 
-/** The name of a town's n-th owner of grounds (0 is the municipality): unique for every n. */
+/** The name of a town's n-th ground owner (0 is the municipality): unique for every n. */
 export function ownerName(city: City, n: number): string {
   const names = namesOf(city)
   if (n === 0) return fill(names.municipality, city.name)
@@ -164,12 +164,12 @@ export function ownerName(city: City, n: number): string {
   return fill(owner, `${quarter} ${city.name}`.trim()) + (lap > 0 ? ` ${lap + 1}` : '')
 }
 
-/** The municipality's sports department, which stands one level below the municipality. */
+/** The municipality's sports department, one level below the municipality. */
 export function departmentName(city: City): string {
   return fill(namesOf(city).department, city.name)
 }
 
-/** The names that a town's grounds are drawn from. */
+/** The names available for a town's grounds. */
 export function groundNames(city: City): readonly string[] {
   return namesOf(city).grounds
 }

@@ -1,24 +1,24 @@
 import { HOUR, MINUTE, type Span } from './device.ts'
-import { mix, salt, unit } from './random.ts'
+import { hash, salt, randomUnit } from './random.ts'
 
 const OUTAGE = salt('outage')
 
-/** When a device cannot be reached within its waking hours of a day: now and then a few minutes, rarely some hours. */
+/** When a device is unreachable within its waking hours of a day: now and then a few minutes, rarely some hours. */
 export function outages({ seed, day, awake }: { seed: number; day: number; awake: Span }): Span[] {
   const spans: Span[] = []
   const length = awake.to - awake.from
   for (let n = 0; n < 2; n++) {
-    const luck = unit(OUTAGE, seed, day, n)
+    const luck = randomUnit(OUTAGE, seed, day, n)
     if (luck >= 0.16) continue
-    const from = awake.from + Math.floor(length * (0.1 + 0.4 * n + 0.3 * unit(OUTAGE, seed, day, n, 1)))
-    const lasts = luck < 0.012 ? 2 * HOUR + (mix(OUTAGE, seed, day) % HOUR) : 3 * MINUTE + (mix(OUTAGE, day, seed) % (17 * MINUTE)) // prettier-ignore
+    const from = awake.from + Math.floor(length * (0.1 + 0.4 * n + 0.3 * randomUnit(OUTAGE, seed, day, n, 1)))
+    const lasts = luck < 0.012 ? 2 * HOUR + (hash(OUTAGE, seed, day) % HOUR) : 3 * MINUTE + (hash(OUTAGE, day, seed) % (17 * MINUTE)) // prettier-ignore
     spans.push({ from, to: Math.min(from + lasts, awake.to) })
   }
   return spans
 }
 
-/** What is left of a span when others are cut out of it; the others may overlap. */
-export function without(span: Span, cuts: readonly Span[]): Span[] {
+/** A span minus other spans; the others may overlap. */
+export function subtractSpans(span: Span, cuts: readonly Span[]): Span[] {
   const left: Span[] = []
   let from = span.from
   for (const cut of cuts.toSorted((a, b) => a.from - b.from)) {
@@ -29,8 +29,8 @@ export function without(span: Span, cuts: readonly Span[]): Span[] {
   return left
 }
 
-/** The parts of spans that lie within [from, to). */
-export function clipped({ spans, from, to }: { spans: readonly Span[]; from: number; to: number }): Span[] {
+/** The parts of spans within [from, to). */
+export function clipSpans({ spans, from, to }: { spans: readonly Span[]; from: number; to: number }): Span[] {
   return spans
     .map((span) => ({ from: Math.max(span.from, from), to: Math.min(span.to, to) }))
     .filter((span) => span.from < span.to)

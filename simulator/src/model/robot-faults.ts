@@ -1,7 +1,7 @@
 import { seedOf, type RobotDevice } from './device.ts'
-import { mix, pick, salt, unit } from './random.ts'
+import { hash, pick, salt, randomUnit } from './random.ts'
 
-/** What can be wrong with a robot, as its system message says it. */
+/** Possible faults of a robot, as in its system message. */
 export type Fault = (typeof FAULTS)[number]
 
 const FAULTS = [
@@ -16,7 +16,7 @@ const FAULTS = [
 
 const LASTING = ['Motor controller fault (E17)', 'Paint pump blocked', 'Steering calibration needed', 'IMU calibration needed'] as const // prettier-ignore
 
-/** What is wrong on a day: `minutes` in the middle of the first field (null: all is well), and what stays after work. */
+/** The faults of a day: `minutes` in the middle of the first field (null: no fault), and what remains after work. */
 export interface DayFaults {
   working: { fault: Fault; minutes: number } | null
   lasting: (typeof LASTING)[number] | null
@@ -24,14 +24,13 @@ export interface DayFaults {
 
 const FAULT = salt('fault')
 
-/** The faults of a robot's day. */
 export function faultsOf(robot: RobotDevice, day: number): DayFaults {
   const seed = seedOf(robot)
-  const working = unit(FAULT, seed, day) < 0.16
-  const lasting = unit(FAULT, seed, day, 1) < 0.06
+  const working = randomUnit(FAULT, seed, day) < 0.16
+  const lasting = randomUnit(FAULT, seed, day, 1) < 0.06
   return {
     working: working
-      ? { fault: pick(FAULTS, FAULT, seed, day, 2), minutes: 4 + (mix(FAULT, day, seed) % 30) }
+      ? { fault: pick(FAULTS, FAULT, seed, day, 2), minutes: 4 + (hash(FAULT, day, seed) % 30) }
       : null,
     lasting: lasting ? pick(LASTING, FAULT, seed, day, 3) : null,
   }

@@ -1,53 +1,56 @@
 import { HOUR, MINUTE, seedOf, type RobotDevice } from './device.ts'
 import { FIELD_PATHS } from './field-shapes.ts'
 import { distance, type LatLng } from './geo.ts'
-import { mix, salt, unit } from './random.ts'
+import { hash, salt, randomUnit } from './random.ts'
 import type { DayFaults, Fault } from './robot-faults.ts'
 import { endsOf, type Job, type Session } from './robot-week.ts'
 
 export type PhaseKind = 'idle' | 'charge' | 'drive' | 'mark' | 'pause' | 'fault'
 
-/** A stretch of a robot's day in which everything changes evenly. Pairs are the values at its start and end. */
+/** A part of a robot's day in which everything changes linearly. Pairs are the values at its start and end. */
 export interface Phase {
   from: number
   to: number
   kind: PhaseKind
-  /** What is wrong, as the system message says it. */
+  /** The fault, as in the system message. */
   fault: string | null
   job: Job | null
   /** Metres along the job's path. */
   along: [number, number]
-  /** Ends of a straight way; for all but marking. */
-  way: [LatLng, LatLng]
+  /** Start and end of a straight drive; null while marking. */
+  straight: [LatLng, LatLng]
   /** Percent. */
   battery: [number, number]
   /** Litres. */
   paint: [number, number]
-  /** Metres driven since the day's start. */
+  /** Metres driven since the start of the day. */
   metres: [number, number]
-  /** Metres of line since the day's start, at the phase's start (while marking the path tells the rest). */
+  /**
+   * Metres of line painted since the start of the day, at the start of the phase (while marking, the path gives the
+   * rest).
+   */
   painted: number
 }
 
-/** Percent of the battery an hour. */
+/** Percent of the battery per hour. */
 const DRAIN: Record<PhaseKind, number> = { idle: 1.4, charge: -24, drive: 20, mark: 24, pause: 4, fault: 5 }
-/** Metres of line from a litre of paint. */
-const METRES_A_LITRE = 190
+/** Metres of line per litre of paint. */
+const METRES_PER_LITRE = 190
 const TANK = 15
 const DRIVE_SPEED = 1.1
 const SPEED = salt('marking speed')
 
-/** Metres a second while marking: 0.70 to 1.00, a robot's own. */
+/** Metres per second while marking: 0.70 to 1.00, constant for a robot. */
 export function markSpeed(robot: RobotDevice): number {
-  return 0.7 + 0.3 * unit(SPEED, seedOf(robot))
+  return 0.7 + 0.3 * randomUnit(SPEED, seedOf(robot))
 }
 
-/** The share of the first field that is marked when a fault of the day strikes. */
+/** The share of the first field that is marked when a fault of the day occurs. */
 export function markLead(seed: number): number {
-  return 0.2 + 0.6 * unit(seed, 8)
+  return 0.2 + 0.6 * randomUnit(seed, 8)
 }
 
-/** Writes a day phase by phase: each call goes on from where and how the last one left the robot. */
+/** Writes a day phase by phase: each call continues from the state that the last one left. */
 export class PlanWriter {
   readonly phases: Phase[] = []
   readonly messages: { at: number; text: string }[] = []
@@ -69,7 +72,7 @@ export class PlanWriter {
     this.#say('System started')
   }
 
-  /** Stands in the shed until then; nothing happens when that has passed already. */
+  /** Stands in the shed until then; does nothing when that time has passed. */
   restUntil(until: number, kind: 'idle' | 'charge'): void {
     if (until <= this.at) return
     const full = kind === 'charge' ? this.at + ((100 - this.#battery) / -DRAIN.charge) * HOUR : this.at
@@ -80,7 +83,7 @@ export class PlanWriter {
     if (until > this.at) this.#add({ kind: 'idle', ms: until - this.at })
   }
 
-  /** From now on something is wrong until the day ends. */
+  /** From now on the fault is reported until the day ends. */
   fail(fault: string): void {
     this.#fault = fault
     this.#say(fault)
@@ -95,7 +98,7 @@ export class PlanWriter {
       this.#say(`Job started: ${job.name}`)
       this.#mark({ job, fault, lead: a.lead })
       this.#here = end
-      this.#add({ kind: 'pause', ms: 3 * MINUTE + (mix(this.at) % (4 * MINUTE)) })
+      this.#add({ kind: 'pause', ms: 3 * MINUTE + (hash(this.at) % (4 * MINUTE)) })
       if (this.#paint < 6) this.#paint = TANK
       fault = null
     }
@@ -106,7 +109,7 @@ export class PlanWriter {
   #mark({ job, fault, lead }: { job: Job; fault: DayFaults['working']; lead: number }): void {
     const { length, paintedLength } = FIELD_PATHS[job.kind]
     const leg = (from: number, to: number) => {
-      const litres = ((to - from) / length) * (paintedLength / METRES_A_LITRE)
+      const litres = ((to - from) / length) * (paintedLength / METRES_PER_LITRE)
       const ms = ((to - from) / markSpeed(this.#robot)) * 1000
       this.#add({ kind: 'mark', ms, job, along: [from, to], litres, metres: to - from })
     }
@@ -154,7 +157,7 @@ export class PlanWriter {
       fault: this.#fault,
       job: a.job ?? null,
       along: a.along ?? [0, 0],
-      way: [this.#here, a.there ?? this.#here],
+      straight: [this.#here, a.there ?? this.#here],
       battery: [this.#battery, battery],
       paint: [this.#paint, paint],
       metres: [this.#metres, metres],

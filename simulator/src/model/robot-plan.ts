@@ -1,15 +1,15 @@
 import { shippingDay } from './commercial.ts'
 import { dayOf, dayStart, HOUR, MINUTE, seedOf, type RobotDevice, type Span } from './device.ts'
-import { outages, without } from './outages.ts'
-import { mix, salt, unit } from './random.ts'
+import { outages, subtractSpans } from './outages.ts'
+import { hash, salt, randomUnit } from './random.ts'
 import { faultsOf } from './robot-faults.ts'
 import { markLead, PlanWriter, type Phase } from './robot-phases.ts'
 import { sums, weekOf, type Session } from './robot-week.ts'
 
-/** A robot's day: what it does when, and when it can be reached. */
+/** A robot's day: what it does when, and when it is reachable. */
 export interface Plan {
   awake: Span
-  /** Without a gap from `awake.from` to `awake.to`; empty when it sleeps all day. */
+  /** Without gaps from `awake.from` to `awake.to`; empty when it sleeps all day. */
   phases: readonly Phase[]
   online: readonly Span[]
   /** The messages of the day, oldest first. */
@@ -19,7 +19,7 @@ export interface Plan {
 }
 
 const WAKE = salt('wake')
-const KEPT = 10
+const CACHED_PLANS = 10
 
 const plans = new WeakMap<RobotDevice, Map<number, Plan>>()
 
@@ -30,12 +30,12 @@ export function planOf(robot: RobotDevice, day: number): Plan {
   const known = kept.get(day)
   if (known) return known
   const plan = makePlan(robot, day)
-  if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? day)
+  if (kept.size >= CACHED_PLANS) kept.delete(kept.keys().next().value ?? day)
   kept.set(day, plan)
   return plan
 }
 
-/** The plan that holds at a moment. */
+/** The plan in force at a moment. */
 export function planAt(robot: RobotDevice, at: number): Plan {
   return planOf(robot, dayOf(robot, at))
 }
@@ -48,34 +48,34 @@ export function phaseAt(plan: Plan, at: number): Phase | null {
 
 function makePlan(robot: RobotDevice, day: number): Plan {
   const sessions = weekOf(robot).days[weekday(robot, day)] ?? []
-  const seed = mix(WAKE, seedOf(robot), day)
+  const seed = hash(WAKE, seedOf(robot), day)
   const before = countersBefore(robot, day)
-  if (sessions.length === 0 && unit(seed, 9) < 0.5) {
+  if (sessions.length === 0 && randomUnit(seed, 9) < 0.5) {
     const noon = dayStart(robot, day) + 8 * HOUR
     return { awake: { from: noon, to: noon }, phases: [], online: [], messages: [], before }
   }
   const { phases, messages } = writePhases({ robot, day, sessions, seed })
   const awake = { from: phases[0]?.from ?? 0, to: phases.at(-1)?.to ?? 0 }
   const cuts = outages({ seed: seedOf(robot), day, awake })
-  return { awake, phases, messages, before, online: without(awake, cuts) }
+  return { awake, phases, messages, before, online: subtractSpans(awake, cuts) }
 }
 
 function writePhases(a: { robot: RobotDevice; day: number; sessions: readonly Session[]; seed: number }) {
   const start = dayStart(a.robot, a.day)
-  const wake = start + Math.floor((2.4 + unit(a.seed, 1) * 1.2) * HOUR)
-  const forgotten = unit(a.seed, 2) < 0.05
-  const battery = forgotten ? 24 + unit(a.seed, 3) * 14 : 88 + unit(a.seed, 3) * 12
-  const writer = new PlanWriter({ robot: a.robot, at: wake, battery, paint: 12 + unit(a.seed, 4) * 3 })
+  const wake = start + Math.floor((2.4 + randomUnit(a.seed, 1) * 1.2) * HOUR)
+  const forgotten = randomUnit(a.seed, 2) < 0.05
+  const battery = forgotten ? 24 + randomUnit(a.seed, 3) * 14 : 88 + randomUnit(a.seed, 3) * 12
+  const writer = new PlanWriter({ robot: a.robot, at: wake, battery, paint: 12 + randomUnit(a.seed, 4) * 3 })
   const faults = faultsOf(a.robot, a.day)
   let fault = faults.working
   for (const session of a.sessions) {
-    const out = start + Math.floor(session.hour * HOUR + (unit(a.seed, 5) - 0.5) * 20 * MINUTE)
+    const out = start + Math.floor(session.hour * HOUR + (randomUnit(a.seed, 5) - 0.5) * 20 * MINUTE)
     writer.restUntil(out, 'charge')
     writer.work({ session, fault, lead: markLead(a.seed) })
     fault = null
   }
   const restDay = a.sessions.length === 0
-  const bed = restDay ? wake + HOUR : start + Math.floor((15.2 + unit(a.seed, 6) * 2) * HOUR)
+  const bed = restDay ? wake + HOUR : start + Math.floor((15.2 + randomUnit(a.seed, 6) * 2) * HOUR)
   if (faults.lasting) writer.fail(faults.lasting)
   writer.restUntil(Math.max(bed, writer.at + 10 * MINUTE), 'charge')
   return { phases: writer.phases, messages: writer.messages }

@@ -1,26 +1,29 @@
 import { seedOf, type RobotDevice } from './device.ts'
 import { FIELD_NAMES, FIELD_PATHS, FIELD_PITCH, type FieldKind } from './field-shapes.ts'
-import { onEarth, positionAt, type Placement } from './field.ts'
+import { toCoordinates, positionAt, type Placement } from './field.ts'
 import { distance, offset, type LatLng } from './geo.ts'
-import { mix, pick, salt, unit } from './random.ts'
+import { hash, pick, salt, randomUnit } from './random.ts'
 
-/** One field to mark, placed on the ground. */
+/** One field to mark, with its location. */
 export interface Job {
   kind: FieldKind
   name: string
   placement: Placement
 }
 
-/** A stretch of work: out from the shed, some fields, back. `hour` is when it should start, counted from the day's start. */
+/**
+ * A work session: out from the shed, some fields, back. `hour` is the planned start, in hours since the start of the
+ * day.
+ */
 export interface Session {
   hour: number
   jobs: readonly Job[]
-  /** Metres driven and metres of line when it is done. */
+  /** Metres driven and metres of line of the whole session. */
   metres: number
   painted: number
 }
 
-/** What a robot does every week, Monday or not: grounds are marked again on the same weekdays. */
+/** A robot's weekly schedule: grounds are marked again on the same weekdays. */
 export interface Week {
   days: readonly (readonly Session[])[]
   metres: number
@@ -41,13 +44,16 @@ const KINDS: readonly [FieldKind, ...FieldKind[]] = [
   'tennis',
   'athletics',
 ]
-/** Fields of a kind that are marked in one go, at least. */
+/** Minimum number of fields of a kind that are marked in one session. */
 const FEWEST: Record<FieldKind, number> = { football: 2, rugby: 1, tennis: 5, athletics: 1 }
 const START_HOURS = [3.6, 6, 8.6, 11] as const
 
 const weeks = new WeakMap<RobotDevice, Week>()
 
-/** The robot's week. Counters grow by exactly its sums, so they can be given for any day without walking through the years. */
+/**
+ * The robot's week. Counters grow by exactly its sums, so they can be computed for any day without simulating the years
+ * before.
+ */
 export function weekOf(robot: RobotDevice): Week {
   const known = weeks.get(robot)
   if (known) return known
@@ -57,7 +63,7 @@ export function weekOf(robot: RobotDevice): Week {
   return week
 }
 
-/** Metres driven and painted by these sessions together. */
+/** Total metres driven and painted in these sessions. */
 export function sums(sessions: readonly Session[]): { metres: number; painted: number } {
   let metres = 0
   let painted = 0
@@ -68,33 +74,33 @@ export function sums(sessions: readonly Session[]): { metres: number; painted: n
   return { metres, painted }
 }
 
-/** The place on a job's field after some metres of its path. */
+/** The position on a job's field after some metres of its path. */
 export function placeOnJob(job: Job, metres: number) {
   const position = positionAt({ path: FIELD_PATHS[job.kind], distance: metres })
-  return { ...position, ...onEarth({ placement: job.placement, position }) }
+  return { ...position, ...toCoordinates({ placement: job.placement, position }) }
 }
 
-/** Where a job's path begins and ends. */
+/** Start and end of a job's path. */
 export function endsOf(job: Job): [LatLng, LatLng] {
   return [placeOnJob(job, 0).place, placeOnJob(job, FIELD_PATHS[job.kind].length).place]
 }
 
 function sessionsOf(robot: RobotDevice, weekday: number): Session[] {
   const seed = seedOf(robot)
-  if (unit(REST, seed, weekday) < 0.2) return []
-  const count = 2 + (mix(SESSIONS, seed, weekday) % (START_HOURS.length - 1))
+  if (randomUnit(REST, seed, weekday) < 0.2) return []
+  const count = 2 + (hash(SESSIONS, seed, weekday) % (START_HOURS.length - 1))
   return START_HOURS.slice(0, count).map((hour, n) => {
-    const jobs = jobsOf({ robot, seed: mix(JOBS, seed, weekday, n) })
-    return { hour: hour + unit(SESSIONS, seed, weekday, n), jobs, ...workOf(robot, jobs) }
+    const jobs = jobsOf({ robot, seed: hash(JOBS, seed, weekday, n) })
+    return { hour: hour + randomUnit(SESSIONS, seed, weekday, n), jobs, ...workOf(robot, jobs) }
   })
 }
 
 /** Some fields of one kind, side by side, 80 to 240 m from the shed. */
 function jobsOf({ robot, seed }: { robot: RobotDevice; seed: number }): Job[] {
   const kind = pick(KINDS, seed, 1)
-  const bearing = unit(seed, 2) * 360
-  const first = offset({ origin: robot.place, bearing: bearing + 35, metres: 80 + unit(seed, 3) * 160 })
-  const count = FEWEST[kind] + (mix(seed, 4) % 2)
+  const bearing = randomUnit(seed, 2) * 360
+  const first = offset({ origin: robot.place, bearing: bearing + 35, metres: 80 + randomUnit(seed, 3) * 160 })
+  const count = FEWEST[kind] + (hash(seed, 4) % 2)
   return Array.from({ length: count }, (_, n) => ({
     kind,
     name: count > 1 ? `${FIELD_NAMES[kind]}, no. ${n + 1}` : FIELD_NAMES[kind],

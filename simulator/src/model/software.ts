@@ -1,7 +1,7 @@
 import { DAY, seedOf, type Device } from './device.ts'
-import { mix, salt } from './random.ts'
+import { hash, salt } from './random.ts'
 
-/** A release and the day (ms since 1970) from which devices take it. */
+/** A version and the day (ms since 1970) from which devices install it. */
 type Release = readonly [version: string, from: number]
 
 const ROBOT_RELEASES: readonly Release[] = [
@@ -28,11 +28,14 @@ const STATION_RELEASES: readonly Release[] = [
 
 const LAG = salt('update lag')
 
-/** The software that a device runs at a moment: some take a release within days, some after months, a few hardly ever. */
+/**
+ * The software version of a device at a moment: some install a release within days, some after months, a few hardly
+ * ever.
+ */
 export function softwareOf(device: Device, at: number): string {
   const releases =
     device.deviceType === 1 ? ROBOT_RELEASES : device.deviceType === 2 ? APP_RELEASES : STATION_RELEASES
-  const kind = mix(LAG, seedOf(device)) % 20
+  const kind = hash(LAG, seedOf(device)) % 20
   const days = kind < 13 ? 1 + kind : kind < 18 ? kind * 7 : kind * 30
   const taken = releases.findLast(([, from]) => from + days * DAY <= at)
   return (taken ?? releases[0] ?? [''])[0]

@@ -1,8 +1,8 @@
 import type { Device, Span, Values } from './device.ts'
-import { clipped } from './outages.ts'
-import { robotMoments, robotSpans, robotState, robotWorks } from './robot.ts'
-import { stationMoments, stationSpans, stationState } from './station.ts'
-import { tabletMoments, tabletSpans, tabletState, tabletWorks } from './tablet.ts'
+import { clipSpans } from './outages.ts'
+import { robotReportTimes, robotSpans, robotState, robotIsWorking } from './robot.ts'
+import { stationReportTimes, stationSpans, stationState } from './station.ts'
+import { tabletReportTimes, tabletSpans, tabletState, tabletIsWorking } from './tablet.ts'
 
 /** All values of a device at a moment (ms since 1970). */
 export function stateOf({ device, at }: { device: Device; at: number }): Values {
@@ -17,32 +17,32 @@ export function stateOf({ device, at }: { device: Device; at: number }): Values 
 }
 
 /**
- * When a device is connected within [from, to), in order and apart from each other. A device that is out of service
- * is modelled like any other; whoever asks decides when it fell silent.
+ * When a device is connected within [from, to), ordered and without overlaps. A device out of service is modelled like
+ * any other; the caller decides when it went silent.
  */
 export function onlineSpans({ device, from, to }: { device: Device } & Span): Span[] {
-  return clipped({ spans: spansOf({ device, from, to }), from, to })
+  return clipSpans({ spans: spansOf({ device, from, to }), from, to })
 }
 
-/** The moments after `from` and before `to`, in order, at which a device that is connected all that while reports. */
-export function momentsOf({ device, from, to }: { device: Device } & Span): number[] {
+/** The ordered times after `from` and before `to` at which a device reports, assuming it is connected throughout. */
+export function reportTimesOf({ device, from, to }: { device: Device } & Span): number[] {
   switch (device.deviceType) {
     case 1:
-      return robotMoments({ device, from, to })
+      return robotReportTimes({ device, from, to })
     case 2:
-      return tabletMoments({ device, from, to })
+      return tabletReportTimes({ device, from, to })
     case 3:
-      return stationMoments({ from, to })
+      return stationReportTimes({ from, to })
   }
 }
 
 /** Whether a device is in use, so that it reports every few seconds. */
-export function worksAt({ device, at }: { device: Device; at: number }): boolean {
+export function isWorking({ device, at }: { device: Device; at: number }): boolean {
   switch (device.deviceType) {
     case 1:
-      return robotWorks(device, at)
+      return robotIsWorking(device, at)
     case 2:
-      return tabletWorks(device, at)
+      return tabletIsWorking(device, at)
     case 3:
       return false
   }

@@ -1,30 +1,33 @@
 import { DAY, HOUR, MINUTE, seedOf, type Span, type StationDevice, type Values } from './device.ts'
 import { modemValues } from './modem.ts'
-import { outages, without } from './outages.ts'
-import { stationPositioning } from './positioning.ts'
-import { held, hex, salt, unit } from './random.ts'
+import { outages, subtractSpans } from './outages.ts'
+import { stationPositioningValues } from './positioning.ts'
+import { stepNoise, hex, salt, randomUnit } from './random.ts'
 import { planAt } from './robot-plan.ts'
 import { softwareOf } from './software.ts'
 
 const STATION = salt('station')
 
-/** All values of a reference station at a moment. It works day and night; its NTRIP clients are its robots that are awake. */
+/**
+ * All values of a reference station at a moment. It runs day and night; its NTRIP clients are its robots that are
+ * awake.
+ */
 export function stationState({ device, at }: { device: StationDevice; at: number }): Values {
   const seed = STATION + seedOf(device)
-  const mains = held({ seed: seed + 1, at, every: 6 * HOUR }) > 0.015
+  const mains = stepNoise({ seed: seed + 1, at, every: 6 * HOUR }) > 0.015
   const clients = device.robots.filter((robot) => isAwake(planAt(robot, at).awake, at)).length
   const restarted = at - bootOf(seed, at)
   return {
-    ...stationPositioning({ device, at }),
+    ...stationPositioningValues({ device, at }),
     ...modemValues(device, at),
     ntrip_clients: String(clients),
     ntrip_port: '2101',
     supply: mains ? '1' : '0',
-    supply_voltage: (mains ? 23.9 + 0.3 * held({ seed, at, every: 4 * HOUR }) : 0).toFixed(1),
-    Battery: mains ? '100' : String(70 + Math.round(25 * held({ seed, at, every: HOUR }))),
-    temperature: String(Math.round(14 + 12 * held({ seed: seed + 2, at, every: 2 * HOUR }))),
+    supply_voltage: (mains ? 23.9 + 0.3 * stepNoise({ seed, at, every: 4 * HOUR }) : 0).toFixed(1),
+    Battery: mains ? '100' : String(70 + Math.round(25 * stepNoise({ seed, at, every: HOUR }))),
+    temperature: String(Math.round(14 + 12 * stepNoise({ seed: seed + 2, at, every: 2 * HOUR }))),
     station_software: softwareOf(device, at),
-    firmware_gnss: unit(seed, 3) < 0.6 ? '1.32' : '1.30',
+    firmware_gnss: randomUnit(seed, 3) < 0.6 ? '1.32' : '1.30',
     operating_system: 'Station OS 24.04',
     uptime: String(Math.floor(restarted / HOUR)),
     system_message: mains ? 'System running' : 'Mains power lost',
@@ -32,12 +35,12 @@ export function stationState({ device, at }: { device: StationDevice; at: number
   }
 }
 
-/** When a station can be reached within [from, to). */
+/** When a station is reachable within [from, to). */
 export function stationSpans({ device, from, to }: { device: StationDevice } & Span): Span[] {
   const spans: Span[] = []
   for (let day = Math.floor(from / DAY); day * DAY < to; day++) {
     const awake = { from: day * DAY, to: (day + 1) * DAY }
-    for (const span of without(awake, outages({ seed: seedOf(device), day, awake }))) {
+    for (const span of subtractSpans(awake, outages({ seed: seedOf(device), day, awake }))) {
       const last = spans.at(-1)
       if (last?.to === span.from) last.to = span.to
       else spans.push({ ...span })
@@ -46,8 +49,8 @@ export function stationSpans({ device, from, to }: { device: StationDevice } & S
   return spans
 }
 
-/** The moments at which a station reports within a span: each half hour. */
-export function stationMoments({ from, to }: Span): number[] {
+/** The times at which a station reports within a span: every half hour. */
+export function stationReportTimes({ from, to }: Span): number[] {
   const step = 30 * MINUTE
   const first = Math.ceil((from + 1) / step)
   return Array.from({ length: Math.max(0, Math.ceil(to / step) - first) }, (_, n) => (first + n) * step)
@@ -59,7 +62,7 @@ function isAwake(awake: Span, at: number): boolean {
 
 /** Stations restart every second or third week. */
 function bootOf(seed: number, at: number): number {
-  const period = (14 + Math.floor(8 * unit(seed, 4))) * DAY
-  const shift = Math.floor(unit(seed, 5) * period)
+  const period = (14 + Math.floor(8 * randomUnit(seed, 4))) * DAY
+  const shift = Math.floor(randomUnit(seed, 5) * period)
   return Math.floor((at - shift) / period) * period + shift
 }

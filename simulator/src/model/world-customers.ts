@@ -1,23 +1,23 @@
 import type { City } from './cities.ts'
-import { countriesOf, departmentName, MAKER, ownerName, ROOT_DEALERS } from './organisations.ts'
-import { mix, salt, unit } from './random.ts'
+import { countriesOf, departmentName, MANUFACTURER, ownerName, ROOT_DEALERS } from './organisations.ts'
+import { hash, salt, randomUnit } from './random.ts'
 
 /** A company of the demo world's customer tree. */
 export interface Customer {
   id: number
   name: string
-  /** Null only for the maker. */
+  /** Null only for the manufacturer. */
   parentId: number | null
   isDealer: boolean
   isRootDealer: boolean
-  /** The maker itself. */
+  /** True for the manufacturer. */
   isInternal: boolean
-  /** Username of the sales representative; null when nobody looks after them. */
+  /** Username of the sales representative, if any. */
   salesRep: 'admin' | 'support' | 'dealer' | null
   countries: readonly string[]
 }
 
-/** A customer that owns grounds, and how many robots it keeps on them. */
+/** A customer that owns grounds, and its number of robots. */
 export interface Owner {
   customer: Customer
   city: City
@@ -25,12 +25,15 @@ export interface Owner {
   nightWork: boolean
 }
 
-/** The maker is 1, so the first dealer made is 2. */
+/** The manufacturer has id 1, so the first dealer has id 2. */
 const FIRST_ROOT_DEALER = 2
 const SIZE = salt('owner size')
 const FLOODLIT = salt('floodlit')
 
-/** The customers for that many robots over these towns: maker, root dealers, dealers, owners, their departments. */
+/**
+ * The customers for a number of robots and a list of towns: manufacturer, root dealers, dealers, owners, their
+ * departments.
+ */
 export function placeCustomers({ towns, robots }: { towns: readonly City[]; robots: number }): {
   customers: Customer[]
   owners: Owner[]
@@ -38,7 +41,7 @@ export function placeCustomers({ towns, robots }: { towns: readonly City[]; robo
   const customers: Customer[] = [
     {
       id: 1,
-      name: MAKER,
+      name: MANUFACTURER,
       parentId: null,
       isDealer: true,
       isRootDealer: false,
@@ -53,7 +56,7 @@ export function placeCustomers({ towns, robots }: { towns: readonly City[]; robo
     const city = towns[n % towns.length]
     const dealer = city && dealers.get(city.dealer)
     if (!city || !dealer) throw new Error(`no dealer serves ${city?.name}`)
-    const size = Math.min(left, 1 + (mix(SIZE, n) % 5))
+    const size = Math.min(left, 1 + (hash(SIZE, n) % 5))
     left -= size
     addOwner({ customers, owners, city, dealer, round: Math.floor(n / towns.length), size })
   }
@@ -103,7 +106,7 @@ function addOwner(a: {
       countries: [a.city.country],
     }
     a.customers.push(customer)
-    const nightWork = unit(FLOODLIT, customer.id) < 0.25
+    const nightWork = randomUnit(FLOODLIT, customer.id) < 0.25
     if (robots > 0) a.owners.push({ customer, city: a.city, robots, nightWork })
     return customer
   }
@@ -112,7 +115,10 @@ function addOwner(a: {
   if (department > 0) add(departmentName(a.city), owner.id, department)
 }
 
-/** Below the first root dealer its own user looks after people, elsewhere the maker's; after every fourth nobody. */
+/**
+ * The first root dealer's own user looks after the customers below it, elsewhere the manufacturer's; every fourth
+ * customer has nobody.
+ */
 function salesRepOf(dealer: Customer, index: number): Customer['salesRep'] {
   if (index % 4 === 3) return null
   return dealer.parentId === FIRST_ROOT_DEALER ? 'dealer' : dealer.salesRep

@@ -1,14 +1,14 @@
 import { ROBOT, type Place, type ProductModel, type RobotDevice, type StationDevice } from './device.ts'
 import { distance, offset } from './geo.ts'
 import { groundNames } from './organisations.ts'
-import { mix, pick, salt, unit } from './random.ts'
+import { hash, pick, salt, randomUnit } from './random.ts'
 import type { Owner } from './world-customers.ts'
 
 const GAP = salt('robot id gap')
 const MODEL = salt('model')
 const GROUND = salt('ground')
 
-/** How far corrections of a reference station are taken, in metres. */
+/** Range of a reference station's corrections, in metres. */
 const STATION_REACH = 30_000
 
 const MODELS: readonly [ProductModel, ...ProductModel[]] = [
@@ -23,14 +23,14 @@ const MODELS: readonly [ProductModel, ...ProductModel[]] = [
   'TS Plotter GNSS',
 ]
 
-/** The robots of all owners, ids rising from 4100, about one in eighteen of them out of service. */
+/** The robots of all owners, ids from 4100 upwards, about one in eighteen of them out of service. */
 export function placeRobots(owners: readonly Owner[]): RobotDevice[] {
   const names = new Names()
   const robots: RobotDevice[] = []
   let id = 4100
   for (const owner of owners) {
     for (let n = 0; n < owner.robots; n++) {
-      id += 1 + (mix(GAP, id) % 7)
+      id += 1 + (hash(GAP, id) % 7)
       robots.push({
         deviceType: ROBOT,
         id,
@@ -47,7 +47,7 @@ export function placeRobots(owners: readonly Owner[]): RobotDevice[] {
   return withReplacements(robots)
 }
 
-/** The same robots, each with the nearest station in reach. */
+/** The same robots, each with the nearest station in range. */
 export function withStations({
   robots,
   sites,
@@ -66,7 +66,7 @@ export function withStations({
   })
 }
 
-/** Takes about one in eighteen out of service, each third of these without a replacement. */
+/** Takes about one in eighteen out of service, a third of these without a replacement. */
 export function withReplacements<T extends Pick<RobotDevice, 'id' | 'customerId' | 'deprecated'>>(
   devices: readonly T[],
 ): T[] {
@@ -86,23 +86,23 @@ export function withReplacements<T extends Pick<RobotDevice, 'id' | 'customerId'
   return result
 }
 
-/** A ground up to 4 km from the middle of the owner's town, the same for the same seed. */
+/** A ground up to 4 km from the centre of the owner's town; the same seed gives the same ground. */
 export function placeNear({ city }: Owner, seed: number): Place {
-  const turn = unit(GROUND, seed, 1)
+  const turn = randomUnit(GROUND, seed, 1)
   const bearing = city.inland === null ? turn * 360 : city.inland + (turn - 0.5) * 80
-  const metres = 600 + unit(GROUND, seed, 2) * 3400
+  const metres = 600 + randomUnit(GROUND, seed, 2) * 3400
   const { lat, lng } = offset({ origin: city, bearing, metres })
   return { city: city.name, country: city.country, utcOffset: city.utcOffset, lat, lng }
 }
 
-/** Gives every ground a name of its own: the plain one first, then with its town, then with a number too. */
+/** Gives every ground a unique name: the plain one first, then with its town, then also with a number. */
 class Names {
   readonly #used = new Set<string>()
   readonly #laps = new Map<string, number>()
 
   next(owner: Owner, seed: number): string {
     const choices = groundNames(owner.city)
-    const ground = choices[mix(GROUND, seed) % choices.length] ?? 'Ground'
+    const ground = choices[hash(GROUND, seed) % choices.length] ?? 'Ground'
     const local = `${owner.city.name} ${ground}`
     const name = [ground, local].find((candidate) => !this.#used.has(candidate)) ?? this.#numbered(local)
     this.#used.add(name)

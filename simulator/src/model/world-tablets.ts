@@ -1,11 +1,11 @@
 import { TABLET, type RobotDevice, type TabletDevice } from './device.ts'
-import { mix, salt } from './random.ts'
+import { hash, salt } from './random.ts'
 import type { Owner } from './world-customers.ts'
 import { placeNear, withReplacements } from './world-robots.ts'
 
 const GAP = salt('tablet id gap')
 
-/** Roughly 1.3 tablets a robot, at the owners of the robots; ids rise from 20900. */
+/** About 1.3 tablets per robot, at the owners of the robots; ids from 20900 upwards. */
 export function placeTablets({
   owners,
   robots,
@@ -21,7 +21,7 @@ export function placeTablets({
     const own = byCustomer.get(owner.customer.id) ?? []
     const inService = own.filter((robot) => !robot.deprecated)
     for (due += own.length * 1.3; due >= 1; due--) {
-      id += 1 + (mix(GAP, id) % 4)
+      id += 1 + (hash(GAP, id) % 4)
       tablets.push({
         deviceType: TABLET,
         id,

@@ -8,11 +8,11 @@ describe('the demo world', () => {
     return parent == null ? 1 : 1 + depth(parent)
   }
 
-  it('is the same each time', () => {
+  it('is the same every time', () => {
     expect(JSON.stringify(world({ robots: 60 }))).toBe(JSON.stringify(sixty))
   })
 
-  it('is a tree from the maker down, at least four levels deep, with dealers in three countries', () => {
+  it('is a tree from the manufacturer down, at least four levels deep, with dealers in three countries', () => {
     expect(sixty.customers.filter((customer) => customer.parentId === null).map(({ id }) => id)).toEqual([1])
     expect(Math.max(...sixty.customers.map(({ id }) => depth(id)))).toBeGreaterThanOrEqual(4)
     const dealers = sixty.customers.filter((customer) => customer.isDealer && !customer.isInternal)
@@ -20,7 +20,7 @@ describe('the demo world', () => {
     for (const customer of sixty.customers.slice(1)) expect(customer.parentId).toBeLessThan(customer.id)
   })
 
-  it('puts out of service a few robots and tablets, replaced by one in service of the same owner, or by none', () => {
+  it('puts a few robots and tablets out of service, some replaced by one in service of the same owner', () => {
     for (const devices of [sixty.robots, sixty.tablets]) {
       const gone = devices.filter((device) => device.deprecated)
       expect(gone.some((device) => device.deprecated?.replacementId === null)).toBe(true)
@@ -43,7 +43,7 @@ describe('the demo world', () => {
     }
   })
 
-  it('refuses a number that is none', () => {
+  it('refuses an invalid number', () => {
     expect(() => world({ robots: 0 })).toThrow(RangeError)
     expect(() => world({ robots: 2.5 })).toThrow(RangeError)
   })

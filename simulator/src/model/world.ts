@@ -5,9 +5,9 @@ import { placeRobots, withStations } from './world-robots.ts'
 import { placeStations } from './world-stations.ts'
 import { placeTablets } from './world-tablets.ts'
 
-/** The demo world: who owns what, and where. */
+/** The demo world: customers and their devices. */
 export interface World {
-  /** Parents before their children; the first is the maker (id 1). */
+  /** Parents before their children; the first is the manufacturer (id 1). */
   customers: readonly Customer[]
   robots: readonly RobotDevice[]
   tablets: readonly TabletDevice[]
@@ -15,8 +15,8 @@ export interface World {
 }
 
 /**
- * The demo world with that many robots (1 to 20,000; those out of service count too). The same number gives the same world,
- * on every machine and at any time. Throws a RangeError for a number outside.
+ * The demo world with this number of robots (1 to 20,000, including those out of service). The same number gives the
+ * same world on every machine and at any time. Throws a RangeError for a number outside.
  */
 export function world({ robots: count }: { robots: number }): World {
   if (!Number.isInteger(count) || count < 1 || count > 20_000) {

@@ -7,7 +7,7 @@ it('reads a full command line', () => {
   ).toEqual({ file: 'a.nmea', token: 'T', speed: 10, url: 'mqtt://h:1', midnight: Date.UTC(2026, 6, 4) })
 })
 
-it('replays at the pace of life to this machine, ending now, unless told otherwise', () => {
+it('defaults to real time, the local broker, and a recording that ends now', () => {
   expect(readArguments(['a.nmea', '--token', 'T'])).toMatchObject({
     speed: 1,
     url: 'mqtt://127.0.0.1:1883',

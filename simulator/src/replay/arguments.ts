@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
 
-/** What a replay is asked to do. */
+/** The options of a replay. */
 export interface ReplayArguments {
   file: string
   token: string
-  /** Times real time; 0 is as fast as the broker acknowledges. */
+  /** Multiple of real time; 0 is as fast as the broker acknowledges. */
   speed: number
   url: string
-  /** Midnight of the recording's first day in ms since 1970; null: it ends now, unless it holds its date. */
+  /** Midnight of the recording's first day in ms since 1970; null: it ends now, unless the recording holds its date. */
   midnight: number | null
 }
 

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { epochsOf, noLines, type Epoch } from './nmea-epochs.ts'
+import { epochsOf, emptyLineCounts, type Epoch } from './nmea-epochs.ts'
 
 const midnight = Date.UTC(2026, 6, 4)
 const cut = readFileSync(new URL('fixtures/gnss-cut.nmea', import.meta.url), 'latin1').split(/\r?\n/)
 
 async function read(lines: string[]) {
-  const counts = noLines()
+  const counts = emptyLineCounts()
   const epochs: Epoch[] = []
   for await (const epoch of epochsOf({ lines, midnight, counts })) epochs.push(epoch)
   return { epochs, counts }
 }
 
-/** Completes a sentence with its checksum: the exclusive or of all between $ and *. */
+/** Completes a sentence with its checksum: the exclusive or of everything between $ and *. */
 function sentence(body: string): string {
   const sum = [...body].reduce((xor, char) => xor ^ char.charCodeAt(0), 0)
   return `$${body}*${sum.toString(16).toUpperCase().padStart(2, '0')}`
@@ -22,8 +22,8 @@ describe('epochs of a recording', () => {
   it('gives each fix of the recording its values, checked by hand', async () => {
     const { epochs, counts } = await read(cut)
     expect(epochs).toHaveLength(cut.filter((line) => line.startsWith('$GPGLL')).length)
-    // GLL 6005.071,N,02332.346,E,095559, then up to the next GLL: VTG 225.18, 5.80 kn; DBT 10.46 m; VHW 6.12 kn;
-    // VPW 4.17 kn; VWT 47 L, 4.20 m/s; the apparent wind is of the block before: MWV 338,R,13.41 kn.
+    // GLL 6005.071,N,02332.346,E,095559, then up to the next GLL: VTG 225.18, 5.80 kn; DBT 10.46 m; VHW 6.12 kn; VPW
+    // 4.17 kn; VWT 47 L, 4.20 m/s; the apparent wind is from the block before: MWV 338,R,13.41 kn.
     expect(epochs[0]).toEqual({
       at: midnight + ((9 * 60 + 55) * 60 + 59) * 1000,
       values: {
@@ -47,7 +47,7 @@ describe('epochs of a recording', () => {
     expect(counts.used + counts.empty + counts.unread).toBe(400)
   })
 
-  it('does not make a 0 of a field that is empty', async () => {
+  it('does not read an empty field as 0', async () => {
     const { epochs, counts } = await read([
       sentence('GPGLL,6005.071,N,02332.346,E,095559,A,D'),
       '$IIVDR,,,,,,N*0E',
@@ -57,7 +57,7 @@ describe('epochs of a recording', () => {
     expect(Object.keys(epochs[0]?.values ?? {})).toEqual(['Location Link', 'latitude', 'longitude'])
   })
 
-  it('counts broken lines and goes on', async () => {
+  it('counts broken lines and continues', async () => {
     const { epochs, counts } = await read([
       '$GPGLL,6005.071,N,02332.346,E,095559,A,D*00',
       'no sentence',
@@ -75,7 +75,7 @@ describe('epochs of a recording', () => {
     expect(epochs.map(({ at }) => at)).toEqual([midnight + 86_399_000, midnight + 86_401_000])
   })
 
-  it('takes the date that a sentence gives', async () => {
+  it('uses the date that a sentence gives', async () => {
     const { epochs, counts } = await read([
       sentence('GPZDA,101500,24,12,2025,00,00'),
       sentence('GPGLL,6005.071,N,02332.346,E,101500,A,D'),
@@ -84,7 +84,7 @@ describe('epochs of a recording', () => {
     expect(epochs.map(({ at }) => at)).toEqual([Date.UTC(2025, 11, 24, 10, 15)])
   })
 
-  it('finds nothing where no time is', async () => {
+  it('finds no epoch without a time', async () => {
     const { epochs } = await read(['$IIDBT,034.25,f,010.44,M,005.64,F*27'])
     expect(epochs).toEqual([])
   })

@@ -2,29 +2,29 @@ import { Parser } from '@signalk/nmea0183-signalk'
 import { DAY, type Values } from '../model/device.ts'
 import { valuesOf } from './signalk-values.ts'
 
-/** What a receiver said about one moment. `at` in ms since 1970. */
+/** The values that a receiver gave for one time. `at` in ms since 1970. */
 export interface Epoch {
   at: number
   values: Values
 }
 
-/** What became of a recording's lines; the last three were skipped. */
+/** Classification of a recording's lines; the last three were skipped. */
 export interface LineCounts {
   sentences: number
-  /** Told a value or the time. */
+  /** Gave a value or the time. */
   used: number
-  /** Hold no figure at all, such as a heading from a compass that is not there. */
+  /** Hold no number, such as a heading without a compass. */
   empty: number
-  /** The parser does not know them or finds too little in them. */
+  /** Not supported by the parser, or incomplete. */
   unread: number
   /** Broken: wrong checksum, cut off, not NMEA 0183. */
   invalid: number
-  /** Whether a sentence gave the date, so that the given one did not count. */
+  /** Whether a sentence gave the date, which then overrides the given one. */
   dated: boolean
 }
 
-/** A fresh count for `epochsOf`. */
-export function noLines(): LineCounts {
+/** A zeroed count for `epochsOf`. */
+export function emptyLineCounts(): LineCounts {
   return { sentences: 0, used: 0, empty: 0, unread: 0, invalid: 0, dated: false }
 }
 
@@ -37,9 +37,10 @@ interface Time {
 }
 
 /**
- * The epochs of NMEA 0183 lines. An epoch begins with the first sentence that gives a new time (GLL, GGA, RMC) and takes
- * all values up to the next; what stands before the first time belongs to the first epoch. Times without a date are of the day
- * that begins at `midnight` (ms since 1970) until a sentence says otherwise; passing midnight goes on into the next day.
+ * The epochs of NMEA 0183 lines. An epoch begins with the first sentence that gives a new time (GLL, GGA, RMC) and
+ * takes all values up to the next; values before the first time belong to the first epoch. Times without a date belong
+ * to the day that begins at `midnight` (ms since 1970) until a sentence gives a date; passing midnight continues into
+ * the next day.
  */
 export async function* epochsOf(a: {
   lines: AsyncIterable<string> | Iterable<string>
@@ -68,7 +69,7 @@ export async function* epochsOf(a: {
   if (at !== null && Object.keys(values).length > 0) yield { at, values }
 }
 
-/** Puts times of day on days: a step back by more than half a day means that midnight has passed. */
+/** Assigns days to times of day: a step back by more than half a day means that midnight has passed. */
 class Clock {
   #midnight: number
   #last = 0
@@ -94,7 +95,7 @@ function read(parser: Parser, line: string): Sentence {
   } catch {
     return { kind: 'invalid' }
   }
-  // Some of the parser's hooks read an empty field as 0: what holds no figure must not become one.
+  // Some of the parser's hooks read an empty field as 0; a sentence without a number must not produce one.
   if (!fields.some((field) => /\d/.test(field))) return { kind: 'empty' }
   const updates = delta?.updates ?? []
   const values = valuesOf(updates.flatMap((update) => update.values))
@@ -103,7 +104,7 @@ function read(parser: Parser, line: string): Sentence {
   return time || Object.keys(values).length > 0 ? { kind: 'used', time, values } : { kind: 'unread' }
 }
 
-/** The parser stamps a time of day with today's date when the sentence has none: only the time of day is taken. */
+/** The parser adds today's date to a time of day when the sentence has none: only the time of day is used. */
 function timeOf({ stamp, date }: { stamp: string | undefined; date: number | null }): Time | null {
   if (date !== null) return { ofDay: date % DAY, midnight: date - (date % DAY) }
   return stamp ? { ofDay: Date.parse(stamp) % DAY, midnight: null } : null

@@ -1,19 +1,18 @@
 import { connectAsync, type MqttClient } from 'mqtt'
 import type { Epoch } from './nmea-epochs.ts'
 
-/** How many messages may wait for their acknowledgement at a time. */
+/** Maximum number of unacknowledged messages. */
 const IN_FLIGHT = 64
 
-/** What has been sent so far. */
 export interface Sent {
   epochs: number
   values: number
-  /** Epochs that the broker has acknowledged, and those that it did not take. */
+  /** Epochs that the broker acknowledged, and those that it refused. */
   acknowledged: number
   failed: number
 }
 
-/** Speaks for one device: publishes epochs as telemetry, QoS 1, with a bounded number in flight. */
+/** Publishes epochs of one device as telemetry, QoS 1, with a bounded number in flight. */
 export class Publisher {
   readonly sent: Sent = { epochs: 0, values: 0, acknowledged: 0, failed: 0 }
   readonly #client: MqttClient
@@ -30,7 +29,7 @@ export class Publisher {
       { username: token, clean: true, protocolVersion: 4, keepalive: 60, connectTimeout: 10_000 },
       false,
     )
-    // Without a listener a later error would end the process; the acknowledgements tell what was lost.
+    // Without a listener a later error would end the process; the missing acknowledgements count what was lost.
     client.on('error', () => {})
     return new Publisher(client)
   }
@@ -44,7 +43,7 @@ export class Publisher {
     this.#waiting.add(done)
   }
 
-  /** Waits for the outstanding acknowledgements, then says goodbye. */
+  /** Waits for the outstanding acknowledgements, then disconnects. */
   async close(): Promise<void> {
     await Promise.all(this.#waiting)
     await this.#client.endAsync()

@@ -3,12 +3,12 @@ import { access } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readArguments, USAGE, type ReplayArguments } from './arguments.ts'
-import { epochsOf, noLines, type LineCounts } from './nmea-epochs.ts'
+import { epochsOf, emptyLineCounts, type LineCounts } from './nmea-epochs.ts'
 import { Publisher } from './publisher.ts'
 
 process.exitCode = await main()
 
-/** 0 when every epoch was acknowledged, 1 when the replay failed, 2 when it was asked for in a wrong way. */
+/** 0 when every epoch was acknowledged, 1 when the replay failed, 2 when the arguments are wrong. */
 async function main(): Promise<number> {
   let args: ReplayArguments
   try {
@@ -29,7 +29,7 @@ async function main(): Promise<number> {
 async function replay(args: ReplayArguments): Promise<number> {
   const shift = await shiftOf(args)
   const publisher = await Publisher.connect(args)
-  const counts = noLines()
+  const counts = emptyLineCounts()
   let stopped = false
   const stop = new AbortController()
   process.once('SIGINT', () => {
@@ -48,9 +48,9 @@ async function replay(args: ReplayArguments): Promise<number> {
   return publisher.sent.failed === 0 ? 0 : 1
 }
 
-/** What must be added to the recording's times: nothing when its day is known, else so much that it ends now. */
+/** What must be added to the recording's times: nothing when its day is known, otherwise enough for it to end now. */
 async function shiftOf({ file, midnight }: ReplayArguments): Promise<number> {
-  const counts = noLines()
+  const counts = emptyLineCounts()
   let last: number | null = null
   for await (const epoch of epochsOf({ lines: linesOf(file), midnight: midnight ?? 0, counts }))
     last = epoch.at
@@ -58,7 +58,7 @@ async function shiftOf({ file, midnight }: ReplayArguments): Promise<number> {
   return midnight !== null || counts.dated ? 0 : Date.now() - last
 }
 
-/** Waits until the time that has passed, times the speed, is what passed in the recording; at speed 0 not at all. */
+/** Waits until the elapsed time, multiplied by the speed, equals the recording's; at speed 0 does not wait. */
 function pacer(a: { first: number; speed: number; signal: AbortSignal }): (at: number) => Promise<void> {
   const started = Date.now()
   return async (at) => {

@@ -6,7 +6,7 @@ const degrees = (value: number) => (((value * 180) / Math.PI + 360) % 360).toFix
 const signedDegrees = (value: number) => ((value * 180) / Math.PI).toFixed(1)
 const hundredths = (value: number) => value.toFixed(2)
 
-/** The paths of Signal K 1.7 that become device values; its units are m, m/s and rad. */
+/** The paths of Signal K 1.7 that become device values; their units are m, m/s and rad. */
 const FORMATS: Record<string, Format> = {
   'navigation.speedOverGround': ['speed', hundredths],
   'navigation.courseOverGroundTrue': ['course', degrees],
@@ -24,7 +24,7 @@ const FORMATS: Record<string, Format> = {
   'navigation.gnss.antennaAltitude': ['altitude', hundredths],
 }
 
-/** The device values of parsed sentences; paths that have no place in a device's data, and empty values, are left out. */
+/** The device values of parsed sentences; unsupported paths and empty values are left out. */
 export function valuesOf(parsed: readonly { path: string; value: unknown }[]): Values {
   const values: Values = {}
   for (const { path, value } of parsed) {
