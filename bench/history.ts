@@ -111,7 +111,8 @@ async function benchProduct(robots: number): Promise<void> {
       admin: () => download(`${path}${theirs()}?limit=${PAGE}`, admin).then(({ ms }) => ms),
       dealer: () => download(`${path}${theirs()}?limit=${PAGE}`, dealer).then(({ ms }) => ms),
       series: () => download(`${path}${theirs()}/series?${keys}&${month}`, admin).then(({ ms }) => ms),
-      denseSeries: () => download(`${path}${LARGE_HISTORY_ROBOT}/series?${keys}&${month}`, admin).then(({ ms }) => ms),
+      denseSeries: () =>
+        download(`${path}${LARGE_HISTORY_ROBOT}/series?${keys}&${month}`, admin).then(({ ms }) => ms),
     })
     report({ operation: 'a page of 500 over HTTP, admin', ours: { value: times.admin, unit: 'ms' } })
     report({

@@ -1,5 +1,5 @@
 import { ROBOT, TABLET, type TabletDevice } from '@service-center/simulator/model/device.ts'
-import { mix, pick, salt, unit } from '@service-center/simulator/model/random.ts'
+import { hash, pick, salt, randomUnit } from '@service-center/simulator/model/random.ts'
 import { tabletState } from '@service-center/simulator/model/tablet.ts'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
@@ -107,7 +107,7 @@ async function addTemplates(db: Database): Promise<void> {
 
 /** Everybody has the first group, and one to three others. */
 function groupsOf({ id }: TabletDevice): number[] {
-  const others = Array.from({ length: 1 + (mix(LAYOUT, id) % 3) }, (_, place) => 2 + ((id + place * 2) % 5))
+  const others = Array.from({ length: 1 + (hash(LAYOUT, id) % 3) }, (_, place) => 2 + ((id + place * 2) % 5))
   return [1, ...new Set(others)]
 }
 
@@ -122,20 +122,20 @@ function layoutsOf({ device, dev, now }: { device: TabletDevice; dev: number; no
   return Array.from({ length: count }, (_, place): Unnumbered[] => {
     const seed = LAYOUT + device.id * 1000 + place
     const isNewest = place === count - 1
-    const group = bought[mix(seed, 1) % bought.length] ?? 1
-    const from = now - (isNewest ? 1 : 2 + unit(seed, 2) * 400) * DAY_MS
+    const group = bought[hash(seed, 1) % bought.length] ?? 1
+    const from = now - (isNewest ? 1 : 2 + randomUnit(seed, 2) * 400) * DAY_MS
     const layout = {
       dev,
       customerId: device.customerId,
-      name: isNewest ? newest : `${pick(PLACES, seed, 3)} ${1 + (mix(seed, 4) % 6)}`,
+      name: isNewest ? newest : `${pick(PLACES, seed, 3)} ${1 + (hash(seed, 4) % 6)}`,
       template:
         (isNewest ? templateOf(newest) : undefined) ??
-        (group - 1) * KINDS.length + 1 + (mix(seed, 5) % KINDS.length),
-      generated: unit(seed, 6) < 0.3,
+        (group - 1) * KINDS.length + 1 + (hash(seed, 5) % KINDS.length),
+      generated: randomUnit(seed, 6) < 0.3,
       createdBy: pick(PEOPLE, seed, 7),
     }
-    if (unit(seed, 8) > 0.2) return [{ ...layout, from, to: null, replaces: false }]
-    const before = from - (5 + unit(seed, 9) * 60) * DAY_MS
+    if (randomUnit(seed, 8) > 0.2) return [{ ...layout, from, to: null, replaces: false }]
+    const before = from - (5 + randomUnit(seed, 9) * 60) * DAY_MS
     return [
       { ...layout, from: before, to: from, replaces: false },
       { ...layout, from, to: null, replaces: true },
