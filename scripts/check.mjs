@@ -24,7 +24,7 @@ const CHECKS = {
   lint: ['oxlint/bin/oxlint', '--deny-warnings'],
   format: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
   'import rules': dependencyCruiser('.dependency-cruiser.mjs'),
-  'circles of folders': dependencyCruiser('.dependency-cruiser.folders.mjs'),
+  'circles of folders': dependencyCruiser('scripts/folder-circles.mjs'),
   'dead code': ['knip/bin/knip.js', '--no-progress'],
 }
 const STALE = { 'openapi.json': ['scripts/openapi.ts', '--check'] }

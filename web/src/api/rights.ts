@@ -1,7 +1,8 @@
 import type { Access } from '@service-center/contract/endpoint/endpoint.ts'
 import type { Credentials } from '@service-center/contract/sessions/sessions.ts'
 
-type Holder = Pick<Credentials, 'verified' | 'userAccess'>
+/** Of a user, what decides about what they may do. */
+export type Holder = Pick<Credentials, 'verified' | 'userAccess'>
 
 /** Whether a user may call an endpoint, by the endpoint's own declaration; the server decides it for good. */
 export function mayCall(user: Holder, access: Access): boolean {

@@ -1,10 +1,63 @@
-import { accountRoutes, entranceRoutes, ownAccountRoutes } from './routes/account-routes.tsx'
-import { fleetRoutes, home } from './routes/fleet-routes.tsx'
-import { root, shell, start, verified } from './routes/root-routes.tsx'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { customersRoute } from '../features/customers/customers.routes.ts'
+import { deviceDashboardRoute } from '../features/device-dashboard/device-dashboard.routes.ts'
+import { deviceOverviewRoutes } from '../features/device-overview/device-overview.routes.ts'
+import { historySearchRoute } from '../features/history-search/history-search.routes.ts'
+import { homeRoute } from '../features/home/home.routes.ts'
+import { mapRoute } from '../features/map/map.routes.ts'
+import { signInRoute } from '../features/sessions/sessions.routes.ts'
+import { userActionsRoute } from '../features/user-actions/user-actions.routes.ts'
+import {
+  accountRoutes,
+  ownAccountRoute,
+  ownAccountRoutes,
+  passwordRoutes,
+} from '../features/users/users.routes.ts'
+import { root, shell, verified } from '../kit/routing/parents.ts'
+import { CriticalErrorScreen } from '../ui/feedback/CriticalErrorScreen.tsx'
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/home' })
+  },
+})
+
+root.update({
+  notFoundComponent: lazyRouteComponent(() => import('./not-found/NotFoundPage.tsx')),
+  errorComponent: ({ error }) => (
+    <CriticalErrorScreen detail={error instanceof Error ? error.message : String(error)} />
+  ),
+})
+shell.update({ component: lazyRouteComponent(() => import('./shell/ShellLayout.tsx'), 'ShellLayout') })
+// Beside the navigation, in the place of the page that threw.
+verified.update({ errorComponent: lazyRouteComponent(() => import('./not-allowed/NotAllowedPage.tsx')) })
+
+// Screens that several features make up.
+homeRoute.update({ component: lazyRouteComponent(() => import('../features/home/HomePage.tsx')) })
+ownAccountRoute.update({ component: lazyRouteComponent(() => import('./screens/OwnAccountRoute.tsx')) })
+deviceDashboardRoute.update({
+  component: lazyRouteComponent(() => import('../features/device-dashboard/DeviceDashboardPage.tsx')),
+})
+mapRoute.update({ component: lazyRouteComponent(() => import('./screens/MapRoute.tsx')) })
 
 /** Every page of the console, by who may open it. */
 export const routeTree = root.addChildren([
   start,
-  ...entranceRoutes,
-  shell.addChildren([home, ...ownAccountRoutes, verified.addChildren([...fleetRoutes, ...accountRoutes])]),
+  signInRoute,
+  ...passwordRoutes,
+  shell.addChildren([
+    homeRoute,
+    ...ownAccountRoutes,
+    verified.addChildren([
+      ...deviceOverviewRoutes,
+      deviceDashboardRoute,
+      customersRoute,
+      mapRoute,
+      historySearchRoute,
+      userActionsRoute,
+      ...accountRoutes,
+    ]),
+  ]),
 ])

@@ -1,5 +1,5 @@
 import { session } from '../features/sessions/session.ts'
-import { afterSignIn } from './guards.ts'
+import { afterSignIn } from '../kit/routing/guards.ts'
 import { router } from './router.ts'
 
 const SIGN_IN = '/account/signin'

@@ -1,7 +1,8 @@
-import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useViewer } from '../../api/credentials.ts'
-import { activeEntry, isEnabled, NAV_ENTRIES, visibleEntries, type NavEntry } from './navigation.ts'
+import type { NavEntry } from '../../kit/navigation/nav-entry.ts'
+import { activeEntry, isEnabled, NAV_ENTRIES, visibleEntries } from './navigation.ts'
 
 /** An entry as one user sees it. */
 export interface ShownEntry extends NavEntry {
@@ -11,12 +12,10 @@ export interface ShownEntry extends NavEntry {
 /** The entries that the viewer sees. */
 export function useNavEntries(): readonly ShownEntry[] {
   const user = useViewer()
-  const router = useRouter()
-  return useMemo(() => {
-    const patterns = Object.keys(router.routesByPath)
-    const entries = visibleEntries(NAV_ENTRIES, { user, patterns })
-    return entries.map((entry) => ({ ...entry, isEnabled: isEnabled(entry, user) }))
-  }, [user, router])
+  return useMemo(
+    () => visibleEntries(NAV_ENTRIES, user).map((entry) => ({ ...entry, isEnabled: isEnabled(entry, user) })),
+    [user],
+  )
 }
 
 /** The path of the entry that the present page belongs to. */

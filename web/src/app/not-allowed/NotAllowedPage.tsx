@@ -2,7 +2,7 @@ import { ACCESS_FIELDS, type Right } from '@service-center/contract/endpoint/rig
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { NoAccessState } from '../../ui/feedback/PageState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { NotAllowedError } from './not-allowed-error.ts'
+import { NotAllowedError } from '../../kit/routing/not-allowed-error.ts'
 
 const nameOf = (right: Right) => `‘${ACCESS_FIELDS[right].name}’`
 

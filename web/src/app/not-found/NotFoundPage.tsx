@@ -22,7 +22,7 @@ const ONLY_SIGNED_OUT = /^\/(account\/(?!me)|$)/
 
 /** What a user may open: the navigation's entries, and the pages without an id that belong to them or to nobody. */
 function knownTo(user: Credentials, patterns: readonly string[]): readonly KnownScreen[] {
-  const seen = visibleEntries(NAV_ENTRIES, { user, patterns })
+  const seen = visibleEntries(NAV_ENTRIES, user)
   const entries = seen.filter((entry) => isEnabled(entry, user))
   const pages = patterns.filter((path) => {
     if (path.includes('$') || ONLY_SIGNED_OUT.test(path) || entries.some(({ to }) => to === path))

@@ -6,7 +6,7 @@ import { IconSitemap, type Icon } from '@tabler/icons-react'
 import { deviceLink, type FleetDevice } from '../../api/fleet.ts'
 import type { ReaderOf, ReadValue } from '../../api/watched-values.ts'
 import { ONLINE_STATES, type StateName } from '../../ui/state/states.ts'
-import { DEVICE_ICONS } from '../device-icons.ts'
+import { DEVICE_ICONS } from '../../kit/device/device-icons.ts'
 import type { TextPart } from '../../ui/text/matches.ts'
 import type { Found } from './find.ts'
 

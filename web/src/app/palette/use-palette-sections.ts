@@ -19,7 +19,7 @@ import { setExcludeDeprecated, useExcludeDeprecated } from '../../api/settings.t
 import { customersQuery } from '../../api/shared-queries.ts'
 import { useWatchedValues } from '../../api/watched-values.ts'
 import { session } from '../../features/sessions/session.ts'
-import { DEVICE_ICONS } from '../device-icons.ts'
+import { DEVICE_ICONS } from '../../kit/device/device-icons.ts'
 import { useNavEntries } from '../navigation/use-nav-entries.ts'
 import { partsOf } from '../../ui/text/matches.ts'
 import { find, findable, type Findable } from './find.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { BrandMark } from '../../ui/page/BrandMark.tsx'
 import { KeyCap } from '../../ui/page/KeyCap.tsx'
-import { NAV_GROUPS } from '../navigation/navigation.ts'
+import { NAV_GROUPS } from '../../kit/navigation/nav-entry.ts'
 import { openPalette } from '../palette/palette-state.ts'
 import { AccountRow } from './AccountRow.tsx'
 import { NavLink } from './NavLink.tsx'

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { DiagramsSearch } from './diagrams-search.ts'
+import type { DiagramsSearch } from '../../kit/device/dashboard-search.ts'
 
 export interface OpenDiagrams {
   /** What the address says of them; undefined while they are closed. */

@@ -1,17 +1,9 @@
+import { api } from '@service-center/contract/api.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { needsNoSession, needsRight, needsRightUnlessOwn } from '../guards.ts'
-import { root, shell, verified } from './root-routes.tsx'
-import { tableSearch } from './table-search.ts'
-
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/account/signin',
-  validateSearch: z.object({ from: z.string().optional().catch(undefined) }),
-  beforeLoad: needsNoSession,
-  component: lazyRouteComponent(() => import('../../features/sessions/SignInPage.tsx')),
-  staticData: { title: 'Sign in' },
-})
+import { needsRight, needsRightUnlessOwn } from '../../kit/routing/guards.ts'
+import { root, shell, verified } from '../../kit/routing/parents.ts'
+import { tableSearch } from '../../kit/routing/table-search.ts'
 
 const passwordSearch = z.object({ token: z.string().optional().catch(undefined) })
 
@@ -19,7 +11,7 @@ const setPassword = createRoute({
   getParentRoute: () => root,
   path: '/account/setpassword',
   validateSearch: passwordSearch,
-  component: lazyRouteComponent(() => import('../../features/users/SetPasswordPage.tsx')),
+  component: lazyRouteComponent(() => import('./SetPasswordPage.tsx')),
   staticData: { title: 'Set Your Password' },
 })
 
@@ -27,14 +19,14 @@ const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/account/resetpassword',
   validateSearch: passwordSearch,
-  component: lazyRouteComponent(() => import('../../features/users/SetPasswordPage.tsx')),
+  component: lazyRouteComponent(() => import('./SetPasswordPage.tsx')),
   staticData: { title: 'Reset Your Password' },
 })
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/account/forgotpassword',
-  component: lazyRouteComponent(() => import('../../features/users/ForgotPasswordPage.tsx')),
+  component: lazyRouteComponent(() => import('./ForgotPasswordPage.tsx')),
   staticData: { title: 'Forgot Password' },
 })
 
@@ -42,60 +34,65 @@ const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/account/verifyemail',
   validateSearch: passwordSearch,
-  component: lazyRouteComponent(() => import('../../features/users/VerifyEmailPage.tsx')),
+  component: lazyRouteComponent(() => import('./VerifyEmailPage.tsx')),
   staticData: { title: 'Verify Your Email' },
 })
 
-const ownAccount = createRoute({
+/** The app gives it its page, which other features add to. */
+export const ownAccountRoute = createRoute({
   getParentRoute: () => shell,
   path: '/account/me',
-  component: lazyRouteComponent(() => import('../account/OwnAccountRoute.tsx')),
   staticData: { title: 'My Account' },
 })
 
 const editOwnAccount = createRoute({
   getParentRoute: () => shell,
   path: '/account/me/edit',
-  component: lazyRouteComponent(() => import('../../features/users/EditOwnAccountPage.tsx')),
+  component: lazyRouteComponent(() => import('./EditOwnAccountPage.tsx')),
   staticData: { title: 'Edit My Account' },
 })
 
+// Specification 1, section 2: open to every verified user, though the menu shows it to fewer; see users.navigation.ts.
 const accounts = createRoute({
   getParentRoute: () => verified,
   path: '/accounts',
   validateSearch: tableSearch,
-  component: lazyRouteComponent(() => import('../../features/users/AccountsPage.tsx')),
+  component: lazyRouteComponent(() => import('./AccountsPage.tsx')),
   staticData: { title: 'User Overview' },
 })
 
 const createAccount = createRoute({
   getParentRoute: () => verified,
   path: '/accounts/create',
-  beforeLoad: needsRight('User'),
-  component: lazyRouteComponent(() => import('../../features/users/CreateAccountPage.tsx')),
+  beforeLoad: needsRight(api.users.create.right),
+  component: lazyRouteComponent(() => import('./CreateAccountPage.tsx')),
   staticData: { title: 'Create Account' },
 })
+
+// Specification 1, section 6: the accounts of others are for those who may also create and delete them. The calls by
+// which one reads and changes an account are open to everybody, for their own.
+const needsAccountRight = needsRightUnlessOwn(api.users.create.right)
 
 const account = createRoute({
   getParentRoute: () => verified,
   path: '/accounts/$username',
-  beforeLoad: needsRightUnlessOwn('User'),
-  component: lazyRouteComponent(() => import('../../features/users/AccountPage.tsx')),
+  beforeLoad: needsAccountRight,
+  component: lazyRouteComponent(() => import('./AccountPage.tsx')),
   staticData: { title: ({ username }) => `Account ${username}` },
 })
 
 const editAccount = createRoute({
   getParentRoute: () => verified,
   path: '/accounts/$username/edit',
-  beforeLoad: needsRightUnlessOwn('User'),
-  component: lazyRouteComponent(() => import('../../features/users/EditAccountPage.tsx')),
+  beforeLoad: needsAccountRight,
+  component: lazyRouteComponent(() => import('./EditAccountPage.tsx')),
   staticData: { title: ({ username }) => `Edit account ${username}` },
 })
 
 const accountAccess = createRoute({
   getParentRoute: () => verified,
   path: '/accounts/$username/access',
-  beforeLoad: needsRight('User'),
+  beforeLoad: needsRight(api.users.access.right),
   validateSearch: z.object({
     action: z.string().optional().catch(undefined),
     customerId: z.number().int().optional().catch(undefined),
@@ -105,14 +102,15 @@ const accountAccess = createRoute({
       .optional()
       .catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('../../features/users/AccessPage.tsx')),
+  component: lazyRouteComponent(() => import('./AccessPage.tsx')),
   staticData: { title: ({ username }) => `Effective access of ${username}` },
 })
 
-/** Before the sign-in, without the navigation. */
-export const entranceRoutes = [signIn, setPassword, resetPassword, forgotPassword, verifyEmail] as const
+/** For who has forgotten a password or comes by a link of a mail. */
+export const passwordRoutes = [setPassword, resetPassword, forgotPassword, verifyEmail] as const
 
 /** One's own account: also for those who are not verified yet. */
-export const ownAccountRoutes = [ownAccount, editOwnAccount] as const
+export const ownAccountRoutes = [ownAccountRoute, editOwnAccount] as const
 
+/** Everybody's accounts. */
 export const accountRoutes = [accounts, createAccount, account, editAccount, accountAccess] as const

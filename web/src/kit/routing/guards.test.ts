@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
-import { forgetSession, keepSession } from '../api/credentials.ts'
-import { credentialsOf } from '../testing/session.ts'
+import { forgetSession, keepSession } from '../../api/credentials.ts'
+import { credentialsOf } from '../../testing/session.ts'
 import { afterSignIn, needsRight, needsRightUnlessOwn } from './guards.ts'
-import { NotAllowedError } from './not-allowed/not-allowed-error.ts'
+import { NotAllowedError } from './not-allowed-error.ts'
 
 const user = credentialsOf()
 
@@ -26,7 +26,7 @@ it('sends unverified users to their account', () => {
 })
 
 it('lets in who holds one of the wanted rights, and nobody else', () => {
-  const guard = needsRight('User', 'UserActions')
+  const guard = needsRight(['User', 'UserActions'])
   expect(guard).toThrow(NotAllowedError)
   keepSession({ token: 't', user })
   expect(guard).toThrow(NotAllowedError)

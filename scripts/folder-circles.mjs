@@ -1,4 +1,4 @@
-import importRules from './.dependency-cruiser.mjs'
+import importRules from '../.dependency-cruiser.mjs'
 
 /** No two folders of the product lean on each other; tests may reach wherever what they test is shown. */
 export default {

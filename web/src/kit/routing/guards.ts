@@ -1,8 +1,8 @@
-import { deviceKindOf } from '@service-center/contract/devices/devices.ts'
 import type { Right } from '@service-center/contract/endpoint/rights.ts'
-import { notFound, redirect } from '@tanstack/react-router'
-import { currentSession } from '../api/credentials.ts'
-import { NotAllowedError } from './not-allowed/not-allowed-error.ts'
+import { redirect } from '@tanstack/react-router'
+import { currentSession } from '../../api/credentials.ts'
+import { mayCall } from '../../api/rights.ts'
+import { NotAllowedError } from './not-allowed-error.ts'
 
 const HOME = '/home'
 
@@ -19,24 +19,26 @@ export function needsVerified(): void {
   if (currentSession()?.user.verified !== true) throw redirect({ to: '/account/me' })
 }
 
+/** The right of an endpoint that asks for one, or for one of several. */
+type NamedRight = Right | readonly [Right, ...Right[]]
+
 /**
- * Pages for the holders of a right, or of at least one of several: to others the page's place says that they are not
- * allowed.
- * @example beforeLoad: needsRight('UserActions')
+ * Pages for those who may call an endpoint: to others the page's place says that they are not allowed.
+ * @example beforeLoad: needsRight(api.userActions.list.right)
  */
-export function needsRight(...rights: readonly [Right, ...Right[]]): () => void {
+export function needsRight(right: NamedRight): () => void {
   return () => {
-    const held = currentSession()?.user.userAccess ?? []
-    if (!rights.some((right) => held.includes(right))) throw new NotAllowedError(rights)
+    const user = currentSession()?.user
+    if (user === undefined || !mayCall(user, right)) throw new NotAllowedError([right].flat())
   }
 }
 
 /** A user's pages: one's own, and with a right everybody else's. */
-export function needsRightUnlessOwn(...rights: readonly [Right, ...Right[]]) {
+export function needsRightUnlessOwn(right: NamedRight) {
   return ({ params }: { params: { username: string } }): void => {
     // Names are known in any case, as at the sign-in.
     const own = currentSession()?.user.username.toLowerCase()
-    if (own !== params.username.toLowerCase()) needsRight(...rights)()
+    if (own !== params.username.toLowerCase()) needsRight(right)()
   }
 }
 
@@ -53,14 +55,4 @@ export function afterSignIn(from: string | undefined): string {
   if (currentSession()?.user.verified === false) return '/account/me'
   const isOwnPath = from !== undefined && /^\/(?![/\\])/.test(from) && !from.startsWith('/account/signin')
   return isOwnPath ? from : HOME
-}
-
-/** Only the three kinds of device have pages. */
-export function needsDeviceKind({ params }: { params: { kind: string } }): void {
-  if (deviceKindOf(params.kind) === undefined) throw notFound()
-}
-
-/** A device's id is a signed whole number (specification 2, section 2.2). */
-export function needsDeviceId({ params }: { params: { deviceId: string } }): void {
-  if (!/^-?\d{1,10}$/.test(params.deviceId)) throw notFound()
 }

@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
+import { verified } from '../../kit/routing/parents.ts'
+
+export const customersRoute = createRoute({
+  getParentRoute: () => verified,
+  path: '/customers',
+  validateSearch: z.object({
+    /** A customer's id; anything else that stands in the address is named as not found. */
+    selected: z.union([z.number(), z.string()]).optional().catch(undefined),
+    search: z
+      .union([z.string(), z.number().transform(String)])
+      .optional()
+      .catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('./CustomersPage.tsx')),
+  staticData: { title: 'Customers' },
+})

@@ -1,0 +1,17 @@
+import { createRoute } from '@tanstack/react-router'
+import { dashboardSearch } from '../../kit/device/dashboard-search.ts'
+import { needsDeviceId, needsDeviceKind } from '../../kit/device/device-guards.ts'
+import { kindTitle } from '../../kit/device/kind-title.ts'
+import { verified } from '../../kit/routing/parents.ts'
+
+/** The app gives it its page, which other features add to. */
+export const deviceDashboardRoute = createRoute({
+  getParentRoute: () => verified,
+  path: '/devices/$kind/$deviceId',
+  beforeLoad: ({ params }) => {
+    needsDeviceKind({ params })
+    needsDeviceId({ params })
+  },
+  validateSearch: dashboardSearch,
+  staticData: { title: ({ kind, deviceId }) => `${kindTitle(kind)} ${deviceId}` },
+})

@@ -1,0 +1,36 @@
+import { api } from '@service-center/contract/api.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { DEVICE_ICONS } from '../../kit/device/device-icons.ts'
+import type { NavEntry } from '../../kit/navigation/nav-entry.ts'
+
+const { right } = api.deviceData.latestByKeys
+
+export const deviceEntries: readonly NavEntry[] = [
+  {
+    label: 'Robots',
+    to: '/devices/robots',
+    icon: DEVICE_ICONS[DEVICE_TYPE.robot],
+    group: 'Fleet',
+    right,
+    quickSearch: DEVICE_TYPE.robot,
+    keys: 'g r',
+  },
+  {
+    label: 'Tablets',
+    to: '/devices/tablets',
+    icon: DEVICE_ICONS[DEVICE_TYPE.tablet],
+    group: 'Fleet',
+    right,
+    quickSearch: DEVICE_TYPE.tablet,
+    keys: 'g t',
+  },
+  {
+    label: 'Reference stations',
+    to: '/devices/referencestations',
+    icon: DEVICE_ICONS[DEVICE_TYPE.referenceStation],
+    group: 'Fleet',
+    right,
+    quickSearch: DEVICE_TYPE.referenceStation,
+    keys: 'g s',
+  },
+]

@@ -1,0 +1,33 @@
+import { DEVICE_KINDS, DEVICE_TYPE, deviceKindOf } from '@service-center/contract/devices/devices.ts'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { needsDeviceKind } from '../../kit/device/device-guards.ts'
+import { kindTitle } from '../../kit/device/kind-title.ts'
+import { verified } from '../../kit/routing/parents.ts'
+import { tableSearch } from '../../kit/routing/table-search.ts'
+import { askFirstBatch } from './first-batch.ts'
+
+const devices = createRoute({
+  getParentRoute: () => verified,
+  path: '/devices',
+  beforeLoad: () => {
+    throw redirect({ to: '/devices/$kind', params: { kind: DEVICE_KINDS[DEVICE_TYPE.robot].route } })
+  },
+})
+
+const deviceOverview = createRoute({
+  getParentRoute: () => verified,
+  path: '/devices/$kind',
+  beforeLoad: needsDeviceKind,
+  validateSearch: tableSearch,
+  loader: ({ params }) => askFirstValues(params.kind),
+  component: lazyRouteComponent(() => import('./DeviceOverviewPage.tsx')),
+  staticData: { title: ({ kind }) => `${kindTitle(kind)}s Overview` },
+})
+
+/** Not waited for: the page shows by itself that values are under way, and tells of what fails. */
+function askFirstValues(name: string): void {
+  const kind = deviceKindOf(name)
+  if (kind !== undefined) void askFirstBatch(kind).catch(() => undefined)
+}
+
+export const deviceOverviewRoutes = [devices, deviceOverview] as const

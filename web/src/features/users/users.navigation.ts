@@ -1,0 +1,13 @@
+import { api } from '@service-center/contract/api.ts'
+import { IconUsers } from '@tabler/icons-react'
+import type { NavEntry } from '../../kit/navigation/nav-entry.ts'
+
+export const accountsEntry: NavEntry = {
+  label: 'User accounts',
+  to: '/accounts',
+  icon: IconUsers,
+  group: 'Administration',
+  // Specification 1, section 2: the menu shows it to those who administer accounts. The list itself is open to every
+  // verified user, who sees those of their own customers.
+  right: api.users.create.right,
+}

@@ -1,0 +1,24 @@
+import { createRootRoute, createRoute } from '@tanstack/react-router'
+import { needsSignIn, needsVerified } from './guards.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The document's title. */
+    title?: string | ((params: Record<string, string | undefined>) => string)
+  }
+}
+
+// The routes that others stand under. What they draw is the app's, which gives it to them in `app/routes.tsx`.
+
+/** Every page. */
+export const root = createRootRoute()
+
+/** Every page of a session: with the navigation at its side. */
+export const shell = createRoute({ getParentRoute: () => root, id: 'shell', beforeLoad: needsSignIn })
+
+/** Every page for verified users only. */
+export const verified = createRoute({
+  getParentRoute: () => shell,
+  id: 'verified',
+  beforeLoad: needsVerified,
+})
