@@ -43,6 +43,8 @@ interface Options {
   readonly config: Config
   readonly log: Logger
   readonly onReply?: App['onReply']
+  /** Whether an error that its endpoint does not declare is answered as an unknown one that says so: in tests. */
+  readonly refusesUndeclaredErrors?: boolean
 }
 
 /** What has been started, with the way to stop it, in order. */
@@ -135,7 +137,12 @@ async function openApp(
   options: Options & Pick<App, 'database' | 'tokens' | 'encryption' | 'devices'>,
 ): Promise<App> {
   const { config, log, onReply, database, tokens, encryption, devices } = options
-  const fastify = await createHttp({ log, trustProxy: config.trustProxy, mapOrigins: config.map.origins })
+  const fastify = await createHttp({
+    log,
+    trustProxy: config.trustProxy,
+    mapOrigins: config.map.origins,
+    refusesUndeclaredErrors: options.refusesUndeclaredErrors ?? false,
+  })
   const app: App = {
     fastify,
     database,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { DeclarableErrorCode } from './errors.ts'
 import type { Resource } from './resources.ts'
 import type { Right } from './rights.ts'
 
@@ -21,6 +22,11 @@ interface EveryEndpoint {
   readonly response: z.ZodType
   /** The media type of the answer where it is a file, or can be one when the caller asks for it. */
   readonly fileType?: string
+  /**
+   * The errors that calls of it may be answered with, beside those that follow from its other fields and those of any
+   * call (`errorsOf`). An answer with another code is a 500 in tests.
+   */
+  readonly errors?: readonly DeclarableErrorCode[]
   /** How long the console waits for the answer, in milliseconds; `DEFAULT_TIMEOUT_MS` when absent. */
   readonly timeoutMs?: number
 }

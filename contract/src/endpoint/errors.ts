@@ -1,26 +1,128 @@
 import { z } from 'zod'
 
+/** What an error code is answered with. The messages are the specification's, spelling included (1, section 8). */
+interface ErrorKind {
+  readonly status: number
+  /** What the caller is told where the error says nothing more exact. */
+  readonly message: string
+}
+type ErrorKinds = Readonly<Record<string, ErrorKind>>
+
+/** Errors that any call may answer; no endpoint declares them. */
+const OF_ANY_CALL = {
+  bad_request: { status: 400, message: 'Bad request.' },
+  too_large: { status: 413, message: 'The request is too large.' },
+  unsupported_type: { status: 415, message: 'The request has a content type that is not supported.' },
+  unknown: { status: 500, message: 'An unknown error has occured.' },
+  unavailable: { status: 503, message: 'Could not contact service.' },
+} as const satisfies ErrorKinds
+
+/** Errors that follow from an endpoint's other fields: see `errorsOf`. Further endpoints may declare them. */
+const OF_MOST_CALLS = {
+  invalid: { status: 400, message: 'Bad input.' },
+  not_signed_in: { status: 401, message: 'You are not signed in.' },
+  no_access: { status: 403, message: 'You do not have access to this resource.' },
+  not_found: { status: 404, message: 'Resource not found.' },
+  no_such_part: { status: 416, message: 'The file has no such part.' },
+  too_many_downloads: {
+    status: 503,
+    message: 'Too many downloads are under way. Please try again in a minute.',
+  },
+} as const satisfies ErrorKinds
+
+/** Errors that an endpoint answers only when it declares them. */
+const DECLARED = {
+  /** With the time after which to try again in the header `retry-after`, in seconds. */
+  too_many: { status: 429, message: 'Too many requests. Please try again later.' },
+  /** What was to be saved was read before somebody else changed it. */
+  changed_meanwhile: {
+    status: 409,
+    message: 'Somebody else has changed this in the meantime. Load it again, then make your changes.',
+  },
+  wrong_credentials: { status: 400, message: 'Wrong username or password.' },
+  two_factor_wrong_code: { status: 400, message: 'Wrong code' },
+  two_factor_already_on: {
+    status: 409,
+    message: 'Two-factor authentication is on already. Turn it off first.',
+  },
+  user_not_found: { status: 404, message: 'User not found!' },
+  user_without_email: {
+    status: 400,
+    message: 'This account has no email address. Please contact an administrator.',
+  },
+  username_taken: { status: 400, message: 'This username is already taken.' },
+  password_link_invalid: {
+    status: 400,
+    message: 'Invalid link! Please note that password reset links are one time use and expire after 24 hours',
+  },
+  verification_link_invalid: {
+    status: 400,
+    message: 'Invalid link, or your email is already verified!',
+  },
+  email_already_verified: { status: 400, message: 'Your email is already verified!' },
+  own_account_protected: { status: 403, message: 'You cannot change this of your own account.' },
+  user_of_higher_level: { status: 403, message: 'This user has a level above yours.' },
+  user_with_more_access: {
+    status: 403,
+    message: 'This user has access that you do not have: you cannot decide how they sign in.',
+  },
+  user_of_other_customers: {
+    status: 403,
+    message:
+      'This user also belongs to customers that you do not see: you can only change which of yours they belong to.',
+  },
+  access_not_held: { status: 403, message: 'You can only give access that you have yourself.' },
+  last_administrator: {
+    status: 403,
+    message: 'This is the last user who can administer accounts: nobody would be left who could.',
+  },
+  too_many_robots: {
+    status: 400,
+    message: 'Can not query historic data for more than 100 robots!',
+  },
+} as const satisfies ErrorKinds
+
+/** Errors that no endpoint answers: what never becomes a call, the device gateway's, and the database's own. */
+const OF_NO_CALL = {
+  timeout: { status: 408, message: 'The request took too long.' },
+  headers_too_large: { status: 431, message: 'The headers are too large.' },
+  unknown_device: { status: 401, message: 'Unknown device token.' },
+  /** A unique constraint that the feature gave no meaning: it should. */
+  already_exists: { status: 409, message: 'It exists already.' },
+  /** Another constraint that the feature gave no meaning: it should. */
+  constraint_violated: { status: 400, message: 'Bad request.' },
+} as const satisfies ErrorKinds
+
+/** Every error that the server answers: the one place of its status and its message. */
+export const ERRORS = { ...OF_ANY_CALL, ...OF_MOST_CALLS, ...DECLARED, ...OF_NO_CALL }
+
+/** What an error is called: callers decide by it, never by status or message. */
+export type ErrorCode = keyof typeof ERRORS
+/** The codes that an endpoint may declare. */
+export type DeclarableErrorCode = keyof typeof OF_MOST_CALLS | keyof typeof DECLARED
+
+// Object.keys forgets the literal keys that the constants above declare.
+const keysOf = <Kinds extends ErrorKinds>(kinds: Kinds) => Object.keys(kinds) as (keyof Kinds & string)[]
+
+export const ERROR_CODES: readonly ErrorCode[] = keysOf(ERRORS)
+/** See {@link OF_ANY_CALL}. */
+export const GENERAL_ERROR_CODES = keysOf(OF_ANY_CALL)
+/** See {@link OF_NO_CALL}. */
+export const ERROR_CODES_WITHOUT_CALL = keysOf(OF_NO_CALL)
+
 /** One field's error: the field's name and what is wrong with it (specification 1, section 8). */
 export const fieldError = z.object({ param: z.string(), msg: z.string() })
 export type FieldError = z.infer<typeof fieldError>
 
 /** The body of every reply that is not a success. */
 export const errorBody = z
-  .object({ code: z.string(), message: z.string(), errors: z.array(fieldError).optional() })
+  .object({ code: z.enum(ERROR_CODES), message: z.string(), errors: z.array(fieldError).optional() })
   .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof errorBody>
 
-/** The shared error messages, spelt as the specification spells them (1, section 8). */
+/** Shared messages that no code has (specification 1, section 8). */
 export const MESSAGES = {
-  notSignedIn: 'You are not signed in.',
   sessionExpired: 'Your session has expired. Please sign in again.',
-  noAccess: 'You do not have access to this resource.',
-  badInput: 'Bad input.',
   required: 'This field is required',
-  badRequest: 'Bad request.',
-  unreachable: 'Could not contact service.',
-  notFound: 'Resource not found.',
-  forbidden: 'Forbidden.',
-  unknown: 'An unknown error has occured.',
   signInUnknown: 'An unknown error occured. Please try again.',
 } as const

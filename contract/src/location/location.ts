@@ -18,8 +18,6 @@ export const EARTH_RADIUS_M = 6_371_000
 /** How many positions one reply may hold; of more, the newest. */
 export const MAX_POSITIONS = 100_000
 
-export const TOO_MANY_ROBOTS = `Can not query historic data for more than ${MAX_HISTORY_ROBOTS} robots!`
-
 /** Degrees: latitude in -90..90, longitude in -180..180. */
 export interface Position {
   readonly lat: number
@@ -147,6 +145,7 @@ export const location = {
       forEachRobot: flagParam.optional(),
     }),
     response: locations,
+    errors: ['too_many_robots'],
     timeoutMs: LOCATION_TIMEOUT_MS,
     reads: ['latestValues', 'history'],
   }),

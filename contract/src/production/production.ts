@@ -10,6 +10,7 @@ export const production = {
     right: 'Production',
     body: z.object({ deviceType: z.literal([1, 2, 3]), deviceId: idNumber }),
     response: z.object({ token: z.string() }),
+    errors: ['not_found'],
     actionType: 'DeviceToken',
     changes: [],
   }),

@@ -49,6 +49,7 @@ export const sessions = {
       os: text(200).optional(),
     }),
     response: z.union([z.object({ token: z.string() }), z.object({ TFANeeded: z.literal(true) })]),
+    errors: ['too_many', 'two_factor_wrong_code', 'wrong_credentials'],
     actionType: 'SignIn',
     changes: ['sessions', 'users'],
   }),

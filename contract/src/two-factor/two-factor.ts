@@ -5,9 +5,6 @@ import { flagParam, requiredText, text } from '../endpoint/fields.ts'
 /** How many recovery codes are made at a time. */
 export const RECOVERY_CODE_COUNT = 10
 
-/** The message for every code that does not pass (specification 1, section 8). */
-export const WRONG_CODE = 'Wrong code'
-
 /** A code of an authenticator, or one of the recovery codes; spaces and dashes do not count. */
 const code = requiredText(32)
 const ofUser = z.object({ username: text(100) })
@@ -23,6 +20,7 @@ export const twoFactor = {
     right: 'signedIn',
     query: ofUser,
     response: z.object({ on: z.boolean(), recoveryCodesLeft: z.number() }),
+    errors: ['no_access'],
     reads: ['twoFactor'],
   }),
   generate: endpoint({
@@ -33,6 +31,7 @@ export const twoFactor = {
     right: 'signedIn',
     query: ofUser,
     response: z.object({ link: z.string() }),
+    errors: ['no_access', 'two_factor_already_on'],
     actionType: 'GenerateTwoFactor',
     changes: [],
   }),
@@ -47,6 +46,14 @@ export const twoFactor = {
       on: flagParam,
     }),
     response: z.object({ status: z.enum(['on', 'off']), recoveryCodes: recoveryCodes.optional() }),
+    errors: [
+      'no_access',
+      'not_found',
+      'too_many',
+      'two_factor_wrong_code',
+      'user_of_higher_level',
+      'user_of_other_customers',
+    ],
     actionType: 'TurnTwoFactor',
     changes: ['twoFactor', 'users'],
   }),
@@ -57,6 +64,7 @@ export const twoFactor = {
     right: 'signedIn',
     query: ofUser.extend({ token: code }),
     response: z.object({ valid: z.boolean() }),
+    errors: ['no_access', 'too_many'],
     actionType: 'VerifyTwoFactor',
     changes: [],
   }),
@@ -67,6 +75,7 @@ export const twoFactor = {
     right: 'signedIn',
     query: ofUser.extend({ token: code }),
     response: z.object({ recoveryCodes }),
+    errors: ['no_access', 'too_many', 'two_factor_wrong_code'],
     actionType: 'RenewRecoveryCodes',
     changes: ['twoFactor'],
   }),

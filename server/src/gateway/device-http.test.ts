@@ -31,11 +31,11 @@ test('values that were answered with 200 are stored', async () => {
 })
 
 test.each([
-  ['nobody/telemetry', '{"a":1}', 401, { code: 'not_signed_in', message: 'Unknown device token.' }],
+  ['nobody/telemetry', '{"a":1}', 401, { code: 'unknown_device', message: 'Unknown device token.' }],
   ['TOKEN/telemetry', 'a=1', 400, { code: 'bad_request', message: 'Not JSON.' }],
   ['TOKEN/telemetry', '', 400, { code: 'bad_request', message: 'Not JSON.' }],
   ['TOKEN/telemetry', '{"a":"\\u0000"}', 400, { code: 'bad_request' }],
-  ['TOKEN/telemetry', Buffer.alloc(10_000_000, '1'), 413, { code: 'bad_request' }],
+  ['TOKEN/telemetry', Buffer.alloc(10_000_000, '1'), 413, { code: 'too_large' }],
   ['TOKEN/attributes', '{"a":"\\u0000"}', 400, { code: 'bad_request' }],
   ['TOKEN/attributes', '{"a":["\\ud800"]}', 400, { code: 'bad_request' }],
   ['TOKEN/rpc/x', '{}', 404, { code: 'not_found' }],

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, badRequest, notFound, notSignedIn, unavailable } from '../platform/errors.ts'
+import { AppError, badRequest, notFound, unavailable } from '../platform/errors.ts'
 import { readAttributes } from './attributes.store.ts'
 import { namesIn, type Receive } from './device-messages.ts'
 import { NotNow } from './ingest.ts'
@@ -96,7 +96,7 @@ async function pollRpc(options: HttpOptions, request: FastifyRequest<Call>, repl
   reply.raw.once('close', () => gone.abort())
   const command = await options.rpc.poll({ dev, timeoutMs, signal: gone.signal })
   if (command === undefined) {
-    throw new AppError({ status: 408, code: 'timeout', message: 'There was no request in time.' })
+    throw new AppError('timeout', { message: 'There was no request in time.' })
   }
   return command
 }
@@ -110,7 +110,7 @@ function pollTime(timeout: unknown): number {
 
 async function identify({ findDevice }: HttpOptions, request: FastifyRequest<Call>): Promise<KnownDevice> {
   const device = await findDevice(request.params.token)
-  if (device === undefined) throw notSignedIn('Unknown device token.')
+  if (device === undefined) throw new AppError('unknown_device')
   return device
 }
 

@@ -51,7 +51,12 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   })
   const log = pino({ level: config.logLevel })
   const faults: Error[] = []
-  const running = await startServer({ config, log, onReply: replyChecker(faults) })
+  const running = await startServer({
+    config,
+    log,
+    onReply: replyChecker(faults),
+    refusesUndeclaredErrors: true,
+  })
   const call: TestServer['call'] = (endpoint, input) => callEndpoint({ url: running.url, endpoint, input })
   return {
     ...running,

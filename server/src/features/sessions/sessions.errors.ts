@@ -1,5 +1,4 @@
 import { AppError } from '../../platform/errors.ts'
 
 /** One answer for every way of not getting in, so that it tells nothing of who exists. */
-export const wrongCredentials = () =>
-  new AppError({ status: 400, code: 'wrong_credentials', message: 'Wrong username or password.' })
+export const wrongCredentials = () => new AppError('wrong_credentials')

@@ -39,7 +39,8 @@ export async function signIn(options: SignIn): Promise<Outcome> {
   const isComplete = await limitAttempts(app.database.aside, attempt, () => check(options, user)).catch(
     async (error: unknown) => {
       // A refusal takes as long as an answer.
-      if (error instanceof AppError && error.status === 429) await verifyPassword(undefined, given.password)
+      if (error instanceof AppError && error.code === 'too_many')
+        await verifyPassword(undefined, given.password)
       throw error
     },
   )

@@ -66,7 +66,7 @@ export async function turnOff(own: OwnCode): Promise<void> {
 
 /**
  * Turns another user's factor off, whose telephone is lost.
- * @throws noAccess, notFound, notAllowed as changing the whole of their account does
+ * @throws what `findAdministered` throws
  */
 export async function turnOffForOther(db: Database, viewer: Viewer, username: string): Promise<void> {
   await findAdministered(db, viewer, username)
@@ -86,7 +86,7 @@ export async function isRightCode(own: OwnCode): Promise<boolean> {
   return asAttempt(own, check).then(
     () => true,
     (error: unknown) => {
-      if (error instanceof AppError && error.code === wrongCode().code) return false
+      if (error instanceof AppError && error.code === 'two_factor_wrong_code') return false
       throw error
     },
   )

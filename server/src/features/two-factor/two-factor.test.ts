@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 const username = 'anna'
-const wrongCode = { status: 400, body: { code: 'wrong_code', message: 'Wrong code' } }
+const wrongCode = { status: 400, body: { code: 'two_factor_wrong_code', message: 'Wrong code' } }
 
 const generate = async (as = token, of = username) =>
   server.call(twoFactor.generate, { query: { username: of }, token: as })

@@ -4,7 +4,7 @@ import type { ActionDetails } from '../../platform/user-actions/user-actions.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import { DEFAULT_TAG } from './granting.ts'
-import { notAllowed } from './users.errors.ts'
+import { ownAccountProtected } from './users.errors.ts'
 
 type GivenChange = Parsed<typeof users.update, 'body'>
 
@@ -68,7 +68,7 @@ export function changedFields(current: User, wanted: User, { password }: GivenCh
 
 /**
  * Holds the change of one's own account to what is one's own.
- * @throws notAllowed
+ * @throws ownAccountProtected
  */
 export function checkOwnFields(
   fields: readonly ChangedField[],
@@ -76,7 +76,7 @@ export function checkOwnFields(
 ): void {
   // Nobody vouches for themselves.
   const refused = fields.filter((field) => (administers ? field === 'verified' : !OWN.has(field)))
-  if (refused.length > 0) throw notAllowed('You cannot change this of your own account.', refused)
+  if (refused.length > 0) throw ownAccountProtected(refused)
 }
 
 /** What the user action log keeps of a change: the account, and the fields that differ. No password is among them. */

@@ -16,7 +16,7 @@ type NewAccount = Parsed<typeof users.create, 'body'>
 /**
  * Creates an account. With one-time login its user gets a link by which they set their password; else the given
  * password holds.
- * @throws invalid, notAllowed
+ * @throws invalid, usernameTaken, rightsNotHeld, contractAccessNotHeld
  */
 export async function createUser(
   actor: Actor,
@@ -42,9 +42,7 @@ export async function createUser(
     from: given.from ?? null,
     to: given.to ?? null,
   }
-  if (!(await insertUser(db, { username, fields }))) {
-    throw invalid([{ param: 'username', msg: 'This username is already taken.' }])
-  }
+  await insertUser(db, { username, fields })
   await replaceCustomers(db, { username, customers: grants.customerId })
   await replaceRights(db, { username, rights: grants.userAccess })
   await prepareSignIn(actor, { given, oneTimeLogin })

@@ -1,7 +1,7 @@
 import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
 import type { User, users } from '@service-center/contract/users/users.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { conflict, invalid, noAccess, notFound } from '../../platform/errors.ts'
+import { invalid, noAccess, notFound } from '../../platform/errors.ts'
 import { hashPassword } from '../../platform/secrets/passwords.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import { type Actor, type Change, changedFields, checkOwnFields, mergeChange } from './account-changes.ts'
@@ -17,7 +17,7 @@ import { keepAnAdministrator } from './administrators.ts'
 import { checkEntrust, checkGrants, checkLevel, mayAdminister } from './granting.ts'
 import { deleteLinks } from './links.store.ts'
 import { endSessions, storePassword } from './passwords.store.ts'
-import { notAllowed } from './users.errors.ts'
+import { accountChanged, userOfOtherCustomers } from './users.errors.ts'
 import { findUser, findUserOrDeleted } from './users.views.ts'
 import { mailVerificationLink } from './verification.service.ts'
 
@@ -29,7 +29,8 @@ async function findOrFail(db: Database, username: string): Promise<User> {
 
 /**
  * Changes an account: one's own, or with the right User another in the viewer's part of the tree.
- * @throws invalid, noAccess, notAllowed, notFound; conflict when somebody else changed it since it was read
+ * @throws invalid, noAccess, notFound; accountChanged when somebody else changed it since it was read; what the checks
+ * of `granting.ts`, `account-changes.ts` and `administrators.ts` throw
  */
 export async function updateUser(
   actor: Actor,
@@ -45,11 +46,7 @@ export async function updateUser(
   const locked = await lockUser(db, username)
   if (locked === undefined) throw notFound()
   const current = await findOrFail(db, username)
-  if (locked.version !== given.version) {
-    throw conflict(
-      'Somebody else has changed this account in the meantime. Load it again, then make your changes.',
-    )
-  }
+  if (locked.version !== given.version) throw accountChanged()
   const wanted = mergeChange(current, given)
   const fields = changedFields(current, wanted, given)
   if (wanted.from !== null && wanted.to !== null && wanted.from >= wanted.to) {
@@ -79,14 +76,10 @@ async function checkOther(options: {
 
 /**
  * What holds for an account as a whole, wherever its user has a place, is for those who see all of these places.
- * @throws notAllowed
+ * @throws userOfOtherCustomers
  */
 async function checkSeesAllOf(db: Database, username: string, fields: readonly string[] = []): Promise<void> {
-  if ((await findCustomersOutside(db, username)).count > 0) {
-    const message =
-      'This user also belongs to customers that you do not see: you can only change which of yours they belong to.'
-    throw notAllowed(message, fields)
-  }
+  if ((await findCustomersOutside(db, username)).count > 0) throw userOfOtherCustomers(fields)
 }
 
 async function store(
@@ -128,7 +121,7 @@ async function store(
 
 /**
  * Deletes an account: its sessions and links end, what its user did stays in the log, and the name stays taken.
- * @throws notAllowed, notFound
+ * @throws notFound, userOfHigherLevel, userOfOtherCustomers, lastAdministrator
  */
 export async function softDeleteUser(
   { db, viewer }: Omit<Actor, 'publicUrl'>,
@@ -151,8 +144,7 @@ export async function softDeleteUser(
 
 /**
  * Another user's account, for a change that holds for it as a whole.
- * @throws noAccess without the right `User`, notFound out of scope, notAllowed when the user is of a higher level or has
- * a place that the viewer does not see
+ * @throws noAccess without the right `User`, notFound out of scope, userOfHigherLevel, userOfOtherCustomers
  */
 export async function findAdministered(db: Database, viewer: Viewer, username: string): Promise<User> {
   if (!mayAdminister(viewer)) throw noAccess()

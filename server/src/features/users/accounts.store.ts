@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { User } from '@service-center/contract/users/users.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { violationsAs } from '../../platform/database/violations.ts'
+import { usernameTaken } from './users.errors.ts'
 
 /** What the columns of an account hold, as the contract calls them. */
 export type AccountFields = Pick<
@@ -21,17 +23,22 @@ const columnsOf = (fields: AccountFields) => ({
 const momentOf = (seconds: number | null) =>
   seconds === null ? null : sql<Date>`to_timestamp(${seconds}::float8)`
 
-/** Adds an account; false when somebody, whoever it is, has the name or one that reads as it does. */
+const nameViolations = violationsAs({
+  app_user_pkey: usernameTaken,
+  app_user_lower: usernameTaken,
+  app_user_reads_as: usernameTaken,
+})
+
+/** Adds an account. @throws usernameTaken */
 export async function insertUser(
   db: Database,
   { username, fields }: { username: string; fields: AccountFields },
-): Promise<boolean> {
-  const added = await db
+): Promise<void> {
+  await db
     .insertInto('app_user')
     .values({ username, ...columnsOf(fields) })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return added.numInsertedOrUpdatedRows === 1n
+    .execute()
+    .catch(nameViolations)
 }
 
 /** Holds an account still until the end of the transaction; undefined when the viewer may not change such a one. */

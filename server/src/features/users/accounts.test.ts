@@ -181,7 +181,7 @@ test('of two who edit the same account, the second is told', async () => {
   })
   expect(late).toMatchObject({
     status: 409,
-    body: { code: 'conflict', message: expect.stringContaining('in the meantime') },
+    body: { code: 'changed_meanwhile', message: expect.stringContaining('in the meantime') },
   })
   const winner = both.find(({ status }) => status === 200)?.body
   expect((await get(user.username)).body).toEqual(winner)

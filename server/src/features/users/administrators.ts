@@ -3,23 +3,21 @@ import type { User } from '@service-center/contract/users/users.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { countOtherAdministrators } from './accounts.store.ts'
 import { USER_TAG } from './granting.ts'
-import { notAllowed } from './users.errors.ts'
+import { lastAdministrator } from './users.errors.ts'
 
 type Place = Pick<User, 'userAccess' | 'customerId' | 'from' | 'to'>
 
 /**
  * Somebody must be left who can administer accounts.
  * @param wanted the account after the change; left out: it ends
- * @throws notAllowed when the change ends the last one's right
+ * @throws lastAdministrator when the change ends the last one's right
  */
 export async function keepAnAdministrator(
   db: Database,
   { current, wanted }: { current: User; wanted?: Place },
 ): Promise<void> {
   if (!isAdministrator(current) || (wanted !== undefined && isAdministrator(wanted))) return
-  if ((await countOtherAdministrators(db, current.username)) === 0) {
-    throw notAllowed('This is the last user who can administer accounts: nobody would be left who could.')
-  }
+  if ((await countOtherAdministrators(db, current.username)) === 0) throw lastAdministrator()
 }
 
 function isAdministrator({ userAccess, customerId, from, to }: Place): boolean {

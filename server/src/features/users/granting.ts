@@ -5,7 +5,12 @@ import type { FieldError } from '@service-center/contract/endpoint/errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
-import { notAllowed } from './users.errors.ts'
+import {
+  contractAccessNotHeld,
+  rightsNotHeld,
+  userOfHigherLevel,
+  userWithMoreAccess,
+} from './users.errors.ts'
 import { findUser } from './users.views.ts'
 
 /** What an account gives its user. */
@@ -30,7 +35,8 @@ const levelOf = (rights: Iterable<string>) => userLevel(rights, FIELDS)
  * Holds what is given to a user to the rules: rights that the giver holds, customers in the giver's part of the tree,
  * and the right to administer accounts for users of the internal customer only.
  * @param former what the user has already; nothing for a new one
- * @throws invalid for what does not exist or does not go together, notAllowed for what is not the viewer's to give
+ * @throws invalid for what does not exist or does not go together; rightsNotHeld, contractAccessNotHeld for what the viewer
+ * does not have
  */
 export async function checkGrants(options: {
   db: Database
@@ -48,13 +54,9 @@ export async function checkGrants(options: {
   if (errors.length > 0) throw invalid(errors)
 
   const notHeld = added.filter((tag) => tag !== DEFAULT_TAG && !viewer.rights.has(tag))
-  if (notHeld.length > 0) {
-    throw notAllowed(`You can only give access that you have yourself, not: ${notHeld.join(', ')}.`, [
-      'userAccess',
-    ])
-  }
+  if (notHeld.length > 0) throw rightsNotHeld(notHeld)
   if (wanted.contractAccess && !former.contractAccess && !(await hasContractAccess(db, viewer))) {
-    throw notAllowed('You can only give access that you have yourself.', ['contractAccess'])
+    throw contractAccessNotHeld()
   }
 }
 
@@ -94,18 +96,16 @@ async function hasContractAccess(db: Database, viewer: Viewer): Promise<boolean>
 
 /**
  * Users of a higher level are left alone.
- * @throws notAllowed
+ * @throws userOfHigherLevel
  */
 export function checkLevel(viewer: Viewer, user: User): void {
   const [own, theirs] = [levelOf(viewer.rights), levelOf(user.userAccess)]
-  if (theirs > own) {
-    throw notAllowed(`This user has the level ${levelName(theirs)}, which is above yours.`)
-  }
+  if (theirs > own) throw userOfHigherLevel(levelName(theirs))
 }
 
 /**
  * Whoever sets another user's password or address can come in as them: that is for those who could not gain by it.
- * @throws notAllowed when the user can do something that the viewer cannot
+ * @throws userWithMoreAccess when the user can do something that the viewer cannot
  */
 export async function checkEntrust(options: {
   db: Database
@@ -116,6 +116,6 @@ export async function checkEntrust(options: {
   const { db, viewer, user, fields } = options
   const beyond = user.userAccess.some((tag) => tag !== DEFAULT_TAG && !viewer.rights.has(tag))
   if (beyond || (user.contractAccess && !(await hasContractAccess(db, viewer)))) {
-    throw notAllowed('This user has access that you do not have: you cannot decide how they sign in.', fields)
+    throw userWithMoreAccess(fields)
   }
 }

@@ -3,7 +3,7 @@ import { limitCalls } from '../../platform/rate-limit/call-limit.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { isUsablePasswordLink } from './links.store.ts'
 import { mailResetLink, mailResetLinkQuietly, setPasswordByLink } from './passwords.service.ts'
-import { invalidLink } from './users.errors.ts'
+import { invalidPasswordLink } from './users.errors.ts'
 import type { UserSettings } from './user-settings.ts'
 
 /** So often may one address ask for mails in a minute. */
@@ -35,7 +35,7 @@ export function passwordRoutes(app: App, { publicUrl, hideUnknownUsers }: UserSe
     app,
     users.confirmPasswordLink,
   )(async ({ db, params }) => {
-    if (!(await isUsablePasswordLink(db, params.token))) throw invalidLink()
+    if (!(await isUsablePasswordLink(db, params.token))) throw invalidPasswordLink()
     return { valid: true }
   })
 

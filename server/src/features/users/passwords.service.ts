@@ -5,7 +5,7 @@ import { hashPassword } from '../../platform/secrets/passwords.ts'
 import { resetPasswordMail, setPasswordMail } from './account-mails.ts'
 import { createLink, markVerified, takeLink } from './links.store.ts'
 import { findRecipient, queueNothing, storePassword } from './passwords.store.ts'
-import { invalidLink, noEmail, userNotFound } from './users.errors.ts'
+import { invalidPasswordLink, noEmail, userNotFound } from './users.errors.ts'
 
 /** Mails a new user the link by which they set their password. */
 export async function mailSetPasswordLink(options: {
@@ -65,14 +65,14 @@ export async function mailResetLinkQuietly(
 
 /**
  * Sets a password by a link of one use, and gives whose it is. A link that was mailed proves the address too.
- * @throws invalidLink when the link cannot be used
+ * @throws invalidPasswordLink when the link cannot be used
  */
 export async function setPasswordByLink(
   db: Database,
   { token, password }: { token: string; password: string },
 ): Promise<{ username: string; isNowVerified: boolean }> {
   const link = await takeLink(db, { kind: 'password_link', token })
-  if (link === undefined) throw invalidLink()
+  if (link === undefined) throw invalidPasswordLink()
   const { username, email } = link
   await storePassword(db, { username, passwordHash: await hashPassword(password) })
   return { username, isNowVerified: email !== null && (await markVerified(db, { username, email })) }

@@ -1,10 +1,9 @@
 import type { Database } from '../../platform/database/database.ts'
-import { badRequest } from '../../platform/errors.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import { verificationMail } from './account-mails.ts'
 import { createLink, markVerified, takeLink } from './links.store.ts'
-import { invalidVerification, noEmail } from './users.errors.ts'
+import { alreadyVerified, invalidVerificationLink, noEmail } from './users.errors.ts'
 import { findUser } from './users.views.ts'
 
 /** Mails a link by which a user verifies an address; former ones stop working. */
@@ -21,7 +20,7 @@ export async function mailVerificationLink(options: {
 
 /**
  * Mails the viewer a link that verifies their own address, and gives the address.
- * @throws noEmail, badRequest when there is nothing to verify
+ * @throws noEmail, alreadyVerified
  */
 export async function sendVerification(options: {
   db: Database
@@ -31,19 +30,19 @@ export async function sendVerification(options: {
   const { db, viewer, publicUrl } = options
   const user = await findUser(db, viewer.username)
   if (user?.email == null) throw noEmail()
-  if (user.verified) throw badRequest('Your email is already verified!')
+  if (user.verified) throw alreadyVerified()
   await mailVerificationLink({ db, publicUrl, username: user.username, email: user.email })
   return user.email
 }
 
 /**
  * Verifies an address by a link that was mailed to it, and gives whose it is.
- * @throws invalidVerification when the link cannot be used, or the address needs no verifying (any more)
+ * @throws invalidVerificationLink when the link cannot be used, or the address needs no verifying (any more)
  */
 export async function verifyEmail(db: Database, token: string): Promise<string> {
   const link = await takeLink(db, { kind: 'email_link', token })
-  if (link?.email == null) throw invalidVerification()
+  if (link?.email == null) throw invalidVerificationLink()
   const { username, email } = link
-  if (!(await markVerified(db, { username, email }))) throw invalidVerification()
+  if (!(await markVerified(db, { username, email }))) throw invalidVerificationLink()
   return username
 }

@@ -60,6 +60,7 @@ export function route<E extends EndpointDeclaration>(app: App, endpoint: E): (ha
     app.fastify.route({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { endpoint },
       handler: async (request, reply) => {
         try {
           const answer = await answerCall({ app, endpoint, parse, handler, request, reply })

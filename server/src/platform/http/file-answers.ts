@@ -69,16 +69,9 @@ interface Sending {
   readonly lookEveryMs?: number
 }
 
-const tooManyDownloads = () =>
-  new AppError({
-    status: 503,
-    code: 'unavailable',
-    message: 'Too many downloads are under way. Please try again in a minute.',
-  })
-
 /**
  * Sends a file, or the part of it that the caller asks for (RFC 9110, section 14). Of several parts the whole is sent.
- * @throws AppError with 416 when the part lies outside of the file
+ * @throws AppError no_such_part when the part lies outside of the file
  */
 export async function sendFile(reply: FastifyReply, { head, size, read }: FileAnswer): Promise<void> {
   const part = partOf(reply.request.headers.range, size)
@@ -98,8 +91,7 @@ function partOf(range: string | undefined, size: number): FilePart | undefined {
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
   const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
-  if (start > end)
-    throw new AppError({ status: 416, code: 'bad_request', message: 'The file has no such part.' })
+  if (start > end) throw new AppError('no_such_part')
   return { start, end }
 }
 
@@ -134,10 +126,11 @@ export async function sendStream(
   }
 }
 
-/** @throws AppError with 503 when too many downloads are under way, all together or this caller's own */
+/** @throws AppError too_many_downloads when too many downloads are under way, all together or this caller's own */
 function checkRoom(caller: Caller | undefined): void {
   const own = open.values().filter((download) => caller !== undefined && download.caller === caller.username)
-  if (open.size >= MAX_STREAMS || own.toArray().length >= MAX_STREAMS_OF_ONE) throw tooManyDownloads()
+  if (open.size >= MAX_STREAMS || own.toArray().length >= MAX_STREAMS_OF_ONE)
+    throw new AppError('too_many_downloads')
 }
 
 /** Breaks off a server's downloads: when it stops, nobody waits for the slowest caller. */

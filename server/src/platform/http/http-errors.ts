@@ -1,24 +1,52 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { errorsOf } from '@service-center/contract/endpoint/endpoint-errors.ts'
+import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import pg from 'pg'
 import { AppError, badRequest, notFound, toAppError, unknownError } from '../errors.ts'
 import { OutgoingError } from '../outgoing.ts'
 
-/** Answers every error in the contract's form, and logs those that nobody foresaw or that an outside service made. */
-export function answerErrors(server: FastifyInstance): void {
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the route answers, where it is a call of the contract. */
+    endpoint?: EndpointDeclaration
+  }
+}
+
+/**
+ * Answers every error in the contract's form, and logs those that nobody foresaw, that an outside service made, or that
+ * their endpoint does not declare.
+ * @param options.refusesUndeclared answers the last of them as unknown errors that say so, as tests want it
+ */
+export function answerErrors(
+  server: FastifyInstance,
+  { refusesUndeclared }: { refusesUndeclared: boolean },
+): void {
   server.setErrorHandler((error, request, reply) => {
     const known = toAppError(error)
     if (known === undefined) request.log.error({ err: error }, 'Unexpected error')
     if (error instanceof OutgoingError) request.log.warn({ err: error }, 'An outside service failed')
-    const told = known ?? unknownError()
+    const undeclared = known && undeclaredCode(request, known)
+    if (undeclared !== undefined) request.log.error({ err: error }, undeclared)
+    const told =
+      refusesUndeclared && undeclared !== undefined
+        ? new AppError('unknown', { message: undeclared })
+        : (known ?? unknownError())
     if (told.retryAfter !== undefined) void reply.header('retry-after', told.retryAfter)
-    if (told.status === TOO_LARGE) stayForTheRest(request, reply)
+    if (told.code === 'too_large') stayForTheRest(request, reply)
     return reply.status(told.status).header('cache-control', 'no-store').send(told.body)
   })
   server.setNotFoundHandler((_request, reply) => reply.status(404).send(notFound().body))
 }
 
-const TOO_LARGE = 413
+/** What is wrong with an error that the call's endpoint does not declare; undefined for the others. */
+function undeclaredCode(request: FastifyRequest, { code, cause }: AppError): string | undefined {
+  const { endpoint } = request.routeOptions.config
+  if (endpoint === undefined || errorsOf(endpoint).includes(code)) return undefined
+  const constraint = cause instanceof pg.DatabaseError ? ` (constraint ${cause.constraint})` : ''
+  return `${endpoint.method} ${endpoint.path} does not declare the error ${code}${constraint}.`
+}
 
 /**
  * Who is still sending when the connection is closed gets a broken pipe in place of the answer: the rest is read and
@@ -44,9 +72,7 @@ export function refuseConnection(error: ConnectionError, socket: Socket): void {
 }
 
 function connectionFault(code: string): AppError {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new AppError({ status: 408, code: 'timeout', message: 'The request took too long.' })
-  if (code === 'HPE_HEADER_OVERFLOW')
-    return new AppError({ status: 431, code: 'bad_request', message: 'The headers are too large.' })
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new AppError('timeout')
+  if (code === 'HPE_HEADER_OVERFLOW') return new AppError('headers_too_large')
   return badRequest()
 }

@@ -22,7 +22,7 @@ async function send(...parts: (string | Buffer)[]): Promise<{ status: number; bo
 }
 
 const BAD = { code: 'bad_request', message: 'Bad request.' }
-const LARGE = { code: 'bad_request', message: 'The headers are too large.' }
+const LARGE = { code: 'headers_too_large', message: 'The headers are too large.' }
 const NONE = { code: 'not_found', message: 'Resource not found.' }
 const GET = (path: string, headers = '') =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`
@@ -44,7 +44,7 @@ test('who sends too much is told so, though they go on sending', async () => {
   const body = Array.from({ length: 10 }, () => megabyte)
   const next = GET('/files/')
   const answer = await send(`${head}Content-Length: 10000000\r\n\r\n`, ...body, next)
-  expect(answer).toMatchObject({ status: 413, body: { code: 'bad_request' } })
+  expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } })
 })
 
 test('nobody may take for ever to send a request', () => {

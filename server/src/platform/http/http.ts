@@ -24,6 +24,8 @@ export async function createHttp(options: {
   trustProxy: boolean
   /** Where the map of another maker may come from. */
   mapOrigins?: readonly string[]
+  /** See `answerErrors`. */
+  refusesUndeclaredErrors?: boolean
 }): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = options.log.child(
     {},
@@ -77,7 +79,7 @@ export async function createHttp(options: {
   })
   server.addHook('preClose', async () => endDownloads(server.server))
   endUnusedConnections(server)
-  answerErrors(server)
+  answerErrors(server, { refusesUndeclared: options.refusesUndeclaredErrors ?? false })
   return server
 }
 
