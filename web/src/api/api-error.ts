@@ -1,68 +1,90 @@
-import { errorBody, MESSAGES, type FieldError } from '@service-center/contract/endpoint/errors.ts'
+import { errorBody, ERRORS, type ErrorCode, type FieldError } from '@service-center/contract/endpoint/errors.ts'
+import { z } from 'zod'
 
-/** Why a call failed, as far as screens and retries treat it differently. */
+/** Why a call failed: a code of the contract, or `unreachable` when no answer came. */
+export type FaultCode = ErrorCode | 'unreachable'
+
+/** Groups of codes that pages and retries treat alike. */
 export type FaultKind = 'notSignedIn' | 'forbidden' | 'notFound' | 'invalid' | 'unreachable' | 'other'
 
-/** The one error that every call throws. `status` is 0 when no answer came. */
+/** The one error that every call throws. Screens decide by its code, never by its message. */
 export class ApiError extends Error {
-  readonly status: number
+  readonly code: FaultCode
   /** Field errors, to be shown on the matching fields; empty when the server gave none. */
   readonly errors: readonly FieldError[]
 
-  constructor(fault: { status: number; message: string; errors?: readonly FieldError[] }) {
-    super(fault.message)
+  /** @param fault.message in place of the contract's message for the code */
+  constructor(code: FaultCode, fault: { message?: string; errors?: readonly FieldError[] } = {}) {
+    super(fault.message ?? ERRORS[code === 'unreachable' ? 'unavailable' : code].message)
     this.name = 'ApiError'
-    this.status = fault.status
+    this.code = code
     this.errors = fault.errors ?? []
   }
 
   get kind(): FaultKind {
     if (this.errors.length > 0) return 'invalid'
-    return KINDS[this.status] ?? 'other'
+    return this.code === 'unreachable' ? 'unreachable' : (KINDS[ERRORS[this.code].status] ?? 'other')
   }
 }
 
-const KINDS: Record<number, FaultKind> = {
-  0: 'unreachable',
+const KINDS: Readonly<Record<number, FaultKind>> = {
   400: 'invalid',
   401: 'notSignedIn',
   403: 'forbidden',
   404: 'notFound',
-  502: 'unreachable',
   503: 'unreachable',
-  504: 'unreachable',
 }
 
-/** What a status says when the server gives no message (specification 1, section 8). */
-const STATUS_MESSAGES: Record<number, string> = {
-  400: MESSAGES.badRequest,
-  401: MESSAGES.notSignedIn,
-  403: MESSAGES.noAccess,
-  404: MESSAGES.notFound,
-  502: MESSAGES.unreachable,
-  503: MESSAGES.unreachable,
-  504: MESSAGES.unreachable,
+/** What a status means that came without a code that is known here: a proxy's, or that of a newer server. */
+const CODES_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
+  400: 'bad_request',
+  401: 'not_signed_in',
+  403: 'no_access',
+  404: 'not_found',
+  408: 'timeout',
+  413: 'too_large',
+  415: 'unsupported_type',
+  429: 'too_many',
+  431: 'headers_too_large',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
 }
+
+/** As the contract has it, but that each part may be missing, and the code unknown. */
+const anyErrorBody = errorBody.partial().extend({ code: errorBody.shape.code.optional().catch(undefined) })
+const NOTHING: z.infer<typeof anyErrorBody> = {}
 
 /**
  * The error that a reply means.
  * @param body the reply's parsed body, whatever it is: a proxy's own page has none of our fields
  */
 export function errorOfReply(status: number, body: unknown): ApiError {
-  const known = errorBody.partial().safeParse(body).data ?? {}
-  const given = known.message?.trim()
-  const errors = known.errors ?? []
-  const fallback = errors.length > 0 ? MESSAGES.badInput : (STATUS_MESSAGES[status] ?? MESSAGES.unknown)
-  return new ApiError({ status, message: given || fallback, errors })
+  const { code, message, errors = [] } = anyErrorBody.safeParse(body).data ?? NOTHING
+  const text = message?.trim()
+  return new ApiError(code ?? codeOf(status, { errors, text }), text ? { message: text, errors } : { errors })
+}
+
+function codeOf(
+  status: number,
+  { errors, text }: { errors: readonly FieldError[]; text: string | undefined },
+): ErrorCode {
+  if (errors.length > 0) return 'invalid'
+  // A refusal that is explained is not an unknown error.
+  return CODES_OF_STATUS[status] ?? (text && status < 500 ? 'bad_request' : 'unknown')
 }
 
 /** The error of a call that got no answer: no network, no server, or none in time. */
-export const unreachable = () => new ApiError({ status: 0, message: MESSAGES.unreachable })
+export const unreachable = () => new ApiError('unreachable')
 
 /** What went wrong, for a toast or a state on the page. */
 export function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : MESSAGES.unknown
+  return error instanceof ApiError ? error.message : ERRORS.unknown.message
 }
+
+/** Whether a call failed with one of the codes. */
+export const failedWith = (error: unknown, ...codes: readonly FaultCode[]): boolean =>
+  error instanceof ApiError && codes.includes(error.code)
 
 /** How a failed load is shown: `ErrorState` of `ui` offers Retry only for `other`. */
 export function failureKindOf(error: unknown): 'notFound' | 'forbidden' | 'other' {
