@@ -1,23 +1,51 @@
 import { describe, expect, it } from 'vitest'
-import { errorOfReply, failureKindOf, messageOf, unreachable } from './api-error.ts'
+import { errorOfReply, failedWith, failureKindOf, messageOf, unreachable } from './api-error.ts'
+
+/** What a newer server may answer. */
+const NEWER = { code: 'of_tomorrow', message: 'New.' }
 
 describe('what a reply means', () => {
   it.each([
-    [400, 'Bad request.', 'invalid'],
-    [401, 'You are not signed in.', 'notSignedIn'],
-    [403, 'You do not have access to this resource.', 'forbidden'],
-    [404, 'Resource not found.', 'notFound'],
-    [503, 'Could not contact service.', 'unreachable'],
-    [504, 'Could not contact service.', 'unreachable'],
-    [418, 'An unknown error has occured.', 'other'],
-    [500, 'An unknown error has occured.', 'other'],
-  ])('%i without a message', (status, message, kind) => {
+    [400, 'bad_request', 'Bad request.', 'invalid'],
+    [401, 'not_signed_in', 'You are not signed in.', 'notSignedIn'],
+    [403, 'no_access', 'You do not have access to this resource.', 'forbidden'],
+    [404, 'not_found', 'Resource not found.', 'notFound'],
+    [502, 'unavailable', 'Could not contact service.', 'unreachable'],
+    [503, 'unavailable', 'Could not contact service.', 'unreachable'],
+    [504, 'unavailable', 'Could not contact service.', 'unreachable'],
+    [418, 'unknown', 'An unknown error has occured.', 'other'],
+    [500, 'unknown', 'An unknown error has occured.', 'other'],
+  ])('%i without a code and a message', (status, code, message, kind) => {
     const error = errorOfReply(status, undefined)
-    expect({ message: error.message, kind: error.kind, errors: error.errors }).toEqual({
+    expect({ ...error, message: error.message, kind: error.kind }).toMatchObject({
+      code,
       message,
       kind,
       errors: [],
     })
+  })
+
+  it("keeps the server's code", () => {
+    const error = errorOfReply(409, { code: 'changed_meanwhile', message: 'Somebody else was faster.' })
+    expect({ code: error.code, kind: error.kind, message: error.message }).toEqual({
+      code: 'changed_meanwhile',
+      kind: 'conflict',
+      message: 'Somebody else was faster.',
+    })
+    expect(failedWith(error, 'not_found', 'changed_meanwhile')).toBe(true)
+    expect(failedWith(error, 'not_found')).toBe(false)
+  })
+
+  it('takes a code of a newer server for what its status says, in its words', () => {
+    expect([403, 404, 429, 503, 409, 500].map((status) => errorOfReply(status, NEWER).code)).toEqual([
+      'no_access',
+      'not_found',
+      'too_many',
+      'unavailable',
+      'bad_request',
+      'unknown',
+    ])
+    expect(errorOfReply(409, NEWER).message).toBe('New.')
   })
 
   it("prefers the server's message", () => {
@@ -43,7 +71,7 @@ describe('what a reply means', () => {
 
 it('says that a call without an answer did not reach the service', () => {
   expect(unreachable()).toMatchObject({
-    status: 0,
+    code: 'unreachable',
     kind: 'unreachable',
     message: 'Could not contact service.',
   })

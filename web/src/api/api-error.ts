@@ -1,11 +1,17 @@
-import { errorBody, ERRORS, type ErrorCode, type FieldError } from '@service-center/contract/endpoint/errors.ts'
-import { z } from 'zod'
+import {
+  errorBody,
+  ERRORS,
+  type ErrorCode,
+  type FieldError,
+} from '@service-center/contract/endpoint/errors.ts'
+import type { z } from 'zod'
 
 /** Why a call failed: a code of the contract, or `unreachable` when no answer came. */
 export type FaultCode = ErrorCode | 'unreachable'
 
 /** Groups of codes that pages and retries treat alike. */
-export type FaultKind = 'notSignedIn' | 'forbidden' | 'notFound' | 'invalid' | 'unreachable' | 'other'
+export type FaultKind =
+  'notSignedIn' | 'forbidden' | 'notFound' | 'invalid' | 'conflict' | 'unreachable' | 'other'
 
 /** The one error that every call throws. Screens decide by its code, never by its message. */
 export class ApiError extends Error {
@@ -32,6 +38,7 @@ const KINDS: Readonly<Record<number, FaultKind>> = {
   401: 'notSignedIn',
   403: 'forbidden',
   404: 'notFound',
+  409: 'conflict',
   503: 'unreachable',
 }
 

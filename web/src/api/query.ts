@@ -59,11 +59,12 @@ export function useApiMutation<E extends EndpointDeclaration>(
       if (endpoint.method === 'DELETE') forgetUnshown(client, changed)
       void readAnew(client, changed)
     },
-    onError: ({ status }) => {
-      if (MAY_BE_OLD.has(status)) void readAnew(client, changed)
+    onError: (error) => {
+      if (mayBeOld(error)) void readAnew(client, changed)
     },
   })
 }
 
-/** Refusals after which what is on the screen may be out of date: no answer came, it is gone, somebody else changed it. */
-const MAY_BE_OLD: ReadonlySet<number> = new Set([0, 404, 409])
+/** Whether what is on the screen may be out of date: no answer came, it is gone, somebody else changed it. */
+const mayBeOld = ({ code, kind }: ApiError) =>
+  code === 'unreachable' || kind === 'notFound' || kind === 'conflict'

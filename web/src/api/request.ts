@@ -124,7 +124,7 @@ async function answerOf<E extends EndpointDeclaration>(
   if (response.ok) return response
   const error = errorOfReply(response.status, parseJson(await orUnreachable(response.text(), signal)))
   // A late refusal of a former session must not end the one that followed it.
-  if (error.status === 401 && token !== undefined && token === currentSession()?.token) {
+  if (error.code === 'not_signed_in' && token !== undefined && token === currentSession()?.token) {
     endSession(MESSAGES.sessionExpired)
   }
   throw error

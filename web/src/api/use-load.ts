@@ -1,12 +1,11 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
-import { failureKindOf, type ApiError } from './api-error.ts'
+import { failureKindOf, type ApiError, type FaultCode } from './api-error.ts'
 import { useRestart } from './query.ts'
 
 /** Why a read failed, in the words of what shows it. */
 export interface LoadFailure {
   message: string
-  /** The reply's; 0 when no answer came. */
-  status: number
+  code: FaultCode
   kind: ReturnType<typeof failureKindOf>
 }
 
@@ -45,5 +44,5 @@ export function loadOf<T>(answer: {
 
 /** A read has no fields at which the server's words about its input could stand. */
 function failureOf(error: ApiError): LoadFailure {
-  return { message: error.errors[0]?.msg ?? error.message, status: error.status, kind: failureKindOf(error) }
+  return { message: error.errors[0]?.msg ?? error.message, code: error.code, kind: failureKindOf(error) }
 }

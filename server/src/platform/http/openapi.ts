@@ -1,6 +1,7 @@
 import { api } from '@service-center/contract/api.ts'
+import { errorsByStatus } from '@service-center/contract/endpoint/endpoint-errors.ts'
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
-import { errorBody } from '@service-center/contract/endpoint/errors.ts'
+import { errorBody, ERRORS, type ErrorCode } from '@service-center/contract/endpoint/errors.ts'
 import { z } from 'zod'
 
 /** Every endpoint of the contract, in its order. */
@@ -45,8 +46,7 @@ function operation(options: { feature: string; name: string; endpoint: EndpointD
         }),
     responses: {
       200: answer(endpoint),
-      ...(isPublic ? {} : { 401: reply('Not signed in', errorBody), 403: reply('No access', errorBody) }),
-      default: reply('An error', errorBody),
+      ...Object.fromEntries(errorsByStatus(endpoint).map(([status, codes]) => [status, errorReply(codes)])),
     },
   }
 }
@@ -72,8 +72,14 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): o
   }))
 }
 
-function reply(description: string, schema: z.ZodType): object {
-  return { description, content: { 'application/json': { schema: schemaOf(schema) } } }
+/** The error bodies of one status: with which codes, and what each says unless it says something more exact. */
+function errorReply(codes: readonly ErrorCode[]): object {
+  return {
+    description: codes.map((code) => `${code}: ${ERRORS[code].message}`).join('\n'),
+    content: {
+      'application/json': { schema: schemaOf(errorBody.extend({ code: z.enum(codes) }), 'output') },
+    },
+  }
 }
 
 // Zod's core type is wider than the classic one that the contract uses.

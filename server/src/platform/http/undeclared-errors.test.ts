@@ -13,6 +13,7 @@ const rename = endpoint({
   summary: 'Renames something',
   right: 'public',
   response: z.object({}),
+  reads: [],
   errors: ['username_taken'],
 })
 

@@ -1,8 +1,11 @@
-import { MAX_HISTORY_ROBOTS, TOO_MANY_ROBOTS } from '@service-center/contract/location/location.ts'
+import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
+import { MAX_HISTORY_ROBOTS } from '@service-center/contract/location/location.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { DEFAULT_VIEW, type MapView } from './map-search.ts'
 import type { useFilters } from './use-filters.ts'
+
+const TOO_MANY_ROBOTS = ERRORS.too_many_robots.message
 
 type Filters = Pick<ReturnType<typeof useFilters>, 'isReady' | 'askedFor' | 'countFor'>
 

@@ -4,7 +4,7 @@ import { credentialsOf } from '../../testing/session.ts'
 import { loadInitially } from './initial-load.ts'
 
 const user = credentialsOf()
-const unreachable = () => new ApiError({ status: 503, message: 'Could not contact service.' })
+const unreachable = () => new ApiError('unavailable')
 
 /** Steps that note their names, and fail as often as they are told to. */
 function stepsOf(names: readonly string[], fails: Record<string, number> = {}) {
@@ -46,7 +46,7 @@ it('leaves out what the user may not call', async () => {
 it('signs out when a step fails, and runs no further step', async () => {
   const { steps, ran } = stepsOf(['devices', 'users', 'own'], { users: 1 })
   const options = { ...common(), steps }
-  expect(await loadInitially(options)).toMatchObject({ is: 'signedOut', reason: { status: 503 } })
+  expect(await loadInitially(options)).toMatchObject({ is: 'signedOut', reason: { code: 'unavailable' } })
   expect(ran).toEqual(['devices', 'users'])
   expect(options.signOut).toHaveBeenCalledOnce()
 })
@@ -63,7 +63,7 @@ it('begins again when not even the sign-out succeeds', async () => {
 })
 
 const refuse = async () => {
-  throw new ApiError({ status: 401, message: 'You are not signed in.' })
+  throw new ApiError('not_signed_in')
 }
 
 it('leaves a refused token to the one who noticed it', async () => {

@@ -60,7 +60,7 @@ it('asks for the code without an error, and sends it along with name and passwor
   expect(session.state()).toEqual({ status: 'TFANeeded' })
   expect(localStorage.getItem('token')).toBeNull()
 
-  answers['/api/token'] = { status: 400, body: { code: 'wrong_code', message: 'Wrong code' } }
+  answers['/api/token'] = { status: 400, body: { code: 'two_factor_wrong_code', message: 'Wrong code' } }
   await session.signIn({ ...GIVEN, confirmationCode: '123456' })
   expect(session.state()).toEqual({ status: 'error', message: 'Wrong code', errors: [], inCode: true })
   expect(bodyOf(1)).toMatchObject({ ...GIVEN, confirmationCode: '123456' })

@@ -68,9 +68,9 @@ async function signIn(input: SignInInput): Promise<void> {
     keepSession({ token: reply.token, user })
     begin()
   } catch (error) {
-    const isKnown = error instanceof ApiError && error.message !== MESSAGES.unknown
-    const message = isKnown ? error.message : MESSAGES.signInUnknown
-    become({ status: 'error', message, errors: error instanceof ApiError ? error.errors : [], inCode })
+    const known = error instanceof ApiError && error.code !== 'unknown' ? error : undefined
+    const { message, errors } = known ?? { message: MESSAGES.signInUnknown, errors: [] }
+    become({ status: 'error', message, errors, inCode })
   }
 }
 

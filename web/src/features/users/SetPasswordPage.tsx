@@ -10,7 +10,7 @@ import { useLoad } from '../../api/use-load.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { EntrancePage } from '../../ui/page/EntrancePage.tsx'
 import { onceEach } from './form/once-each.ts'
-import { invalidLinkText } from './form/invalid-link.ts'
+import { invalidLinkText, saysInvalidLink } from './form/invalid-link.ts'
 import { NewPasswordForm } from './parts/NewPasswordForm.tsx'
 
 /** Reset Your Password, or Set Your Password for links that were sent to a new user (specification 1, section 2). */
@@ -18,7 +18,7 @@ export default function SetPasswordPage() {
   const isSet = useLocation().pathname === '/account/setpassword'
   const { token = '' } = useSearch({ strict: false })
   const load = useLoad({ ...confirmation(token), enabled: token !== '' })
-  const isInvalid = token === '' || load.failure?.status === 400
+  const isInvalid = token === '' || saysInvalidLink(load.failure)
   const title = isSet ? 'Set Your Password' : 'Reset Your Password'
   return (
     <EntrancePage title={title}>

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import { api } from '@service-center/contract/api.ts'
+import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
@@ -12,9 +13,10 @@ import { viewerQuery } from '../../api/shared-queries.ts'
 import { useLoad } from '../../api/use-load.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { EntrancePage } from '../../ui/page/EntrancePage.tsx'
+import { saysInvalidLink } from './form/invalid-link.ts'
 import { onceEach } from './form/once-each.ts'
 
-const INVALID = 'Invalid link, or your email is already verified!'
+const INVALID = ERRORS.verification_link_invalid.message
 
 /** Verifies an email address by the link that was mailed to it (specification 1, sections 4 and 8). */
 export default function VerifyEmailPage() {
@@ -23,7 +25,7 @@ export default function VerifyEmailPage() {
   const load = useLoad({ ...verification(token), enabled: token !== '' })
   const isVerified = load.data !== undefined
   useFollow(isVerified)
-  const isInvalid = token === '' || load.failure?.status === 400
+  const isInvalid = token === '' || saysInvalidLink(load.failure)
   const wayOn = isSignedIn ? (
     <Link to="/account/me" className="sc-link">
       Go to your account

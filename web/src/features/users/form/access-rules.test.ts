@@ -30,11 +30,9 @@ it('moves an item and leaves the others in their order', () => {
 })
 
 it('says why no mail was sent, and where one went', () => {
-  expect(forgotPasswordError({ message: 'User not found!' })).toBe('User not found!')
-  expect(forgotPasswordError({ message: 'No user NOT FOUND here' })).toBe('User not found!')
-  expect(forgotPasswordError({ message: 'Too many.' })).toBe(
-    'An unknown error has occurred. Please try again.',
-  )
+  expect(forgotPasswordError({ code: 'user_not_found' })).toBe('User not found!')
+  expect(forgotPasswordError({ code: 'not_found' })).toBe('An unknown error has occurred. Please try again.')
+  expect(forgotPasswordError({ code: 'too_many' })).toBe('An unknown error has occurred. Please try again.')
   expect(forgotPasswordSent({ email: 'a***@example.com', username: 'anna' })).toBe(
     'We sent a password reset email to a***@example.com.',
   )

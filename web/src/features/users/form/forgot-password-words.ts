@@ -1,7 +1,10 @@
+import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
+import type { FaultCode } from '../../../api/api-error.ts'
+
 /** Why no mail was sent (specification 1, section 8). */
-export function forgotPasswordError({ message }: { message: string }): string {
-  return message.toLowerCase().includes('not found')
-    ? 'User not found!'
+export function forgotPasswordError({ code }: { code: FaultCode }): string {
+  return code === 'user_not_found'
+    ? ERRORS.user_not_found.message
     : 'An unknown error has occurred. Please try again.'
 }
 

@@ -4,7 +4,7 @@ import { onceEach } from './once-each.ts'
 
 it('asks once about each link, also about one that is no good', async () => {
   const ask = vi.fn<(token: string) => Promise<string>>(async (token) => {
-    if (token === 'used') throw new ApiError({ status: 400, message: 'Invalid link!' })
+    if (token === 'used') throw new ApiError('password_link_invalid')
     return `${token} is good`
   })
   const once = onceEach(ask)
@@ -16,7 +16,7 @@ it('asks once about each link, also about one that is no good', async () => {
 
 it('asks again when no answer came', async () => {
   const ask = vi.fn<(token: string) => Promise<string>>()
-  ask.mockRejectedValueOnce(new ApiError({ status: 0, message: 'Could not contact service.' }))
+  ask.mockRejectedValueOnce(new ApiError('unreachable'))
   ask.mockResolvedValueOnce('good')
   const once = onceEach(ask)
   await expect(once('a')).rejects.toThrow('Could not contact service.')

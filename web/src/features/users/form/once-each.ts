@@ -1,4 +1,5 @@
 import { ApiError } from '../../../api/api-error.ts'
+import { saysInvalidLink } from './invalid-link.ts'
 
 /**
  * Asks about each link of one use once a visit, however often its page is drawn or everything is read anew: the second
@@ -14,7 +15,7 @@ export function onceEach<Result>(
     const answer = ask(token)
     asked.set(token, answer)
     answer.catch((error: unknown) => {
-      if (!(error instanceof ApiError && error.status === 400)) asked.delete(token)
+      if (!(error instanceof ApiError && saysInvalidLink(error))) asked.delete(token)
     })
     return answer
   }

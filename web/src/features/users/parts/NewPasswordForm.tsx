@@ -15,7 +15,7 @@ export interface NewPasswordFormProps {
 }
 
 /** The link was used, or has ended, since the page was opened. */
-const isUsedUp = ({ status, errors }: ApiError) => status === 400 && errors.length === 0
+const isUsedUp = ({ code }: ApiError) => code === 'password_link_invalid'
 
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
