@@ -3,16 +3,17 @@ import { ERROR_CODES, ERRORS, type ErrorCode, GENERAL_ERROR_CODES } from './erro
 
 /**
  * The codes that a call of the endpoint may be answered with, in the order of their table: those of any call, those that
- * follow from what it declares (a session, a right, inputs, a file), and its own.
+ * follow from what it declares (its method, a session, a right, inputs, a file), and its own.
  */
 export function errorsOf(endpoint: EndpointDeclaration): ErrorCode[] {
-  const { right, params, query, body, fileType, errors = [] } = endpoint
+  const { method, right, params, query, body, fileType, errors = [] } = endpoint
   const all = new Set<ErrorCode>([
     ...GENERAL_ERROR_CODES,
     ...when(params !== undefined || query !== undefined || body !== undefined, 'invalid'),
     ...when(right !== 'public', 'not_signed_in'),
     ...when(right !== 'public' && right !== 'signedIn', 'no_access'),
     ...when(params !== undefined, 'not_found'),
+    ...when(method !== 'GET', 'too_large', 'unsupported_type'),
     ...when(fileType !== undefined, 'no_such_part', 'too_many_downloads'),
     ...errors,
   ])

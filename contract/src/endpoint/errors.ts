@@ -11,8 +11,6 @@ type ErrorKinds = Readonly<Record<string, ErrorKind>>
 /** Errors that any call may answer; no endpoint declares them. */
 const OF_ANY_CALL = {
   bad_request: { status: 400, message: 'Bad request.' },
-  too_large: { status: 413, message: 'The request is too large.' },
-  unsupported_type: { status: 415, message: 'The request has a content type that is not supported.' },
   unknown: { status: 500, message: 'An unknown error has occured.' },
   unavailable: { status: 503, message: 'Could not contact service.' },
 } as const satisfies ErrorKinds
@@ -23,6 +21,8 @@ const OF_MOST_CALLS = {
   not_signed_in: { status: 401, message: 'You are not signed in.' },
   no_access: { status: 403, message: 'You do not have access to this resource.' },
   not_found: { status: 404, message: 'Resource not found.' },
+  too_large: { status: 413, message: 'The request is too large.' },
+  unsupported_type: { status: 415, message: 'The request has a content type that is not supported.' },
   no_such_part: { status: 416, message: 'The file has no such part.' },
   too_many_downloads: {
     status: 503,
