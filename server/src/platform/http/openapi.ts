@@ -21,7 +21,10 @@ export function openApiDocument(): object {
   return {
     openapi: '3.1.0',
     info: { title: 'Service Center', version: '0.1.0' },
-    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      responses: errorReplies(),
+    },
     paths,
   }
 }
@@ -46,7 +49,12 @@ function operation(options: { feature: string; name: string; endpoint: EndpointD
         }),
     responses: {
       200: answer(endpoint),
-      ...Object.fromEntries(errorsByStatus(endpoint).map(([status, codes]) => [status, errorReply(codes)])),
+      ...Object.fromEntries(
+        errorsByStatus(endpoint).map(([status, codes]) => [
+          status,
+          { $ref: `#/components/responses/${replyName(codes)}` },
+        ]),
+      ),
     },
   }
 }
@@ -71,6 +79,14 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): o
     schema: schemaOf(field),
   }))
 }
+
+/** What failed calls are answered with: the same codes of a status are one reply, whichever calls answer it. */
+function errorReplies(): Record<string, object> {
+  const sets = allEndpoints().flatMap((endpoint) => errorsByStatus(endpoint).map(([, codes]) => codes))
+  return Object.fromEntries(sets.map((codes) => [replyName(codes), errorReply(codes)]))
+}
+
+const replyName = (codes: readonly ErrorCode[]) => codes.join('.')
 
 /** The error bodies of one status: with which codes, and what each says unless it says something more exact. */
 function errorReply(codes: readonly ErrorCode[]): object {
