@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idNumber, unixSeconds } from './endpoint/fields.ts'
+import { liveEvent, type LivePayload } from './endpoint/live-event.ts'
 
 /** Where the live socket answers. */
 export const LIVE_PATH = '/socket.io'
@@ -23,10 +24,23 @@ export const tabletConnectionEvent = z.object({
 })
 export type TabletConnectionEvent = z.infer<typeof tabletConnectionEvent>
 
-/** What the server sends over the live socket: event name to payload. */
-export interface LiveEvents {
-  data: (event: DataEvent) => void
-  tabletConnection: (event: TabletConnectionEvent) => void
+/** Every live event, under its name. */
+export const liveEvents = {
+  data: liveEvent({ name: 'data', payload: dataEvent, right: 'verified' }),
+  tabletConnection: liveEvent({
+    name: 'tabletConnection',
+    payload: tabletConnectionEvent,
+    right: 'verified',
+  }),
+}
+
+/** The payloads of the live events, by their names. */
+export type LivePayloads = {
+  [Name in keyof typeof liveEvents]: LivePayload<(typeof liveEvents)[Name]>
+}
+
+/** What the server tells of the session itself. */
+export interface SessionEvents {
   /** What the viewer may do or see has changed: their rights, their customers, or whether they are verified. */
   viewerChanged: () => void
   /** The session has ended; the server closes the connection after it. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { LiveEventDeclaration } from '@service-center/contract/endpoint/live-event.ts'
 import { mountFeatures } from './app.ts'
 import { type Gateway, openGateway } from './gateway/gateway.ts'
 import { demoTokensFile, seedDemoWorld } from './demo/demo-world.ts'
@@ -8,22 +9,22 @@ import { userActionCountJob } from './features/user-actions/action-count.service
 import { sessionCleaningJob } from './features/sessions/session-cleaning.service.ts'
 import { prepareFirstAdmin } from './features/users/passwords.service.ts'
 import type { Config } from './platform/start/config.ts'
-import { migrate, openDatabase } from './platform/database/database.ts'
+import { migrate, openDatabase, type OpenDatabase } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import type { App } from './platform/http/endpoints.ts'
 import { createHttp, serveConsole } from './platform/http/http.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
-import { type Live, openLive } from './platform/live/live.ts'
+import { type Live, type OnPublish, openLive } from './platform/live/live.ts'
 import type { Logger } from './platform/logger.ts'
 import { mailJob } from './platform/mail/mail.ts'
-import { listen } from './platform/database/notifications.ts'
+import { listen, type Notifications } from './platform/database/notifications.ts'
 import { publicUrlOf } from './platform/start/public-url.ts'
 import { syncReferenceData } from './platform/database/reference-data.ts'
 import { loadSecrets } from './platform/secrets/secrets.ts'
 import { mountSystemRoutes } from './platform/http/system-routes.ts'
 import { createEncryption } from './platform/secrets/encryption.ts'
 import { createSeenSessions } from './platform/access/seen-sessions.ts'
-import { createTokens } from './platform/access/tokens.ts'
+import { createTokens, type Tokens } from './platform/access/tokens.ts'
 import { tryPorts } from './platform/start/try-ports.ts'
 
 /** A running server. */
@@ -45,6 +46,11 @@ interface Options {
   readonly onReply?: App['onReply']
   /** Whether an error that its endpoint does not declare is answered as an unknown one that says so: in tests. */
   readonly refusesUndeclaredErrors?: boolean
+  readonly onPublish?: OnPublish
+  /** Live events in place of the contract's: for tests. */
+  readonly liveEvents?: readonly LiveEventDeclaration[]
+  /** Mounts calls that are not in the contract: for tests. */
+  readonly mountMore?: (app: App) => void
 }
 
 /** What has been started, with the way to stop it, in order. */
@@ -93,19 +99,19 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   const encryption = createEncryption(secrets.tokenKey)
   const port = createDevices({ database, encryption, notifications, log })
   started.push(() => port.stop())
-  const app = await openApp({ ...options, database, tokens, encryption, devices: port.devices })
-  const { fastify } = app
-  started.push(() => fastify.close())
-  const live = await openLive({
-    http: fastify.server,
-    system: database.system,
+  const { fastify, live } = await openDoor({ ...options, database, tokens, notifications, started })
+  const app: App = {
+    fastify,
+    live,
+    database,
     tokens,
-    notifications,
-    redisUrl: config.redisUrl,
-    log,
-  })
-  // Fastify waits for every connection when it closes: the live ones must end first.
-  fastify.addHook('preClose', () => live.close())
+    encryption,
+    devices: port.devices,
+    seenSessions: createSeenSessions(),
+    mounted: [],
+    ...(options.onReply === undefined ? {} : { onReply: options.onReply }),
+  }
+  await mountEverything(app, options)
   const gateway = await openGateway({
     config,
     database,
@@ -132,31 +138,45 @@ async function startOwnDatabase(config: Config, password: string, started: Start
   return postgres.url
 }
 
-/** The HTTP server with every call mounted, and the console. */
-async function openApp(
-  options: Options & Pick<App, 'database' | 'tokens' | 'encryption' | 'devices'>,
-): Promise<App> {
-  const { config, log, onReply, database, tokens, encryption, devices } = options
+/** The HTTP server with the live socket on it; nothing is mounted yet. */
+async function openDoor(
+  options: Options & {
+    database: OpenDatabase
+    tokens: Tokens
+    notifications: Notifications
+    started: Started
+  },
+): Promise<Pick<App, 'fastify' | 'live'>> {
+  const { config, log, database, tokens, notifications, started } = options
   const fastify = await createHttp({
     log,
     trustProxy: config.trustProxy,
     mapOrigins: config.map.origins,
     refusesUndeclaredErrors: options.refusesUndeclaredErrors ?? false,
   })
-  const app: App = {
-    fastify,
-    database,
+  started.push(() => fastify.close())
+  const live = await openLive({
+    http: fastify.server,
+    system: database.system,
     tokens,
-    encryption,
-    devices,
-    seenSessions: createSeenSessions(),
-    mounted: [],
-    ...(onReply === undefined ? {} : { onReply }),
-  }
+    notifications,
+    redisUrl: config.redisUrl,
+    log,
+    events: options.liveEvents,
+    onPublish: options.onPublish,
+  })
+  // Fastify waits for every connection when it closes: the live ones must end first.
+  fastify.addHook('preClose', () => live.close())
+  return { fastify, live }
+}
+
+/** Every call of the contract, and the console. */
+async function mountEverything(app: App, { config, mountMore }: Options): Promise<void> {
+  const { fastify } = app
   mountSystemRoutes(app)
   mountFeatures(app, { ...config, publicUrl: () => publicUrlOf(fastify, config.publicUrl) })
+  mountMore?.(app)
   await serveConsole(fastify, CONSOLE)
-  return app
 }
 
 function startFleet(options: { config: Config; gateway: Gateway; log: Logger; started: Started }): void {

@@ -1,5 +1,5 @@
 import { SERVER_ONLINE } from '@service-center/contract/device-data/device-data.ts'
-import type { LiveEntry } from '@service-center/contract/live.ts'
+import { type LiveEntry, liveEvents } from '@service-center/contract/live.ts'
 import { sql } from 'kysely'
 import type { Database, OpenDatabase } from '../platform/database/database.ts'
 import type { Live } from '../platform/live/live.ts'
@@ -123,9 +123,9 @@ function publish(options: { live: Live; written: Written; newKeys: ReadonlySet<s
     const device = written.devices.get(dev)
     if (device === undefined) continue
     const payload = { type: device.type, id: device.id, entries: list }
-    live.publish({ name: 'data', path: device.path, payload })
+    live.publish(liveEvents.data, { path: device.path, payload })
   }
   for (const { dev, event } of written.moves) {
-    live.publish({ name: 'tabletConnection', path: written.devices.get(dev)?.path ?? [], payload: event })
+    live.publish(liveEvents.tabletConnection, { path: written.devices.get(dev)?.path ?? [], payload: event })
   }
 }

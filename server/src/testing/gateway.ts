@@ -1,4 +1,4 @@
-import { LIVE_PATH, type LiveEvents } from '@service-center/contract/live.ts'
+import { LIVE_PATH, liveEvents, type SessionEvents } from '@service-center/contract/live.ts'
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import { sql } from 'kysely'
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
@@ -74,17 +74,21 @@ export async function historyOf(
   return rows
 }
 
-type LiveClient = Socket<LiveEvents, Record<string, never>>
+type LiveClient = Socket<SessionEvents & Record<string, (payload?: unknown) => void>, Record<string, never>>
 
-/** A viewer's live socket, connected; ends with the test. Events gather in `events`. */
+/**
+ * A viewer's live socket, connected; ends with the test. Events gather in `events`.
+ * @param more names of events that exist in tests only
+ */
 export async function openLiveClient(
   server: TestServer,
   token: string,
+  more: readonly string[] = [],
 ): Promise<{ socket: LiveClient; events: { name: string; payload: unknown }[] }> {
   const socket: LiveClient = io(server.url, { path: LIVE_PATH, auth: { token }, transports: ['websocket'] })
   onTestFinished(() => void socket.close())
   const events: { name: string; payload: unknown }[] = []
-  for (const name of ['data', 'tabletConnection'] as const) {
+  for (const name of [...Object.keys(liveEvents), ...more]) {
     socket.on(name, (payload: unknown) => void events.push({ name, payload }))
   }
   await new Promise<void>((resolve, reject) => {

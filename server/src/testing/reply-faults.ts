@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { LiveEventDeclaration } from '@service-center/contract/endpoint/live-event.ts'
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 
 /**
@@ -13,6 +14,16 @@ export function faultOfReply(endpoint: EndpointDeclaration, reply: unknown): Err
   if (isDeepStrictEqual(parsed.data, reply)) return undefined
   const changed = [...new Set(differences(reply, parsed.data, 'reply'))].slice(0, 20)
   return new Error(`The reply of ${call} has what its schema does not declare: ${changed.join(', ')}`)
+}
+
+/** What is wrong with a live event's payload by its declaration. */
+export function faultOfPayload(event: LiveEventDeclaration, payload: unknown): Error | undefined {
+  const parsed = event.payload.safeParse(payload)
+  if (!parsed.success)
+    return new Error(`The live event ${event.name} is not as declared: ${parsed.error.message}`)
+  if (isDeepStrictEqual(parsed.data, payload)) return undefined
+  const changed = [...new Set(differences(payload, parsed.data, 'payload'))].slice(0, 20)
+  return new Error(`The live event ${event.name} has what it does not declare: ${changed.join(', ')}`)
 }
 
 /** Where two values of JSON differ, as `reply.data[].name`; places of a list count as one. */

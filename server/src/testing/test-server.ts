@@ -9,7 +9,8 @@ import { readConfig } from '../platform/start/config.ts'
 import type { Database } from '../platform/database/database.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import type { OnReply } from '../platform/http/answers.ts'
-import { faultOfReply } from './reply-faults.ts'
+import type { OnPublish } from '../platform/live/live.ts'
+import { faultOfPayload, faultOfReply } from './reply-faults.ts'
 import { createTestDatabase } from './test-database.ts'
 import { TEST_PASSWORD } from './world.ts'
 
@@ -18,6 +19,8 @@ export interface TestReply<Body> {
   readonly body: Body
   readonly headers: Headers
 }
+
+type Extras = Pick<Parameters<typeof startServer>[0], 'liveEvents' | 'mountMore'>
 
 /** A server of its own for one test file, on a database of its own. */
 export interface TestServer extends RunningServer {
@@ -37,8 +40,12 @@ export interface TestServer extends RunningServer {
 /**
  * Starts a server; stop it in `afterAll`.
  * @param env settings beside the test's own
+ * @param more calls and live events that exist in this test only
  */
-export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+export async function startTestServer(
+  env: Record<string, string> = {},
+  more: Extras = {},
+): Promise<TestServer> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'service-center-'))
   const config = readConfig({
@@ -56,6 +63,8 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     log,
     onReply: replyChecker(faults),
     refusesUndeclaredErrors: true,
+    onPublish: payloadChecker(faults),
+    ...more,
   })
   const call: TestServer['call'] = (endpoint, input) => callEndpoint({ url: running.url, endpoint, input })
   return {
@@ -89,9 +98,17 @@ function replyChecker(faults: Error[]): OnReply {
   }
 }
 
+/** What is published must be as its event declares it, with nothing beside that. */
+function payloadChecker(faults: Error[]): OnPublish {
+  return (event, payload) => {
+    const fault = faultOfPayload(event, payload)
+    if (fault !== undefined) faults.push(fault)
+  }
+}
+
 /** As `startTestServer`, for one test: stops when the test ends. */
-export async function startServerForTest(env?: Record<string, string>): Promise<TestServer> {
-  const server = await startTestServer(env)
+export async function startServerForTest(env?: Record<string, string>, more?: Extras): Promise<TestServer> {
+  const server = await startTestServer(env, more)
   onTestFinished(() => server.stop())
   return server
 }

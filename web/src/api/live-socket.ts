@@ -1,10 +1,14 @@
-import { LIVE_PATH, type LiveEvents } from '@service-center/contract/live.ts'
+import type { LiveEventDeclaration } from '@service-center/contract/endpoint/live-event.ts'
+import { LIVE_PATH, liveEvents, type SessionEvents } from '@service-center/contract/live.ts'
 import { io, type Socket } from 'socket.io-client'
-import type { OpenSocket } from './live.ts'
+import type { LiveEvent, OpenSocket } from './live.ts'
+
+type ServerEvents = SessionEvents & Record<string, (payload?: unknown) => void>
 
 /** Opens one connection to the live socket; it tells of its end and never comes back by itself. */
-export const openSocket: OpenSocket = ({ token, onOpen, onLost, onEvent, onViewerChanged }) => {
-  const socket: Socket<LiveEvents, Record<string, never>> = io({
+export const openSocket: OpenSocket = (options) => {
+  const { token, onOpen, onLost, onEvent, onChanges, onViewerChanged } = options
+  const socket: Socket<ServerEvents, Record<string, never>> = io({
     path: LIVE_PATH,
     auth: { token },
     reconnection: false,
@@ -14,8 +18,13 @@ export const openSocket: OpenSocket = ({ token, onOpen, onLost, onEvent, onViewe
   socket.on('connect', onOpen)
   socket.on('connect_error', (error) => onLost({ isRefused: error.message === 'not_signed_in' }))
   socket.on('disconnect', () => onLost({ isRefused: false }))
-  socket.on('data', (payload) => onEvent({ name: 'data', payload }))
-  socket.on('tabletConnection', (payload) => onEvent({ name: 'tabletConnection', payload }))
+  for (const { name, changes } of Object.values<LiveEventDeclaration>(liveEvents)) {
+    socket.on(name, (payload) => {
+      // The server sends under a declared name what is declared for it.
+      onEvent({ name, payload } as LiveEvent)
+      if (changes !== undefined) onChanges(changes)
+    })
+  }
   socket.on('viewerChanged', onViewerChanged)
   socket.on('sessionEnded', () => onLost({ isRefused: true }))
   return () => {

@@ -101,3 +101,16 @@ it('keeps the newest events only, and hands each to those who listen to its name
   expect(data).toHaveBeenCalledTimes(LIVE_BUFFER + 2)
   expect(moves).not.toHaveBeenCalled()
 })
+
+it('tells what an event says must be read anew, but not of a connection that was given up', async () => {
+  const changes = vi.fn<(changed: readonly string[]) => void>()
+  live.onChanges(changes)
+  live.open('one')
+  await settle()
+  const former = newest()
+  former.onChanges(['history'])
+  expect(changes).toHaveBeenCalledExactlyOnceWith(['history'])
+  live.close()
+  former.onChanges(['devices'])
+  expect(changes).toHaveBeenCalledOnce()
+})

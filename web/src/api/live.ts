@@ -1,13 +1,8 @@
-import type { DataEvent, TabletConnectionEvent } from '@service-center/contract/live.ts'
+import type { Resource } from '@service-center/contract/endpoint/resources.ts'
+import type { LivePayloads } from '@service-center/contract/live.ts'
 
 /** idle: nobody is signed in. waiting: the connection was lost and a new attempt is planned. */
 export type LiveState = 'idle' | 'waiting' | 'connecting' | 'connected'
-
-/** The live events that screens may listen to, and their payloads. */
-export interface LivePayloads {
-  data: DataEvent
-  tabletConnection: TabletConnectionEvent
-}
 
 export type LiveEvent = {
   [Name in keyof LivePayloads]: { name: Name; payload: LivePayloads[Name] }
@@ -22,6 +17,8 @@ export type OpenSocket = (options: {
   onOpen: () => void
   onLost: (loss: { isRefused: boolean }) => void
   onEvent: (event: LiveEvent) => void
+  /** An event says that these must be read anew. */
+  onChanges: (changed: readonly Resource[]) => void
   /** What the viewer may do or see has changed. */
   onViewerChanged: () => void
 }) => () => void
@@ -42,6 +39,8 @@ export interface Live {
   ): () => void
   /** Called when a lost connection stands again: events were missed meanwhile. */
   onReconnect(listener: () => void): () => void
+  /** Called when an event says what must be read anew. */
+  onChanges(listener: (changed: readonly Resource[]) => void): () => void
   /** Called when what the viewer may do or see has changed. */
   onViewerChanged(listener: () => void): () => void
 }
@@ -60,6 +59,7 @@ export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onR
   const watchers = new Set<() => void>()
   const reconnected = new Set<() => void>()
   const viewerChanged = new Set<() => void>()
+  const changesHeard = new Set<(changed: readonly Resource[]) => void>()
   const listeners = new Map<keyof LivePayloads, Set<(payload: never) => void>>()
   let state: LiveState = 'idle'
   let recent: readonly LiveRecord[] = []
@@ -98,6 +98,9 @@ export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onR
       onOpen: () => isCurrent() && opened(),
       onLost: ({ isRefused }) => isCurrent() && lost(isRefused),
       onEvent: (event) => isCurrent() && receive(event),
+      onChanges: (changed) => {
+        if (isCurrent()) for (const listener of changesHeard) listener(changed)
+      },
       onViewerChanged: () => isCurrent() && callAll(viewerChanged),
     })
   }
@@ -154,6 +157,7 @@ export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onR
       return added(set, listener)
     },
     onReconnect: (listener) => added(reconnected, listener),
+    onChanges: (listener) => added(changesHeard, listener),
     onViewerChanged: (listener) => added(viewerChanged, listener),
   }
 }

@@ -1,7 +1,9 @@
+import type { Resource } from '@service-center/contract/endpoint/resources.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { currentSession } from './credentials.ts'
-import { createLive, type LivePayloads, type LiveRecord, type LiveState } from './live.ts'
+import type { LivePayloads } from '@service-center/contract/live.ts'
+import { createLive, type LiveRecord, type LiveState } from './live.ts'
 import { endSession } from './session-end.ts'
 
 /** The console's live connection; the session opens and closes it. */
@@ -55,6 +57,30 @@ export function useLiveEvents<Name extends keyof LivePayloads>(
   const latest = useEffectEvent((payload: LivePayloads[Name]) => handler(payload))
   useEffect(() => live.listen(name, (payload) => latest(payload)), [name])
 }
+
+/** Calls `handler` with what live events say must be read anew, at most once a second: they can be many. */
+export function useLiveChanges(handler: (changed: readonly Resource[]) => void): void {
+  const latest = useEffectEvent((changed: readonly Resource[]) => handler(changed))
+  useEffect(() => {
+    const waiting = new Set<Resource>()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const flush = () => {
+      timer = undefined
+      latest([...waiting])
+      waiting.clear()
+    }
+    const stop = live.onChanges((changed) => {
+      for (const resource of changed) waiting.add(resource)
+      timer ??= setTimeout(flush, CHANGES_EVERY_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [])
+}
+
+const CHANGES_EVERY_MS = 1000
 
 /** Calls `handler` when a lost live connection stands again, to fetch what was missed. Queries refetch by themselves. */
 export function useLiveReconnect(handler: () => void): void {

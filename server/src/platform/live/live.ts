@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
-import { LIVE_PATH, type LiveEvents } from '@service-center/contract/live.ts'
+import type { LiveEventDeclaration, LivePayload } from '@service-center/contract/endpoint/live-event.ts'
+import { LIVE_PATH, liveEvents, type SessionEvents } from '@service-center/contract/live.ts'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { createClient } from 'redis'
 import { type Socket, Server } from 'socket.io'
@@ -8,17 +9,20 @@ import type { Logger } from '../logger.ts'
 import type { Notifications } from '../database/notifications.ts'
 import type { Tokens } from '../access/tokens.ts'
 import { findViewer, type Viewer } from '../access/viewers.ts'
+import { CUSTOMER_ROOM, customerRooms, type Rooms } from './live-rooms.ts'
 
 /** Sends live events to those who may see what they tell of. */
 export interface Live {
   /**
-   * @param path ids of the customers from the root to the one that the event belongs to; whoever has one of them sees it
+   * Tells of what has been committed.
+   * @param event its declaration: a viewer hears it who holds its right
+   * @param path ids of the customers from the root to the one that the event belongs to; a viewer hears it who has one of
+   *   them
    */
-  publish<Name extends keyof LiveEvents>(event: {
-    name: Name
-    path: readonly number[]
-    payload: Parameters<LiveEvents[Name]>[0]
-  }): void
+  publish<E extends LiveEventDeclaration>(
+    event: E,
+    told: { readonly path: readonly number[]; readonly payload: LivePayload<E> },
+  ): void
   /** How many viewers are connected to this process. */
   readonly connections: number
   /** The sessions that they belong to. */
@@ -31,19 +35,25 @@ interface SocketData {
   /** The last look at the viewer: the next one waits for it, so that what was read first never counts last. */
   review: Promise<void>
 }
-type LiveServer = Server<Record<string, never>, LiveEvents, Record<string, never>, SocketData>
-type LiveSocket = Socket<Record<string, never>, LiveEvents, Record<string, never>, SocketData>
+/** What goes out: the session's own events, and those that are declared, with their payloads. */
+type SentEvents = SessionEvents & Record<string, (payload?: unknown) => void>
+type LiveServer = Server<Record<string, never>, SentEvents, Record<string, never>, SocketData>
+type LiveSocket = Socket<Record<string, never>, SentEvents, Record<string, never>, SocketData>
 
 /** A client with more unsent bytes than this is cut; it reconnects and loads anew. */
 const MAX_UNSENT_BYTES = 4 * 1024 * 1024
 const BACKLOG_CHECK_MS = 5000
 
-const customerRoom = (id: number) => `customer:${id}`
 const userRoom = (username: string) => `user:${username}`
 
+/** Called with every event that is published: tests check the payloads here. */
+export type OnPublish = (event: LiveEventDeclaration, payload: unknown) => void
+
 /**
- * The live socket. Viewers are in the rooms of their own customers, and an event goes to the rooms of a customer and
- * all its ancestors: scope holds by construction.
+ * The live socket. For each of their customers, viewers are in one room for each right that an event asks for and they
+ * hold; an event goes to the rooms of its right, of its customer and of all its ancestors. So both guards hold by
+ * construction, and an event costs as many rooms as its customer has ancestors, however many rights there are.
+ * @param options.events the events that can be published; tests may have others
  */
 export async function openLive(options: {
   http: HttpServer
@@ -52,8 +62,11 @@ export async function openLive(options: {
   notifications: Notifications
   redisUrl: string | undefined
   log: Logger
+  events?: readonly LiveEventDeclaration[] | undefined
+  onPublish?: OnPublish | undefined
 }): Promise<Live> {
   const { http, system, tokens, notifications, log } = options
+  const rooms = customerRooms(options.events ?? Object.values(liveEvents))
   const redis = options.redisUrl === undefined ? undefined : createClient({ url: options.redisUrl })
   redis?.on('error', (error) => log.warn({ err: error }, 'Redis'))
   await redis?.connect()
@@ -66,14 +79,14 @@ export async function openLive(options: {
   })
 
   server.use((socket, next) => {
-    admit({ socket, system, tokens }).then(
+    admit({ socket, system, tokens, rooms }).then(
       () => next(),
       (error: unknown) => next(error instanceof Error ? error : new Error('Refused.')),
     )
   })
   // Rights, customers and sessions may have changed: everybody concerned is looked at anew.
   const review = async (sockets: Iterable<LiveSocket>) => {
-    await Promise.all(Array.from(sockets, (socket) => reviewInTurn(socket, system)))
+    await Promise.all(Array.from(sockets, (socket) => reviewInTurn({ socket, system, rooms })))
   }
   const socketsOf = (username: string) =>
     [...(server.sockets.adapter.rooms.get(userRoom(username)) ?? [])].flatMap(
@@ -90,10 +103,9 @@ export async function openLive(options: {
   const backlog = setInterval(() => cutSlowClients(server), BACKLOG_CHECK_MS)
 
   return {
-    publish: ({ name, path, payload }) => {
-      if (path.length === 0) return
-      // The event's name and payload belong together by the signature above, which Socket.IO's types cannot follow.
-      server.to(path.map(customerRoom)).emit(name, ...([payload] as Parameters<LiveEvents[typeof name]>))
+    publish: (event, { path, payload }) => {
+      options.onPublish?.(event, payload)
+      if (path.length > 0) server.to(rooms.of(event, path)).emit(event.name, payload)
     },
     get connections() {
       return server.engine.clientsCount
@@ -107,19 +119,22 @@ export async function openLive(options: {
   }
 }
 
-async function admit(options: { socket: LiveSocket; system: Database; tokens: Tokens }): Promise<void> {
-  const { socket, system, tokens } = options
+interface Admission {
+  socket: LiveSocket
+  system: Database
+  rooms: Rooms
+}
+
+async function admit(options: Admission & { tokens: Tokens }): Promise<void> {
+  const { socket, system, tokens, rooms } = options
   const token: unknown = socket.handshake.auth['token']
   const session = typeof token === 'string' ? await tokens.sessionOf(token) : undefined
   const viewer = session === undefined ? undefined : await findViewer(system, session)
   if (viewer === undefined) throw new Error('not_signed_in')
   socket.data.viewer = viewer
   socket.data.review = Promise.resolve()
-  await socket.join([userRoom(viewer.username), ...audibleCustomers(viewer).map(customerRoom)])
+  await socket.join([userRoom(viewer.username), ...rooms.ofViewer(viewer)])
 }
-
-/** Whom a viewer hears of. Until they are verified they hear nothing but that they are. */
-const audibleCustomers = ({ verified, customers }: Viewer) => (verified ? customers : [])
 
 function endWithSession(socket: LiveSocket): void {
   const untilEnd = socket.data.viewer.expiresAt.getTime() - Date.now()
@@ -133,20 +148,22 @@ function endSession(socket: LiveSocket): void {
   socket.disconnect(true)
 }
 
-function reviewInTurn(socket: LiveSocket, system: Database): Promise<void> {
-  const review = socket.data.review.then(() => reviewSocket(socket, system))
+function reviewInTurn(admission: Admission): Promise<void> {
+  const { socket } = admission
+  const review = socket.data.review.then(() => reviewSocket(admission))
   socket.data.review = review.catch(() => undefined)
   return review
 }
 
-async function reviewSocket(socket: LiveSocket, system: Database): Promise<void> {
+async function reviewSocket({ socket, system, rooms }: Admission): Promise<void> {
   const before = socket.data.viewer
   const viewer = await findViewer(system, before.sessionId)
   if (viewer === undefined) return endSession(socket)
   socket.data.viewer = viewer
-  const heard = audibleCustomers(viewer)
-  for (const id of before.customers) if (!heard.includes(id)) await socket.leave(customerRoom(id))
-  await socket.join(heard.map(customerRoom))
+  const heard = rooms.ofViewer(viewer)
+  const lost = [...socket.rooms].filter((room) => room.startsWith(CUSTOMER_ROOM) && !heard.includes(room))
+  for (const room of lost) await socket.leave(room)
+  await socket.join(heard)
   if (accessOf(before) !== accessOf(viewer)) socket.emit('viewerChanged')
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { LIVE_PATH, type LiveEntry } from '@service-center/contract/live.ts'
+import { LIVE_PATH, type LiveEntry, liveEvents } from '@service-center/contract/live.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { startServerForTest } from '../../testing/test-server.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'
@@ -45,7 +45,7 @@ test('a viewer who reads nothing is cut, though it says that it is there', async
   const entries: LiveEntry[] = [['note', 'x'.repeat(20_000), 1, 1]]
   // Little by little, as a fleet does it: what is sent at once would all wait in one place.
   for (let event = 0; event < 1500 && server.live.connections > 0; event += 1) {
-    server.live.publish({ name: 'data', path: [1, customer], payload: { type: 1, id: 1, entries } })
+    server.live.publish(liveEvents.data, { path: [1, customer], payload: { type: 1, id: 1, entries } })
     if (event % 100 === 0) viewer.write(frame('3'))
     await pause(1)
   }

@@ -1,0 +1,89 @@
+import { liveEvent } from '@service-center/contract/endpoint/live-event.ts'
+import { liveEvents } from '@service-center/contract/live.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { openLiveClient } from '../../testing/gateway.ts'
+import { faultOfPayload } from '../../testing/reply-faults.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addCustomer, addUser } from '../../testing/world.ts'
+
+const payload = z.object({ text: z.string() })
+const EVENTS = {
+  everybody: liveEvent({ name: 'everybody', payload, right: 'verified' }),
+  commands: liveEvent({ name: 'commands', payload, right: 'Commands' }),
+  either: liveEvent({ name: 'either', payload, right: ['Commands', 'Production'] }),
+}
+const NAMES = Object.keys(EVENTS)
+
+let server: TestServer
+let north: number
+let below: number
+let south: number
+beforeAll(async () => {
+  server = await startTestServer({}, { liveEvents: Object.values(EVENTS) })
+  north = await addCustomer(server.db, { name: 'North' })
+  below = await addCustomer(server.db, { name: 'Below', parentId: north })
+  south = await addCustomer(server.db, { name: 'South' })
+})
+afterAll(() => server.stop())
+
+const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 20 })
+
+async function open(username: string, customers: number[], rights: string[], verified = true) {
+  await addUser(server.db, { username, customers, rights, verified })
+  return openLiveClient(server, await server.signIn(username), NAMES)
+}
+
+/** Publishes each event about a customer, with a text of its own. */
+async function publishAll(customerId: number, text: string): Promise<void> {
+  const { path } = await server.db
+    .selectFrom('customer')
+    .select('path')
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow()
+  for (const event of Object.values(EVENTS)) server.live.publish(event, { path, payload: { text } })
+}
+
+const heardBy = ({ events }: Awaited<ReturnType<typeof open>>, text: string) =>
+  events.filter((event) => JSON.stringify(event.payload) === JSON.stringify({ text })).map(({ name }) => name)
+
+test('an event reaches who has a customer on its path and holds its right, once, and nobody else', async () => {
+  const plain = await open('plain', [north], [])
+  const commander = await open('commander', [north], ['Commands', 'Production'])
+  const producer = await open('producer', [north, below], ['Production'])
+  const elsewhere = await open('elsewhere', [south], ['Commands', 'Production'])
+  const unverified = await open('unverified', [north], ['Commands', 'Production'], false)
+  await publishAll(below, 'first')
+  await publishAll(north, 'last')
+  await until(() => expect(heardBy(plain, 'last')).toEqual(['everybody']))
+  await until(() => expect(heardBy(commander, 'last')).toEqual(['everybody', 'commands', 'either']))
+  await until(() => expect(heardBy(producer, 'last')).toEqual(['everybody', 'either']))
+  expect(heardBy(plain, 'first')).toEqual(['everybody'])
+  expect(heardBy(producer, 'first')).toEqual(['everybody', 'either'])
+  expect(elsewhere.events).toEqual([])
+  expect(unverified.events).toEqual([])
+})
+
+test('a right that is given or taken counts for the next event', async () => {
+  const user = await open('changing', [north], [])
+  const changed = vi.fn<() => void>()
+  user.socket.on('viewerChanged', changed)
+  await server.db.insertInto('user_access').values({ username: 'changing', tag: 'Commands' }).execute()
+  await until(() => expect(changed).toHaveBeenCalledOnce())
+  await publishAll(north, 'with the right')
+  await until(() => expect(heardBy(user, 'with the right')).toEqual(['everybody', 'commands', 'either']))
+  await server.db.deleteFrom('user_access').where('tag', '=', 'Commands').execute()
+  await until(() => expect(changed).toHaveBeenCalledTimes(2))
+  await publishAll(north, 'without it')
+  await until(() => expect(heardBy(user, 'without it')).toEqual(['everybody']))
+})
+
+test('events stand in the contract under their own names', () => {
+  expect(Object.values(liveEvents).map(({ name }) => name)).toEqual(Object.keys(liveEvents))
+})
+
+test('a payload that is not as declared is a fault', () => {
+  expect(faultOfPayload(EVENTS.commands, { text: 'x' })).toBeUndefined()
+  expect(faultOfPayload(EVENTS.commands, { text: 1 })?.message).toContain('not as declared')
+  expect(faultOfPayload(EVENTS.commands, { text: 'x', secret: 'y' })?.message).toContain('payload.secret')
+})

@@ -1,0 +1,28 @@
+import type { Access } from '@service-center/contract/endpoint/endpoint.ts'
+import type { LiveEventDeclaration } from '@service-center/contract/endpoint/live-event.ts'
+import { accessConditions } from '../access/access.ts'
+import type { Viewer } from '../access/viewers.ts'
+
+/** The rooms of viewers, and of events: they meet where a viewer has the customer and the right. */
+export interface Rooms {
+  ofViewer(viewer: Viewer): string[]
+  of(event: LiveEventDeclaration, path: readonly number[]): string[]
+}
+
+/** What the names of these rooms begin with. */
+export const CUSTOMER_ROOM = 'customer:'
+
+const keyOf = (access: Access) => [access].flat().join('|')
+const room = (access: Access, customer: number) => `${CUSTOMER_ROOM}${customer}:${keyOf(access)}`
+
+export function customerRooms(events: readonly LiveEventDeclaration[]): Rooms {
+  const accesses = new Map(events.map(({ right }) => [keyOf(right), right]))
+  return {
+    // Until a viewer is verified they hear nothing but that they are.
+    ofViewer: (viewer) =>
+      [...accesses.values()]
+        .filter((access) => accessConditions(viewer, access).every(({ passed }) => passed))
+        .flatMap((access) => viewer.customers.map((id) => room(access, id))),
+    of: ({ right }, path) => path.map((id) => room(right, id)),
+  }
+}
