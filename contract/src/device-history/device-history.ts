@@ -62,13 +62,19 @@ const seriesKeys = keys.refine((names) => names.length <= MAX_SERIES_KEYS, `At m
 /** A history of many values may take long to read, in milliseconds (specification 2, section 7). */
 const HISTORY_TIMEOUT_MS = 200_000
 
+const CONNECTION_COLUMNS = ['id', 'timestamp'] as const
 const connectionsQuery = z.object({
   skip: countParam(DATA_QUERY_LIMIT).default(0),
   limit: countParam(DATA_QUERY_LIMIT).default(LAYOUT_PAGE_SIZE),
-  orderBy: orderByParam(['id', 'timestamp']).optional(),
+  orderBy: orderByParam(CONNECTION_COLUMNS).optional(),
   notBefore: momentParam.optional(),
   notAfter: momentParam.optional(),
 })
+const connectionsList = {
+  sort: CONNECTION_COLUMNS,
+  filters: { timestamp: { from: 'notBefore', to: 'notAfter' } },
+  most: DATA_QUERY_LIMIT,
+} as const
 const connections = z.object({
   data: z.array(connection),
   pageCount: z.number(),
@@ -114,6 +120,16 @@ export const deviceHistory = {
       totalCount: z.number(),
     }),
     fileType: 'text/csv',
+    list: {
+      sort: HISTORY_COLUMNS,
+      filters: {
+        key: 'values in filters',
+        value: 'values in filters',
+        created: 'range in filters',
+        inserted: 'range in filters',
+      },
+      most: DATA_QUERY_LIMIT,
+    },
     timeoutMs: HISTORY_TIMEOUT_MS,
     reads: ['history'],
   }),
@@ -156,6 +172,7 @@ export const deviceHistory = {
     params: idParams,
     query: connectionsQuery,
     response: connections,
+    list: connectionsList,
     reads: ['connections'],
   }),
   baseStationConnections: endpoint({
@@ -166,6 +183,7 @@ export const deviceHistory = {
     params: idParams,
     query: connectionsQuery,
     response: connections,
+    list: connectionsList,
     reads: ['connections'],
   }),
   layouts: endpoint({

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { DeclarableErrorCode } from './errors.ts'
+import type { ListDeclaration } from './list-declaration.ts'
 import type { Resource } from './resources.ts'
 import type { Right } from './rights.ts'
 
@@ -27,6 +28,8 @@ interface EveryEndpoint {
    * call (`errorsOf`). An answer with another code is a 500 in tests.
    */
   readonly errors?: readonly DeclarableErrorCode[]
+  /** Of a list that the server sorts, filters and pages: what a table may ask of it. */
+  readonly list?: ListDeclaration
   /** How long the console waits for the answer, in milliseconds; `DEFAULT_TIMEOUT_MS` when absent. */
   readonly timeoutMs?: number
 }

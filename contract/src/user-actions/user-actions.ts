@@ -12,6 +12,9 @@ const MAX_SKIP = 999_999_999
 export const USER_ACTION_COLUMNS = ['timestamp', 'actionType', 'statusCode', 'username'] as const
 export type UserActionColumn = (typeof USER_ACTION_COLUMNS)[number]
 
+/** The choices of the status code's filter; Success: 200 to 299 (specification 2, section 2.9). */
+export const STATUS_CHOICES = ['Success', 'NotSuccess'] as const
+
 /** One entry of the user action log (specification 2, section 3). */
 export const userAction = z
   .object({
@@ -62,8 +65,7 @@ export const userActions = {
         usernameSearch: searchText.optional(),
         /** Occurs in the action type; case does not count. */
         actionTypeSearch: searchText.optional(),
-        /** Success: 200 to 299. */
-        statusCodeSearch: z.enum(['Success', 'NotSuccess']).optional(),
+        statusCodeSearch: z.enum(STATUS_CHOICES).optional(),
         /** A file with all entries that pass the filters instead of a page, its times at `utcOffset` hours. */
         csv: flagParam.optional(),
         utcOffset: utcOffsetParam.optional(),
@@ -75,6 +77,16 @@ export const userActions = {
       ),
     response: z.object({ data: z.array(userAction), filteredCount: z.number() }),
     fileType: 'text/csv',
+    list: {
+      sort: USER_ACTION_COLUMNS,
+      filters: {
+        actionType: { words: 'actionTypeSearch' },
+        statusCode: { choice: 'statusCodeSearch', of: STATUS_CHOICES },
+        timestamp: { from: 'notBefore', to: 'notAfter' },
+        username: { words: 'usernameSearch' },
+      },
+      most: MAX_USER_ACTION_PAGE_SIZE,
+    },
     reads: ['userActions'],
   }),
   get: endpoint({

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { DataTable } from '../../ui/data-table/DataTable.tsx'
-import { useTimeOffset } from '../../ui/time/time-offset.tsx'
+import { ListTable } from '../../kit/table-screen/ListTable.tsx'
+import { useTable } from '../../kit/table-screen/use-table.ts'
 import type { DialogContentProps } from './dialog-content.ts'
 import { latestColumns } from './history-columns.tsx'
 import { latestRows, rowIdOf } from './history-rows.ts'
@@ -16,23 +16,23 @@ export function LatestValues({ title, status, dictionary, isTranslated }: Dialog
     [dictionary, isTranslated],
   )
   const rows = useMemo(() => latestRows(data?.entries ?? []), [data])
+  const table = useTable({
+    tableId: 'latest-values',
+    columns,
+    defaultSort: BY_KEY,
+    pageSizes: PAGE_SIZES,
+    mobilePageSizes: PAGE_SIZES,
+    defaultPageSize: 500,
+  })
+  const isLoading = data === undefined && failure === undefined
   return (
-    <DataTable
-      tableId="latest-values"
+    <ListTable
       label={`Latest values of ${title}`}
       noun="values"
-      columns={columns}
-      rows={rows}
+      table={table}
+      list={{ rows, isLoading, error: failure?.message ?? null, retry }}
       rowKey={rowIdOf}
       rowHeight={30}
-      isLoading={data === undefined && failure === undefined}
-      error={failure?.message ?? null}
-      onRetry={retry}
-      pageSizes={PAGE_SIZES}
-      mobilePageSizes={PAGE_SIZES}
-      defaultPageSize={500}
-      defaultSort={BY_KEY}
-      utcOffsetHours={useTimeOffset()}
       hasSearchHotkey={false}
     />
   )

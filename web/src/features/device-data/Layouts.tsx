@@ -1,17 +1,14 @@
 import { api } from '@service-center/contract/api.ts'
 import { LAYOUT_PAGE_SIZE } from '@service-center/contract/device-history/device-history.ts'
 import type { Layout } from '@service-center/contract/device-history/device-parts.ts'
-import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '../../api/api-error.ts'
-import { q, useRestart } from '../../api/query.ts'
-import { DataTable } from '../../ui/data-table/DataTable.tsx'
+import { ListTable } from '../../kit/table-screen/ListTable.tsx'
+import { useWholeList } from '../../kit/table-screen/use-list.ts'
+import { useTable } from '../../kit/table-screen/use-table.ts'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
-import { useTimeOffset } from '../../ui/time/time-offset.tsx'
 import type { DialogContentProps } from './dialog-content.ts'
 
 const PAGE_SIZES = [LAYOUT_PAGE_SIZE, 100, 500, 'All'] as const
 const NEWEST_FIRST = [{ id: 'date_from', desc: true }]
-const NO_LAYOUTS: readonly Layout[] = []
 
 const rowKey = ({ id }: Layout) => String(id)
 
@@ -61,25 +58,21 @@ const COLUMNS: readonly DataColumn<Layout>[] = [
 
 /** The layouts of a tablet, newest first (specification 2, section 2.3). */
 export function Layouts({ id, title }: DialogContentProps) {
-  const query = q(api.deviceHistory.layouts, { params: { id: String(id) } })
-  const layouts = useQuery(query)
-  const restart = useRestart()
+  const table = useTable({
+    tableId: 'layouts',
+    columns: COLUMNS,
+    defaultSort: NEWEST_FIRST,
+    pageSizes: PAGE_SIZES,
+    mobilePageSizes: PAGE_SIZES,
+  })
   return (
-    <DataTable
-      tableId="layouts"
+    <ListTable
       label={`Layouts of ${title}`}
       noun="layouts"
-      columns={COLUMNS}
-      rows={layouts.data?.data ?? NO_LAYOUTS}
+      table={table}
+      list={useWholeList(api.deviceHistory.layouts, { params: { id: String(id) } })}
       rowKey={rowKey}
       rowHeight={30}
-      isLoading={layouts.isPending}
-      error={layouts.error === null ? null : messageOf(layouts.error)}
-      onRetry={() => restart(query)}
-      pageSizes={PAGE_SIZES}
-      mobilePageSizes={PAGE_SIZES}
-      defaultSort={NEWEST_FIRST}
-      utcOffsetHours={useTimeOffset()}
       hasSearchHotkey={false}
     />
   )

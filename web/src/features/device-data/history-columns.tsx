@@ -22,11 +22,16 @@ export function latestColumns({ dictionary }: Options): DataColumn<HistoryTableR
 /**
  * The same, of rows that the server sorts, searches and filters by what the device wrote.
  * @param options.labels what the filter calls the device's keys, by key
+ * @param options.keyOf the key that a chosen label means
  */
 export function historyColumns({
   dictionary,
   labels,
-}: Options & { labels: ReadonlyMap<string, string> }): DataColumn<HistoryTableRow>[] {
+  keyOf,
+}: Options & {
+  labels: ReadonlyMap<string, string>
+  keyOf: (label: string) => string
+}): DataColumn<HistoryTableRow>[] {
   const { nameOf, wordOf } = words(dictionary)
   return columns({
     key: {
@@ -34,6 +39,7 @@ export function historyColumns({
       text: ({ key }) => labels.get(key) ?? key,
       cell: nameOf,
       filterOptions: [...labels.values()],
+      filterCode: keyOf,
     },
     value: { cell: wordOf },
   })

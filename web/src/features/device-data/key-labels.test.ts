@@ -1,6 +1,6 @@
 import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
 import { expect, test } from 'vitest'
-import { keyLabels, keysOfLabels } from './key-labels.ts'
+import { keyLabels, keysByLabel } from './key-labels.ts'
 
 const meaning = (alias: string) => ({ alias, translations: [], group: 'Power', position: 1, unit: null })
 const dictionary: Dictionary = {
@@ -21,11 +21,11 @@ test('keys are offered by what they are called; namesakes are told apart', () =>
 })
 
 test('a filter by names or by raw keys means the same keys', () => {
-  const of = { keys, dictionary }
-  expect(keysOfLabels(['Current draw', 'Voltage (motor_voltage)', 'note'], of)).toEqual([
+  const keyOf = keysByLabel(keyLabels(keys, dictionary))
+  expect(['Current draw', 'Voltage (motor_voltage)', 'note'].map(keyOf)).toEqual([
     'battery_current',
     'motor_voltage',
     'note',
   ])
-  expect(keysOfLabels(['battery_current', 'gone'], of)).toEqual(['battery_current', 'gone'])
+  expect(['battery_current', 'gone'].map(keyOf)).toEqual(['battery_current', 'gone'])
 })

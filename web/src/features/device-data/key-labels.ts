@@ -17,11 +17,8 @@ export function keyLabels(
   )
 }
 
-/** The keys that filters mean: what was chosen while keys had their names still holds while they are shown raw. */
-export function keysOfLabels(
-  labels: readonly string[],
-  { keys, dictionary }: { keys: readonly string[]; dictionary: Dictionary | undefined },
-): string[] {
-  const keyOf = new Map([...keyLabels(keys, dictionary)].map(([key, label]) => [label, key]))
-  return labels.map((label) => keyOf.get(label) ?? label)
+/** The key that a chosen label means; what is no label is a key itself. */
+export function keysByLabel(labels: ReadonlyMap<string, string>): (label: string) => string {
+  const keyOf = new Map([...labels].map(([key, label]) => [label, key]))
+  return (label) => keyOf.get(label) ?? label
 }

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core'
 import { api } from '@service-center/contract/api.ts'
 import { DEVICE_KINDS, deviceKindOf, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { IconDownload } from '@tabler/icons-react'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
+import { deviceLink } from '../../api/fleet.ts'
 import { download } from '../../api/request.ts'
-import { DataTable } from '../../ui/data-table/DataTable.tsx'
+import { ListTable } from '../../kit/table-screen/ListTable.tsx'
+import { useCsvFile } from '../../kit/table-screen/use-csv-file.ts'
+import { useTable } from '../../kit/table-screen/use-table.ts'
 import { TableMessage } from '../../ui/data-table/TableMessage.tsx'
 import type { DataTableHandle } from '../../ui/data-table/model/data-table-props.ts'
-import type { RowLinkProps } from '../../ui/data-table/model/table-types.ts'
-import { useCsvExport } from '../../ui/data-table/csv/use-csv-export.ts'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
-import { saveFile } from '../../ui/files/save-file.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'
 import { paramsOf, searchInputOf, type SearchedHistory, searchedOf } from './searched.ts'
@@ -22,7 +22,6 @@ import { useHistorySearch } from './use-history-search.ts'
 import classes from './history.module.css'
 
 const ALL_AT_ONCE = ['All'] as const
-const renderLink = ({ href, ...rest }: RowLinkProps) => <Link to={href} {...rest} />
 
 /** Searches what the whole fleet has ever said (specification 3, 'History'). Loaded by its default export. */
 // oxlint-disable-next-line import/no-default-export
@@ -49,39 +48,30 @@ export default function HistoryPage() {
 function Result({ searched }: { searched: SearchedHistory }) {
   const { rows, isLoading, hasMore, isLoadingMore, isFailed, loadMore, retry } = useHistorySearch(searched)
   const kind = deviceKindOf(searched.deviceType) ?? DEVICE_KINDS[DEVICE_TYPE.robot]
-  const offset = useTimeOffset()
-  const table = useRef<DataTableHandle>(null)
-  const columns = useMemo(() => resultColumns(kind), [kind])
-  const shown = useCsvExport(async () => table.current?.exportCsv())
-  const all = useCsvExport(async () => {
-    const query = {
-      ...searchInputOf(searched),
-      csv: 'true' as const,
-      utcOffset: String(offset),
-    }
-    saveFile(await download(api.historySearch.search, { query }), `history-${searched.field}.csv`)
+  const utcOffset = String(useTimeOffset())
+  const drawn = useRef<DataTableHandle>(null)
+  const table = useTable({
+    tableId: 'history',
+    columns: useMemo(() => resultColumns(kind), [kind]),
+    pageSizes: ALL_AT_ONCE,
+    mobilePageSizes: ALL_AT_ONCE,
   })
+  const fileName = `history-${searched.field}.csv`
+  const shown = useCsvFile({ fileName }, drawn)
+  const query = { ...searchInputOf(searched), csv: 'true' as const, utcOffset }
+  const all = useCsvFile({ fileName, load: () => download(api.historySearch.search, { query }) })
   const tools = <ExportButtons shown={shown} all={all} isEmpty={rows.length === 0} />
   return (
     <div className={classes['result']}>
-      <DataTable
-        ref={table}
-        tableId="history"
+      <ListTable
+        ref={drawn}
         label="History"
         noun="values"
-        columns={columns}
-        rows={rows}
+        table={table}
+        list={{ rows, isLoading, error: isFailed ? 'The search could not be completed.' : null, retry }}
         rowKey={rowIdOf}
         rowHeight={30}
-        isLoading={isLoading}
-        error={isFailed ? 'The search could not be completed.' : null}
-        onRetry={retry}
-        pageSizes={ALL_AT_ONCE}
-        mobilePageSizes={ALL_AT_ONCE}
-        rowHref={({ device_id: id }) => `/devices/${kind.route}/${id}`}
-        renderLink={renderLink}
-        csvFileName={`history-${searched.field}.csv`}
-        utcOffsetHours={offset}
+        rowLink={({ device_id: id }) => deviceLink({ type: kind.type, id, connectedRobotId: null })}
         toolbarExtra={tools}
         notice={<TableMessage>{all.message ?? shown.message}</TableMessage>}
       />
@@ -96,7 +86,7 @@ function Result({ searched }: { searched: SearchedHistory }) {
   )
 }
 
-type CsvExport = ReturnType<typeof useCsvExport>
+type CsvExport = ReturnType<typeof useCsvFile>
 
 /** Files of the rows that are loaded, and of all that the search finds. */
 function ExportButtons({ shown, all, isEmpty }: { shown: CsvExport; all: CsvExport; isEmpty: boolean }) {

@@ -1,10 +1,9 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import type { UserAction } from '@service-center/contract/user-actions/user-actions.ts'
+import { STATUS_CHOICES, type UserAction } from '@service-center/contract/user-actions/user-actions.ts'
 import { IconListDetails } from '@tabler/icons-react'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { Time } from '../../ui/time/Time.tsx'
 import { valueLine } from './action-value.ts'
-import { STATUS_CHOICES } from './action-query.ts'
 import { StatusCode } from './parts/StatusCode.tsx'
 import { isSuccess } from './parts/success.ts'
 

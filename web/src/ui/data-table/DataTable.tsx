@@ -1,30 +1,25 @@
-import { type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { TableFooter } from './TableFooter.tsx'
 import { StaleStrip, TableStates } from './TableStates.tsx'
 import { type EditedFilter, TableToolbar } from './TableToolbar.tsx'
 import { VirtualGrid } from './grid/VirtualGrid.tsx'
 import { downloadCsv } from './csv/csv-download.ts'
 import type { DataTableHandle, DataTableProps } from './model/data-table-props.ts'
-import { withoutFilters } from './state/table-state.ts'
 import classes from './table.module.css'
 import { useDataTable } from './use-data-table.ts'
 
 /**
- * The table of every screen. A screen gives it columns and rows; it sorts, filters, searches, pages, exports, and keeps
- * its state on this machine and, through `urlState`, in the address.
+ * The table of every screen. A screen holds its state (`useTableControl`) and gives it rows; it sorts, filters,
+ * searches, pages and exports them, or shows what a server did so with.
  */
-export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  return <TableOfOneId key={props.tableId} {...props} />
-}
-
-function TableOfOneId<Row extends object>({ ref, ...props }: DataTableProps<Row>) {
-  const { tableId, label, rows, rowKey, height = 'fill', onRetry, error = null } = props
+export function DataTable<Row extends object>({ ref, ...props }: DataTableProps<Row>) {
+  const { control, label, rows, rowKey, height = 'fill', onRetry, error = null } = props
   const table = useDataTable(props)
   const { setState, model, look, paging, pageSizes, total, measured } = table
   const scroller = useRef<HTMLDivElement>(null)
   const searchInput = useRef<HTMLInputElement>(null)
   const [edited, setEdited] = useState<EditedFilter>(null)
-  useTableHandle(ref, { table, searchInput, fileName: props.csvFileName ?? 'overview.csv' })
+  useTableHandle(ref, table)
   const isWaiting = props.isLoading === true && rows.length === 0
   return (
     <section ref={measured} className={classes['table']} data-height={height} aria-label={label}>
@@ -47,7 +42,7 @@ function TableOfOneId<Row extends object>({ ref, ...props }: DataTableProps<Row>
       {error !== null && rows.length > 0 && <StaleStrip error={error} onRetry={onRetry} />}
       <VirtualGrid
         {...table}
-        tableId={tableId}
+        tableId={control.tableId}
         label={label}
         scroller={scroller}
         openFilter={(columnId) => setEdited({ columnId })}
@@ -83,25 +78,17 @@ function TableOfOneId<Row extends object>({ ref, ...props }: DataTableProps<Row>
   )
 }
 
-type HandleParts<Row extends object> = {
-  table: Pick<ReturnType<typeof useDataTable<Row>>, 'model' | 'view' | 'setState'>
-  searchInput: RefObject<HTMLInputElement | null>
-  fileName: string
-}
+type TableParts<Row extends object> = Pick<ReturnType<typeof useDataTable<Row>>, 'model' | 'view'>
 
 function useTableHandle<Row extends object>(
   ref: Ref<DataTableHandle> | undefined,
-  parts: HandleParts<Row>,
+  { model, view }: TableParts<Row>,
 ): void {
-  const { table, searchInput, fileName } = parts
-  const { model, view, setState } = table
   useImperativeHandle(ref, () => ({
-    exportCsv: () => {
+    exportCsv: (fileName) => {
       const columns = [...model.frozen, ...model.scrolling].map((at) => at.column)
       const rows = view.keys.flatMap((key) => view.byKey.get(key) ?? [])
       return downloadCsv({ columns, rows, fileName })
     },
-    focusSearch: () => searchInput.current?.focus(),
-    clearFilters: () => setState(withoutFilters),
   }))
 }

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-r
 import { memo } from 'react'
 import type { Paging } from './model/paging.ts'
 import type { PageSize } from './model/table-types.ts'
-import type { SetTableState } from './state/use-table-state.ts'
+import type { SetTableState } from './model/table-control.ts'
 import { count } from './model/table-words.ts'
 import classes from './table.module.css'
 

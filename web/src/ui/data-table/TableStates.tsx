@@ -7,7 +7,7 @@ import { filterCount, hasKeyword, withoutFilters } from './state/table-state.ts'
 import type { KeptState } from './model/table-types.ts'
 import { counted } from './model/table-words.ts'
 import type { ColumnModel } from './columns/use-column-model.ts'
-import type { SetTableState } from './state/use-table-state.ts'
+import type { SetTableState } from './model/table-control.ts'
 import classes from './table.module.css'
 
 const BONE_ROWS = 24

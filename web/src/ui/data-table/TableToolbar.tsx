@@ -20,7 +20,7 @@ import {
 } from './state/table-state.ts'
 import type { KeptState } from './model/table-types.ts'
 import classes from './table.module.css'
-import type { SetTableState } from './state/use-table-state.ts'
+import type { SetTableState } from './model/table-control.ts'
 
 /** The filter being written: of one column, or of a column still to be chosen. */
 export type EditedFilter = { columnId: string | null } | null

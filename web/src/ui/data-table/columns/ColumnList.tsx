@@ -9,7 +9,7 @@ import type { PreparedColumn } from '../model/prepared-column.ts'
 import { COLUMN_FILTER_DEBOUNCE, COLUMN_FINDER_FROM } from '../model/table-constants.ts'
 import { withColumns, withDefaultColumns } from '../state/table-state.ts'
 import type { KeptState } from '../model/table-types.ts'
-import type { SetTableState } from '../state/use-table-state.ts'
+import type { SetTableState } from '../model/table-control.ts'
 
 type Props<Row> = {
   columns: readonly PreparedColumn<Row>[]

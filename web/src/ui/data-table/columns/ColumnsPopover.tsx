@@ -6,7 +6,7 @@ import { isColumnShown } from '../model/column-layout.ts'
 import classes from './columns.module.css'
 import type { PreparedColumn } from '../model/prepared-column.ts'
 import type { KeptState } from '../model/table-types.ts'
-import type { SetTableState } from '../state/use-table-state.ts'
+import type { SetTableState } from '../model/table-control.ts'
 
 type Props<Row> = {
   columns: readonly PreparedColumn<Row>[]

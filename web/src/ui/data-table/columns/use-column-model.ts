@@ -15,7 +15,7 @@ import { type DrawnColumns, drawColumns } from './draw-columns.ts'
 import type { PreparedColumn } from '../model/prepared-column.ts'
 import { COLUMN_MAX_WIDTH, COLUMN_MIN_WIDTH } from '../model/table-constants.ts'
 import type { KeptState } from '../model/table-types.ts'
-import type { SetTableState } from '../state/use-table-state.ts'
+import type { SetTableState } from '../model/table-control.ts'
 
 // Only the columns run through the table library. Its row models rebuild a row object per record with every live
 // value, a task of 60 ms and more at 10,000 rows; the rows therefore have their own way (see ViewRunner).

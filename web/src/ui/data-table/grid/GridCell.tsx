@@ -45,17 +45,13 @@ export const GridCell = memo(CellInner) as typeof CellInner
 
 function contentOf<Row>(row: Row, { column }: GridColumn<Row>, look: RowLook<Row>): ReactNode {
   const content = column.cell ? column.cell(row) : textContent(column.text(row))
-  const href = column.isId ? look.rowHref?.(row) : undefined
-  if (href === undefined) return content
-  const link = {
-    href,
+  if (!column.isId || look.rowLink === undefined) return content
+  return look.rowLink.draw(row, {
     children: content,
     className: look.isNarrow ? `sc-link ${classes['link']}` : (classes['link'] ?? ''),
     // The grid itself is one tab stop and Enter opens its row; on phones there is only the link.
     tabIndex: look.isNarrow ? 0 : -1,
-  }
-  const { className, tabIndex, children } = link
-  return look.renderLink ? look.renderLink(link) : <a {...{ href, className, tabIndex }}>{children}</a>
+  })
 }
 
 // The line through a name must not be the only sign of its state.

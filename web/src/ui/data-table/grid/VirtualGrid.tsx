@@ -13,7 +13,7 @@ import { useGridKeys } from './use-grid-keys.ts'
 import { useGridVirtual } from './use-grid-virtual.ts'
 import { useHeadActions } from './use-head-actions.ts'
 import { useScrollPlace } from './use-scroll-place.ts'
-import type { SetTableState } from '../state/use-table-state.ts'
+import type { SetTableState } from '../model/table-control.ts'
 
 type Props<Row extends object> = {
   tableId: string
@@ -51,7 +51,7 @@ export function VirtualGrid<Row extends object>(props: Props<Row>) {
     pageStep: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / look.rowHeight) - 1),
     scrollToRow: (index) => virtual.rows.scrollToIndex(index),
     onRowOpen: props.onRowOpen,
-    rowHref: look.rowHref,
+    rowHref: look.rowLink?.href,
     isClickable: look.isClickable,
   })
   useScrollPlace({ ...props, hasRows: rowCount > 0 })

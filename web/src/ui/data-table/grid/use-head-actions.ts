@@ -5,7 +5,7 @@ import { clampWidth } from '../model/prepared-column.ts'
 import { withColumns } from '../state/table-state.ts'
 import type { ColumnModel } from '../columns/use-column-model.ts'
 import { useNewest } from '../../hooks/use-newest.ts'
-import type { SetTableState } from '../state/use-table-state.ts'
+import type { SetTableState } from '../model/table-control.ts'
 
 type Options<Row> = {
   model: ColumnModel<Row>

@@ -3,10 +3,7 @@ import type { DataTableProps } from '../model/data-table-props.ts'
 import type { RowLook } from './row-look.ts'
 import { useNewest } from '../../hooks/use-newest.ts'
 
-type Given<Row extends object> = Pick<
-  DataTableProps<Row>,
-  'rowHref' | 'renderLink' | 'rowState' | 'onRowOpen'
->
+type Given<Row extends object> = Pick<DataTableProps<Row>, 'rowLink' | 'rowState' | 'onRowOpen'>
 type Measures = { isNarrow: boolean; rowHeight: number }
 
 /** One object for all rows that only changes with the layout: screens may pass new functions with every render. */
@@ -15,8 +12,7 @@ export function useRowLook<Row extends object>(
   { isNarrow, rowHeight }: Measures,
 ): RowLook<Row> {
   const newest = useNewest(given)
-  const hasHref = given.rowHref !== undefined
-  const hasLink = given.renderLink !== undefined
+  const hasLink = given.rowLink !== undefined
   const hasState = given.rowState !== undefined
   const isClickable = given.onRowOpen !== undefined && !isNarrow
   return useMemo(
@@ -24,10 +20,14 @@ export function useRowLook<Row extends object>(
       isNarrow,
       isClickable,
       rowHeight,
-      rowHref: hasHref ? (row) => newest().rowHref?.(row) ?? '' : undefined,
-      renderLink: hasLink ? (link) => newest().renderLink?.(link) : undefined,
+      rowLink: hasLink
+        ? {
+            href: (row) => newest().rowLink?.href(row) ?? '',
+            draw: (row, link) => newest().rowLink?.draw(row, link),
+          }
+        : undefined,
       rowState: hasState ? (row) => newest().rowState?.(row) : undefined,
     }),
-    [isNarrow, isClickable, rowHeight, hasHref, hasLink, hasState, newest],
+    [isNarrow, isClickable, rowHeight, hasLink, hasState, newest],
   )
 }

@@ -30,11 +30,20 @@ export function offeredSizes({ pageSizes, mobilePageSizes, isNarrow }: SizeOptio
   return pageSizes ?? PAGE_SIZES
 }
 
+/** The page size that is wanted, if it is on offer here, where the window may be a phone's. */
+export function offeredSize({
+  pageSize,
+  pageSizes,
+  defaultPageSize,
+}: Omit<Options, 'total' | 'pageIndex'>): PageSize {
+  if (pageSizes.includes(pageSize)) return pageSize
+  const isDefault = defaultPageSize !== undefined && pageSizes.includes(defaultPageSize)
+  return (isDefault ? defaultPageSize : pageSizes[0]) ?? 'All'
+}
+
 /** The page to show: a size that is on offer, and never past the last page when rows have gone. */
-export function pagingOf({ total, pageSizes, defaultPageSize, ...wanted }: Options): Paging {
-  const fallback =
-    defaultPageSize !== undefined && pageSizes.includes(defaultPageSize) ? defaultPageSize : pageSizes[0]
-  const pageSize = pageSizes.includes(wanted.pageSize) ? wanted.pageSize : (fallback ?? 'All')
+export function pagingOf({ total, ...wanted }: Options): Paging {
+  const pageSize = offeredSize(wanted)
   const rows = pageSize === 'All' ? Math.max(1, total) : pageSize
   const pageCount = Math.max(1, Math.ceil(total / rows))
   const pageIndex = Math.min(wanted.pageIndex, pageCount - 1)

@@ -31,6 +31,8 @@ export type DataColumn<Row> = {
   filter?: FilterKind | undefined
   /** The choices of a values filter when the rows at hand do not hold them all (server-side paging). */
   filterOptions?: readonly string[] | undefined
+  /** What a server that filters is asked for instead of a chosen text. */
+  filterCode?: ((chosen: string) => string) | undefined
   sortable?: boolean | undefined
   hideable?: boolean | undefined
   hiddenByDefault?: boolean | undefined
@@ -66,4 +68,11 @@ export type TableUrlState = {
 /** For a table whose server sorts, filters and pages: what to ask for. */
 export type TableQuery = Pick<TableState, 'sortBy' | 'filters' | 'globalFilter' | 'pageIndex' | 'pageSize'>
 
-export type RowLinkProps = { href: string; children: ReactNode; className: string; tabIndex: number }
+/** What a row's link looks like, whatever draws it. */
+export type RowLinkLook = { children: ReactNode; className: string; tabIndex: number }
+
+/** Where rows lead: the address, for a new tab, and the router's link around the ID. */
+export type RowLink<Row> = {
+  href: (row: Row) => string
+  draw: (row: Row, look: RowLinkLook) => ReactNode
+}

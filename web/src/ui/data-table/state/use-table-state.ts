@@ -1,12 +1,11 @@
-import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { PreparedColumn } from '../model/prepared-column.ts'
+import type { SetTableState } from '../model/table-control.ts'
 import { StateKeeper } from './state-keeper.ts'
 import { initialState, withUrl } from './table-state.ts'
 import type { KeptState, PageSize, SortRule, TableUrlState } from '../model/table-types.ts'
 import { UrlEcho } from './url-echo.ts'
 import { toUrlState } from './url-state.ts'
-
-export type SetTableState = Dispatch<SetStateAction<KeptState>>
 
 type Options<Row> = {
   tableId: string

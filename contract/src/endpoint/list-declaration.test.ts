@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { api } from '../api.ts'
+import type { EndpointDeclaration } from './endpoint.ts'
+import { paramsOf } from './list-declaration.ts'
+
+const lists = Object.values(api)
+  .flatMap((feature): EndpointDeclaration[] => Object.values(feature))
+  .flatMap((endpoint) => (endpoint.list === undefined ? [] : [{ ...endpoint, list: endpoint.list }]))
+
+test('lists of several features are declared', () => {
+  expect(lists.length).toBeGreaterThan(3)
+})
+
+test.each(lists)('$path takes what its list declares', ({ query, response, list }) => {
+  const names = Object.keys(query?.shape ?? {})
+  expect(names).toEqual(expect.arrayContaining(['skip', 'limit', 'orderBy']))
+  expect(names).toEqual(expect.arrayContaining(Object.values(list.filters).flatMap(paramsOf)))
+  for (const column of list.sort) query?.parse({ orderBy: `${column},asc` })
+  query?.parse({ skip: '0', limit: String(list.most) })
+  const inFilters = Object.entries(list.filters).filter(([, filter]) => paramsOf(filter)[0] === 'filters')
+  for (const [column, filter] of inFilters) {
+    const values = filter === 'range in filters' ? ['', '1700000000'] : ['a']
+    query?.parse({ filters: JSON.stringify({ [column]: values }) })
+  }
+  for (const filter of Object.values(list.filters)) {
+    if (typeof filter === 'object' && 'choice' in filter) {
+      for (const choice of filter.of) query?.parse({ [filter.choice]: choice })
+    }
+  }
+  expect(Object.keys(response instanceof z.ZodObject ? response.shape : {})).toEqual(
+    expect.arrayContaining(['data', 'filteredCount']),
+  )
+})

@@ -1,0 +1,30 @@
+/**
+ * How the filter on a column is asked for: a parameter for words that occur in it; one of the choices (all of them
+ * together are no filter); from and to of a time; or the column's place in the JSON of `filters` (see `filtersParam`).
+ */
+export type ListFilter =
+  | { readonly words: string }
+  | { readonly choice: string; readonly of: readonly string[] }
+  | { readonly from: string; readonly to: string }
+  | 'values in filters'
+  | 'range in filters'
+
+/**
+ * What a table may ask of a list that the server sorts, filters and pages; `listQuery` of the console makes the call's
+ * query of it. Its words for the place of a page are `skip` and `limit`, for the order `orderBy`, for a search of all
+ * columns `globalSearch` and `strict`, all of `list-query.ts`; its reply has `data` and `filteredCount`.
+ */
+export interface ListDeclaration {
+  /** The columns that it is sorted by. */
+  readonly sort: readonly string[]
+  readonly filters: Readonly<Record<string, ListFilter>>
+  /** The most rows of a page; so many are asked for where a page is to have all. */
+  readonly most: number
+}
+
+/** The parameters of a query that a filter is asked for by. */
+export function paramsOf(filter: ListFilter): readonly string[] {
+  if (typeof filter === 'string') return ['filters']
+  if ('words' in filter) return [filter.words]
+  return 'choice' in filter ? [filter.choice] : [filter.from, filter.to]
+}

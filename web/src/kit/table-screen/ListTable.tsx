@@ -1,0 +1,33 @@
+import { DataTable } from '../../ui/data-table/DataTable.tsx'
+import type { DataTableProps } from '../../ui/data-table/model/data-table-props.ts'
+import type { TableControl } from '../../ui/data-table/model/table-control.ts'
+import type { ListRows } from './use-list.ts'
+import { type Target, useRowLink } from './use-row-link.tsx'
+
+type Fed = 'control' | 'rows' | 'isLoading' | 'error' | 'onRetry' | 'filteredCount' | 'rowLink'
+
+export interface ListTableProps<Row extends object> extends Omit<DataTableProps<Row>, Fed> {
+  table: TableControl<Row>
+  list: ListRows<Row>
+  /** Where a row leads, for the router; a click goes there unless `onRowOpen` says otherwise. */
+  rowLink?: ((row: Row) => Target) | undefined
+}
+
+/** A list's table, wherever it stands: `useTable` and a list of `use-list.ts` feed it. */
+export function ListTable<Row extends object>(props: ListTableProps<Row>) {
+  const { table, list, rowLink: targetOf, onRowOpen, ...rest } = props
+  const { rowLink, open } = useRowLink(targetOf)
+  return (
+    <DataTable
+      {...rest}
+      control={table}
+      rows={list.rows}
+      isLoading={list.isLoading}
+      error={list.error}
+      onRetry={list.retry}
+      filteredCount={list.filteredCount}
+      rowLink={rowLink}
+      onRowOpen={onRowOpen ?? open}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import type { Access } from '@service-center/contract/endpoint/endpoint.ts'
+import { IconDownload, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { useViewer } from '../../api/credentials.ts'
+import { mayCall } from '../../api/rights.ts'
+import type { DataTableHandle } from '../../ui/data-table/model/data-table-props.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { type HeaderAction, PageHeader } from '../../ui/page/PageHeader.tsx'
+import { ListTable, type ListTableProps } from './ListTable.tsx'
+import classes from './table-screen.module.css'
+import { type CsvFile, useCsvFile } from './use-csv-file.ts'
+import type { Target } from './use-row-link.tsx'
+
+interface CreateAction {
+  /** 'New User'. */
+  label: string
+  /** The call that creates: only those who may call it see the button. */
+  endpoint: { readonly right: Access }
+  target: Target
+}
+
+interface TableScreenProps<Row extends object> extends Omit<ListTableProps<Row>, 'ref'> {
+  title: string
+  /** One quiet sentence beside the title. */
+  sentence?: ReactNode
+  /** Actions of the screen, before those to refresh and to export. */
+  actions?: readonly HeaderAction[]
+  /** Reads anew at a click; the value says whether that is under way. */
+  isRefreshing?: boolean
+  csv?: CsvFile
+  create?: CreateAction
+  /** What opens over the table. */
+  children?: ReactNode
+}
+
+/**
+ * A screen that is a table: header with its actions, the table, and its file.
+ * @example see `features/users/AccountsPage.tsx`, and `features/user-actions/UserActionsPage.tsx` for a list in pages
+ */
+export function TableScreen<Row extends object>(props: TableScreenProps<Row>) {
+  const { title, sentence, actions = [], isRefreshing, csv, create, children, ...rest } = props
+  const { rows, retry } = props.list
+  const table = useRef<DataTableHandle>(null)
+  const exportAction = useExportAction(table, { csv, isEmpty: rows.length === 0 })
+  const refreshAction: HeaderAction = {
+    id: 'refresh',
+    label: 'Refresh',
+    icon: <IconRefresh size={14} stroke={1.6} />,
+    onClick: retry,
+    disabled: isRefreshing === true,
+  }
+  return (
+    <div className={classes['screen']}>
+      <PageHeader
+        title={title}
+        sentence={sentence}
+        actions={[
+          ...actions,
+          ...(isRefreshing === undefined ? [] : [refreshAction]),
+          ...(csv === undefined ? [] : [exportAction]),
+        ]}
+        primary={create && <CreateButton {...create} />}
+      />
+      <ListTable {...rest} ref={table} />
+      {children}
+    </div>
+  )
+}
+
+const MEGABYTE = 1_000_000
+const NO_FILE: CsvFile = { fileName: '' }
+
+type ExportOptions = { csv: CsvFile | undefined; isEmpty: boolean }
+
+/** The action that saves the table's file, says how far it is, and tells of trouble. */
+function useExportAction(
+  table: RefObject<DataTableHandle | null>,
+  { csv = NO_FILE, isEmpty }: ExportOptions,
+): HeaderAction {
+  const { run, isPending, message, bytes } = useCsvFile(csv, table)
+  useEffect(() => {
+    if (message !== null) toast[isPending ? 'warning' : 'error'](message)
+  }, [message, isPending])
+  const isCounted = isPending && csv.load !== undefined
+  return {
+    id: 'export',
+    label: isCounted ? `Export CSV (${(bytes / MEGABYTE).toFixed(1)} MB)` : 'Export CSV',
+    icon: <IconDownload size={14} stroke={1.6} />,
+    onClick: () => void run(),
+    disabled: isPending || isEmpty,
+  }
+}
+
+function CreateButton({ label, endpoint, target }: CreateAction) {
+  const navigate = useNavigate()
+  if (!mayCall(useViewer(), endpoint.right)) return null
+  return (
+    <Button leftSection={<IconPlus size={14} />} onClick={() => void navigate(target)}>
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,104 @@
+import { api } from '@service-center/contract/api.ts'
+import { describe, expect, test } from 'vitest'
+import type { TableQuery } from '../../ui/data-table/model/table-types.ts'
+import { filterQuery, pageQuery, type Wanted } from './list-query.ts'
+
+const query: TableQuery = {
+  sortBy: [],
+  filters: {},
+  globalFilter: { keyword: '', strict: false },
+  pageIndex: 2,
+  pageSize: 500,
+}
+const wanted = (change: Partial<TableQuery>, columns: Wanted['columns'] = []): Wanted => ({
+  columns,
+  query: { ...query, ...change },
+})
+
+describe('parameters of their own, as of the user actions', () => {
+  const { list } = api.userActions.list
+
+  test('a page in the order of the table, as far as the server can sort', () => {
+    expect(pageQuery(list, wanted({ sortBy: [{ id: 'timestamp', desc: true }] }))).toEqual({
+      orderBy: ['timestamp,desc'],
+      skip: '1000',
+      limit: '500',
+    })
+    expect(pageQuery(list, wanted({ sortBy: [{ id: 'value', desc: true }] }))).toEqual({
+      skip: '1000',
+      limit: '500',
+    })
+  })
+
+  test('all on one page are as many as a page may have', () => {
+    expect(pageQuery(list, wanted({ pageSize: 'All' }))).toEqual({ skip: '0', limit: String(list.most) })
+  })
+
+  test('filters and search', () => {
+    const filters = {
+      username: [' mette '],
+      actionType: ['Set'],
+      statusCode: ['NotSuccess'],
+      timestamp: ['1700000000', '1700000060'],
+    }
+    const globalFilter = { keyword: 'Robot 4127', strict: true }
+    expect(filterQuery(list, wanted({ filters, globalFilter }))).toEqual({
+      usernameSearch: 'mette',
+      actionTypeSearch: 'Set',
+      statusCodeSearch: 'NotSuccess',
+      notBefore: '1700000000',
+      notAfter: '1700000060.999',
+      globalSearch: 'Robot 4127',
+      strict: 'true',
+    })
+  })
+
+  test.each([
+    [{ statusCode: ['Success', 'NotSuccess'] }],
+    [{ statusCode: ['Perhaps'] }],
+    [{ username: ['  '], actionType: [] }],
+    [{ timestamp: ['yesterday'] }],
+    [{ nothing: ['known'], constructor: ['x'] }],
+  ])('what an address says in vain is left out: %j', (filters) => {
+    expect(filterQuery(list, wanted({ filters }))).toEqual({})
+  })
+})
+
+describe('in `filters`, as of the history of a device', () => {
+  const { list, query: schema } = api.deviceHistory.records
+  /** What the server's own schema makes of it. */
+  const parsed = (change: Partial<TableQuery>) =>
+    schema.parse(pageQuery(list, wanted(change, [{ id: 'key', filterCode: (label) => `${label}!` }])))
+
+  test('what the table sorts, searches and filters by is what the server understands', () => {
+    const sortBy = [
+      { id: 'key', desc: false },
+      { id: 'inserted', desc: true },
+    ]
+    const globalFilter = { keyword: 'rtk fixed', strict: true }
+    const filters = { key: ['HDOP', 'Battery'], created: ['1700000000', ''], inserted: ['', '1700000060'] }
+    expect(parsed({ sortBy, globalFilter, filters })).toMatchObject({
+      skip: 1000,
+      limit: 500,
+      orderBy: [
+        ['key', 'asc'],
+        ['inserted', 'desc'],
+      ],
+      globalSearch: 'rtk fixed',
+      strict: true,
+      filters: {
+        key: ['HDOP!', 'Battery!'],
+        created: [1_700_000_000, undefined],
+        inserted: [undefined, 1_700_000_060.999],
+      },
+    })
+  })
+
+  test('an empty search and a filter without values ask for nothing', () => {
+    const { filters, globalSearch } = parsed({
+      globalFilter: { keyword: '  ', strict: true },
+      filters: { key: [], created: ['', ''] },
+    })
+    expect([filters, globalSearch]).toEqual([undefined, undefined])
+  })
+})

@@ -1,0 +1,26 @@
+import { type RefObject, useState } from 'react'
+import { useCsvExport } from '../../ui/data-table/csv/use-csv-export.ts'
+import type { DataTableHandle } from '../../ui/data-table/model/data-table-props.ts'
+import { saveFile } from '../../ui/files/save-file.ts'
+import type { LoadFile } from './use-list.ts'
+
+/** A table's file: of all that the server finds, or else of the rows and columns that the table shows. */
+export interface CsvFile {
+  readonly fileName: string
+  /** `loadCsv` of a paged list, where the file comes from the server. */
+  readonly load?: LoadFile
+}
+
+/**
+ * Saves a table's file; `bytes` have come of it so far, where the server writes it.
+ * @param table needed for a file of what the table shows
+ */
+export function useCsvFile({ fileName, load }: CsvFile, table?: RefObject<DataTableHandle | null>) {
+  const [bytes, setBytes] = useState(0)
+  const file = useCsvExport(async () => {
+    setBytes(0)
+    if (load === undefined) await table?.current?.exportCsv(fileName)
+    else saveFile(await load({ onProgress: setBytes }), fileName)
+  })
+  return { ...file, bytes }
+}

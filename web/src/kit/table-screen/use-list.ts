@@ -1,0 +1,106 @@
+import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoint/endpoint.ts'
+import type { ListDeclaration } from '@service-center/contract/endpoint/list-declaration.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { messageOf } from '../../api/api-error.ts'
+import { q, useRestart } from '../../api/query.ts'
+import { download, type Input } from '../../api/request.ts'
+import { useTimeOffset } from '../../ui/time/time-offset.tsx'
+import { filterQuery, pageQuery, type Wanted } from './list-query.ts'
+
+/** What a table shows, and how the reading of it fares. */
+export interface ListRows<Row> {
+  readonly rows: readonly Row[]
+  readonly isLoading: boolean
+  /** Why the last attempt failed; the rows of an earlier one may still be there. */
+  readonly error: string | null
+  /** Reads anew at once. */
+  readonly retry: () => void
+  /** Of a list that the server pages: how many rows pass the filters. */
+  readonly filteredCount?: number
+}
+
+/** What fetches a file: `onProgress` gets the bytes that have come so far. */
+export type LoadFile = (options: { onProgress: (bytes: number) => void }) => Promise<Blob>
+
+type RowOf<E extends EndpointDeclaration> =
+  Reply<E> extends { readonly data: readonly (infer Row extends object)[] } ? Row : never
+
+const NO_ROWS: readonly never[] = []
+
+/** All rows of an endpoint at once: the browser sorts, filters and pages them. */
+export function useWholeList<E extends EndpointDeclaration>(
+  endpoint: E,
+  input: Input<E>,
+): ListRows<RowOf<E>> & { readonly data: Reply<E> | undefined } {
+  const query = q(endpoint, input)
+  const { data, error, isPending } = useQuery(query)
+  const restart = useRestart()
+  return {
+    rows: rowsOf(data),
+    data,
+    isLoading: isPending,
+    error: error === null ? null : messageOf(error),
+    retry: () => restart(query),
+  }
+}
+
+type PagedEndpoint = EndpointDeclaration & { readonly list: ListDeclaration }
+
+/** A page of an endpoint's rows, and the file of all that pass its filters. */
+export interface PagedList<E extends EndpointDeclaration> extends ListRows<RowOf<E>> {
+  readonly filteredCount: number
+  /** The whole reply, of the page before while the next is on its way. */
+  readonly data: Reply<E> | undefined
+  readonly isFetching: boolean
+  /** For an endpoint that answers with a file when it is asked for `csv`. */
+  readonly loadCsv: LoadFile
+}
+
+/**
+ * The page that a table asks for, which the server sorts, filters and cuts out. It is asked for while the table is drawn
+ * for the first time; the page before stays until the next has come.
+ * @example const list = usePagedList(api.userActions.list, {}, table)
+ */
+export function usePagedList<E extends PagedEndpoint>(
+  endpoint: E,
+  input: Omit<Input<E>, 'query'>,
+  table: Wanted,
+): PagedList<E> {
+  const utcOffset = String(useTimeOffset())
+  const restart = useRestart()
+  // The declaration of the list names only parameters that the endpoint's query has; a test of the contract says so.
+  const inputWith = (query: object) => ({ ...input, query }) as unknown as Input<E>
+  const query = q(endpoint, inputWith(pageQuery(endpoint.list, table)))
+  const { data, error, isPending, isPlaceholderData, isFetching } = useQuery({
+    ...query,
+    placeholderData: keepPreviousData,
+    // Such lists grow with all that happens: each opening reads them anew.
+    staleTime: 0,
+    gcTime: 60_000,
+  })
+  return {
+    rows: rowsOf(data),
+    data,
+    filteredCount: filteredCountOf(data),
+    isLoading: isPending || isPlaceholderData,
+    isFetching,
+    error: error === null ? null : messageOf(error),
+    retry: () => restart(query),
+    loadCsv: (options) =>
+      download(
+        endpoint,
+        inputWith({ ...filterQuery(endpoint.list, table), csv: 'true', utcOffset }),
+        options,
+      ),
+  }
+}
+
+function rowsOf<E extends EndpointDeclaration>(reply: Reply<E> | undefined): readonly RowOf<E>[] {
+  // What `RowOf` takes from the reply's type; of an open type parameter the compiler does not see it.
+  return (reply as { data: readonly RowOf<E>[] } | undefined)?.data ?? NO_ROWS
+}
+
+function filteredCountOf(reply: unknown): number {
+  // As the contract's test of declared lists makes sure.
+  return (reply as { filteredCount: number } | undefined)?.filteredCount ?? 0
+}

@@ -1,0 +1,33 @@
+import { Link, type LinkOptions, useNavigate, useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { RowLink } from '../../ui/data-table/model/table-types.ts'
+import { useNewest } from '../../ui/hooks/use-newest.ts'
+
+/** Where a row leads, for the router: `{ to: '/accounts/$username', params: { username } }`. */
+export type Target = Pick<LinkOptions, 'to' | 'params' | 'search'>
+
+/** The links of a table's rows, and what opens a row. */
+export function useRowLink<Row>(targetOf: ((row: Row) => Target) | undefined): {
+  rowLink: RowLink<Row> | undefined
+  open: ((row: Row) => void) | undefined
+} {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const newest = useNewest(targetOf)
+  const hasTarget = targetOf !== undefined
+  return useMemo(() => {
+    if (!hasTarget) return { rowLink: undefined, open: undefined }
+    const target = (row: Row): Target => newest()?.(row) ?? {}
+    return {
+      rowLink: {
+        href: (row) => router.buildLocation(target(row)).href,
+        draw: (row, { children, ...look }) => (
+          <Link {...target(row)} {...look}>
+            {children}
+          </Link>
+        ),
+      },
+      open: (row) => void navigate(target(row)),
+    }
+  }, [hasTarget, newest, router, navigate])
+}

@@ -1,0 +1,29 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { TableControl } from '../../ui/data-table/model/table-control.ts'
+import { type TableOptions as Options, useTableControl } from '../../ui/data-table/state/use-table-control.ts'
+import { useTimeOffset } from '../../ui/time/time-offset.tsx'
+
+export type TableOptions<Row> = Omit<Options<Row>, 'urlState' | 'onUrlStateChange' | 'utcOffsetHours'>
+
+/** A table in a part of a screen, such as a dialog: it keeps its state on this machine. */
+export function useTable<Row>(options: TableOptions<Row>): TableControl<Row> {
+  return useTableControl({ ...options, utcOffsetHours: useTimeOffset() })
+}
+
+/** The table that a screen is about: its filters and columns stand in the address, whose route takes `tableSearch`. */
+export function useScreenTable<Row>(options: TableOptions<Row>): TableControl<Row> {
+  const { filters, columns } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  return useTableControl({
+    ...options,
+    utcOffsetHours: useTimeOffset(),
+    urlState: { filters, columns },
+    onUrlStateChange: (next) =>
+      void navigate({
+        to: '.',
+        search: (before) => ({ ...before, filters: next.filters, columns: next.columns }),
+        replace: true,
+        resetScroll: false,
+      }),
+  })
+}
