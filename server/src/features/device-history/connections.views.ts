@@ -2,7 +2,7 @@ import type { Connection } from '@service-center/contract/device-history/device-
 import type { Direction } from '@service-center/contract/endpoint/list-query.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { within } from './history-filter.ts'
+import { orderBy, type Span, within } from '../../platform/database/list-sql.ts'
 
 /** What a robot was connected to: `tablets` name it themselves, of `baseStations` it tells. */
 export type ConnectionKind = 'tablets' | 'baseStations'
@@ -30,7 +30,7 @@ export async function listConnections(
   options: {
     robot: number
     kind: ConnectionKind
-    window: readonly [from: number | undefined, to: number | undefined]
+    window: Span
     order: readonly (readonly [column: 'id' | 'timestamp', direction: Direction])[]
     skip: number
     limit: number
@@ -42,16 +42,18 @@ export async function listConnections(
   const { rows: counts } = await sql<{ total: number; filtered: number }>`
     select count(*) as total, count(*) filter (where ${inWindow}) as filtered from ${source}`.execute(db)
   const { total = 0, filtered = 0 } = counts[0] ?? {}
-  const columns = order.map(([column, direction]) =>
-    direction === 'asc' ? sql`p.${sql.ref(column)} asc` : sql`p.${sql.ref(column)} desc`,
-  )
+  const sorted = orderBy([
+    ...order.map(([column, direction]) => [sql`p.${sql.ref(column)}`, direction] as const),
+    [sql`p."timestamp"`, 'desc'],
+    [sql`p.record`, 'desc'],
+  ])
   const { rows } = await sql<Connection>`
     select id, extract(epoch from "timestamp")::float8 as "timestamp",
       extract(epoch from end_of_connection(dev, "timestamp", record))::float8 as until
     from (
       select * from (
         select d.device_id as id, c.connected_at as "timestamp", c.dev, c.id as record from ${source} and ${inWindow}) p
-      order by ${sql.join([...columns, sql`p."timestamp" desc`, sql`p.record desc`])}
+      order by ${sorted}
       offset ${skip} limit ${limit}) p`.execute(db)
   return {
     data: rows,

@@ -103,7 +103,7 @@ async function connectionsOf(
   return listConnections(db, {
     robot: dev,
     kind,
-    window: [query.notBefore, query.notAfter],
+    window: { from: query.notBefore, until: query.notAfter },
     order: query.orderBy ?? [],
     skip: query.skip,
     limit: query.limit,

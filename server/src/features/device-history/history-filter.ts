@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { all, type Condition, searchedTexts, type Span, within } from '../../platform/database/list-sql.ts'
 
 /** What a caller wants to see of a history, in their own words. */
 export interface Wanted {
@@ -8,7 +9,7 @@ export interface Wanted {
   readonly values?: readonly string[] | undefined
   /** When the values reached the server, in unix seconds; both ends included. */
   readonly inserted?: readonly [from: number | undefined, to: number | undefined] | undefined
-  readonly search?: string | undefined
+  readonly globalSearch?: string | undefined
   /** The search text is a whole key or a whole value, not words that occur somewhere. */
   readonly strict?: boolean | undefined
 }
@@ -27,8 +28,7 @@ export interface HistoryFilter {
 export async function resolveFilter(db: Database, wanted: Wanted): Promise<HistoryFilter | undefined> {
   const lists = [wanted.includeKeys, wanted.keys].filter((list) => list !== undefined)
   const strict = wanted.strict === true
-  const keyword = wanted.search?.trim() ?? ''
-  const texts = keyword === '' ? [] : strict ? [keyword] : [...new Set(keyword.split(/\s+/))]
+  const texts = searchedTexts(wanted)
   const { values, inserted } = wanted
   if (lists.length === 0 && texts.length === 0 && values === undefined && inserted === undefined) {
     return undefined
@@ -55,39 +55,35 @@ export async function resolveFilter(db: Database, wanted: Wanted): Promise<Histo
 }
 
 /** Whether a report `h` can hold anything that is wanted: a look at it as a whole, before it is taken apart. */
-export function reportCondition(filter: HistoryFilter | undefined): RawBuilder<boolean> {
+export function reportCondition(filter: HistoryFilter | undefined): Condition {
   if (filter === undefined) return sql`true`
   const { keys, values, inserted, words } = filter
-  const all = [
-    ...(keys === undefined ? [] : [sql`h.keys && ${ids(keys)}`]),
-    ...(values === undefined ? [] : [sql`history_values(h.vals) && ${[...values]}::text[]`]),
-    ...(inserted === undefined ? [] : [within(sql`history_inserted(h.created, h.lag)`, inserted)]),
-    ...words.map((word) => sql`(strpos(lower(h.vals), ${word.text}) > 0 or h.keys && ${ids(word.keys)})`),
-  ]
-  return all.length === 0 ? sql`true` : sql`${sql.join(all, sql` and `)}`
+  return all([
+    ...(keys === undefined ? [] : [sql<boolean>`h.keys && ${ids(keys)}`]),
+    ...(values === undefined ? [] : [sql<boolean>`history_values(h.vals) && ${[...values]}::text[]`]),
+    ...(inserted === undefined ? [] : [within(sql`history_inserted(h.created, h.lag)`, spanOf(inserted))]),
+    ...words.map(
+      (word) => sql<boolean>`(strpos(lower(h.vals), ${word.text}) > 0 or h.keys && ${ids(word.keys)})`,
+    ),
+  ])
 }
 
 /** Whether one value `e` of a report is wanted; when it was inserted is a matter of the report. */
-export function entryCondition(filter: HistoryFilter | undefined): RawBuilder<boolean> {
+export function entryCondition(filter: HistoryFilter | undefined): Condition {
   if (filter === undefined) return sql`true`
   const { keys, values, words, strict } = filter
   const found = (text: string) =>
     strict ? sql`lower(e.value) = ${text}` : sql`strpos(lower(e.value), ${text}) > 0`
-  const all = [
-    ...(keys === undefined ? [] : [sql`e.key_id = any (${ids(keys)})`]),
-    ...(values === undefined ? [] : [sql`e.value = any (${[...values]}::text[])`]),
-    ...words.map((word) => sql`(${found(word.text)} or e.key_id = any (${ids(word.keys)}))`),
-  ]
-  return all.length === 0 ? sql`true` : sql`${sql.join(all, sql` and `)}`
+  return all([
+    ...(keys === undefined ? [] : [sql<boolean>`e.key_id = any (${ids(keys)})`]),
+    ...(values === undefined ? [] : [sql<boolean>`e.value = any (${[...values]}::text[])`]),
+    ...words.map((word) => sql<boolean>`(${found(word.text)} or e.key_id = any (${ids(word.keys)}))`),
+  ])
 }
 
-/** Whether a time lies within a range of unix seconds, both ends included. */
-export function within(
-  time: RawBuilder<unknown>,
-  [from, to]: readonly [from: number | undefined, to: number | undefined],
-): RawBuilder<boolean> {
-  const lowest = from === undefined ? sql`true` : sql`${time} >= to_timestamp(${from})`
-  return to === undefined ? sql`${lowest}` : sql`${lowest} and ${time} <= to_timestamp(${to})`
+/** A filter's range as a span; both ends are in it. */
+export function spanOf([from, until]: readonly [from: number | undefined, to: number | undefined]): Span {
+  return { from, until }
 }
 
 function ids(keys: readonly number[]): RawBuilder<unknown> {

@@ -2,6 +2,7 @@ import type { HistoryColumn } from '@service-center/contract/device-history/devi
 import type { Direction } from '@service-center/contract/endpoint/list-query.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { orderBy } from '../../platform/database/list-sql.ts'
 import { placeOf } from './day-place.ts'
 import type { DayCounts } from './history-days.views.ts'
 import { edgesOf } from './history-edges.views.ts'
@@ -68,18 +69,15 @@ export function selectSorted(
   entries: RawBuilder<unknown>,
   { order, isReversed = false }: { order: Order; isReversed?: boolean },
 ): RawBuilder<Entry> {
-  const turn = (direction: Direction) => ((direction === 'asc') === isReversed ? sql`desc` : sql`asc`)
-  const columns = order.flatMap(([column, direction]) =>
-    SORT_BY[column].map(
-      (value) =>
-        // The opposite of 'nulls last' is 'nulls first': PostgreSQL's own default in both directions.
-        sql`${value} ${turn(direction)}`,
-    ),
-  )
-  const rest = [sql`p.created ${turn('desc')}`, sql`p.tid ${turn('desc')}`, sql`p.place ${turn('asc')}`]
+  const columns = [
+    ...order.flatMap(([column, direction]) => SORT_BY[column].map((value) => [value, direction] as const)),
+    [sql`p.created`, 'desc'] as const,
+    [sql`p.tid`, 'desc'] as const,
+    [sql`p.place`, 'asc'] as const,
+  ]
   return sql<Entry>`
     select ${entryColumns} from (${entries}) p join data_key k using (key_id)
-    order by ${sql.join([...columns, ...rest])}`
+    order by ${orderBy(columns, { isReversed })}`
 }
 
 /**

@@ -25,7 +25,7 @@ export async function questionOf(
     keys: filters?.key,
     values: filters?.value,
     inserted: filters?.inserted,
-    search: query.globalSearch,
+    globalSearch: query.globalSearch,
     strict: query.strict,
   })
   return {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { entryCondition, type HistoryFilter, reportCondition, within } from './history-filter.ts'
+import { within } from '../../platform/database/list-sql.ts'
+import { entryCondition, type HistoryFilter, reportCondition } from './history-filter.ts'
 
 /** A stretch of time in unix seconds; both ends included. */
 export interface Window {
@@ -35,7 +36,7 @@ export function reportsOf(
       ? sql`true`
       : sql`h.created >= to_timestamp(${days.first * DAY_SECONDS})
           and h.created < to_timestamp(${(days.last + 1) * DAY_SECONDS})`
-  return sql`history h where h.dev = ${dev} and ${within(sql`h.created`, [window.from, window.to])}
+  return sql`history h where h.dev = ${dev} and ${within(sql`h.created`, { from: window.from, until: window.to })}
     and ${ofDays} and ${reportCondition(filter)}`
 }
 

@@ -8,6 +8,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import { readPages } from '../../platform/database/cursor.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { searchedTexts } from '../../platform/database/list-sql.ts'
 import { keyDayCodes } from '../../platform/history/packed-report.ts'
 import { type SearchPlace, writeCursor } from './search-cursor.ts'
 
@@ -147,7 +148,7 @@ function selectFound(options: {
 }): RawBuilder<FoundRow> {
   const { search, keyId, days, after } = options
   const codes = keyDayCodes(keyId, days)
-  const words = search.prompt.trim() === '' ? [] : search.prompt.trim().split(/\s+/)
+  const words = searchedTexts({ globalSearch: search.prompt })
   const behind =
     after === undefined
       ? sql`true`

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { all, isEmpty, type Span } from '../../platform/database/list-sql.ts'
 import {
-  all,
   countableConditions,
-  isEmpty,
+  entryCondition,
   type KnownFilter,
   type LogFilter,
-  searchConditions,
-  type Span,
-  spanConditions,
   spanOf,
 } from './action-filter.ts'
 
@@ -17,7 +14,7 @@ const MAX_NAMES = 1000
 const DAY_MS = 86_400_000
 
 /** A stretch of the log: how many of the wanted entries are in it. */
-export interface Stretch extends Span {
+export interface Stretch extends Span<Date> {
   readonly entries: number
 }
 
@@ -102,7 +99,7 @@ export async function countByStretch(
 }
 
 /** The end of the last day that has been counted and belongs to a span as a whole; undefined when there is none. */
-async function countedUntil(db: Database, { until }: Span): Promise<Date | undefined> {
+async function countedUntil(db: Database, { until }: Span<Date>): Promise<Date | undefined> {
   const { rows } = await sql<{
     end: Date | null
   }>`select nullif(${COUNTED_UNTIL}, '-infinity') as "end"`.execute(db)
@@ -118,11 +115,10 @@ export async function countFound(db: Database, filter: KnownFilter): Promise<num
 
 async function countEntries(
   db: Database,
-  { filter, span }: { filter: KnownFilter; span: Span },
+  { filter, span }: { filter: KnownFilter; span: Span<Date> },
 ): Promise<number> {
-  const conditions = [...countableConditions(filter), ...searchConditions(filter), ...spanConditions(span)]
   const { rows } = await sql<{ entries: number }>`
-    select count(*) as entries from user_action where ${all(conditions)}`.execute(db)
+    select count(*) as entries from user_action where ${entryCondition(filter, span)}`.execute(db)
   return rows[0]?.entries ?? 0
 }
 

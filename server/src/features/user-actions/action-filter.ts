@@ -2,6 +2,14 @@ import type { userActions } from '@service-center/contract/user-actions/user-act
 import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { likeAnywhere } from '../../platform/database/like.ts'
+import {
+  all,
+  type Condition,
+  isEmpty,
+  searchedTexts,
+  type Span,
+  within,
+} from '../../platform/database/list-sql.ts'
 
 export type UserActionQuery = Parsed<typeof userActions.list, 'query'>
 /** Which entries are asked for, in whatever order. */
@@ -21,8 +29,6 @@ export interface KnownFilter extends LogFilter {
   readonly usernames: readonly string[] | undefined
   readonly actionTypes: readonly string[] | undefined
 }
-
-export type Condition = RawBuilder<boolean>
 
 /** What holds of entries and of their daily counts alike. */
 export function countableConditions(filter: KnownFilter): Condition[] {
@@ -53,46 +59,27 @@ function oneOf(
 const EDGE = '\u0001'
 
 /** The words of the global search, each of which must occur in an entry; strict: one whole cell. */
-export function searchConditions({ globalSearch, strict }: LogFilter): Condition[] {
-  if (isEmpty(globalSearch)) return []
-  // The search text holds JSON without its quotes, in lower case.
-  const wanted = globalSearch.trim().toLowerCase().replaceAll('"', '')
-  const parts = strict === true ? [EDGE + wanted + EDGE] : wanted.split(/\s+/)
-  return parts.map((part) => sql`search like ${likeAnywhere(part)}`)
-}
-
-/** Whether nothing is searched for. */
-export function isEmpty(words: string | undefined): words is undefined | '' {
-  return words === undefined || words.trim() === ''
-}
-
-/** A span of time; an end that is left out is open. */
-export interface Span {
-  /** The first moment in it. */
-  from?: Date | undefined
-  /** The first moment after it. */
-  before?: Date | undefined
-  /** The last moment in it. */
-  until?: Date | undefined
-}
-
-export function spanConditions({ from, before, until }: Span): Condition[] {
-  return [
-    ...(from === undefined ? [] : [sql<boolean>`created_at >= ${from}`]),
-    ...(before === undefined ? [] : [sql<boolean>`created_at < ${before}`]),
-    ...(until === undefined ? [] : [sql<boolean>`created_at <= ${until}`]),
-  ]
+function searchConditions(filter: LogFilter): Condition[] {
+  return searchedTexts(filter).map((text) => {
+    // The search text holds JSON without its quotes, in lower case.
+    const wanted = text.toLowerCase().replaceAll('"', '')
+    return sql`search like ${likeAnywhere(filter.strict === true ? EDGE + wanted + EDGE : wanted)}`
+  })
 }
 
 /** The span that a filter asks for. */
-export function spanOf({ notBefore, notAfter }: LogFilter): Span {
+export function spanOf({ notBefore, notAfter }: LogFilter): Span<Date> {
   return {
     from: notBefore === undefined ? undefined : new Date(notBefore * 1000),
     until: notAfter === undefined ? undefined : new Date(notAfter * 1000),
   }
 }
 
-/** All of them together, as what stands behind `where`. */
-export function all(conditions: readonly Condition[]): Condition {
-  return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
+/** Whether an entry passes a filter and lies within a span. */
+export function entryCondition(filter: KnownFilter, span: Span): Condition {
+  return all([
+    ...countableConditions(filter),
+    ...searchConditions(filter),
+    within(sql.ref('created_at'), span),
+  ])
 }

@@ -4,17 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { RawJson } from '../../platform/http/answers.ts'
 import { countByStretch, countFound, knowNames, type Stretch } from './action-count.views.ts'
-import {
-  all,
-  countableConditions,
-  isEmpty,
-  type KnownFilter,
-  type UserActionQuery,
-  searchConditions,
-  type Span,
-  spanConditions,
-  spanOf,
-} from './action-filter.ts'
+import { isEmpty, orderBy, type Span } from '../../platform/database/list-sql.ts'
+import { entryCondition, type KnownFilter, spanOf, type UserActionQuery } from './action-filter.ts'
 
 type Order = readonly (readonly [column: UserActionColumn, direction: Direction])[]
 
@@ -97,7 +88,7 @@ async function readFound({ db, filter, order, skip, limit }: Wanted): Promise<Pa
 }
 
 /** Where the entry after `skip` others stands: its stretch, and how many stand before it there. */
-function placeOf(stretches: readonly Stretch[], skip: number): { stretch: Span; left: number } {
+function placeOf(stretches: readonly Stretch[], skip: number): { stretch: Span<Date>; left: number } {
   let left = skip
   for (const stretch of stretches) {
     if (left < stretch.entries) return { stretch, left }
@@ -109,7 +100,7 @@ function placeOf(stretches: readonly Stretch[], skip: number): { stretch: Span; 
 interface PageOf {
   filter: KnownFilter
   order: Order
-  span: Span
+  span: Span<Date>
   skip: number
   limit: number
   /** Reads from the other end, and gives the page the right way round all the same. */
@@ -132,12 +123,8 @@ async function readPage({
 function entries({ filter, order, span, skip, limit, isReversed = false }: PageOf): RawBuilder<unknown> {
   return sql`
     select ${ENTRY} as entry from (
-      select * from user_action where ${conditionsOf(filter, span)}
-      order by ${orderBy(order, isReversed)} limit ${limit} offset ${skip}) found`
-}
-
-function conditionsOf(filter: KnownFilter, span: Span) {
-  return all([...countableConditions(filter), ...searchConditions(filter), ...spanConditions(span)])
+      select * from user_action where ${entryCondition(filter, span)}
+      order by ${orderBy(columnsOf(order), { isReversed })} limit ${limit} offset ${skip}) found`
 }
 
 /** The order that was asked for, made complete: newest first among those that are alike. */
@@ -145,17 +132,13 @@ function fullOrder(order: Order = []): Order {
   return order.some(([column]) => column === 'timestamp') ? order : [...order, ['timestamp', 'desc']]
 }
 
-function orderBy(order: Order, isReversed = false): RawBuilder<unknown> {
+/** The columns of an order; what is still alike stands in the order of its id. */
+function columnsOf(order: Order) {
   const last = order.at(-1)?.[1] ?? 'desc'
-  const columns = [
-    ...order.map(([column, direction]) => [COLUMNS[column], direction] as const),
-    ['id', last] as const,
+  return [
+    ...order.map(([column, direction]) => [sql.ref(COLUMNS[column]), direction] as const),
+    [sql.ref('id'), last] as const,
   ]
-  return sql.join(
-    columns.map(([column, direction]) =>
-      (direction === 'desc') === isReversed ? sql`${sql.ref(column)} asc` : sql`${sql.ref(column)} desc`,
-    ),
-  )
 }
 
 /** All entries that pass a filter, for a file. */
@@ -169,7 +152,7 @@ export async function selectLog(
     select action_type, status_code, username, address, device_type, device_id,
       to_char(created_at at time zone 'utc' + ${hours}, 'HH24:MI:SS, Mon FMDD, YY') as at,
       value #>> '{}' as value, before #>> '{}' as before, after #>> '{}' as after
-    from user_action where ${conditionsOf(filter, spanOf(filter))} order by ${orderBy(fullOrder(query.orderBy))}`
+    from user_action where ${entryCondition(filter, spanOf(filter))} order by ${orderBy(columnsOf(fullOrder(query.orderBy)))}`
 }
 
 /** An entry as a line of a file has it; the time as screens show it, JSON as text. */
