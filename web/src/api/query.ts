@@ -38,7 +38,7 @@ interface MutationOptions<E extends EndpointDeclaration> {
   /** What follows at once, such as leaving the page of what was deleted; only then is what is on the screen read anew. */
   onSuccess?: (reply: Reply<E>, input: Input<E>) => void | Promise<void>
   /** Does the call inside of something else, such as `withoutLive`. */
-  around?: <Result>(call: () => Promise<Result>) => Promise<Result>
+  around?: <Result>(call: () => Promise<Result>, input: Input<E>) => Promise<Result>
 }
 
 /**
@@ -53,7 +53,7 @@ export function useApiMutation<E extends EndpointDeclaration>(
   const client = useQueryClient()
   const changed = changedBy(endpoint)
   return useMutation({
-    mutationFn: (input: Input<E>) => around(() => request(endpoint, input)),
+    mutationFn: (input: Input<E>) => around(() => request(endpoint, input), input),
     onSuccess: async (reply, input) => {
       await onSuccess?.(reply, input)
       if (endpoint.method === 'DELETE') forgetUnshown(client, changed)

@@ -1,8 +1,20 @@
+import { api } from '@service-center/contract/api.ts'
 import type { User } from '@service-center/contract/users/users.ts'
 import { expect, it } from 'vitest'
-import { problemsOfChange, problemsOfNew, problemsOfServer } from './account-problems.ts'
-import { accessFor, isChanged, NEW_ACCOUNT, newUserOf, userChangeOf, valuesOf } from './account-values.ts'
-import { differencesOf } from './differences.ts'
+import { checkInput } from '../../../kit/form/check-input.ts'
+import { differencesOf } from '../../../kit/form/differences.ts'
+import { layErrors } from '../../../kit/form/lay-errors.ts'
+import {
+  accessFor,
+  type AccountValues,
+  isChanged,
+  NEW_ACCOUNT,
+  newUserOf,
+  userChangeOf,
+  valuesOf,
+} from './account-values.ts'
+import { rulesOfChange, rulesOfNew } from './account-rules.ts'
+import { comparedFields } from './compared-fields.ts'
 
 const user: User = {
   username: 'mette',
@@ -20,6 +32,16 @@ const user: User = {
   deletedAt: null,
   version: 4,
 }
+const byField = (errors: ReturnType<typeof checkInput>) => layErrors(errors, (param) => param).fields
+
+const problemsOfNew = (values: AccountValues) => ({
+  ...byField(checkInput(api.users.create, { query: { oneTimeLogin: 'true' }, body: newUserOf(values) })),
+  ...rulesOfNew(values),
+})
+const problemsOfChange = (values: AccountValues) => ({
+  ...byField(checkInput(api.users.update, { params: user, body: userChangeOf(values, user) })),
+  ...rulesOfChange(values),
+})
 const filled = { ...NEW_ACCOUNT, username: 'new', customerId: [7] }
 
 it('sends neither an empty email nor empty passwords', () => {
@@ -84,18 +106,13 @@ it.each([
 
 it('asks for the repetition of a changed password, and for a customer', () => {
   const values = valuesOf(user)
-  expect(problemsOfChange(values, user)).toEqual({})
-  expect(problemsOfChange({ ...values, password: 'abc' }, user)).toEqual({
+  expect(problemsOfChange(values)).toEqual({})
+  expect(problemsOfChange({ ...values, password: 'abc' })).toEqual({
     confirmPassword: 'Please confirm password',
   })
-  expect(problemsOfChange({ ...values, customerId: [] }, user)).toEqual({
+  expect(problemsOfChange({ ...values, customerId: [] })).toEqual({
     customerId: 'This field is required',
   })
-})
-
-it('puts the server’s errors on the form’s fields', () => {
-  const errors = [{ param: 'customerId.1', msg: 'There is no customer 9.' }]
-  expect(problemsOfServer(errors)).toEqual({ customerId: 'There is no customer 9.' })
 })
 
 it('names what was typed and differs from what is stored now', () => {
@@ -108,7 +125,7 @@ it('names what was typed and differs from what is stored now', () => {
   const typed = { ...base, firstname: 'M.', customerId: [9, 7], from: 0, password: 'secret' }
   // Somebody else has changed the last name, which nobody typed here.
   const stored = { ...base, lastname: 'Holm Larsen' }
-  expect(differencesOf({ base, typed, stored, words })).toEqual([
+  expect(differencesOf(comparedFields(words), { base, typed, stored })).toEqual([
     { field: 'firstname', label: 'First name', stored: 'Mette', typed: 'M.' },
     { field: 'from', label: 'Valid from', stored: '', typed: '70/01/01 00:00' },
     { field: 'customerId', label: 'Customers', stored: '#7, #9', typed: '#9, #7' },

@@ -25,7 +25,7 @@ export function useDeletion(username: string) {
 
   async function run() {
     if (!(await confirmDeletion({ username, isOwn }))) return toast.warning('The deletion was canceled.')
-    remove.mutate({ params: { username } }, { onError: (error) => toast.error(accountErrorText(error).text) })
+    remove.mutate({ params: { username } }, { onError: (error) => toast.error(accountErrorText(error)) })
   }
   return { run, isPending: remove.isPending }
 }
@@ -40,7 +40,7 @@ export function useFactorOff(username: string) {
       { query: { username, on: 'false' } },
       {
         onSuccess: () => toast.success(`Two-factor is off for ${username}.`),
-        onError: (error) => toast.error(accountErrorText(error).text),
+        onError: (error) => toast.error(accountErrorText(error)),
       },
     )
   }

@@ -1,55 +1,46 @@
 import { api } from '@service-center/contract/api.ts'
 import { q } from '../../../api/query.ts'
-import { customersQuery } from '../../../api/shared-queries.ts'
 import { useLoad } from '../../../api/use-load.ts'
+import { CustomersField } from '../../../kit/fields/CustomersField.tsx'
+import type { CheckedForm } from '../../../kit/form/use-checked-form.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
-import { accessFor } from '../form/account-values.ts'
-import type { AccountForm } from '../form/use-account-form.ts'
+import { accessFor, type AccountValues } from '../form/account-values.ts'
 import { AccessFieldsField } from './AccessFieldsField.tsx'
 import { AccessGroups } from './AccessGroups.tsx'
-import { CustomersField } from './CustomersField.tsx'
 
 const fieldsQuery = q(api.users.accessFields, {})
 
 interface AccessCardsProps {
-  form: AccountForm
+  form: CheckedForm<AccountValues>
   /** The access fields that may be given. */
   granted: readonly string[]
 }
 
 /** What a user may see and do: customers, the access groups that come with them, access fields. */
-export function AccessCards({ form: { values, problems, set }, granted }: AccessCardsProps) {
-  const customers = useLoad(customersQuery)
+export function AccessCards({ form, granted }: AccessCardsProps) {
+  const { customerId, userAccess } = form.values
   const fields = useLoad(fieldsQuery)
   return (
     <>
-      <Card title="Customers" aside={values.customerId.length} isPadded>
-        <Loaded load={customers}>
-          {({ data }) => (
-            <CustomersField
-              customers={data}
-              value={values.customerId}
-              // Without the internal customer a user cannot hold everything that they could with it.
-              onChange={(customerId) =>
-                set({ customerId, userAccess: accessFor({ customerId, userAccess: values.userAccess }) })
-              }
-              error={problems['customerId']}
-            />
-          )}
-        </Loaded>
+      <Card title="Customers" aside={customerId.length} isPadded>
+        <CustomersField
+          {...form.field('customerId')}
+          // Without the internal customer a user cannot hold everything that they could with it.
+          onChange={(next) =>
+            form.set({ customerId: next, userAccess: accessFor({ customerId: next, userAccess }) })
+          }
+        />
       </Card>
-      <AccessGroups customerIds={values.customerId} />
-      <Card title="Access fields" aside={values.userAccess.length} isPadded>
+      <AccessGroups customerIds={customerId} />
+      <Card title="Access fields" aside={userAccess.length} isPadded>
         <Loaded load={fields}>
           {({ data }) => (
             <AccessFieldsField
+              {...form.field('userAccess')}
               fields={data}
-              value={values.userAccess}
-              onChange={(userAccess) => set({ userAccess })}
-              customerId={values.customerId}
+              customerId={customerId}
               granted={granted}
-              error={problems['userAccess']}
             />
           )}
         </Loaded>

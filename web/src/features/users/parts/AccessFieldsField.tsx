@@ -1,28 +1,26 @@
 import { Button, Checkbox } from '@mantine/core'
 import type { AccessField } from '@service-center/contract/users/user-access.ts'
+import type { FieldBinding } from '../../../kit/form/field-paths.ts'
 import { fieldsByLevel, levelOfUser, lockOf, type LevelFields } from '../form/access-rules.ts'
 import classes from './fields.module.css'
 
-interface AccessFieldsFieldProps {
+interface AccessFieldsFieldProps extends FieldBinding<string[]> {
   fields: readonly AccessField[]
-  value: readonly string[]
-  onChange: (value: string[]) => void
   customerId: readonly number[]
   /** What the person who edits holds. */
   granted: readonly string[]
-  error?: string | undefined
 }
 
 /** The access fields of a user by level, and the level that they amount to. */
 export function AccessFieldsField(props: AccessFieldsFieldProps) {
-  const { fields, value, error } = props
+  const { name, fields, value, error } = props
   return (
-    <div className={classes['access']}>
+    <div className={classes['access']} data-field={name} data-field-error={error}>
       <output className={classes['summary']}>
         Level <strong>{levelOfUser(value, fields)}</strong>: {value.length} of {fields.length} access fields
       </output>
       {fieldsByLevel(fields).map((level) => (
-        <Level key={level.level} {...props} {...level} />
+        <Level key={level.level} {...props} level={level} />
       ))}
       {error !== undefined && (
         <p className={classes['error']} role="alert">
@@ -33,7 +31,11 @@ export function AccessFieldsField(props: AccessFieldsFieldProps) {
   )
 }
 
-function Level({ name, fields, value, onChange, customerId, granted }: AccessFieldsFieldProps & LevelFields) {
+interface LevelProps extends AccessFieldsFieldProps {
+  level: LevelFields
+}
+
+function Level({ level: { name, fields }, value, onChange, customerId, granted }: LevelProps) {
   const held = new Set(value)
   const free = fields.filter(({ tag }) => lockOf(tag, { granted, customerId }) === undefined)
   const isAll = free.length > 0 && free.every(({ tag }) => held.has(tag))

@@ -18,7 +18,7 @@ import { Time } from '../../../ui/time/Time.tsx'
 import { fieldsByLevel, levelOfUser } from '../form/access-rules.ts'
 import { AccessGroups } from './AccessGroups.tsx'
 import layout from './account.module.css'
-import { Way } from './Way.tsx'
+import { PathText } from '../../../ui/text/PathText.tsx'
 import classes from './lists.module.css'
 
 const fieldsQuery = q(api.users.accessFields, {})
@@ -97,7 +97,7 @@ function UserCustomers({ user }: { user: User }) {
                 {placed.get(id)?.customer.name ?? `Customer ${id}`}
               </Link>{' '}
               <span className={classes['quiet']}>{id}</span>
-              <Way className={classes['second']} names={placed.get(id)?.above ?? []} />
+              <PathText className={classes['second']} names={placed.get(id)?.above ?? []} />
             </span>
             {place === 0 && <Chip>Main customer</Chip>}
           </li>

@@ -1,18 +1,11 @@
-import { api } from '@service-center/contract/api.ts'
 import type { User } from '@service-center/contract/users/users.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { q } from '../../../api/query.ts'
-import { toast } from '../../../ui/feedback/toast.tsx'
+import { FieldStack, ReadOnlyField } from '../../../kit/form/FieldLayout.tsx'
+import { FormFrame } from '../../../kit/form/FormFrame.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
-import { accountErrorText } from '../form/account-error.ts'
-import { isChanged, valuesOf, type AccountValues } from '../form/account-values.ts'
+import type { AccountValues } from '../form/account-values.ts'
+import { useEditAccount } from '../form/use-edit-account.ts'
 import { useGranted } from '../form/use-granted.ts'
-import { useAccountForm, useUnsavedWarning } from '../form/use-account-form.ts'
-import { useSaveAccount } from '../form/use-save-account.ts'
 import { AccessCards } from './AccessCards.tsx'
-import { AccountFormFrame } from './AccountFormFrame.tsx'
-import { ConflictNotice, TypedBefore, type FormBefore } from './ConflictNotice.tsx'
 import {
   ContractAccessField,
   EmailField,
@@ -21,7 +14,6 @@ import {
   ValidityFields,
   VerifiedField,
 } from './PersonFields.tsx'
-import classes from './form.module.css'
 
 interface EditAccountProps {
   user: User
@@ -34,113 +26,47 @@ interface EditAccountProps {
 
 /** The form of an account that exists. */
 export function EditAccount({ user, isOwn, scope, onDone }: EditAccountProps) {
-  const [base, setBase] = useState(user)
-  const [before, setBefore] = useState<FormBefore>()
-  const form = useAccountForm(valuesOf(user))
-  const isDirty = isChanged(form.values, base)
+  const form = useEditAccount({ user, isOwn, onSaved: onDone })
+  const { base } = form
   const granted = useGranted()
   const vouches = scope === 'everything' && !isOwn
-  const leave = useUnsavedWarning(isDirty)
-  const { save, error, isSaving, hasConflict, forgetConflict } = useSaveAccount({
-    form,
-    user: base,
-    isOwn,
-    onSaved: () => {
-      leave()
-      onDone()
-    },
-  })
-  const startFrom = (newest: User) => {
-    setBase(newest)
-    form.set(valuesOf(newest, form.values))
-  }
-  // Nothing was typed that a newer state could overwrite.
-  if (user.version > base.version && !isDirty) startFrom(user)
-  const { reload, isReloading } = useReload(user.username, (newest) => {
-    setBefore({ base: valuesOf(base), typed: form.values })
-    startFrom(newest)
-    forgetConflict()
-  })
   return (
-    <>
-      {hasConflict && <ConflictNotice onReload={reload} isReloading={isReloading} />}
-      <AccountFormFrame
-        attempts={form.attempts}
-        verb="Save"
-        onSubmit={() => void save()}
-        onCancel={onDone}
-        isSubmitting={isSaving}
-        isVerbDisabled={!isDirty || hasConflict}
-        error={error}
-      >
-        {before !== undefined && (
-          <TypedBefore
-            before={before}
-            values={form.values}
-            onUse={form.set}
-            onClose={() => setBefore(undefined)}
+    <FormFrame form={form} verb="Save" onCancel={onDone} needsChange>
+      <Card title="Account" isPadded>
+        <FieldStack>
+          <ReadOnlyField label="Username">{base.username}</ReadOnlyField>
+          <NameFields form={form} />
+          <EmailField
+            form={form}
+            description={emailHint({ base, values: form.values, isOwn })}
+            onChange={(email) =>
+              // Nobody has vouched for the new address yet.
+              form.set(vouches ? { email, verified: email === base.email && base.verified } : { email })
+            }
           />
-        )}
-        <Card title="Account" isPadded>
-          <div className={classes['fields']}>
-            <ReadOnly label="Username" value={base.username} />
-            <NameFields form={form} />
-            <EmailField
-              form={form}
-              hint={emailHint({ base, form: form.values, isOwn })}
-              onChange={(email) =>
-                // Nobody has vouched for the new address yet.
-                form.set(vouches ? { email, verified: email === base.email && base.verified } : { email })
-              }
-            />
-            {vouches && <VerifiedField form={form} />}
-          </div>
-        </Card>
-        <Card title="Sign-in" isPadded>
-          <div className={classes['fields']}>
-            <PasswordFields form={form} isRequired={false} />
-            {scope === 'everything' && (
-              <>
-                <ValidityFields form={form} />
-                <ContractAccessField form={form} isGranted={granted.contractAccess || base.contractAccess} />
-              </>
-            )}
-          </div>
-        </Card>
-        {scope === 'everything' && (
-          // What the user has already, they may keep or get back.
-          <AccessCards form={form} granted={[...granted.userAccess, ...base.userAccess]} />
-        )}
-      </AccountFormFrame>
-    </>
+          {vouches && <VerifiedField form={form} />}
+        </FieldStack>
+      </Card>
+      <Card title="Sign-in" isPadded>
+        <FieldStack>
+          <PasswordFields form={form} isRequired={false} />
+          {scope === 'everything' && (
+            <>
+              <ValidityFields form={form} />
+              <ContractAccessField form={form} isGranted={granted.contractAccess || base.contractAccess} />
+            </>
+          )}
+        </FieldStack>
+      </Card>
+      {scope === 'everything' && (
+        // What the user has already, they may keep or get back.
+        <AccessCards form={form} granted={[...granted.userAccess, ...base.userAccess]} />
+      )}
+    </FormFrame>
   )
 }
 
-/** What cannot be changed is text, not a field. */
-function ReadOnly({ label, value }: { label: string; value: string }) {
-  return (
-    <dl className={classes['readOnly']}>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </dl>
-  )
-}
-
-function emailHint({ base, form, isOwn }: { base: User; form: AccountValues; isOwn: boolean }) {
-  if (base.email !== null && form.email.trim() === '') return `Left empty, it stays ${base.email}.`
+function emailHint({ base, values, isOwn }: { base: User; values: AccountValues; isOwn: boolean }) {
+  if (base.email !== null && values.email.trim() === '') return `Left empty, it stays ${base.email}.`
   return isOwn ? 'A new address has to be verified.' : undefined
-}
-
-/** Reads the account as it is now. */
-function useReload(username: string, onNewest: (newest: User) => void) {
-  const client = useQueryClient()
-  const [isReloading, setReloading] = useState(false)
-  const reload = () => {
-    setReloading(true)
-    client
-      .fetchQuery({ ...q(api.users.get, { params: { username } }), staleTime: 0 })
-      .then(onNewest, (error: unknown) => toast.error(accountErrorText(error).text))
-      .finally(() => setReloading(false))
-  }
-  return { reload, isReloading }
 }

@@ -5,7 +5,7 @@ import { Chip } from '../../../ui/page/Chip.tsx'
 import { fieldsByLevel } from '../form/access-rules.ts'
 import { CheckList } from './CheckList.tsx'
 import layout from './account.module.css'
-import { Way } from './Way.tsx'
+import { PathText } from '../../../ui/text/PathText.tsx'
 import classes from './lists.module.css'
 
 /** Everything that a user may see and do. */
@@ -53,7 +53,7 @@ function CustomerList({ customers }: Pick<EffectiveAccess, 'customers'>) {
               {name}
             </Link>{' '}
             <span className={classes['quiet']}>{id}</span>
-            <Way className={classes['second']} names={path.slice(0, -1)} />
+            <PathText className={classes['second']} names={path.slice(0, -1)} />
             <span className={classes['second']}>
               {counted(subCustomers, 'sub-customer')}, {counted(devices, 'device')}
             </span>

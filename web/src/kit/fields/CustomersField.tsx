@@ -2,29 +2,36 @@ import { ActionIcon, Combobox, TextInput, useCombobox } from '@mantine/core'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { customersInTree, findCustomers, type PlacedCustomer } from '../../../api/customer-paths.ts'
-import { Chip } from '../../../ui/page/Chip.tsx'
-import { moved } from '../form/moved.ts'
-import { Way } from './Way.tsx'
-import classes from './fields.module.css'
+import { customersInTree, findCustomers, type PlacedCustomer } from '../../api/customer-paths.ts'
+import { customersQuery } from '../../api/shared-queries.ts'
+import { useLoad } from '../../api/use-load.ts'
+import { Loaded } from '../../ui/feedback/Loaded.tsx'
+import { Chip } from '../../ui/page/Chip.tsx'
+import { PathText } from '../../ui/text/PathText.tsx'
+import type { FieldBinding } from '../form/field-paths.ts'
+import { moved } from './moved.ts'
+import classes from './customers.module.css'
 
 /** More than this nobody reads: typing narrows them. */
 const SHOWN = 100
 
-interface CustomersFieldProps {
-  customers: readonly Customer[]
-  value: readonly number[]
-  onChange: (value: number[]) => void
-  error?: string | undefined
+/** Customers, chosen from the tree of those that the viewer sees; their order counts, and the first is the main one. */
+export function CustomersField(field: FieldBinding<number[]>) {
+  const load = useLoad(customersQuery)
+  return <Loaded load={load}>{({ data }) => <ChosenAndSearch customers={data} {...field} />}</Loaded>
 }
 
-/** The customers of a user, chosen from the tree; the first is the main one. */
-export function CustomersField({ customers, value, onChange, error }: CustomersFieldProps) {
+interface ChosenAndSearchProps extends FieldBinding<number[]> {
+  customers: readonly Customer[]
+}
+
+function ChosenAndSearch({ customers, name, value, onChange, error }: ChosenAndSearchProps) {
   const placed = useMemo(() => customersInTree(customers), [customers])
   const byId = useMemo(() => new Map(placed.map((one) => [one.customer.id, one])), [placed])
   return (
     <div className={classes['customers']}>
       <CustomerSearch
+        name={name}
         placed={placed}
         chosen={value}
         onChoose={(id) => onChange([...value, id])}
@@ -50,13 +57,14 @@ export function CustomersField({ customers, value, onChange, error }: CustomersF
 }
 
 interface CustomerSearchProps {
+  name: string
   placed: readonly PlacedCustomer[]
   chosen: readonly number[]
   onChoose: (id: number) => void
   error: string | undefined
 }
 
-function CustomerSearch({ placed, chosen, onChoose, error }: CustomerSearchProps) {
+function CustomerSearch({ name, placed, chosen, onChoose, error }: CustomerSearchProps) {
   const [typed, setTyped] = useState('')
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const found = useMemo(
@@ -75,7 +83,7 @@ function CustomerSearch({ placed, chosen, onChoose, error }: CustomerSearchProps
     >
       <Combobox.Target>
         <TextInput
-          name="customerId"
+          name={name}
           label="Add a customer"
           placeholder="Search by name or id"
           autoComplete="off"
@@ -100,7 +108,7 @@ function CustomerSearch({ placed, chosen, onChoose, error }: CustomerSearchProps
               style={isNarrowed ? undefined : { paddingInlineStart: 8 + above.length * 14 }}
             >
               {customer.name} <span className={classes['quiet']}>{customer.id}</span>
-              {isNarrowed && above.length > 0 && <Way className={classes['above']} names={above} />}
+              {isNarrowed && above.length > 0 && <PathText className={classes['above']} names={above} />}
             </Combobox.Option>
           ))}
           {found.length === 0 && <Combobox.Empty>No such customer</Combobox.Empty>}
@@ -133,7 +141,7 @@ function ChosenCustomer({ id, placed, place, count, onMove, onRemove }: ChosenCu
       <span className={classes['chosenName']}>
         {name} <span className={classes['quiet']}>{id}</span>
         {placed !== undefined && placed.above.length > 0 && (
-          <Way className={classes['above']} names={placed.above} />
+          <PathText className={classes['above']} names={placed.above} />
         )}
       </span>
       {place === 0 && <Chip>Main customer</Chip>}

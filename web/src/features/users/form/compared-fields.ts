@@ -1,0 +1,39 @@
+import type { Compared } from '../../../kit/form/differences.ts'
+import { formatTime } from '../../../ui/time/format-time.ts'
+import type { AccountValues } from './account-values.ts'
+
+/** How customers and access fields are called, and at which offset moments are written. */
+export interface Words {
+  customer: (id: number) => string
+  accessField: (tag: string) => string
+  /** Hours. */
+  offset: number
+}
+
+const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
+const moment = (at: number | null, { offset }: Words) =>
+  at === null ? '' : formatTime(at, { offset, pattern: 'minute' })
+
+/** An account's fields as two states of it are compared. Passwords are not: nobody can read them. */
+export function comparedFields(words: Words): readonly Compared<AccountValues>[] {
+  const names = (tags: readonly string[]) => tags.map(words.accessField).toSorted().join(', ')
+  return [
+    { field: 'firstname', label: 'First name', text: ({ firstname }) => firstname },
+    { field: 'lastname', label: 'Last name', text: ({ lastname }) => lastname },
+    { field: 'email', label: 'Email', text: ({ email }) => email },
+    { field: 'verified', label: 'Email is verified', text: ({ verified }) => yesOrNo(verified) },
+    { field: 'from', label: 'Valid from', text: ({ from }) => moment(from, words) },
+    { field: 'to', label: 'Valid to', text: ({ to }) => moment(to, words) },
+    {
+      field: 'contractAccess',
+      label: 'Contract access',
+      text: ({ contractAccess }) => yesOrNo(contractAccess),
+    },
+    {
+      field: 'customerId',
+      label: 'Customers',
+      text: ({ customerId }) => customerId.map(words.customer).join(', '),
+    },
+    { field: 'userAccess', label: 'Access fields', text: ({ userAccess }) => names(userAccess) },
+  ]
+}

@@ -1,0 +1,19 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import type { FieldBinding } from '../form/field-paths.ts'
+
+type PasswordFieldProps = FieldBinding<string> &
+  Omit<PasswordInputProps, keyof FieldBinding<string>> & {
+    /** What its button does, where a form has several: 'Show the repeated password'. */
+    showLabel?: string
+  }
+
+/** A password, which its reader may have shown. */
+export function PasswordField({ onChange, showLabel, ...input }: PasswordFieldProps) {
+  return (
+    <PasswordInput
+      visibilityToggleButtonProps={{ 'aria-label': showLabel ?? 'Show the password' }}
+      {...input}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
+import type { CheckedForm } from './use-checked-form.ts'
+
+interface FormElementProps {
+  form: Pick<CheckedForm<never>, 'submit' | 'attach'>
+  /** Nothing can be sent now. */
+  isVerbDisabled?: boolean
+  className?: string | undefined
+  label?: string
+  autoComplete?: 'on' | 'off'
+  children: ReactNode
+}
+
+/** The form itself: Enter in a field and Ctrl Enter anywhere in it send it. The shells are made of it. */
+export function FormElement(props: FormElementProps) {
+  const { attach, submit: send } = props.form
+  const { isVerbDisabled = false, className, label, autoComplete, children } = props
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    if (!isVerbDisabled) send()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+  }
+  return (
+    // The keys are heard on the form because they count wherever the focus is inside of it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      ref={attach}
+      className={className}
+      aria-label={label}
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+      {...(autoComplete === undefined ? {} : { autoComplete })}
+      noValidate
+    >
+      {children}
+    </form>
+  )
+}

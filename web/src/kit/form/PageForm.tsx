@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { FormFrame, type FormFrameProps } from './FormFrame.tsx'
+import classes from './form.module.css'
+
+interface PageFormProps extends FormFrameProps {
+  title: string
+  /** The way back, a link. */
+  back: ReactNode
+}
+
+/** A page that is a form. One that must load what it edits first puts a `FormFrame` under its own header. */
+export function PageForm({ title, back, ...frame }: PageFormProps) {
+  return (
+    <article className={classes['page']}>
+      <PageHeader title={title} back={back} />
+      <FormFrame {...frame} />
+    </article>
+  )
+}

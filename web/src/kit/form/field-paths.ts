@@ -1,0 +1,44 @@
+type Leaf = string | number | boolean | bigint | symbol | Date | Blob | null | undefined
+
+/** Where a value stands among a form's values: 'name', 'address.city', 'timeframes', 'timeframes.0.from'. */
+export type FieldPath<T> = T extends Leaf
+  ? never
+  : T extends readonly (infer Item)[]
+    ? `${number}` | Deeper<`${number}`, Item>
+    : { [Key in keyof T & string]: Key | Deeper<Key, NonNullable<T[Key]>> }[keyof T & string]
+
+type Deeper<Key extends string, Value> = FieldPath<Value> extends never ? never : `${Key}.${FieldPath<Value>}`
+
+/** The value at a path. */
+export type FieldValue<T, P extends string> = P extends keyof T
+  ? T[P]
+  : P extends `${infer Key}.${infer Rest}`
+    ? Key extends keyof T
+      ? FieldValue<NonNullable<T[Key]>, Rest>
+      : T extends readonly (infer Item)[]
+        ? FieldValue<Item, Rest>
+        : never
+    : T extends readonly (infer Item)[]
+      ? Item
+      : never
+
+/** What a form says of its fields: by path, what is wrong. */
+export type FieldProblems<T> = { readonly [P in FieldPath<T>]?: string | undefined }
+
+/**
+ * A field's part of a form; every field of the kit takes it.
+ * @example <TextField label="First name" {...form.field('firstname')} />
+ */
+export interface FieldBinding<Value> {
+  /** The field's path, by which the form finds it on the page. */
+  readonly name: string
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+  readonly error: string | undefined
+}
+
+/** The same for a field that shows a value of several parts, each with its own error: a list, a range. */
+export interface GroupBinding<Value> extends FieldBinding<Value> {
+  /** What is wrong with a part, by its path inside of the value: '0.from'. */
+  readonly errorAt: (part: string) => string | undefined
+}

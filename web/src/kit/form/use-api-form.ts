@@ -1,0 +1,53 @@
+import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoint/endpoint.ts'
+import { useRef } from 'react'
+import type { Input } from '../../api/request.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { useCheckedForm, type CheckedForm, type CheckedFormOptions } from './use-checked-form.ts'
+
+export interface ApiFormOptions<E extends EndpointDeclaration, Values extends object> extends Omit<
+  CheckedFormOptions<E, Values>,
+  'onSubmit'
+> {
+  /** The toast of a success, in the specification's words; none when absent. */
+  success?: string | ((reply: Reply<E>, values: Values) => string)
+  /** What follows a success, such as leaving; what the endpoint changes is read anew after it. */
+  onSuccess?: (reply: Reply<E>, values: Values) => void | Promise<void>
+  /** Does the call inside of something else, such as `withoutLive`. */
+  around?: <Result>(call: () => Promise<Result>, input: Input<E>) => Promise<Result>
+}
+
+/** The state of a form that sends its values to an endpoint. */
+export interface ApiForm<E extends EndpointDeclaration, Values extends object> extends CheckedForm<Values> {
+  /** The answer of the last success. */
+  readonly reply: Reply<E> | undefined
+}
+
+/**
+ * A form over an endpoint: checks with the contract's schemas and the screen's rules, sends once at a time, lays the
+ * server's errors on the fields, says what succeeded, and has everything read anew that the endpoint says it changes.
+ * @example const form = useApiForm(api.users.create, { initialValues, input: (values) => ({ body: newUserOf(values) }) })
+ */
+export function useApiForm<E extends EndpointDeclaration, Values extends object>(
+  endpoint: E,
+  { success, onSuccess, around, ...options }: ApiFormOptions<E, Values>,
+): ApiForm<E, Values> {
+  const sent = useRef(options.initialValues)
+  const mutation = useApiMutation(endpoint, {
+    ...(around === undefined ? {} : { around }),
+    onSuccess: (reply) => {
+      const values = sent.current
+      form.markSaved(values)
+      if (success !== undefined) toast.success(typeof success === 'string' ? success : success(reply, values))
+      return onSuccess?.(reply, values)
+    },
+  })
+  const form = useCheckedForm<E, Values>(endpoint, {
+    ...options,
+    onSubmit: async (input, values) => {
+      sent.current = values
+      await mutation.mutateAsync(input)
+    },
+  })
+  return { ...form, reply: mutation.data }
+}

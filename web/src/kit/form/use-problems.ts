@@ -1,0 +1,64 @@
+import type { UseFormReturnType } from '@mantine/form'
+import type { FieldError } from '@service-center/contract/endpoint/errors.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { focusFirstWrong, showsField } from './find-fields.ts'
+import { fieldFinder, layErrors } from './lay-errors.ts'
+
+interface Problems {
+  /** The `ref` of the element that holds the fields. */
+  readonly attach: (element: HTMLElement | null) => void
+  /** What is wrong with the form as a whole. */
+  readonly error: string | undefined
+  /**
+   * Shows what is wrong, and puts the focus on the first field of it; false when nothing is.
+   * @param own what the screen itself says, by field; it counts before the other words
+   */
+  show: (found: readonly FieldError[], own?: Readonly<Record<string, string | undefined>>) => boolean
+  /** Shows why what was sent is refused: on the fields that it names, else on the given one, else for the whole form. */
+  showRefusal: (refusal: unknown, options: { text: string; field: string | undefined }) => void
+  clear: () => void
+}
+
+/** What a form says of itself: errors of fields, kept by Mantine's form, and an error of the whole. */
+export function useProblems(
+  setErrors: UseFormReturnType<never>['setErrors'],
+  renamed: Readonly<Partial<Record<string, string>>>,
+): Problems {
+  const root = useRef<HTMLElement>(null)
+  const attach = useCallback((element: HTMLElement | null) => {
+    root.current = element
+  }, [])
+  const [error, setError] = useState<string>()
+  const [attempts, setAttempts] = useState(0)
+  useEffect(() => {
+    if (attempts > 0) focusFirstWrong(root.current)
+  }, [attempts])
+
+  const show: Problems['show'] = (found, own = {}) => {
+    const findField = fieldFinder(renamed, (path) => showsField(root.current, path))
+    const { fields, rest } = layErrors(found, findField)
+    const all = {
+      ...fields,
+      ...Object.fromEntries(Object.entries(own).filter(([, text]) => text !== undefined)),
+    }
+    setErrors(all)
+    setError(rest)
+    setAttempts((count) => count + 1)
+    return Object.keys(all).length > 0 || rest !== undefined
+  }
+  return {
+    attach,
+    error,
+    show,
+    showRefusal: (refusal, { text, field }) => {
+      if (refusal instanceof ApiError && refusal.errors.length > 0) show(refusal.errors)
+      else if (field !== undefined) show([], { [field]: text })
+      else setError(text)
+    },
+    clear: () => {
+      setErrors({})
+      setError(undefined)
+    },
+  }
+}

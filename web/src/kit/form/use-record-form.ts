@@ -1,0 +1,161 @@
+import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoint/endpoint.ts'
+import { useQueryClient, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { failedWith, messageOf, type ApiError } from '../../api/api-error.ts'
+import type { Input } from '../../api/request.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { differencesOf, type Compared, type Difference } from './differences.ts'
+import { useApiForm, type ApiForm, type ApiFormOptions } from './use-api-form.ts'
+import type { CheckedForm } from './use-checked-form.ts'
+
+interface RecordFormOptions<E extends EndpointDeclaration, Values extends object, Stored> extends Omit<
+  ApiFormOptions<E, Values>,
+  'initialValues' | 'input' | 'isChanged'
+> {
+  /** What is edited, as it was read. */
+  record: Stored
+  /** Reads it as it is now: `q(api.users.get, …)`. */
+  query: FetchQueryOptions<Stored, ApiError, Stored, QueryKey>
+  /**
+   * What the form shows of it.
+   * @param typed what the form held when it is read anew: what nobody stores in clear, such as a password, stays
+   */
+  toValues: (record: Stored, typed?: Values) => Values
+  /** @param base the record as the form began: what was left alone need not be sent */
+  input: (values: Values, base: Stored) => Input<E>
+  isChanged?: (values: Values, base: Stored) => boolean
+  /** Whether somebody has changed it meanwhile; by default, whether anything of it differs. */
+  isNewer?: (record: Stored, base: Stored) => boolean
+  /** The record in the reply: it is shown at once, without being read anew. */
+  recordOf?: (reply: Reply<E>) => Stored
+  /** What it is called in a sentence: 'account'. */
+  noun: string
+  /** The fields that are compared when somebody else has changed it. */
+  compared: readonly Compared<Values>[]
+}
+
+/** What a form says when somebody else has changed what it edits. The shells show it. */
+export interface Conflict {
+  readonly noun: string
+  /** Nothing was saved; the newer state is not in the form yet. */
+  readonly isOpen: boolean
+  readonly isReloading: boolean
+  /** Puts the newer state into the form; what was typed is kept beside it. */
+  readonly reload: () => void
+  /** What was typed and differs from the newer state; undefined: there was no conflict, or it is closed. */
+  readonly differences: readonly Difference[] | undefined
+  /** Takes a field over as it was typed. */
+  readonly takeMine: (field: string) => void
+  readonly close: () => void
+}
+
+/** The state of a form that edits something stored. */
+interface RecordForm<E extends EndpointDeclaration, Values extends object, Stored> extends ApiForm<
+  E,
+  Values
+> {
+  /** What is edited, as the form began with it. */
+  readonly base: Stored
+  readonly conflict: Conflict
+}
+
+/**
+ * A form over an endpoint that changes something stored. As long as nothing is typed it follows what is stored; when
+ * somebody else was faster (409), nothing is lost: the newer state can be loaded, and what was typed stays beside it.
+ */
+export function useRecordForm<E extends EndpointDeclaration, Values extends object, Stored>(
+  endpoint: E,
+  options: RecordFormOptions<E, Values, Stored>,
+): RecordForm<E, Values, Stored> {
+  const { record, query, toValues, input, isChanged, isNewer = differs, recordOf, ...rest } = options
+  const client = useQueryClient()
+  const [base, setBase] = useState(record)
+  const readNewest = () => client.fetchQuery({ ...query, staleTime: 0 })
+
+  const form = useApiForm<E, Values>(endpoint, {
+    ...rest,
+    initialValues: toValues(base),
+    input: (values) => input(values, base),
+    ...(isChanged === undefined ? {} : { isChanged: (values) => isChanged(values, base) }),
+    onError: (refusal) => {
+      if (!failedWith(refusal, 'changed_meanwhile')) return rest.onError?.(refusal)
+      conflict.open()
+      return true
+    },
+    onSuccess: (reply, values) => {
+      const saved = recordOf?.(reply)
+      if (saved !== undefined) {
+        client.setQueryData(query.queryKey, saved)
+        begin(saved)
+      }
+      conflict.close()
+      return rest.onSuccess?.(reply, values)
+    },
+  })
+  function begin(newest: Stored, typed?: Values): void {
+    setBase(newest)
+    form.startFrom(toValues(newest, typed))
+  }
+  const conflict = useConflict<Values>({
+    ...options,
+    form,
+    base: () => toValues(base),
+    reload: async () => begin(await readNewest(), form.values),
+  })
+  const follow = useEffectEvent((newest: Stored) => {
+    if (!form.isChanged && isNewer(newest, base)) begin(newest)
+  })
+  useEffect(() => follow(record), [record])
+  return { ...form, base, conflict }
+}
+
+interface ConflictOptions<Values extends object> {
+  noun: string
+  compared: readonly Compared<Values>[]
+  errorText?: (error: unknown) => string
+  form: Pick<CheckedForm<Values>, 'values' | 'set'>
+  /** The form as it began. */
+  base: () => Values
+  /** Puts the newer state into the form. */
+  reload: () => Promise<void>
+}
+
+/** What somebody typed while somebody else was faster, and the ways on. */
+function useConflict<Values extends object>(
+  options: ConflictOptions<Values>,
+): Conflict & { open: () => void } {
+  const { noun, compared, errorText = messageOf, form } = options
+  const [isOpen, setOpen] = useState(false)
+  const [isReloading, setReloading] = useState(false)
+  const [before, setBefore] = useState<{ base: Values; typed: Values }>()
+
+  async function reload() {
+    setReloading(true)
+    try {
+      const left = { base: options.base(), typed: form.values }
+      await options.reload()
+      setBefore(left)
+      setOpen(false)
+    } catch (error) {
+      toast.error(errorText(error))
+    } finally {
+      setReloading(false)
+    }
+  }
+  return {
+    noun,
+    isOpen,
+    isReloading,
+    open: () => setOpen(true),
+    reload: () => void reload(),
+    differences: before && differencesOf(compared, { ...before, stored: form.values }),
+    takeMine: (field) => {
+      const mine = Object.entries(before?.typed ?? {}).filter(([name]) => name === field)
+      // They are entries of the values themselves.
+      form.set(Object.fromEntries(mine) as Partial<Values>)
+    },
+    close: () => setBefore(undefined),
+  }
+}
+
+const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
