@@ -1,0 +1,169 @@
+import { api } from '@service-center/contract/api.ts'
+import type { User } from '@service-center/contract/users/users.ts'
+import { useQuery } from '@tanstack/react-query'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { forgetSession } from '../../api/credentials.ts'
+import { flagOf } from '../../api/list-query.ts'
+import { q } from '../../api/query.ts'
+import { accountOf } from '../../testing/session.ts'
+import { showScreen, type TestAnswer } from '../../testing/screen.tsx'
+import { CustomersField } from '../fields/CustomersField.tsx'
+import { TextField } from '../fields/TextField.tsx'
+import { PageForm } from './PageForm.tsx'
+import { useApiForm } from './use-api-form.ts'
+import { useRecordForm } from './use-record-form.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  forgetSession()
+})
+
+const customer = { id: 7, name: 'Nordic', parentId: null }
+const CUSTOMERS = [200, { data: [customer] }] as const
+
+function NewUserPage() {
+  const form = useApiForm(api.users.create, {
+    initialValues: { login: '', customerId: [7] },
+    input: ({ login, customerId }) => ({
+      query: { oneTimeLogin: flagOf(true) },
+      body: { username: login, customerId },
+    }),
+    renamed: { username: 'login' },
+    rules: ({ login }) => ({ login: login === 'root' ? 'Not this one.' : undefined }),
+    success: ({ username }) => `${username} is there.`,
+  })
+  return (
+    <PageForm title="New" back={null} form={form} verb="Create" onCancel={() => undefined}>
+      <TextField label="Login" {...form.field('login')} />
+      <CustomersField {...form.field('customerId')} />
+    </PageForm>
+  )
+}
+
+async function show(answer: TestAnswer) {
+  const shown = showScreen(NewUserPage, (call) => (call.method === 'GET' ? CUSTOMERS : answer(call)))
+  await screen.findByRole('textbox', { name: 'Add a customer' })
+  const sent = () => shown.calls.filter(({ method }) => method === 'POST')
+  return { ...shown, sent }
+}
+const login = () => screen.getByRole('textbox', { name: 'Login' })
+const type = (text: string) => fireEvent.change(login(), { target: { value: text } })
+const create = () => fireEvent.click(screen.getByRole('button', { name: 'Create' }))
+
+it('says what the contract and the screen ask for, goes to the first wrong field, and sends nothing', async () => {
+  const { sent } = await show(() => [200, accountOf()])
+  create()
+  expect(await screen.findByText('This field is required')).toBeTruthy()
+  expect(document.activeElement).toBe(login())
+  type('root')
+  expect(screen.queryByText('This field is required')).toBeNull()
+  create()
+  expect(await screen.findByText('Not this one.')).toBeTruthy()
+  expect(sent()).toEqual([])
+})
+
+it('lays the server’s errors on their fields, and loses none that has no field', async () => {
+  const errors = [
+    { param: 'username', msg: 'Taken.' },
+    { param: 'customerId.0', msg: 'Gone.' },
+    { param: 'contractAccess', msg: 'Not yours.' },
+  ]
+  await show(() => [400, { code: 'invalid', message: 'Bad input.', errors }])
+  type('mette')
+  create()
+  expect(await screen.findByText('Taken.')).toBeTruthy()
+  expect(screen.getByText('Gone.')).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toBe('contractAccess: Not yours.')
+  expect(document.activeElement).toBe(login())
+})
+
+it('says for the whole form what belongs to no field', async () => {
+  await show(() => [503, { code: 'unavailable', message: 'Could not contact service.' }])
+  type('mette')
+  create()
+  expect((await screen.findByRole('alert')).textContent).toBe('Could not contact service.')
+})
+
+it('sends once, tells of the success, has the list read anew, and lets go without a question', async () => {
+  const { sent, client, leave } = await show(() => [200, accountOf()])
+  const list = q(api.users.list, {}).queryKey
+  client.setQueryData(list, { data: [] })
+  type('mette')
+  create()
+  create()
+  expect(await screen.findByText('mette is there.')).toBeTruthy()
+  expect(sent()).toHaveLength(1)
+  expect(client.getQueryState(list)?.isInvalidated).toBe(true)
+  await leave()
+  expect(await screen.findByText('Another page')).toBeTruthy()
+})
+
+it('asks before unsaved changes are left', async () => {
+  const { leave } = await show(() => [200, accountOf()])
+  type('mette')
+  void leave()
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep editing' })).toBeNull())
+  expect(login()).toHaveProperty('value', 'mette')
+  void leave()
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+  expect(await screen.findByText('Another page')).toBeTruthy()
+})
+
+const params = { username: 'mette' }
+
+function EditPage() {
+  const { data } = useQuery(q(api.users.get, { params }))
+  return data === undefined ? null : <EditForm user={data} />
+}
+
+function EditForm({ user }: { user: User }) {
+  const form = useRecordForm(api.users.update, {
+    record: user,
+    query: q(api.users.get, { params }),
+    toValues: ({ firstname, lastname }) => ({ firstname, lastname }),
+    input: (values, { username, version }) => ({ params, body: { ...values, username, version } }),
+    noun: 'account',
+    compared: [{ field: 'firstname', label: 'First name', text: ({ firstname }) => firstname }],
+  })
+  return (
+    <PageForm title="Edit" back={null} form={form} verb="Save" onCancel={() => undefined} needsChange>
+      <TextField label="First name" {...form.field('firstname')} />
+      <TextField label="Last name" {...form.field('lastname')} />
+    </PageForm>
+  )
+}
+const firstName = () => screen.getByRole('textbox', { name: 'First name' })
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+it('loads the newer state when somebody else was faster, and keeps what was typed beside it', async () => {
+  let stored = accountOf()
+  const refused = [409, { code: 'conflict', message: 'Changed meanwhile.' }] as const
+  const { calls } = showScreen(EditPage, ({ method }) => (method === 'PUT' ? refused : [200, stored]))
+  const button = await screen.findByRole('button', { name: 'Save' })
+  expect(button).toHaveProperty('disabled', true)
+  fireEvent.change(firstName(), { target: { value: 'Mine' } })
+  stored = accountOf({ version: 2, firstname: 'Theirs' })
+  save()
+  expect(await screen.findByText(/Somebody else has changed this account meanwhile/)).toBeTruthy()
+  expect(firstName()).toHaveProperty('value', 'Mine')
+  fireEvent.click(screen.getByRole('button', { name: 'Reload' }))
+  expect(await screen.findByText('You had typed: Mine')).toBeTruthy()
+  expect(firstName()).toHaveProperty('value', 'Theirs')
+  fireEvent.click(screen.getByRole('button', { name: 'Use mine for First name' }))
+  expect(firstName()).toHaveProperty('value', 'Mine')
+  save()
+  const lastSent = () => calls.findLast(({ method }) => method === 'PUT')?.body
+  await waitFor(() => expect(lastSent()).toMatchObject({ firstname: 'Mine', version: 2 }))
+})
+
+it('says what the server says of another kind of conflict', async () => {
+  const refused = [409, { code: 'conflict', message: 'It exists already.' }] as const
+  showScreen(EditPage, ({ method }) => (method === 'PUT' ? refused : [200, accountOf()]))
+  await screen.findByRole('button', { name: 'Save' })
+  fireEvent.change(firstName(), { target: { value: 'Mine' } })
+  save()
+  expect((await screen.findByRole('alert')).textContent).toBe('It exists already.')
+})
