@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { forgetSession } from '../../api/credentials.ts'
-import { flagOf } from '../../api/list-query.ts'
+import { flagOf } from '../../api/flag.ts'
 import { q } from '../../api/query.ts'
 import { accountOf } from '../../testing/session.ts'
 import { showScreen, type TestAnswer } from '../../testing/screen.tsx'
@@ -140,7 +140,7 @@ const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
 
 it('loads the newer state when somebody else was faster, and keeps what was typed beside it', async () => {
   let stored = accountOf()
-  const refused = [409, { code: 'conflict', message: 'Changed meanwhile.' }] as const
+  const refused = [409, { code: 'changed_meanwhile', message: 'Changed meanwhile.' }] as const
   const { calls } = showScreen(EditPage, ({ method }) => (method === 'PUT' ? refused : [200, stored]))
   const button = await screen.findByRole('button', { name: 'Save' })
   expect(button).toHaveProperty('disabled', true)
@@ -160,7 +160,7 @@ it('loads the newer state when somebody else was faster, and keeps what was type
 })
 
 it('says what the server says of another kind of conflict', async () => {
-  const refused = [409, { code: 'conflict', message: 'It exists already.' }] as const
+  const refused = [409, { code: 'already_exists', message: 'It exists already.' }] as const
   showScreen(EditPage, ({ method }) => (method === 'PUT' ? refused : [200, accountOf()]))
   await screen.findByRole('button', { name: 'Save' })
   fireEvent.change(firstName(), { target: { value: 'Mine' } })
