@@ -1,6 +1,7 @@
 import type { LiveEventDeclaration } from '@service-center/contract/endpoint/live-event.ts'
 import { LIVE_PATH, liveEvents, type SessionEvents } from '@service-center/contract/live.ts'
 import { io, type Socket } from 'socket.io-client'
+import { errorOfReply } from './api-error.ts'
 import type { LiveEvent, OpenSocket } from './live.ts'
 
 type ServerEvents = SessionEvents & Record<string, (payload?: unknown) => void>
@@ -16,7 +17,11 @@ export const openSocket: OpenSocket = (options) => {
     transports: ['websocket'],
   })
   socket.on('connect', onOpen)
-  socket.on('connect_error', (error) => onLost({ isRefused: error.message === 'not_signed_in' }))
+  socket.on('connect_error', (error) => {
+    // The server's refusal has the body that a call's has; a connection that did not come about has none.
+    const { code } = errorOfReply(0, 'data' in error ? error.data : undefined)
+    onLost({ isRefused: code === 'not_signed_in' })
+  })
   socket.on('disconnect', () => onLost({ isRefused: false }))
   for (const { name, changes } of Object.values<LiveEventDeclaration>(liveEvents)) {
     socket.on(name, (payload) => {

@@ -34,7 +34,7 @@ it('carries the token, but never to the sign-in', async () => {
 })
 
 it('ends the session when its token is refused, and only then', async () => {
-  const ended = vi.fn<(message: string | undefined) => void>()
+  const ended = vi.fn<(end: unknown) => void>()
   const stop = onSessionEnd(ended)
   keepSession({ token: 'abc', user })
   answer(403, {})
@@ -46,7 +46,10 @@ it('ends the session when its token is refused, and only then', async () => {
   await expect(late).rejects.toBeInstanceOf(ApiError)
   expect(ended).not.toHaveBeenCalled()
   await expect(request(api.devices.list, {})).rejects.toBeInstanceOf(ApiError)
-  expect(ended).toHaveBeenCalledExactlyOnceWith('Your session has expired. Please sign in again.')
+  expect(ended).toHaveBeenCalledExactlyOnceWith({
+    message: 'Your session has expired. Please sign in again.',
+    isExpired: true,
+  })
   stop()
 })
 

@@ -4,10 +4,9 @@ import {
   type EndpointInput,
   type Reply,
 } from '@service-center/contract/endpoint/endpoint.ts'
-import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 import { errorOfReply, unreachable } from './api-error.ts'
 import { currentSession } from './credentials.ts'
-import { endSession } from './session-end.ts'
+import { expireSession } from './session-end.ts'
 
 /** A file of which nothing has come for so long does not come any more: the network is gone without a word. */
 const STALLED_AFTER_MS = 60_000
@@ -125,7 +124,7 @@ async function answerOf<E extends EndpointDeclaration>(
   const error = errorOfReply(response.status, parseJson(await orUnreachable(response.text(), signal)))
   // A late refusal of a former session must not end the one that followed it.
   if (error.code === 'not_signed_in' && token !== undefined && token === currentSession()?.token) {
-    endSession(MESSAGES.sessionExpired)
+    expireSession()
   }
   throw error
 }

@@ -1,15 +1,14 @@
 import type { Resource } from '@service-center/contract/endpoint/resources.ts'
-import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { currentSession } from './credentials.ts'
 import type { LivePayloads } from '@service-center/contract/live.ts'
 import { createLive, type LiveRecord, type LiveState } from './live.ts'
-import { endSession } from './session-end.ts'
+import { expireSession } from './session-end.ts'
 
 /** The console's live connection; the session opens and closes it. */
 export const live = createLive({
   loadSocket: () => import('./live-socket.ts').then(({ openSocket }) => openSocket),
-  onRefused: () => endSession(MESSAGES.sessionExpired),
+  onRefused: expireSession,
 })
 
 let isEnding = false

@@ -33,7 +33,9 @@ test.each([
   ['no token', undefined],
   ['somebody else’s text', 'abc.def.ghi'],
 ])('with %s nobody comes in', async (_name, wrong) => {
-  await expect(openLiveClient(server, wrong ?? '')).rejects.toThrow('not_signed_in')
+  await expect(openLiveClient(server, wrong ?? '')).rejects.toMatchObject({
+    data: { code: 'not_signed_in', message: 'You are not signed in.' },
+  })
 })
 
 test('an unverified user hears only that they are verified, and everything from then on', async () => {

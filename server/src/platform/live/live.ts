@@ -1,10 +1,12 @@
 import type { Server as HttpServer } from 'node:http'
+import type { ErrorBody } from '@service-center/contract/endpoint/errors.ts'
 import type { LiveEventDeclaration, LivePayload } from '@service-center/contract/endpoint/live-event.ts'
 import { LIVE_PATH, liveEvents, type SessionEvents } from '@service-center/contract/live.ts'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { createClient } from 'redis'
 import { type Socket, Server } from 'socket.io'
 import type { Database } from '../database/database.ts'
+import { notSignedIn, toAppError, unknownError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import type { Notifications } from '../database/notifications.ts'
 import type { Tokens } from '../access/tokens.ts'
@@ -81,7 +83,7 @@ export async function openLive(options: {
   server.use((socket, next) => {
     admit({ socket, system, tokens, rooms }).then(
       () => next(),
-      (error: unknown) => next(error instanceof Error ? error : new Error('Refused.')),
+      (error: unknown) => next(refusalOf(error)),
     )
   })
   // Rights, customers and sessions may have changed: everybody concerned is looked at anew.
@@ -119,6 +121,12 @@ export async function openLive(options: {
   }
 }
 
+/** Why nobody is let in, in the form of every error: the client's `connect_error` has it as its `data`. */
+function refusalOf(error: unknown): Error & { data: ErrorBody } {
+  const told = toAppError(error) ?? unknownError()
+  return Object.assign(new Error(told.message), { data: told.body })
+}
+
 interface Admission {
   socket: LiveSocket
   system: Database
@@ -130,7 +138,7 @@ async function admit(options: Admission & { tokens: Tokens }): Promise<void> {
   const token: unknown = socket.handshake.auth['token']
   const session = typeof token === 'string' ? await tokens.sessionOf(token) : undefined
   const viewer = session === undefined ? undefined : await findViewer(system, session)
-  if (viewer === undefined) throw new Error('not_signed_in')
+  if (viewer === undefined) throw notSignedIn()
   socket.data.viewer = viewer
   socket.data.review = Promise.resolve()
   await socket.join([userRoom(viewer.username), ...rooms.ofViewer(viewer)])

@@ -21,10 +21,10 @@ const pathsAsked = () => asked.mock.calls.map(([path]) => path)
 async function openTab() {
   vi.resetModules()
   const { session } = await import('./session.ts')
-  const { endSession } = await import('../../api/session-end.ts')
+  const { expireSession } = await import('../../api/session-end.ts')
   const left = vi.fn<(left: unknown) => void>()
   session.onLeave(left)
-  return { session, endSession, left }
+  return { session, expireSession, left }
 }
 
 beforeEach(() => {
@@ -116,16 +116,16 @@ it('a refused token ends the session with a word; one that another tab gave up e
   const refused = await openTab()
   refused.session.start()
   await refused.session.signIn(GIVEN)
-  refused.endSession(MESSAGES.sessionExpired)
+  refused.expireSession()
   expect(refused.session.state()).toEqual({ status: 'idle', notice: MESSAGES.sessionExpired })
   expect(refused.left).toHaveBeenCalledExactlyOnceWith({ message: MESSAGES.sessionExpired, isExpired: true })
-  refused.endSession(MESSAGES.sessionExpired)
+  refused.expireSession()
   expect(refused.left).toHaveBeenCalledOnce()
 
   const givenUp = await openTab()
   givenUp.session.start()
   await givenUp.session.signIn(GIVEN)
   localStorage.removeItem('token')
-  givenUp.endSession(MESSAGES.sessionExpired)
+  givenUp.expireSession()
   expect(givenUp.left).toHaveBeenCalledExactlyOnceWith({ message: undefined, isExpired: false })
 })

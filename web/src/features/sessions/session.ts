@@ -14,7 +14,7 @@ import { readText } from '../../api/stored-value.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
 import { mayCall } from '../../api/rights.ts'
-import { onSessionEnd } from '../../api/session-end.ts'
+import { onSessionEnd, type SessionEnd } from '../../api/session-end.ts'
 import { isEndingSession, live, withoutLive } from '../../api/use-live.ts'
 import { whenExpired } from './expiry.ts'
 import { loadInitially } from './initial-load.ts'
@@ -42,7 +42,7 @@ export interface SignInInput {
   confirmationCode?: string
 }
 
-type LeaveListener = (left: { message: string | undefined; isExpired: boolean }) => void
+type LeaveListener = (left: SessionEnd) => void
 
 const listeners = new Set<() => void>()
 const leaveListeners = new Set<LeaveListener>()
@@ -127,7 +127,7 @@ async function load(signal: AbortSignal, isResumed: boolean): Promise<void> {
 }
 
 /** Forgets everything of the session, in this tab. */
-function leave(left: Parameters<LeaveListener>[0]): void {
+function leave(left: SessionEnd): void {
   running?.abort()
   running = undefined
   live.close()
@@ -147,12 +147,11 @@ function start(): void {
     onOtherToken: () => globalThis.location.assign('/account/signin'),
     onUserChanged: viewerAccess.adopt,
   })
-  onSessionEnd((message) => {
+  onSessionEnd((end) => {
     if (!isSignedIn() || isEndingSession()) return
-    const isRefused = message === MESSAGES.sessionExpired
     // A token that is gone from the browser was given up by another tab.
-    const isGivenUp = isRefused && readText(SESSION_KEYS.token) === null
-    leave({ message: isGivenUp ? undefined : message, isExpired: isRefused && !isGivenUp })
+    const isGivenUp = end.isExpired && readText(SESSION_KEYS.token) === null
+    leave(isGivenUp ? { message: undefined, isExpired: false } : end)
   })
   live.onViewerChanged(() => void viewerAccess.readAnew())
   live.onReconnect(() => void viewerAccess.readAnew())

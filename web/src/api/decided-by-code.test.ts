@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+
+const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+/** A message that is compared with a text, or searched: words may change, codes stay. */
+const BY_TEXT =
+  /\bmessage\s*[!=]==?\s*(['"`]|[A-Z_]{3,})|\bmessage(\??\.\w+\(\))*\??\.(includes|startsWith|endsWith|match|search)\(/
+
+it.each([
+  ["if (error.message === 'User not found!') return", true],
+  ['const isKnown = message !== MESSAGES.unknown', true],
+  ["error.message.toLowerCase().includes('not found')", true],
+  ['if (file.message !== null) toast.warning(file.message)', false],
+  ["if (error.code === 'user_not_found') return", false],
+])('%s', (line, isByText) => expect(BY_TEXT.test(line)).toBe(isByText))
+
+it('nothing is decided by the text of a message', () => {
+  expect(Object.keys(sources).length).toBeGreaterThan(300)
+  const lines = Object.entries(sources).flatMap(([file, source]) =>
+    source.split('\n').flatMap((line) => (BY_TEXT.test(line) ? [`${file}: ${line.trim()}`] : [])),
+  )
+  expect(lines).toEqual([])
+})
