@@ -27,7 +27,10 @@ const CHECKS = {
   'circles of folders': dependencyCruiser('scripts/folder-circles.mjs'),
   'dead code': ['knip/bin/knip.js', '--no-progress'],
 }
-const STALE = { 'openapi.json': ['scripts/openapi.ts', '--check'] }
+const STALE = {
+  'openapi.json': ['scripts/openapi.ts', '--check'],
+  'schema.sql and the types of the tables': ['scripts/schema.ts', '--check'],
+}
 
 function run(name, args) {
   return new Promise((resolve) => {

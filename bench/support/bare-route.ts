@@ -18,7 +18,7 @@ const { databaseUrl, statement, idPlace } = z
 const pool = new pg.Pool({
   connectionString: databaseUrl,
   max: 20,
-  options: '-c app.sees_all=on -c timezone=UTC -c jit=off',
+  options: '-c timezone=UTC -c jit=off',
 })
 const server = fastify()
 server.get<{ Params: { id: string } }>('/bare/:id', async (request, reply) => {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { OF_VISIBLE_DEVICE, protectByScope } from './support/row-level-security.ts'
 
 /** What devices say: keys and their dictionary, newest values, and history as one row a report. */
 export async function up(db: Kysely<never>): Promise<void> {
@@ -98,15 +99,15 @@ export async function up(db: Kysely<never>): Promise<void> {
       return made;
     end $$`.execute(db)
 
-  await sql`
-    alter table latest enable row level security;
-    alter table latest force row level security;
-    create policy in_scope on latest using (
-      (select sees_all()) or dev = (select focused_dev()) or dev in (select dev from device));
-    alter table history enable row level security;
-    alter table history force row level security;
-    create policy in_scope on history using (
-      (select sees_all()) or dev = (select focused_dev()) or dev in (select dev from device))`.execute(db)
+  await protectByScope(db, OF_VISIBLE_DEVICE, 'latest')
+  // Of a device that has come to another customer, what it said since.
+  await protectByScope(
+    db,
+    `(select sees_all from current_viewer)
+     or (dev = (select focused_dev from current_viewer) and created >= (select focused_from from current_viewer))
+     or (dev in (select dev from device) and (dev not in (select moved_devices()) or created >= seen_from(dev)))`,
+    'history',
+  )
   await sql`
     create view device_history with (security_invoker = true) as
     select d.device_type, d.device_id, k.name as key, e.value, h.created,

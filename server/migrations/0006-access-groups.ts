@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { OF_VISIBLE_CUSTOMER, protectByScope } from './support/row-level-security.ts'
 
 /** Access groups: what features, versions and prices are given to, and which customers are in them. */
 export async function up(db: Kysely<never>): Promise<void> {
@@ -28,11 +29,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`create index customer_access_group_group on customer_access_group (group_id)`.execute(db)
 
   // The groups say the same to everybody; who is in them does not.
-  await sql`
-    alter table customer_access_group enable row level security;
-    alter table customer_access_group force row level security;
-    create policy in_scope on customer_access_group using (
-      (select sees_all()) or customer_id in (select id from customer))`.execute(db)
+  await protectByScope(db, OF_VISIBLE_CUSTOMER, 'customer_access_group')
   await sql`
     grant select on access_group, access_group_type, customer_access_group to service_center_app`.execute(db)
 

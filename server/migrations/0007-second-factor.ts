@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { protect, protectByScope } from './support/row-level-security.ts'
 
 /** The second factor, and what keeps passwords and codes from being tried. */
 export async function up(db: Kysely<never>): Promise<void> {
@@ -46,22 +47,15 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`create index known_browser_id on known_browser (id_hash)`.execute(db)
   await sql`create index known_browser_time on known_browser (last_used_at)`.execute(db)
 
-  for (const table of ['second_factor', 'recovery_code']) {
-    await sql`
-      alter table ${sql.table(table)} enable row level security;
-      alter table ${sql.table(table)} force row level security;
-      create policy own on ${sql.table(table)} using (
-        username = (select current_setting('app.username', true)) or current_user <> 'service_center_app')`.execute(
-      db,
-    )
-    await sql`grant select, insert, update, delete on ${sql.table(table)} to service_center_app`.execute(db)
-  }
-  for (const table of ['sign_in_attempt', 'known_browser']) {
-    await sql`
-      alter table ${sql.table(table)} enable row level security;
-      alter table ${sql.table(table)} force row level security;
-      create policy nobody on ${sql.table(table)} using (current_user <> 'service_center_app')`.execute(db)
-  }
+  await protectByScope(
+    db,
+    'username = (select username from current_viewer)',
+    'second_factor',
+    'recovery_code',
+  )
+  await sql`
+    grant select, insert, update, delete on second_factor, recovery_code to service_center_app`.execute(db)
+  await protect(db, 'sign_in_attempt', 'known_browser')
 
   // Whoever may turn another user's factor off never sees anything of it. The factor goes first: whoever changes
   // anything of it holds its row, so that nobody waits for a code of somebody who waits for the row.
@@ -76,7 +70,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     create function turn_on_own_second_factor() returns void
     language sql volatile security definer set search_path = public, pg_temp as $$
-      update app_user set two_factor_enabled = true where username = current_setting('app.username', true)
+      update app_user set two_factor_enabled = true where username = (select username from current_viewer)
     $$`.execute(db)
   await sql`
     grant execute on function forget_second_factor(text), turn_on_own_second_factor() to service_center_app`.execute(

@@ -19,6 +19,7 @@ import type { Logger } from './platform/logger.ts'
 import { mailJob } from './platform/mail/mail.ts'
 import { listen, type Notifications } from './platform/database/notifications.ts'
 import { publicUrlOf } from './platform/start/public-url.ts'
+import { prepareRequestLogin, requestUrlOf } from './platform/database/request-login.ts'
 import { syncReferenceData } from './platform/database/reference-data.ts'
 import { loadSecrets } from './platform/secrets/secrets.ts'
 import { mountSystemRoutes } from './platform/http/system-routes.ts'
@@ -84,12 +85,15 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   const secrets = await loadSecrets(dataDir)
   const databaseUrl =
     config.databaseUrl ?? (await startOwnDatabase(config, secrets.databasePassword, started))
-  const database = openDatabase({ url: databaseUrl })
+  const requestUrl = config.databaseRequestUrl ?? requestUrlOf(databaseUrl, secrets.requestPassword)
+  const database = openDatabase({ url: databaseUrl, requestUrl })
   started.push(() => database.close())
   // Before a first start makes its tables and its demo world, which takes a while.
   await tryPorts(config.host, [config.port, ...(config.mqttUrl === undefined ? [config.mqttPort] : [])])
   await migrate(database.system)
   await syncReferenceData(database.system)
+  const mayMake = config.databaseRequestUrl === undefined
+  await prepareRequestLogin({ system: database.system, requestUrl, mayMake })
   const hasDemoWorld = config.demo && (await seedDemoWorld({ database, fleet: config.fleet, dataDir, log }))
   const firstLink = await database.system.transaction().execute(prepareFirstAdmin)
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { protect } from '../support/row-level-security.ts'
 
 /** Calls that one address may make a few times a minute only. */
 export async function addCallLimit(db: Kysely<never>): Promise<void> {
@@ -11,10 +12,7 @@ export async function addCallLimit(db: Kysely<never>): Promise<void> {
       primary key (name, address)
     )`.execute(db)
   await sql`create index recent_call_last on recent_call (last_at)`.execute(db)
-  await sql`
-    alter table recent_call enable row level security;
-    alter table recent_call force row level security;
-    create policy system on recent_call using (current_user <> 'service_center_app')`.execute(db)
+  await protect(db, 'recent_call')
   // Counts a call if there is room for it, and gives 0; else the seconds until there is. What was refused counts not.
   await sql`
     create function take_call(wanted_name text, wanted_address text, most integer) returns double precision

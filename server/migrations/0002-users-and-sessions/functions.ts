@@ -9,7 +9,7 @@ export async function addFunctions(db: Kysely<never>): Promise<void> {
       update session set revoked_at = now()
       where id in (select id from session
         where username = wanted and revoked_at is null
-          and (current_setting('role') <> 'service_center_app' or viewer_may_change(wanted))
+          and (is_system() or viewer_may_change(wanted))
         order by id for update) $$`.execute(db)
   await sql`
     create function has_password(wanted text) returns boolean
@@ -24,7 +24,7 @@ export async function addFunctions(db: Kysely<never>): Promise<void> {
       select count(*) filter (where hidden), min(position) filter (where hidden),
         max(position) filter (where hidden),
         coalesce(min(position) filter (where hidden) = min(position), false)
-      from (select u.position, not c.path && current_setting('app.customers', true)::integer[] as hidden
+      from (select u.position, not c.path && (select customers from current_viewer) as hidden
         from user_customer u join customer c on c.id = u.customer_id where u.username = wanted) as every $$
   `.execute(db)
   // How many beside a user could give and take rights in the whole system.
@@ -36,10 +36,8 @@ export async function addFunctions(db: Kysely<never>): Promise<void> {
       join user_customer c on c.username = u.username and c.customer_id = 1
       where u.username <> wanted and may_enter(u.deleted_at, u.valid_from, u.valid_to)
         and has_password(u.username) $$`.execute(db)
-  // Entering a session and counting calls are the system's own.
   await sql`
-    grant execute on function reads_as(text), may_enter(timestamptz, timestamptz, timestamptz), act_as(viewer),
-      look_as(text), all_of_user(text), viewer_holds(text), viewer_may_change(text), end_sessions(text),
+    grant execute on function reads_as(text), may_enter(timestamptz, timestamptz, timestamptz), end_sessions(text),
       has_password(text), customers_outside(text), other_administrators(text) to service_center_app`.execute(
     db,
   )

@@ -1,25 +1,14 @@
 import { type Kysely, sql } from 'kysely'
+import { protect } from '../support/row-level-security.ts'
 
 /**
  * What viewers may read and write. They write users whom they may change, customers in their own part of the tree, and
  * rights that they hold themselves; of secrets and links they write what they can never read back.
  */
 export async function addPolicies(db: Kysely<never>): Promise<void> {
-  await sql`
-    create function viewer_holds(tag text) returns boolean language sql stable parallel safe
-    as $$ select coalesce(tag = any (nullif(current_setting('app.rights', true), '')::text[]), false) $$`.execute(
+  await addRules(db)
+  await protect(
     db,
-  )
-  // Oneself; with the right User those of one's own part of the tree, and those who have no place in it yet.
-  await sql`
-    create function viewer_may_change(wanted text) returns boolean
-    language sql stable security definer set search_path = public, pg_temp as $$
-      select wanted = current_setting('app.username', true) or viewer_holds('User') and (
-        not exists (select from user_customer where username = wanted)
-        or exists (select from user_customer u join customer c on c.id = u.customer_id
-          where u.username = wanted and c.path && nullif(current_setting('app.customers', true), '')::integer[]))
-    $$`.execute(db)
-  for (const table of [
     'app_user',
     'user_customer',
     'user_access',
@@ -27,37 +16,32 @@ export async function addPolicies(db: Kysely<never>): Promise<void> {
     'user_secret',
     'password_link',
     'email_link',
-  ]) {
-    await sql`
-      alter table ${sql.table(table)} enable row level security;
-      alter table ${sql.table(table)} force row level security;
-      create policy system on ${sql.table(table)} using (current_user <> 'service_center_app')`.execute(db)
-  }
+  )
   await sql`
-    create policy in_scope on user_customer for select using (
-      (select sees_all()) or customer_id in (select id from customer)
-      or username = (select current_setting('app.username', true)));
-    create policy given on user_customer for insert with check (
+    create policy in_scope on user_customer for select to service_center_app using (
+      (select sees_all from current_viewer) or customer_id in (select id from customer)
+      or username = (select username from current_viewer));
+    create policy given on user_customer for insert to service_center_app with check (
       (select viewer_holds('User')) and viewer_may_change(username) and customer_id in (select id from customer));
-    create policy moved on user_customer for update using ((select viewer_holds('User')))
+    create policy moved on user_customer for update to service_center_app using ((select viewer_holds('User')))
       with check (viewer_may_change(username) and customer_id in (select id from customer));
-    create policy taken on user_customer for delete using ((select viewer_holds('User')));
+    create policy taken on user_customer for delete to service_center_app using ((select viewer_holds('User')));
 
-    create policy in_scope on app_user for select using (
-      (select sees_all()) or username in (select username from user_customer));
-    create policy created on app_user for insert with check ((select viewer_holds('User')));
-    create policy changed on app_user for update using (viewer_may_change(username));
+    create policy in_scope on app_user for select to service_center_app using (
+      (select sees_all from current_viewer) or username in (select username from user_customer));
+    create policy created on app_user for insert to service_center_app with check ((select viewer_holds('User')));
+    create policy changed on app_user for update to service_center_app using (viewer_may_change(username));
 
-    create policy in_scope on user_access for select using (
-      (select sees_all()) or username in (select username from user_customer));
-    create policy given on user_access for insert with check (
+    create policy in_scope on user_access for select to service_center_app using (
+      (select sees_all from current_viewer) or username in (select username from user_customer));
+    create policy given on user_access for insert to service_center_app with check (
       (select viewer_holds('User')) and viewer_may_change(username) and (tag = 'Default' or viewer_holds(tag)));
-    create policy taken on user_access for delete using ((select viewer_holds('User')));
+    create policy taken on user_access for delete to service_center_app using ((select viewer_holds('User')));
 
-    create policy own on session using (username = (select current_setting('app.username', true)));
-    create policy written on user_secret using (viewer_may_change(username));
-    create policy written on password_link using (viewer_may_change(username));
-    create policy written on email_link using (viewer_may_change(username))`.execute(db)
+    create policy own on session to service_center_app using (username = (select username from current_viewer));
+    create policy written on user_secret to service_center_app using (viewer_may_change(username));
+    create policy written on password_link to service_center_app using (viewer_may_change(username));
+    create policy written on email_link to service_center_app using (viewer_may_change(username))`.execute(db)
   await sql`
     grant select on access_field, app_user, user_customer, user_access to service_center_app;
     grant insert on app_user to service_center_app;
@@ -65,8 +49,25 @@ export async function addPolicies(db: Kysely<never>): Promise<void> {
       on app_user to service_center_app;
     grant insert, delete on user_customer, user_access to service_center_app;
     grant update (position) on user_customer to service_center_app;
-    grant select, update on session to service_center_app;
+    grant select, update (revoked_at) on session to service_center_app;
     grant select (username), insert (username, password_hash), update (password_hash) on user_secret
       to service_center_app;
     grant select (username), insert, delete on password_link, email_link to service_center_app`.execute(db)
+}
+
+async function addRules(db: Kysely<never>): Promise<void> {
+  await sql`
+    create function viewer_holds(tag text) returns boolean language sql stable parallel safe
+    as $$ select coalesce(tag = any (v.rights), false) from current_viewer v $$`.execute(db)
+  // Oneself; with the right User those of one's own part of the tree, and those who have no place in it yet.
+  await sql`
+    create function viewer_may_change(wanted text) returns boolean
+    language sql stable security definer set search_path = public, pg_temp as $$
+      select wanted = (select username from current_viewer) or viewer_holds('User') and (
+        not exists (select from user_customer where username = wanted)
+        or exists (select from user_customer u join customer c on c.id = u.customer_id
+          where u.username = wanted and c.path && (select customers from current_viewer)))
+    $$`.execute(db)
+  await sql`
+    grant execute on function viewer_holds(text), viewer_may_change(text) to service_center_app`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who is calling, and how a transaction comes to act as them. */
+/** Who is calling, and how a transaction comes to act as them. See `0001-roles-and-customers/current-viewer.ts`. */
 export async function addViewers(db: Kysely<never>): Promise<void> {
   await sql`
     create type viewer as (
@@ -22,44 +22,70 @@ export async function addViewers(db: Kysely<never>): Promise<void> {
       where s.id = wanted and s.revoked_at is null and s.expires_at > now()
         and may_enter(u.deleted_at, u.valid_from, u.valid_to)
     $$`.execute(db)
-  // From here to the end of the transaction everything acts as the viewer: role, name, customers, rights. Who is not
-  // verified has no use of their rights.
+  // From here to the end of the transaction the policies go by the viewer's name, customers and rights. A user who is
+  // not verified has no use of their rights.
   await sql`
     create function act_as(who viewer) returns void language plpgsql as $$
+    declare s viewer_secret;
     begin
-      perform set_config('app.username', who.username, true),
-        set_config('app.customers', who.customers::text, true),
-        set_config('app.rights', case when who.verified then who.rights else '{}' end::text, true),
-        set_config('app.sees_all', case when 1 = any (who.customers) then 'on' else 'off' end, true),
-        set_config('role', 'service_center_app', true);
+      select * into strict s from viewer_secret;
+      perform set_config(s.username, who.username, true),
+        set_config(s.customers, who.customers::text, true),
+        set_config(s.rights, case when who.verified then who.rights else '{}' end::text, true),
+        set_config(s.sees_all, case when 1 = any (who.customers) then 'on' else 'off' end, true),
+        set_config(s.focused_dev, '', true), set_config(s.focused_from, '', true);
     end $$`.execute(db)
+  await addEntrances(db)
+  await addLookAs(db)
+}
+
+/** The way in, for the login of the requests. */
+async function addEntrances(db: Kysely<never>): Promise<void> {
+  // The ticket shows that the server asks, not a statement that has come by the id of somebody's session: it is made
+  // from a key that requests cannot read, and holds on this connection only.
   await sql`
-    create function enter_session(wanted uuid) returns setof viewer language plpgsql rows 1 as $$
+    create function ticket_of(wanted uuid) returns text language sql stable as $$
+      select encode(sha256(convert_to(concat_ws(':', pg_backend_pid(), wanted, ticket_key), 'UTF8')), 'hex')
+      from viewer_secret $$`.execute(db)
+  await sql`
+    create function enter_session(wanted uuid, ticket text) returns setof viewer
+    language plpgsql rows 1 security definer set search_path = public, pg_temp as $$
     declare who viewer;
     begin
+      if ticket is distinct from ticket_of(wanted) then
+        raise exception 'Not a ticket of this connection.' using errcode = 'insufficient_privilege';
+      end if;
       select * into who from viewer_of(wanted);
       if found then
         perform act_as(who);
         return next who;
       end if;
     end $$`.execute(db)
-  // To look at the world through the eyes of a user whom the viewer sees, until the transaction ends.
+  await sql`grant execute on function enter_session(uuid, text) to service_center_app`.execute(db)
+}
+
+/** To look at the world through the eyes of a user whom the viewer sees, until the transaction ends. */
+async function addLookAs(db: Kysely<never>): Promise<void> {
   await sql`
-    create function look_as(wanted text) returns setof viewer language plpgsql rows 1 as $$
+    create function viewer_sees_user(wanted text) returns boolean
+    language sql stable security definer set search_path = public, pg_temp as $$
+      select sees_all() or wanted = (select username from current_viewer) or exists (
+        select from user_customer u join customer c on c.id = u.customer_id
+        where u.username = wanted and c.path && (select customers from current_viewer)) $$`.execute(db)
+  await sql`
+    create function look_as(wanted text) returns setof viewer
+    language plpgsql rows 1 security definer set search_path = public, pg_temp as $$
     declare who viewer;
     begin
       if current_setting('transaction_read_only') <> 'on' then
         raise exception 'Only a transaction that reads may look through other eyes.';
       end if;
-      select v.* into who from all_of_user(wanted) v where exists (select from app_user where username = wanted);
+      select v.* into who from app_user u cross join lateral viewer_from(u, null, null) v
+      where u.username = wanted and viewer_sees_user(wanted);
       if found then
         perform act_as(who);
         return next who;
       end if;
     end $$`.execute(db)
-  await sql`
-    create function all_of_user(wanted text) returns setof viewer
-    language sql stable security definer set search_path = public, pg_temp
-    as $$ select v.* from app_user u cross join lateral viewer_from(u, null, null) v where u.username = wanted $$
-  `.execute(db)
+  await sql`grant execute on function look_as(text) to service_center_app`.execute(db)
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -47,6 +48,16 @@ export async function addUser(
   await db.insertInto('user_customer').values(customers).execute()
   const rights = ['Default', ...(user.rights ?? [])].map((tag) => ({ username, tag }))
   await db.insertInto('user_access').values(rights).execute()
+}
+
+/** Opens a session of a user and gives its id. */
+export async function addSession(db: Database, username: string): Promise<string> {
+  const id = randomUUID()
+  await db
+    .insertInto('session')
+    .values({ id, username, expires_at: new Date(Date.now() + 3_600_000) })
+    .execute()
+  return id
 }
 
 /** Adds a device and gives its key in the database. */

@@ -52,12 +52,7 @@ test('a role without a grant gets nothing from those that act as their owner', a
     await sql`create role reader_of_little`.execute(db)
     await sql`grant usage on schema public to reader_of_little`.execute(db)
     await sql`set local role reader_of_little`.execute(db)
-    for (const call of [
-      'place_of_device(1, 1)',
-      "end_sessions('admin')",
-      "all_of_user('admin')",
-      'all_dealers()',
-    ]) {
+    for (const call of ['focus_device(1, 1)', "end_sessions('admin')", "look_as('admin')", 'all_dealers()']) {
       await sql`savepoint before`.execute(db)
       await expect(sql`select * from ${sql.raw(call)}`.execute(db), call).rejects.toThrow('permission denied')
       await sql`rollback to savepoint before`.execute(db)
@@ -68,9 +63,16 @@ test('a role without a grant gets nothing from those that act as their owner', a
   })
 })
 
-test('those that begin a session or count calls are the system’s own', async () => {
+test('those that look up sessions, make tickets or count calls are the system’s own', async () => {
   const granted = (await listFunctions()).filter(({ granted: to }) => to.length > 0).map(({ name }) => name)
-  for (const own of ['enter_session', 'viewer_of', 'take_call', 'ensure_history_partitions']) {
+  for (const own of [
+    'act_as',
+    'ticket_of',
+    'viewer_from',
+    'viewer_of',
+    'take_call',
+    'ensure_history_partitions',
+  ]) {
     expect(granted).not.toContain(own)
   }
   const triggers = (await listFunctions()).filter(({ isTrigger }) => isTrigger)

@@ -5,28 +5,35 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { addCustomer, addUser } from '../testing/world.ts'
 
-// A database that somebody else runs belongs to a user who is no superuser: row-level security holds for them too.
+// A database that somebody else runs belongs to a user who is no superuser: row-level security holds for them too. They
+// may not make roles either, so the login of the requests was made for them.
 
 const name = `plain_${randomUUID().replaceAll('-', '')}`
 let cluster: pg.Client
 let server: TestServer
+let ownerUrl: string
+let requestUrl: string
 
 beforeAll(async () => {
   cluster = new pg.Client({ connectionString: inject('clusterUrl') })
   await cluster.connect()
   await cluster.query(`create role ${name} login password 'plain'`)
-  await cluster.query(`grant service_center_app to ${name}`)
+  await cluster.query(`create role ${name}_request login password 'plain'`)
+  await cluster.query(`grant service_center_app to ${name}_request with inherit true, set false`)
   await cluster.query(`create database ${name} owner ${name}`)
   const url = new URL(inject('clusterUrl'))
   url.username = name
   url.password = 'plain'
   url.pathname = `/${name}`
-  server = await startTestServer({ DATABASE_URL: url.href })
+  ownerUrl = url.href
+  url.username = `${name}_request`
+  requestUrl = url.href
+  server = await startTestServer({ DATABASE_URL: ownerUrl, DATABASE_REQUEST_URL: requestUrl })
 })
 afterAll(async () => {
   await server.stop()
   await cluster.query(`drop database ${name} with (force)`)
-  await cluster.query(`drop role ${name}`)
+  await cluster.query(`drop role ${name}, ${name}_request`)
   await cluster.end()
 })
 
@@ -51,4 +58,46 @@ test('the system sees and writes everything, viewers their part', async () => {
   const far = { params: { username: 'far' }, token: head }
   expect((await server.call(users.softDelete, far)).status).toBe(404)
   expect((await server.call(users.softDelete, { ...far, token: boss })).body.deletedAt).not.toBeNull()
+})
+
+const startWith = (env: Record<string, string>) =>
+  startTestServer({ DATABASE_URL: ownerUrl, ...env }).then(
+    (started) => started.stop().then(() => 'started'),
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
+
+test('an owner who may not make roles is told to name a login for the requests', async () => {
+  expect(await startWith({})).toMatch(
+    /^The user of DATABASE_URL may not make the login .* DATABASE_REQUEST_URL/,
+  )
+})
+
+test('a login that could become somebody else, or that is not ready, is refused', async () => {
+  const asOwner = await startWith({ DATABASE_REQUEST_URL: ownerUrl })
+  expect(asOwner).toBe(
+    `Requests must not log in to the database as ${name}, which is not a member of service_center_app: see docs/operations.md.`,
+  )
+  for (const [make, undo, why] of [
+    [
+      `alter role ${name}_request createrole`,
+      `alter role ${name}_request nocreaterole`,
+      'may do more than log in',
+    ],
+    [`grant ${name} to ${name}_request`, `revoke ${name} from ${name}_request`, 'is a member of other roles'],
+    [`grant service_center_app to ${name}`, '', 'owns something'],
+  ] as const) {
+    await cluster.query(make)
+    const url = undo === '' ? ownerUrl : requestUrl
+    expect(await startWith({ DATABASE_REQUEST_URL: url })).toContain(why)
+    if (undo !== '') await cluster.query(undo)
+  }
+  expect(await startWith({ DATABASE_REQUEST_URL: requestUrl })).toBe('started')
+})
+
+test('a login whose password has changed with DATA_DIR is given the new one', async () => {
+  await cluster.query(`alter role ${name} createrole`)
+  await cluster.query(`grant service_center_app to ${name} with admin option`)
+  // Each server of a test has a DATA_DIR of its own, and so a password of its own.
+  for (let turn = 0; turn < 2; turn += 1) expect(await startWith({})).toBe('started')
+  await cluster.query(`drop role service_center_request_${name}`)
 })

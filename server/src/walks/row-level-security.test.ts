@@ -39,15 +39,39 @@ test('secrets cannot be read by requests', async () => {
   const { rows } = await sql<{ name: string; readable: boolean }>`
     select t.name, has_table_privilege('service_center_app', t.name, 'select')
       or has_column_privilege('service_center_app', t.name, t.col, 'select') as readable
-    from (values ('user_secret', 'password_hash'), ('device_token', 'token_hash'), ('mail', 'body_text')) t (name, col)
+    from (values ('user_secret', 'password_hash'), ('device_token', 'token_hash'), ('mail', 'body_text'),
+      ('viewer_secret', 'ticket_key'), ('viewer_secret', 'sees_all')) t (name, col)
   `.execute(server.db)
   expect(rows.filter(({ readable }) => readable)).toEqual([])
 })
 
-test('views ask as their reader', async () => {
+test('views ask as their reader, but for the one that shows who the viewer is', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'v'
       and not coalesce('security_invoker=true' = any (reloptions), false)`.execute(server.db)
-  expect(rows).toEqual([])
+  expect(rows).toEqual([{ name: 'current_viewer' }])
+})
+
+test('a policy is for requests or for the system, and every table with policies has the one for the system', async () => {
+  const { rows } = await sql<{ table: string; name: string; role: string }>`
+    select polrelid::regclass::text as table, polname as name,
+      array_to_string(array(select r::regrole::text from unnest(polroles) r), ',') as role
+    from pg_policy order by 1, 2`.execute(server.db)
+  const system = rows.filter(({ role }) => role === 'pg_database_owner').map(({ table }) => table)
+  expect([...new Set(rows.map(({ table }) => table))]).toEqual(system)
+  const others = rows.filter(({ role }) => role !== 'pg_database_owner' && role !== 'service_center_app')
+  expect(others).toEqual([])
+})
+
+test('no policy and no function decides by a setting or a role that anybody may set', async () => {
+  const { rows } = await sql<{ name: string; text: string }>`
+    select 'policy ' || polname || ' on ' || polrelid::regclass as name,
+      concat(pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid)) as text from pg_policy
+    union all
+    select 'function ' || proname, prosrc from pg_proc where pronamespace = 'public'::regnamespace`.execute(
+    server.db,
+  )
+  const settable = /current_setting\((?!'transaction_read_only')|current_user|current_role/i
+  expect(rows.filter(({ text }) => settable.test(text)).map(({ name }) => name)).toEqual([])
 })

@@ -6,7 +6,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { authenticatorOf } from '../../testing/two-factor.ts'
-import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
+import { actingAs } from '../../platform/access/viewers.ts'
+import { addCustomer, addSession, addUser, TEST_PASSWORD } from '../../testing/world.ts'
 
 let server: TestServer
 let token: string
@@ -223,11 +224,8 @@ test("a viewer's transaction sees nothing of other users' factors and recovery c
   await withFactor()
   const head = await server.signIn('head')
   await withFactor(head, 'head')
-  const seen = await server.app.database.transaction('begin', async (db) => {
-    await sql`select set_config('app.username', 'anna', true), set_config('app.sees_all', 'on', true)`.execute(
-      db,
-    )
-    await sql`set local role service_center_app`.execute(db)
+  const sessionId = await addSession(server.db, 'anna')
+  const seen = await actingAs({ database: server.app.database, sessionId, readOnly: true }, async (db) => {
     const { rows } = await sql<{ username: string }>`
       select username from second_factor union select username from recovery_code`.execute(db)
     return rows.map((row) => row.username)

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../platform/database/database.ts'
+import { actingAs } from '../../platform/access/viewers.ts'
 import { lookAs } from '../../platform/access/look-as.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { addCustomer, addSession, addUser } from '../../testing/world.ts'
 
 // What the database itself refuses, whatever a handler tries.
 
@@ -29,19 +30,19 @@ class Undo extends Error {}
 async function as<Result>(
   username: string,
   work: (db: Database) => Promise<Result>,
-  mode = 'read write',
+  { readOnly = false, keep = false } = {},
 ): Promise<Result | string> {
   let result: Result | undefined
-  return server.app.database
-    .transaction(`begin ${mode}`, async (db) => {
-      await sql`select act_as(who) from all_of_user(${username}) who`.execute(db)
-      result = await work(db)
-      throw new Undo()
-    })
-    .catch((error: unknown) => {
-      if (error instanceof Undo && result !== undefined) return result
-      return error instanceof Error ? error.message : String(error)
-    })
+  const { database } = server.app
+  const sessionId = await addSession(server.db, username)
+  return actingAs({ database, sessionId, readOnly }, async (db) => {
+    result = await work(db)
+    if (keep) return result
+    throw new Undo()
+  }).catch((error: unknown) => {
+    if (error instanceof Undo && result !== undefined) return result
+    return error instanceof Error ? error.message : String(error)
+  })
 }
 
 /** How many rows a statement touches for a user, or why it is refused. */
@@ -60,23 +61,26 @@ const write = (username: string) => sql`update app_user set firstname = 'X' wher
 const setPassword = (username: string) => sql`
   insert into user_secret (username, password_hash) values (${username}, 'x')
   on conflict (username) do update set password_hash = 'x'`
-const openAfter = (username: string, whose: string) =>
-  as(username, async (db) => {
-    await sql`select end_sessions(${whose})`.execute(db)
-    await sql`select set_config('role', 'none', true), set_config('app.sees_all', 'on', true)`.execute(db)
-    const open = await sql`
-      select from session where username = ${whose} and revoked_at is null`.execute(db)
-    return open.rows.length
-  })
+/** How many sessions of a user are open after another has ended them, or tried to. */
+async function openAfter(username: string, whose: string): Promise<number> {
+  await as(username, (db) => sql`select end_sessions(${whose})`.execute(db), { keep: true })
+  const open = await server.db
+    .selectFrom('session')
+    .select('id')
+    .where('username', '=', whose)
+    .where('revoked_at', 'is', null)
+    .execute()
+  return open.length
+}
 const seen = (db: Database) => sql<{ id: number }>`select id from customer order by id`.execute(db)
-const look = (username: string, whose: string, mode?: string) =>
+const look = (username: string, whose: string, { readOnly = true } = {}) =>
   as(
     username,
     async (db) => {
       const eyes = await lookAs(db, whose)
       return eyes === undefined ? 'unseen' : (await seen(db)).rows.map(({ id }) => id)
     },
-    mode,
+    { readOnly },
   )
 
 test('customers are given and taken within the own part of the tree, to users of it', async () => {
@@ -143,6 +147,7 @@ test('secrets and links are written for users whom one may change, and never rea
 })
 
 test('sessions of others end by those who may change them only', async () => {
+  await server.db.deleteFrom('session').execute()
   await server.signIn('far')
   await server.signIn('hand')
   expect(await openAfter('head', 'far')).toBe(1)
@@ -152,10 +157,10 @@ test('sessions of others end by those who may change them only', async () => {
 })
 
 test('other eyes are for reading, and for users in sight', async () => {
-  expect(await look('boss', 'far', 'read only')).toEqual([south])
-  expect(await look('boss', 'hand', 'read only')).toEqual([north])
-  expect(await look('head', 'far', 'read only')).toBe('unseen')
-  expect(await look('head', 'boss', 'read only')).toBe('unseen')
-  expect(await look('boss', 'nobody', 'read only')).toBe('unseen')
-  expect(await look('boss', 'far')).toContain('Only a transaction that reads')
+  expect(await look('boss', 'far')).toEqual([south])
+  expect(await look('boss', 'hand')).toEqual([north])
+  expect(await look('head', 'far')).toBe('unseen')
+  expect(await look('head', 'boss')).toBe('unseen')
+  expect(await look('boss', 'nobody')).toBe('unseen')
+  expect(await look('boss', 'far', { readOnly: false })).toContain('Only a transaction that reads')
 })

@@ -3,6 +3,7 @@ import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type pg from 'pg'
 import { type OpenDatabase, openDatabase } from '../../platform/database/database.ts'
+import { prepareRequestLogin, requestUrlOf } from '../../platform/database/request-login.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
 // A thousand random trees with users and grants. What PostgreSQL shows each user is held against a plain re-computation.
@@ -42,9 +43,14 @@ interface Sight {
 
 let own: TestDatabase
 let database: OpenDatabase
+/** What requests log in as. */
+let login: string
 beforeAll(async () => {
   own = await createTestDatabase()
-  database = openDatabase({ url: own.url, size: 1 })
+  database = openDatabase({ url: own.url, size: 2 })
+  const requestUrl = requestUrlOf(own.url, 'test')
+  await prepareRequestLogin({ system: database.system, requestUrl, mayMake: true })
+  login = new URL(requestUrl).username
 })
 afterAll(async () => {
   await database.close()
@@ -166,10 +172,12 @@ async function actualSight(client: pg.PoolClient, { session }: User): Promise<Si
   // pg replies a list where the text holds several statements, which its types do not know.
   const results = (await client.query(`
     savepoint before;
-    select username from enter_session('${session}');
+    select set_config('test.ticket', ticket_of('${session}'), true);
+    set local session authorization ${login};
+    select username from enter_session('${session}', current_setting('test.ticket'));
     ${SIGHT};
     rollback to savepoint before`)) as unknown as pg.QueryResult<{ sight: Sight }>[]
-  return results[1]?.rowCount === 0 ? undefined : results[2]?.rows[0]?.sight
+  return results[3]?.rowCount === 0 ? undefined : results[4]?.rows[0]?.sight
 }
 
 async function build(client: pg.PoolClient, { customers, devices, users }: World): Promise<void> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import type { Access } from '@service-center/contract/endpoint/endpoint.ts'
@@ -39,14 +40,38 @@ export async function actingAs<Result>(
 ): Promise<Result> {
   const { database, sessionId, readOnly } = options
   if (!UUID.test(sessionId)) throw notSignedIn()
-  // One round trip: begin, look the session up, take on its role. The id is safe to stand in the text (see UUID).
-  const begin = `begin ${readOnly ? 'read only' : 'read write'}; select * from enter_session('${sessionId}')`
-  return database.transaction(begin, async (db, rows) => {
+  const key = await ticketKeyOf(database)
+  // One round trip: begin, and enter the session. Both texts are safe to stand in the statement: see UUID.
+  const begin = (processId: number) =>
+    `begin ${readOnly ? 'read only' : 'read write'}; ` +
+    `select * from enter_session('${sessionId}', '${ticketOf(processId, { sessionId, key })}')`
+  return database.requestTransaction(begin, async (db, rows) => {
     // The statement's columns are those of the type `viewer`.
     const viewer = viewerOf(rows[0] as ViewerRow | undefined)
     if (viewer === undefined) throw notSignedIn()
     return work(db, viewer)
   })
+}
+
+const ticketKeys = new WeakMap<OpenDatabase, Promise<string>>()
+
+/** What tickets are made from; requests cannot read it. */
+function ticketKeyOf(database: OpenDatabase): Promise<string> {
+  const known = ticketKeys.get(database)
+  if (known !== undefined) return known
+  const key = database.system
+    .selectFrom('viewer_secret')
+    .select('ticket_key')
+    .executeTakeFirstOrThrow()
+    .then(({ ticket_key }) => ticket_key)
+  ticketKeys.set(database, key)
+  key.catch(() => ticketKeys.delete(database))
+  return key
+}
+
+/** Shows PostgreSQL that it is the server that enters a session: `ticket_of` in the migrations is its counterpart. */
+function ticketOf(processId: number, { sessionId, key }: { sessionId: string; key: string }): string {
+  return createHash('sha256').update(`${processId}:${sessionId}:${key}`).digest('hex')
 }
 
 /** Runs work in a transaction that sees everything: for calls that have no viewer yet (signing in). */

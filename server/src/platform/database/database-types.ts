@@ -101,6 +101,15 @@ export interface CurrentConnection {
   dev: number
 }
 
+export interface CurrentViewer {
+  customers: number[] | null
+  focused_dev: number | null
+  focused_from: Timestamp | null
+  rights: string[] | null
+  sees_all: boolean | null
+  username: string | null
+}
+
 export interface Customer {
   countries: Generated<string[]>
   created_at: Generated<Timestamp>
@@ -423,6 +432,17 @@ export interface UserSecret {
   username: string
 }
 
+export interface ViewerSecret {
+  customers: Generated<string>
+  focused_dev: Generated<string>
+  focused_from: Generated<string>
+  only_row: Generated<boolean>
+  rights: Generated<string>
+  sees_all: Generated<string>
+  ticket_key: Generated<string>
+  username: Generated<string>
+}
+
 export interface DB {
   access_field: AccessField
   access_group: AccessGroup
@@ -432,6 +452,7 @@ export interface DB {
   crm_contact: CrmContact
   crm_contact_company: CrmContactCompany
   current_connection: CurrentConnection
+  current_viewer: CurrentViewer
   customer: Customer
   customer_access_group: CustomerAccessGroup
   customer_company: CustomerCompany
@@ -473,4 +494,5 @@ export interface DB {
   user_action_name: UserActionName
   user_customer: UserCustomer
   user_secret: UserSecret
+  viewer_secret: ViewerSecret
 }

@@ -18,17 +18,22 @@ export interface OpenDatabase {
    * so that a call may do so in the midst of its transaction.
    */
   readonly aside: Database
+  /** The system's connections. */
   readonly pool: pg.Pool
   /**
-   * Runs work on one connection, from the statements that begin its transaction (whose last result's rows it gets) to
-   * the commit. Any error rolls back.
+   * Runs the system's work on one connection, from the statements that begin its transaction (whose last result's rows
+   * it gets) to the commit. Any error rolls back.
    */
-  transaction<Result>(
-    begin: string,
-    work: (db: Database, rows: readonly unknown[]) => Promise<Result>,
-  ): Promise<Result>
+  transaction<Result>(begin: string, work: Work<Result>): Promise<Result>
+  /**
+   * The same for requests, which log in as a role of their own and see nothing until they enter a session.
+   * @param begin makes those statements for the connection's process in PostgreSQL
+   */
+  requestTransaction<Result>(begin: (processId: number) => string, work: Work<Result>): Promise<Result>
   close(): Promise<void>
 }
+
+type Work<Result> = (db: Database, rows: readonly unknown[]) => Promise<Result>
 
 // Counts and ids of 64 bits stay far below 2^53 here; numbers are what every caller wants.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -36,18 +41,29 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 /** How many connections are set aside. What is done on them takes a moment only. */
 const ASIDE_SIZE = 3
 
-/** Connects to PostgreSQL. Connections see all rows until a transaction acts as a viewer. */
-export function openDatabase({ url, size = 20 }: { url: string; size?: number }): OpenDatabase {
+/**
+ * Connects to PostgreSQL.
+ * @param options.url the login of the system, which owns the database
+ * @param options.requestUrl the login of the requests; without it there are none
+ * @param options.size how many connections each of the two may have at most
+ */
+export function openDatabase(options: { url: string; requestUrl?: string; size?: number }): OpenDatabase {
+  const { url, requestUrl, size = 20 } = options
   const pool = openPool(url, size)
+  const requests = requestUrl === undefined ? undefined : openPool(requestUrl, size)
   const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const aside = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, ASIDE_SIZE) }) })
   return {
     system,
     aside,
     pool,
-    transaction: (begin, work) => transaction({ pool, begin, work }),
+    transaction: (begin, work) => transaction({ pool, begin: () => Promise.resolve(begin), work }),
+    requestTransaction: (begin, work) => {
+      if (requests === undefined) throw new Error('This database was opened without a login for requests.')
+      return transaction({ pool: requests, begin: async (client) => begin(await processIdOf(client)), work })
+    },
     close: async () => {
-      await Promise.all([system.destroy(), aside.destroy()])
+      await Promise.all([system.destroy(), aside.destroy(), requests?.end()])
     },
   }
 }
@@ -57,7 +73,7 @@ function openPool(url: string, size: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    options: '-c app.sees_all=on -c timezone=UTC -c jit=off',
+    options: '-c timezone=UTC -c jit=off',
     application_name: 'service-center',
   })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
@@ -69,13 +85,13 @@ function openPool(url: string, size: number): pg.Pool {
 
 async function transaction<Result>(options: {
   pool: pg.Pool
-  begin: string
-  work: (db: Database, rows: readonly unknown[]) => Promise<Result>
+  begin: (client: pg.PoolClient) => Promise<string>
+  work: Work<Result>
 }): Promise<Result> {
   const client = await options.pool.connect()
   try {
     // pg replies a list where the text holds several statements, which its types do not know.
-    const begun: pg.QueryResult | pg.QueryResult[] = await client.query(options.begin)
+    const begun: pg.QueryResult | pg.QueryResult[] = await client.query(await options.begin(client))
     const rows = Array.isArray(begun) ? (begun.at(-1)?.rows ?? []) : begun.rows
     const result = await options.work(handleOf(client), rows)
     const { command } = await client.query('commit')
@@ -90,6 +106,18 @@ async function transaction<Result>(options: {
     )
     throw error
   }
+}
+
+const processIds = new WeakMap<pg.PoolClient, number>()
+
+/** Asked of PostgreSQL itself, once a connection: a pooler in between names a process of its own. */
+async function processIdOf(client: pg.PoolClient): Promise<number> {
+  const known = processIds.get(client)
+  if (known !== undefined) return known
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const pid = rows[0]?.pid ?? 0
+  processIds.set(client, pid)
+  return pid
 }
 
 const handles = new WeakMap<pg.PoolClient, Database>()

@@ -6,8 +6,10 @@ import { z } from 'zod'
 const secrets = z.object({
   /** Signs the sign-in tokens: 32 bytes, base64. */
   tokenKey: z.string(),
-  /** The embedded database's password. */
+  /** The password of the embedded database's owner. */
   databasePassword: z.string(),
+  /** The password of the login that requests use, where the server makes that login itself. */
+  requestPassword: z.string(),
 })
 export type Secrets = z.infer<typeof secrets>
 
@@ -23,6 +25,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const made: Secrets = {
     tokenKey: randomBytes(32).toString('base64'),
     databasePassword: randomBytes(24).toString('base64url'),
+    requestPassword: randomBytes(24).toString('base64url'),
   }
   await writeFile(file, `${JSON.stringify(made, null, 2)}\n`, { flag: 'wx', mode: 0o600 })
   await chmod(file, 0o600)

@@ -20,6 +20,7 @@ const environment = z.object({
   MQTT_URL: urlOf('mqtt:', 'mqtts:').optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: urlOf('postgres:', 'postgresql:').optional(),
+  DATABASE_REQUEST_URL: urlOf('postgres:', 'postgresql:').optional(),
   PUBLIC_URL: urlOf('http:', 'https:').optional(),
   SMTP_URL: urlOf('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().default('Service Center <service-center@localhost>'),
@@ -68,6 +69,8 @@ export interface Config {
   readonly dataDir: string
   /** A PostgreSQL that somebody else runs; undefined: the embedded one. */
   readonly databaseUrl: string | undefined
+  /** How requests log in to it; undefined: the server makes a login for them. */
+  readonly databaseRequestUrl: string | undefined
   /** Where people reach the console; undefined: on this machine, at the port that the server listens on. */
   readonly publicUrl: string | undefined
   /** A mail server; undefined: mails become files. */
@@ -106,6 +109,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mqttUrl: e.MQTT_URL,
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
+    databaseRequestUrl: e.DATABASE_REQUEST_URL,
     publicUrl: e.PUBLIC_URL,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,

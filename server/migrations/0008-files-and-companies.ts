@@ -1,27 +1,14 @@
 import { type Kysely, sql } from 'kysely'
+import { OF_VISIBLE_CUSTOMER, protectByScope } from './support/row-level-security.ts'
 
-/** The log's counts by day, stored files, and the companies and contacts of those who have no other place for them. */
+/** Stored files, and the companies and contacts of those who have no other place for them. */
 export async function up(db: Kysely<never>): Promise<void> {
-  // How many entries the log has of a day, once that day is over, and who has made any: for those who see the whole
-  // log, whose counting and paging need not read all of it. Everybody else is led to their few users by an index.
-  await sql`
-    create table user_action_count (
-      day date not null,
-      action_type text not null,
-      status_code smallint not null,
-      entries integer not null,
-      primary key (day, action_type, status_code)
-    )`.execute(db)
-  await sql`create table user_action_name (username text primary key)`.execute(db)
-  for (const table of ['user_action_count', 'user_action_name']) {
-    await sql`
-      alter table ${sql.table(table)} enable row level security;
-      alter table ${sql.table(table)} force row level security;
-      create policy whole_log on ${sql.table(table)} using ((select sees_all()));
-      grant select on ${sql.table(table)} to service_center_app`.execute(db)
-  }
+  await addStoredFiles(db)
+  await addCompanies(db)
+}
 
-  // What lies in DATA_DIR/files. The name is a random one; people see the original.
+/** What lies in DATA_DIR/files. The name is a random one; people see the original. */
+async function addStoredFiles(db: Kysely<never>): Promise<void> {
   await sql`
     create table stored_file (
       name text primary key,
@@ -34,13 +21,8 @@ export async function up(db: Kysely<never>): Promise<void> {
       created_at timestamptz not null default now()
     )`.execute(db)
   await sql`create index stored_file_customer on stored_file (customer_id)`.execute(db)
-  await sql`
-    alter table stored_file enable row level security;
-    alter table stored_file force row level security;
-    create policy in_scope on stored_file using (
-      (select sees_all()) or customer_id in (select id from customer))`.execute(db)
+  await protectByScope(db, OF_VISIBLE_CUSTOMER, 'stored_file')
   await sql`grant select, insert on stored_file to service_center_app`.execute(db)
-  await addCompanies(db)
 }
 
 /** Companies and contacts as a customer relationship system has them. */
@@ -89,18 +71,12 @@ async function addCompanies(db: Kysely<never>): Promise<void> {
       company_name text not null,
       linked_at timestamptz not null default now()
     )`.execute(db)
-  for (const table of ['crm_company', 'crm_contact', 'customer_company']) {
-    await sql`
-      alter table ${sql.table(table)} enable row level security;
-      alter table ${sql.table(table)} force row level security;
-      create policy in_scope on ${sql.table(table)} using (
-        (select sees_all()) or customer_id in (select id from customer))`.execute(db)
-  }
-  await sql`
-    alter table crm_contact_company enable row level security;
-    alter table crm_contact_company force row level security;
-    create policy in_scope on crm_contact_company using (
-      (select sees_all()) or contact_id in (select id from crm_contact))`.execute(db)
+  await protectByScope(db, OF_VISIBLE_CUSTOMER, 'crm_company', 'crm_contact', 'customer_company')
+  await protectByScope(
+    db,
+    '(select sees_all from current_viewer) or contact_id in (select id from crm_contact)',
+    'crm_contact_company',
+  )
   await sql`
     grant select, insert, update on crm_company, crm_contact, customer_company to service_center_app;
     grant select, insert, delete on crm_contact_company to service_center_app`.execute(db)

@@ -1,7 +1,14 @@
 import { type Kysely, sql } from 'kysely'
+import { protect, protectByScope } from './support/row-level-security.ts'
 
 /** Who did what, and the mails that wait to be sent. */
 export async function up(db: Kysely<never>): Promise<void> {
+  await addUserActions(db)
+  await addActionCounts(db)
+  await addMails(db)
+}
+
+async function addUserActions(db: Kysely<never>): Promise<void> {
   await sql`
     create table user_action (
       id bigint generated always as identity primary key,
@@ -32,19 +39,37 @@ export async function up(db: Kysely<never>): Promise<void> {
     create function users_seen_whole() returns setof text
     language sql stable security definer set search_path = public, pg_temp as $$
       select username from user_customer join customer on id = customer_id
-      group by username having bool_and(path && current_setting('app.customers', true)::integer[]) $$`.execute(
-    db,
-  )
+      group by username having bool_and(path && (select customers from current_viewer)) $$`.execute(db)
   await sql`grant execute on function users_seen_whole() to service_center_app`.execute(db)
+  await protect(db, 'user_action')
   await sql`
-    alter table user_action enable row level security;
-    alter table user_action force row level security;
-    create policy readable on user_action for select using (
-      (select sees_all()) or username in (select users_seen_whole()));
-    create policy written on user_action for insert with check (
-      (select sees_all()) or username = (select current_setting('app.username', true)))`.execute(db)
+    create policy readable on user_action for select to service_center_app using (
+      (select sees_all from current_viewer) or username in (select users_seen_whole()));
+    create policy written on user_action for insert to service_center_app with check (
+      username = (select username from current_viewer))`.execute(db)
   await sql`grant select, insert on user_action to service_center_app`.execute(db)
+}
 
+/**
+ * How many entries the log has of a day, once that day is over, and who has made any: for those who see the whole log,
+ * whose counting and paging need not read all of it. Everybody else is led to their few users by an index.
+ */
+async function addActionCounts(db: Kysely<never>): Promise<void> {
+  await sql`
+    create table user_action_count (
+      day date not null,
+      action_type text not null,
+      status_code smallint not null,
+      entries integer not null,
+      primary key (day, action_type, status_code)
+    )`.execute(db)
+  await sql`create table user_action_name (username text primary key)`.execute(db)
+  await protectByScope(db, '(select sees_all from current_viewer)', 'user_action_count', 'user_action_name')
+  await sql`grant select on user_action_count, user_action_name to service_center_app`.execute(db)
+}
+
+/** Requests write mails and never read them: a mail may carry a link that signs somebody in. */
+async function addMails(db: Kysely<never>): Promise<void> {
   await sql`
     create table mail (
       id bigint generated always as identity primary key,
@@ -59,11 +84,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       sent_at timestamptz
     )`.execute(db)
   await sql`create index mail_waiting on mail (next_attempt_at) where sent_at is null`.execute(db)
-  // Requests write mails and never read them: a mail may carry a link that signs somebody in.
-  await sql`
-    alter table mail enable row level security;
-    alter table mail force row level security;
-    create policy sender on mail for insert to service_center_app with check (true);
-    create policy post_office on mail using (current_user <> 'service_center_app')`.execute(db)
+  await protect(db, 'mail')
+  await sql`create policy sender on mail for insert to service_center_app with check (true)`.execute(db)
   await sql`grant insert on mail to service_center_app`.execute(db)
 }

@@ -1,0 +1,25 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * The one device that a call is about. For a viewer of a part of the fleet the policies gather all their devices, which
+ * takes longer than to read one; `focus_device` looks at that one alone, and the policies then know it as visible, and
+ * how far back. It gives the device's number, or no row when the viewer must not see it.
+ */
+export async function addFocus(db: Kysely<never>): Promise<void> {
+  await sql`
+    create function focus_device(wanted_type integer, wanted_id integer) returns table (dev integer)
+    language plpgsql rows 1 security definer set search_path = public, pg_temp as $$
+    declare place record;
+    begin
+      select d.dev, c.path into place from device d join customer c on c.id = d.customer_id
+      where d.device_type = wanted_type and d.device_id = wanted_id;
+      if found and (sees_all() or place.path && (select customers from current_viewer)) then
+        perform set_config(s.focused_dev, place.dev::text, true),
+          set_config(s.focused_from, seen_from(place.dev)::text, true)
+        from viewer_secret s;
+        dev := place.dev;
+        return next;
+      end if;
+    end $$`.execute(db)
+  await sql`grant execute on function focus_device(integer, integer) to service_center_app`.execute(db)
+}

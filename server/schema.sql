@@ -1,0 +1,1371 @@
+-- The schema that the migrations make, written by `node scripts/run.mjs scripts/schema.ts`.
+
+-- Settings
+
+set check_function_bodies = off;
+
+alter default privileges revoke execute on functions from public;
+
+grant usage on schema public to service_center_app;
+
+
+-- Types
+
+create collation natural_order (provider = icu, locale = 'und-u-kn-true');
+
+create type viewer as (session_id uuid, username text, verified boolean, customers integer[], rights text[], expires_at timestamp with time zone);
+
+
+-- Functions
+
+CREATE OR REPLACE FUNCTION public.access_groups_of(ids integer[])
+ RETURNS TABLE(customer_id integer, group_id integer, inherited_from integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select distinct on (c.id, g.id) c.id, g.id, nullif(giver.id, c.id)
+      from customer c
+      cross join lateral unnest(c.path) with ordinality as giver (id, depth)
+      join customer_access_group given on given.customer_id = giver.id
+      join access_group g on g.id = given.group_id
+      where c.id = any (ids) and (g.inheritable or giver.id = c.id)
+      order by c.id, g.id, giver.depth desc $function$;
+grant execute on function access_groups_of(integer[]) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.act_as(who viewer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    declare s viewer_secret;
+    begin
+      select * into strict s from viewer_secret;
+      perform set_config(s.username, who.username, true),
+        set_config(s.customers, who.customers::text, true),
+        set_config(s.rights, case when who.verified then who.rights else '{}' end::text, true),
+        set_config(s.sees_all, case when 1 = any (who.customers) then 'on' else 'off' end, true),
+        set_config(s.focused_dev, '', true), set_config(s.focused_from, '', true);
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.all_dealers()
+ RETURNS TABLE(id integer, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select id, name from customer where is_dealer or id = 1 $function$;
+grant execute on function all_dealers() to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.count_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'INSERT' then
+        insert into history_day as kept (dev, day, records)
+        select dev, (created at time zone 'UTC')::date, sum(cardinality(keys))
+        from changed group by 1, 2 order by 1, 2
+        on conflict (dev, day) do update set records = kept.records + excluded.records;
+      else
+        with gone as (
+          select dev, (created at time zone 'UTC')::date as day, sum(cardinality(keys)) as records
+          from changed group by 1, 2),
+        locked as (
+          select from history_day where (dev, day) in (select dev, day from gone) order by dev, day for update)
+        update history_day kept set records = kept.records - gone.records
+        from gone, (select count(*) from locked) held
+        where kept.dev = gone.dev and kept.day = gone.day;
+        delete from history_day where records = 0 and dev in (select dev from changed);
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.customers_outside(wanted text)
+ RETURNS TABLE(count bigint, first smallint, last smallint, is_main boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select count(*) filter (where hidden), min(position) filter (where hidden),
+        max(position) filter (where hidden),
+        coalesce(min(position) filter (where hidden) = min(position), false)
+      from (select u.position, not c.path && (select customers from current_viewer) as hidden
+        from user_customer u join customer c on c.id = u.customer_id where u.username = wanted) as every $function$;
+grant execute on function customers_outside(text) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.dealer_of(ids integer[])
+ RETURNS TABLE(id integer, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select id, name from customer where id = any (ids) and (is_dealer or id = 1)
+          order by cardinality(path) desc limit 1 $function$;
+grant execute on function dealer_of(integer[]) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.end_of_connection(reporter integer, since timestamp with time zone, after_id bigint)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select connected_at from device_connection
+      where dev = reporter and (connected_at, id) > (since, after_id)
+      order by connected_at, id limit 1 $function$;
+grant execute on function end_of_connection(integer,timestamp with time zone,bigint) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.end_sessions(wanted text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      update session set revoked_at = now()
+      where id in (select id from session
+        where username = wanted and revoked_at is null
+          and (is_system() or viewer_may_change(wanted))
+        order by id for update) $function$;
+grant execute on function end_sessions(text) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.ensure_history_partitions(from_time timestamp with time zone, to_time timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      month timestamptz := date_trunc('month', from_time, 'UTC');
+      following timestamptz;
+      part text;
+      made integer := 0;
+    begin
+      while month <= to_time loop
+        following := date_add(month, interval '1 month', 'UTC');
+        part := 'history_' || to_char(month at time zone 'UTC', 'YYYY_MM');
+        if to_regclass(part) is null then
+          perform pg_advisory_xact_lock(hashtext('history partition'));
+          execute format('create table if not exists %I partition of history for values from (%L) to (%L)',
+            part, month, following);
+          made := made + 1;
+        end if;
+        month := following;
+      end loop;
+      return made;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.enter_session(wanted uuid, ticket text)
+ RETURNS SETOF viewer
+ LANGUAGE plpgsql
+ SECURITY DEFINER ROWS 1
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    declare who viewer;
+    begin
+      if ticket is distinct from ticket_of(wanted) then
+        raise exception 'Not a ticket of this connection.' using errcode = 'insufficient_privilege';
+      end if;
+      select * into who from viewer_of(wanted);
+      if found then
+        perform act_as(who);
+        return next who;
+      end if;
+    end $function$;
+grant execute on function enter_session(uuid,text) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.entered_scope(wanted integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select coalesce(max(m.moved_at), '-infinity')
+      from device_move m left join customer c on c.id = m.from_customer
+      where m.dev = wanted and (c.path && (select customers from current_viewer)) is not true $function$;
+grant execute on function entered_scope(integer) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.focus_device(wanted_type integer, wanted_id integer)
+ RETURNS TABLE(dev integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER ROWS 1
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    declare place record;
+    begin
+      select d.dev, c.path into place from device d join customer c on c.id = d.customer_id
+      where d.device_type = wanted_type and d.device_id = wanted_id;
+      if found and (sees_all() or place.path && (select customers from current_viewer)) then
+        perform set_config(s.focused_dev, place.dev::text, true),
+          set_config(s.focused_from, seen_from(place.dev)::text, true)
+        from viewer_secret s;
+        dev := place.dev;
+        return next;
+      end if;
+    end $function$;
+grant execute on function focus_device(integer,integer) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.forget_known_browsers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      delete from known_browser where username = new.username;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_second_factor(wanted text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      delete from second_factor where username = wanted and viewer_may_change(wanted);
+      delete from recovery_code where username = wanted and viewer_may_change(wanted);
+      update app_user set two_factor_enabled = false where username = wanted and viewer_may_change(wanted)
+    $function$;
+grant execute on function forget_second_factor(text) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.has_password(wanted text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select exists (select from user_secret where username = wanted and password_hash is not null) $function$;
+grant execute on function has_password(text) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.hidden_connections(wanted integer)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$ select tablet_connections(wanted)
+            - (select count(*) from tablet_connection where tablet = wanted or robot = wanted) $function$;
+grant execute on function hidden_connections(integer) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.history_inserted(created timestamp with time zone, lag double precision)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select created + make_interval(secs => lag) $function$;
+grant execute on function history_inserted(timestamp with time zone,double precision) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.history_value(keys smallint[], vals text, key smallint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select split_part(vals, chr(31), array_position(keys, key)) $function$;
+grant execute on function history_value(smallint[],text,smallint) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.history_values(vals text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select case when vals = '' then array[''] else string_to_array(vals, chr(31)) end $function$;
+grant execute on function history_values(text) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.is_system()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select pg_has_role(session_user, 'pg_database_owner', 'usage') $function$;
+grant execute on function is_system() to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.keep_customer_dealer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      new.dealer_id := case when new.is_dealer then new.id
+        else coalesce((select id from dealer_of(new.path[:cardinality(new.path) - 1])), 1) end;
+      return new;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_customer_path()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      new.path := case when new.parent_id is null then array[new.id]
+        else (select path || new.id from customer where id = new.parent_id) end;
+      if new.id = any (new.path[:cardinality(new.path) - 1]) then
+        raise exception 'A customer cannot be moved below itself.' using errcode = 'check_violation';
+      end if;
+      return new;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.keyday(keys smallint[], created timestamp with time zone)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select array_agg(k::integer * 65536 + (extract(epoch from created)::bigint / 86400)::integer)
+          from unnest(keys) k $function$;
+grant execute on function keyday(smallint[],timestamp with time zone) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.look_as(wanted text)
+ RETURNS SETOF viewer
+ LANGUAGE plpgsql
+ SECURITY DEFINER ROWS 1
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    declare who viewer;
+    begin
+      if current_setting('transaction_read_only') <> 'on' then
+        raise exception 'Only a transaction that reads may look through other eyes.';
+      end if;
+      select v.* into who from app_user u cross join lateral viewer_from(u, null, null) v
+      where u.username = wanted and viewer_sees_user(wanted);
+      if found then
+        perform act_as(who);
+        return next who;
+      end if;
+    end $function$;
+grant execute on function look_as(text) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.may_enter(deleted_at timestamp with time zone, valid_from timestamp with time zone, valid_to timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select deleted_at is null and coalesce(valid_from <= now(), true) and coalesce(valid_to > now(), true) $function$;
+grant execute on function may_enter(timestamp with time zone,timestamp with time zone,timestamp with time zone) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.move_customer_subtree()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update customer set path = new.path || path[cardinality(old.path) + 1:],
+        dealer_id = case when dealer_id = any (old.path) then new.dealer_id else dealer_id end
+      where old.id = any (path) and id <> new.id;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.moved_devices()
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select distinct dev from device_move $function$;
+grant execute on function moved_devices() to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.note_device_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      -- Of several moves in one transaction only the first has left anybody.
+      insert into device_move (dev, moved_at, from_customer) values (new.dev, now(), old.customer_id)
+      on conflict do nothing;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.other_administrators(wanted text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select count(*) from app_user u
+      join user_access a on a.username = u.username and a.tag = 'User'
+      join user_customer c on c.username = u.username and c.customer_id = 1
+      where u.username <> wanted and may_enter(u.deleted_at, u.valid_from, u.valid_to)
+        and has_password(u.username) $function$;
+grant execute on function other_administrators(text) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.pack_history_values(vals text[])
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select array_to_string(vals, chr(31)) $function$;
+grant execute on function pack_history_values(text[]) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.random_text()
+ RETURNS text
+ LANGUAGE sql
+AS $function$ select replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') $function$;
+
+CREATE OR REPLACE FUNCTION public.reads_as(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select normalize(casefold(normalize(
+      translate(normalize(name, nfkc), U&'\115F\1160\17B4\17B5', ''), nfkc) collate "und-x-icu"), nfkc) $function$;
+grant execute on function reads_as(text) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.seen_from(wanted integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$ select case when sees_all() then '-infinity' else entered_scope(wanted) end $function$;
+grant execute on function seen_from(integer) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.sees_all()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select coalesce(v.sees_all, false) or is_system() from current_viewer v $function$;
+grant execute on function sees_all() to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.tablet_connections(wanted integer)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select count(*) from tablet_connection where tablet = wanted or robot = wanted $function$;
+grant execute on function tablet_connections(integer) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.take_call(wanted_name text, wanted_address text, most integer)
+ RETURNS double precision
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      moment timestamptz;
+      kept timestamptz[];
+    begin
+      delete from recent_call where (name, address) in (
+        select name, address from recent_call where last_at < now() - interval '1 hour' for update skip locked);
+      insert into recent_call (name, address) values (wanted_name, wanted_address) on conflict do nothing;
+      select at into kept from recent_call where name = wanted_name and address = wanted_address for update;
+      moment := clock_timestamp();
+      kept := array(select one from unnest(kept) one where one > moment - interval '1 minute' order by one);
+      if cardinality(kept) >= most then
+        return extract(epoch from kept[1] + interval '1 minute' - moment);
+      end if;
+      update recent_call set at = kept || moment, last_at = moment
+      where name = wanted_name and address = wanted_address;
+      return 0;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_token_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform pg_notify('device_token_changed', coalesce(new.dev, old.dev)::text);
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_viewer_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare changed jsonb := to_jsonb(coalesce(new, old));
+    begin
+      perform pg_notify('viewer_changed', changed ->> 'username');
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.ticket_of(wanted uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+      select encode(sha256(convert_to(concat_ws(':', pg_backend_pid(), wanted, ticket_key), 'UTF8')), 'hex')
+      from viewer_secret $function$;
+
+CREATE OR REPLACE FUNCTION public.turn_on_own_second_factor()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      update app_user set two_factor_enabled = true where username = (select username from current_viewer)
+    $function$;
+grant execute on function turn_on_own_second_factor() to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.users_seen_whole()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select username from user_customer join customer on id = customer_id
+      group by username having bool_and(path && (select customers from current_viewer)) $function$;
+grant execute on function users_seen_whole() to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.viewer_holds(tag text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select coalesce(tag = any (v.rights), false) from current_viewer v $function$;
+grant execute on function viewer_holds(text) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.viewer_may_change(wanted text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select wanted = (select username from current_viewer) or viewer_holds('User') and (
+        not exists (select from user_customer where username = wanted)
+        or exists (select from user_customer u join customer c on c.id = u.customer_id
+          where u.username = wanted and c.path && (select customers from current_viewer)))
+    $function$;
+grant execute on function viewer_may_change(text) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.viewer_of(wanted uuid)
+ RETURNS SETOF viewer
+ LANGUAGE sql
+ STABLE
+AS $function$
+      select v.* from session s join app_user u using (username)
+      cross join lateral viewer_from(u, s.id, s.expires_at) v
+      where s.id = wanted and s.revoked_at is null and s.expires_at > now()
+        and may_enter(u.deleted_at, u.valid_from, u.valid_to)
+    $function$;
+
+CREATE OR REPLACE FUNCTION public.viewer_sees_user(wanted text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select sees_all() or wanted = (select username from current_viewer) or exists (
+        select from user_customer u join customer c on c.id = u.customer_id
+        where u.username = wanted and c.path && (select customers from current_viewer)) $function$;
+
+
+-- Tables
+
+create table access_field (
+  tag text not null,
+  name text not null,
+  level smallint not null,
+  constraint access_field_pkey PRIMARY KEY (tag)
+);
+
+create table access_group_type (
+  id integer not null generated by default as identity,
+  key text not null,
+  required boolean not null default false,
+  constraint access_group_type_pkey PRIMARY KEY (id),
+  constraint access_group_type_key_key UNIQUE (key)
+);
+
+create table access_group (
+  id integer not null generated by default as identity,
+  name text not null,
+  short_name text not null default ''::text,
+  type_id integer not null,
+  inheritable boolean not null default false,
+  constraint access_group_pkey PRIMARY KEY (id),
+  constraint access_group_name_key UNIQUE (name),
+  constraint access_group_type_id_fkey FOREIGN KEY (type_id) REFERENCES access_group_type(id)
+);
+CREATE INDEX access_group_type_id ON public.access_group USING btree (type_id);
+
+create table app_user (
+  username text not null,
+  firstname text not null default ''::text,
+  lastname text not null default ''::text,
+  email text,
+  contract_access boolean not null default false,
+  verified boolean not null default false,
+  valid_from timestamp with time zone,
+  valid_to timestamp with time zone,
+  last_login timestamp with time zone,
+  two_factor_enabled boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  version integer not null default 1,
+  constraint app_user_pkey PRIMARY KEY (username)
+);
+CREATE UNIQUE INDEX app_user_lower ON public.app_user USING btree (lower(username));
+CREATE UNIQUE INDEX app_user_reads_as ON public.app_user USING btree (reads_as(username));
+
+create table customer (
+  id integer not null generated by default as identity,
+  name text not null,
+  parent_id integer,
+  path integer[] not null,
+  dealer_id integer not null default 1,
+  is_dealer boolean not null default false,
+  is_root_dealer boolean not null default false,
+  sales_rep text,
+  reviewed boolean not null default true,
+  countries text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null default now(),
+  constraint customer_pkey PRIMARY KEY (id),
+  constraint customer_check CHECK (((id = 1) = (parent_id IS NULL))),
+  constraint customer_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES customer(id)
+);
+CREATE INDEX customer_parent ON public.customer USING btree (parent_id);
+
+create table crm_company (
+  id text not null,
+  name text not null,
+  country text not null default ''::text,
+  city text not null default ''::text,
+  address text not null default ''::text,
+  zip text not null default ''::text,
+  state text not null default ''::text,
+  phone text not null default ''::text,
+  close_date date,
+  customer_id integer not null,
+  modified_at timestamp with time zone not null default now(),
+  constraint crm_company_pkey PRIMARY KEY (id),
+  constraint crm_company_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id)
+);
+CREATE INDEX crm_company_customer ON public.crm_company USING btree (customer_id);
+
+create table crm_contact (
+  id text not null,
+  firstname text not null default ''::text,
+  lastname text not null default ''::text,
+  phone text not null default ''::text,
+  email text not null default ''::text,
+  country text not null default ''::text,
+  customer_id integer not null,
+  modified_at timestamp with time zone not null default now(),
+  constraint crm_contact_pkey PRIMARY KEY (id),
+  constraint crm_contact_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id)
+);
+CREATE INDEX crm_contact_customer ON public.crm_contact USING btree (customer_id);
+
+create table crm_contact_company (
+  contact_id text not null,
+  company_id text not null,
+  constraint crm_contact_company_pkey PRIMARY KEY (contact_id, company_id),
+  constraint crm_contact_company_company_id_fkey FOREIGN KEY (company_id) REFERENCES crm_company(id) ON DELETE CASCADE,
+  constraint crm_contact_company_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES crm_contact(id) ON DELETE CASCADE
+);
+CREATE INDEX crm_contact_company_company ON public.crm_contact_company USING btree (company_id);
+
+create table device (
+  dev integer not null generated always as identity,
+  device_type smallint not null,
+  device_id integer not null,
+  name text not null default ''::text,
+  customer_id integer not null,
+  deprecated_at timestamp with time zone,
+  replacement_id integer,
+  created_at timestamp with time zone not null default now(),
+  constraint device_pkey PRIMARY KEY (dev),
+  constraint device_device_type_device_id_key UNIQUE (device_type, device_id),
+  constraint device_check CHECK (((replacement_id IS NULL) OR (deprecated_at IS NOT NULL))),
+  constraint device_device_type_check CHECK (((device_type >= 1) AND (device_type <= 3))),
+  constraint device_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id)
+);
+CREATE INDEX device_customer ON public.device USING btree (customer_id);
+
+create table current_connection (
+  dev integer not null,
+  connected_dev integer not null,
+  connected_at timestamp with time zone not null,
+  constraint current_connection_pkey PRIMARY KEY (dev),
+  constraint current_connection_connected_dev_fkey FOREIGN KEY (connected_dev) REFERENCES device(dev) ON DELETE CASCADE,
+  constraint current_connection_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE CASCADE
+);
+CREATE INDEX current_connection_connected ON public.current_connection USING btree (connected_dev);
+
+create table customer_access_group (
+  customer_id integer not null,
+  group_id integer not null,
+  constraint customer_access_group_pkey PRIMARY KEY (customer_id, group_id),
+  constraint customer_access_group_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id) ON DELETE CASCADE,
+  constraint customer_access_group_group_id_fkey FOREIGN KEY (group_id) REFERENCES access_group(id) ON DELETE CASCADE
+);
+CREATE INDEX customer_access_group_group ON public.customer_access_group USING btree (group_id);
+
+create table customer_company (
+  customer_id integer not null,
+  company_id text not null,
+  company_name text not null,
+  linked_at timestamp with time zone not null default now(),
+  constraint customer_company_pkey PRIMARY KEY (customer_id),
+  constraint customer_company_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id) ON DELETE CASCADE
+);
+
+create table data_key (
+  key_id smallint not null generated always as identity,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  introduced_by integer,
+  constraint data_key_pkey PRIMARY KEY (key_id),
+  constraint data_key_name_key UNIQUE (name)
+);
+CREATE INDEX data_key_introduced_by ON public.data_key USING btree (introduced_by);
+
+create table data_key_group (
+  group_id smallint not null generated always as identity,
+  device_type smallint not null,
+  name text not null,
+  position smallint not null,
+  constraint data_key_group_pkey PRIMARY KEY (group_id),
+  constraint data_key_group_device_type_name_key UNIQUE (device_type, name),
+  constraint data_key_group_device_type_check CHECK (((device_type >= 1) AND (device_type <= 3)))
+);
+
+create table data_key_meaning (
+  device_type smallint not null,
+  key_id smallint not null,
+  group_id smallint not null,
+  position smallint not null,
+  alias text not null,
+  unit text,
+  constraint data_key_meaning_pkey PRIMARY KEY (device_type, key_id),
+  constraint data_key_meaning_device_type_check CHECK (((device_type >= 1) AND (device_type <= 3))),
+  constraint data_key_meaning_group_id_fkey FOREIGN KEY (group_id) REFERENCES data_key_group(group_id),
+  constraint data_key_meaning_key_id_fkey FOREIGN KEY (key_id) REFERENCES data_key(key_id) ON DELETE CASCADE
+);
+
+create table data_key_translation (
+  device_type smallint not null,
+  key_id smallint not null,
+  value text not null,
+  translated_value text not null,
+  constraint data_key_translation_pkey PRIMARY KEY (device_type, key_id, value),
+  constraint data_key_translation_device_type_key_id_fkey FOREIGN KEY (device_type, key_id) REFERENCES data_key_meaning(device_type, key_id) ON DELETE CASCADE
+);
+
+create table device_attribute (
+  dev integer not null,
+  scope text not null,
+  name text not null,
+  value jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint device_attribute_pkey PRIMARY KEY (dev, scope, name),
+  constraint device_attribute_scope_check CHECK ((scope = ANY (ARRAY['client'::text, 'shared'::text]))),
+  constraint device_attribute_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE CASCADE
+);
+
+create table device_connection (
+  id bigint not null generated always as identity,
+  dev integer not null,
+  connected_dev integer,
+  connected_at timestamp with time zone not null,
+  constraint device_connection_pkey PRIMARY KEY (id),
+  constraint device_connection_connected_dev_fkey FOREIGN KEY (connected_dev) REFERENCES device(dev) ON DELETE CASCADE,
+  constraint device_connection_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE CASCADE
+);
+CREATE INDEX device_connection_connected ON public.device_connection USING btree (connected_dev, connected_at DESC);
+CREATE INDEX device_connection_dev ON public.device_connection USING btree (dev, connected_at DESC);
+
+create table device_move (
+  dev integer not null,
+  moved_at timestamp with time zone not null,
+  from_customer integer,
+  constraint device_move_pkey PRIMARY KEY (dev, moved_at),
+  constraint device_move_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE CASCADE,
+  constraint device_move_from_customer_fkey FOREIGN KEY (from_customer) REFERENCES customer(id) ON DELETE SET NULL
+);
+
+create table device_presence (
+  dev integer not null,
+  online boolean not null,
+  channel text not null,
+  last_message_at timestamp with time zone not null,
+  gateway uuid,
+  constraint device_presence_pkey PRIMARY KEY (dev),
+  constraint device_presence_channel_check CHECK ((channel = ANY (ARRAY['mqtt'::text, 'http'::text]))),
+  constraint device_presence_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE CASCADE
+) with (fillfactor=70);
+
+create table device_token (
+  dev integer not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint device_token_pkey PRIMARY KEY (dev),
+  constraint device_token_token_hash_key UNIQUE (token_hash),
+  constraint device_token_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE CASCADE
+);
+
+create table email_link (
+  token_hash bytea not null,
+  username text not null,
+  email text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint email_link_pkey PRIMARY KEY (token_hash),
+  constraint email_link_username_fkey FOREIGN KEY (username) REFERENCES app_user(username) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX email_link_username_idx ON public.email_link USING btree (username);
+
+create table gateway_process (
+  id uuid not null,
+  seen_at timestamp with time zone not null,
+  constraint gateway_process_pkey PRIMARY KEY (id)
+);
+
+create table history (
+  dev integer not null,
+  created timestamp with time zone not null,
+  lag integer not null,
+  keys smallint[] not null,
+  vals text not null
+) partition by RANGE (created);
+CREATE INDEX history_dev ON ONLY public.history USING btree (dev, created DESC);
+CREATE INDEX history_keyday ON ONLY public.history USING gin (keyday(keys, created)) WITH (fastupdate='on');
+
+create table history_day (
+  dev integer not null,
+  day date not null,
+  records integer not null,
+  constraint history_day_pkey PRIMARY KEY (dev, day)
+) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02);
+
+create table known_browser (
+  username text not null,
+  id_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone not null default now(),
+  constraint known_browser_pkey PRIMARY KEY (username, id_hash),
+  constraint known_browser_username_fkey FOREIGN KEY (username) REFERENCES app_user(username) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX known_browser_id ON public.known_browser USING btree (id_hash);
+CREATE INDEX known_browser_time ON public.known_browser USING btree (last_used_at);
+
+create table latest (
+  dev integer not null,
+  created timestamp with time zone not null,
+  inserted timestamp with time zone not null,
+  key_id smallint not null,
+  value text not null,
+  constraint latest_pkey PRIMARY KEY (dev, key_id),
+  constraint latest_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE CASCADE,
+  constraint latest_key_id_fkey FOREIGN KEY (key_id) REFERENCES data_key(key_id)
+) with (fillfactor=80, autovacuum_vacuum_scale_factor=0.02);
+CREATE INDEX latest_key ON public.latest USING btree (key_id, dev);
+
+create table template_group (
+  id integer not null generated by default as identity,
+  name text not null,
+  constraint template_group_pkey PRIMARY KEY (id),
+  constraint template_group_name_key UNIQUE (name)
+);
+
+create table template (
+  id integer not null generated by default as identity,
+  group_id integer not null,
+  name text not null,
+  constraint template_pkey PRIMARY KEY (id),
+  constraint template_name_key UNIQUE (name),
+  constraint template_group_id_fkey FOREIGN KEY (group_id) REFERENCES template_group(id)
+);
+CREATE INDEX template_group_id ON public.template USING btree (group_id);
+
+create table layout (
+  id integer not null generated by default as identity,
+  original_id integer,
+  customer_id integer not null,
+  dev integer,
+  name text not null,
+  template_id integer not null,
+  generated boolean not null default false,
+  tags text[] not null default '{}'::text[],
+  date_from timestamp with time zone not null default now(),
+  date_to timestamp with time zone,
+  created_by text,
+  constraint layout_pkey PRIMARY KEY (id),
+  constraint layout_check CHECK ((date_to >= date_from)),
+  constraint layout_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint layout_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE SET NULL,
+  constraint layout_original_id_fkey FOREIGN KEY (original_id) REFERENCES layout(id) ON DELETE SET NULL,
+  constraint layout_template_id_fkey FOREIGN KEY (template_id) REFERENCES template(id)
+);
+CREATE INDEX layout_customer ON public.layout USING btree (customer_id);
+CREATE INDEX layout_dev ON public.layout USING btree (dev, date_from DESC);
+CREATE INDEX layout_original ON public.layout USING btree (original_id);
+
+create table mail (
+  id bigint not null generated always as identity,
+  created_at timestamp with time zone not null default now(),
+  recipient text not null,
+  subject text not null,
+  body_text text not null,
+  body_html text not null,
+  attempts smallint not null default 0,
+  next_attempt_at timestamp with time zone not null default now(),
+  last_error text,
+  sent_at timestamp with time zone,
+  constraint mail_pkey PRIMARY KEY (id)
+);
+CREATE INDEX mail_waiting ON public.mail USING btree (next_attempt_at) WHERE (sent_at IS NULL);
+
+create table password_link (
+  token_hash bytea not null,
+  username text not null,
+  email text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint password_link_pkey PRIMARY KEY (token_hash),
+  constraint password_link_username_fkey FOREIGN KEY (username) REFERENCES app_user(username) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX password_link_username_idx ON public.password_link USING btree (username);
+
+create table recent_call (
+  name text not null,
+  address text not null,
+  at timestamp with time zone[] not null default '{}'::timestamp with time zone[],
+  last_at timestamp with time zone not null default clock_timestamp(),
+  constraint recent_call_pkey PRIMARY KEY (name, address)
+);
+CREATE INDEX recent_call_last ON public.recent_call USING btree (last_at);
+
+create table recovery_code (
+  username text not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_code_pkey PRIMARY KEY (username, code_hash),
+  constraint recovery_code_username_fkey FOREIGN KEY (username) REFERENCES app_user(username) ON UPDATE CASCADE ON DELETE CASCADE
+);
+
+create table robot_extra_access_group (
+  dev integer not null,
+  group_id integer not null,
+  constraint robot_extra_access_group_pkey PRIMARY KEY (dev, group_id),
+  constraint robot_extra_access_group_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE CASCADE,
+  constraint robot_extra_access_group_group_id_fkey FOREIGN KEY (group_id) REFERENCES access_group(id) ON DELETE CASCADE
+);
+
+create table second_factor (
+  username text not null,
+  seed bytea,
+  pending_seed bytea,
+  last_step bigint,
+  constraint second_factor_pkey PRIMARY KEY (username),
+  constraint second_factor_username_fkey FOREIGN KEY (username) REFERENCES app_user(username) ON UPDATE CASCADE ON DELETE CASCADE
+);
+
+create table session (
+  id uuid not null,
+  username text not null,
+  browser text,
+  os text,
+  address text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null default now(),
+  revoked_at timestamp with time zone,
+  constraint session_pkey PRIMARY KEY (id),
+  constraint session_username_fkey FOREIGN KEY (username) REFERENCES app_user(username) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX session_by_user ON public.session USING btree (username);
+CREATE INDEX session_end ON public.session USING btree (expires_at);
+
+create table sign_in_attempt (
+  id bigint not null generated always as identity,
+  account bytea not null,
+  origin bytea,
+  known_browser boolean not null,
+  settled boolean not null default false,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint sign_in_attempt_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sign_in_attempt_account ON public.sign_in_attempt USING btree (account, created_at);
+CREATE INDEX sign_in_attempt_origin ON public.sign_in_attempt USING btree (origin, created_at) WHERE (origin IS NOT NULL);
+CREATE INDEX sign_in_attempt_time ON public.sign_in_attempt USING btree (created_at);
+
+create table stored_file (
+  name text not null,
+  original_name text not null,
+  content_type text not null,
+  size bigint not null,
+  customer_id integer not null,
+  created_by text,
+  created_at timestamp with time zone not null default now(),
+  constraint stored_file_pkey PRIMARY KEY (name),
+  constraint stored_file_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id)
+);
+CREATE INDEX stored_file_customer ON public.stored_file USING btree (customer_id);
+
+create table tablet_template_group (
+  dev integer not null,
+  group_id integer not null,
+  constraint tablet_template_group_pkey PRIMARY KEY (dev, group_id),
+  constraint tablet_template_group_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE CASCADE,
+  constraint tablet_template_group_group_id_fkey FOREIGN KEY (group_id) REFERENCES template_group(id) ON DELETE CASCADE
+);
+
+create table user_access (
+  username text not null,
+  tag text not null,
+  constraint user_access_pkey PRIMARY KEY (username, tag),
+  constraint user_access_tag_fkey FOREIGN KEY (tag) REFERENCES access_field(tag),
+  constraint user_access_username_fkey FOREIGN KEY (username) REFERENCES app_user(username) ON UPDATE CASCADE ON DELETE CASCADE
+);
+
+create table user_action (
+  id bigint not null generated always as identity,
+  created_at timestamp with time zone not null default now(),
+  action_type text not null,
+  status_code smallint not null,
+  username text,
+  address text,
+  device_type smallint,
+  device_id integer,
+  value jsonb,
+  before jsonb,
+  after jsonb,
+  search text not null generated always as (lower(((((((((''::text || action_type) || ''::text) || (status_code)::text) || ''::text) || COALESCE(username, ''::text)) || ''::text) || COALESCE(replace((value)::text, '"'::text, ''::text), ''::text)) || ''::text))) stored,
+  constraint user_action_pkey PRIMARY KEY (id)
+);
+CREATE INDEX user_action_action ON public.user_action USING btree (action_type, created_at DESC, id DESC);
+CREATE INDEX user_action_status ON public.user_action USING btree (status_code, created_at DESC, id DESC);
+CREATE INDEX user_action_time ON public.user_action USING btree (created_at DESC, id DESC);
+CREATE INDEX user_action_user ON public.user_action USING btree (username, created_at DESC, id DESC);
+
+create table user_action_count (
+  day date not null,
+  action_type text not null,
+  status_code smallint not null,
+  entries integer not null,
+  constraint user_action_count_pkey PRIMARY KEY (day, action_type, status_code)
+);
+
+create table user_action_name (
+  username text not null,
+  constraint user_action_name_pkey PRIMARY KEY (username)
+);
+
+create table user_customer (
+  username text not null,
+  customer_id integer not null,
+  position smallint not null,
+  constraint user_customer_pkey PRIMARY KEY (username, customer_id),
+  constraint user_customer_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint user_customer_username_fkey FOREIGN KEY (username) REFERENCES app_user(username) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX user_customer_customer ON public.user_customer USING btree (customer_id);
+
+create table user_secret (
+  username text not null,
+  password_hash text,
+  constraint user_secret_pkey PRIMARY KEY (username),
+  constraint user_secret_username_fkey FOREIGN KEY (username) REFERENCES app_user(username) ON UPDATE CASCADE ON DELETE CASCADE
+);
+
+create table viewer_secret (
+  only_row boolean not null default true,
+  ticket_key text not null default random_text(),
+  username text not null default ('viewer.username_'::text || random_text()),
+  customers text not null default ('viewer.customers_'::text || random_text()),
+  rights text not null default ('viewer.rights_'::text || random_text()),
+  sees_all text not null default ('viewer.sees_all_'::text || random_text()),
+  focused_dev text not null default ('viewer.focused_dev_'::text || random_text()),
+  focused_from text not null default ('viewer.focused_from_'::text || random_text()),
+  constraint viewer_secret_pkey PRIMARY KEY (only_row),
+  constraint viewer_secret_only_row_check CHECK (only_row)
+);
+
+
+-- Functions of rows of tables
+
+CREATE OR REPLACE FUNCTION public.viewer_from(u app_user, session_id uuid, expires_at timestamp with time zone)
+ RETURNS SETOF viewer
+ LANGUAGE sql
+ STABLE
+AS $function$
+      select session_id, u.username, u.verified,
+        array(select customer_id from user_customer c where c.username = u.username order by position),
+        array(select tag from user_access a where a.username = u.username order by tag),
+        expires_at
+    $function$;
+
+
+-- Views
+
+create view current_viewer as
+ SELECT NULLIF(current_setting(username, true), ''::text) AS username,
+    (NULLIF(current_setting(customers, true), ''::text))::integer[] AS customers,
+    (NULLIF(current_setting(rights, true), ''::text))::text[] AS rights,
+    (current_setting(sees_all, true) = 'on'::text) AS sees_all,
+    (NULLIF(current_setting(focused_dev, true), ''::text))::integer AS focused_dev,
+    (NULLIF(current_setting(focused_from, true), ''::text))::timestamp with time zone AS focused_from
+   FROM viewer_secret s;
+
+create view tablet_connection with (security_invoker=true) as
+ SELECT cc.dev AS tablet,
+    cc.connected_dev AS robot
+   FROM (current_connection cc
+     JOIN device t ON ((t.dev = cc.dev)))
+  WHERE (t.device_type = 2);
+
+create view device_history with (security_invoker=true) as
+ SELECT d.device_type,
+    d.device_id,
+    k.name AS key,
+    e.value,
+    h.created,
+    history_inserted(h.created, (h.lag)::double precision) AS inserted
+   FROM (((history h
+     JOIN device d ON ((d.dev = h.dev)))
+     CROSS JOIN LATERAL UNNEST(h.keys, history_values(h.vals)) e(key_id, value))
+     JOIN data_key k ON ((k.key_id = e.key_id)));
+
+
+-- Triggers
+
+CREATE TRIGGER tell_viewer_changed AFTER UPDATE OF verified, valid_from, valid_to, deleted_at ON public.app_user FOR EACH ROW EXECUTE FUNCTION tell_viewer_changed();
+
+CREATE TRIGGER keep_path BEFORE INSERT OR UPDATE OF parent_id ON public.customer FOR EACH ROW EXECUTE FUNCTION keep_customer_path();
+
+CREATE TRIGGER keep_served_by BEFORE INSERT OR UPDATE OF parent_id, is_dealer ON public.customer FOR EACH ROW EXECUTE FUNCTION keep_customer_dealer();
+
+CREATE TRIGGER move_subtree AFTER UPDATE OF parent_id, is_dealer ON public.customer FOR EACH ROW WHEN (((old.path IS DISTINCT FROM new.path) OR (old.dealer_id IS DISTINCT FROM new.dealer_id))) EXECUTE FUNCTION move_customer_subtree();
+
+CREATE TRIGGER note_move AFTER UPDATE OF customer_id ON public.device FOR EACH ROW WHEN ((old.customer_id <> new.customer_id)) EXECUTE FUNCTION note_device_move();
+
+CREATE TRIGGER tell_token_changed AFTER DELETE OR UPDATE ON public.device_token FOR EACH ROW EXECUTE FUNCTION tell_token_changed();
+
+CREATE TRIGGER count_added AFTER INSERT ON public.history REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_history();
+
+CREATE TRIGGER count_deleted AFTER DELETE ON public.history REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_history();
+
+CREATE TRIGGER tell_viewer_changed AFTER DELETE OR UPDATE OF revoked_at, expires_at ON public.session FOR EACH ROW EXECUTE FUNCTION tell_viewer_changed();
+
+CREATE TRIGGER tell_viewer_changed AFTER INSERT OR DELETE OR UPDATE ON public.user_access FOR EACH ROW EXECUTE FUNCTION tell_viewer_changed();
+
+CREATE TRIGGER tell_viewer_changed AFTER INSERT OR DELETE OR UPDATE ON public.user_customer FOR EACH ROW EXECUTE FUNCTION tell_viewer_changed();
+
+CREATE TRIGGER forget_known_browsers AFTER UPDATE OF password_hash ON public.user_secret FOR EACH ROW WHEN ((old.password_hash IS DISTINCT FROM new.password_hash)) EXECUTE FUNCTION forget_known_browsers();
+
+
+-- Who may do what
+
+grant select on access_field to service_center_app;
+
+grant select on access_group to service_center_app;
+
+grant select on access_group_type to service_center_app;
+
+alter table app_user enable row level security;
+alter table app_user force row level security;
+create policy changed on app_user for update to service_center_app using (viewer_may_change(username));
+create policy created on app_user for insert to service_center_app with check (( SELECT viewer_holds('User'::text) AS viewer_holds));
+create policy in_scope on app_user for select to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (username IN ( SELECT user_customer.username FROM user_customer))));
+create policy system on app_user to pg_database_owner using (true);
+grant insert, select on app_user to service_center_app;
+grant update (firstname, lastname, email, contract_access, verified, valid_from, valid_to, deleted_at, version) on app_user to service_center_app;
+
+alter table crm_company enable row level security;
+alter table crm_company force row level security;
+create policy in_scope on crm_company to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (customer_id IN ( SELECT customer.id FROM customer))));
+create policy system on crm_company to pg_database_owner using (true);
+grant insert, select, update on crm_company to service_center_app;
+
+alter table crm_contact enable row level security;
+alter table crm_contact force row level security;
+create policy in_scope on crm_contact to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (customer_id IN ( SELECT customer.id FROM customer))));
+create policy system on crm_contact to pg_database_owner using (true);
+grant insert, select, update on crm_contact to service_center_app;
+
+alter table crm_contact_company enable row level security;
+alter table crm_contact_company force row level security;
+create policy in_scope on crm_contact_company to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (contact_id IN ( SELECT crm_contact.id FROM crm_contact))));
+create policy system on crm_contact_company to pg_database_owner using (true);
+grant delete, insert, select on crm_contact_company to service_center_app;
+
+alter table current_connection enable row level security;
+alter table current_connection force row level security;
+create policy in_scope on current_connection to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (((dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT device.dev FROM device))) AND ((connected_dev IS NULL) OR (connected_dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (connected_dev IN ( SELECT device.dev FROM device))))));
+create policy system on current_connection to pg_database_owner using (true);
+grant select on current_connection to service_center_app;
+
+grant select on current_viewer to service_center_app;
+
+alter table customer enable row level security;
+alter table customer force row level security;
+create policy in_scope on customer to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (path && ( SELECT current_viewer.customers FROM current_viewer))));
+create policy system on customer to pg_database_owner using (true);
+grant insert, select, update on customer to service_center_app;
+
+alter table customer_access_group enable row level security;
+alter table customer_access_group force row level security;
+create policy in_scope on customer_access_group to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (customer_id IN ( SELECT customer.id FROM customer))));
+create policy system on customer_access_group to pg_database_owner using (true);
+grant select on customer_access_group to service_center_app;
+
+alter table customer_company enable row level security;
+alter table customer_company force row level security;
+create policy in_scope on customer_company to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (customer_id IN ( SELECT customer.id FROM customer))));
+create policy system on customer_company to pg_database_owner using (true);
+grant insert, select, update on customer_company to service_center_app;
+
+grant select on data_key to service_center_app;
+
+grant select on data_key_group to service_center_app;
+
+grant select on data_key_meaning to service_center_app;
+
+grant select on data_key_translation to service_center_app;
+
+alter table device enable row level security;
+alter table device force row level security;
+create policy in_scope on device to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (customer_id IN ( SELECT customer.id FROM customer))));
+create policy system on device to pg_database_owner using (true);
+grant select on device to service_center_app;
+
+alter table device_attribute enable row level security;
+alter table device_attribute force row level security;
+create policy in_scope on device_attribute to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT device.dev FROM device))));
+create policy system on device_attribute to pg_database_owner using (true);
+grant select on device_attribute to service_center_app;
+
+alter table device_connection enable row level security;
+alter table device_connection force row level security;
+create policy in_scope on device_connection to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (((dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT device.dev FROM device))) AND ((connected_dev IS NULL) OR (connected_dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (connected_dev IN ( SELECT device.dev FROM device))) AND (connected_at >= seen_from(dev)) AND ((connected_dev IS NULL) OR (connected_at >= seen_from(connected_dev))))));
+create policy system on device_connection to pg_database_owner using (true);
+grant select on device_connection to service_center_app;
+
+grant select on device_history to service_center_app;
+
+alter table device_move enable row level security;
+alter table device_move force row level security;
+create policy system on device_move to pg_database_owner using (true);
+
+alter table device_presence enable row level security;
+alter table device_presence force row level security;
+create policy in_scope on device_presence to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT device.dev FROM device))));
+create policy system on device_presence to pg_database_owner using (true);
+grant select on device_presence to service_center_app;
+
+alter table device_token enable row level security;
+alter table device_token force row level security;
+create policy in_scope on device_token to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT device.dev FROM device))));
+create policy system on device_token to pg_database_owner using (true);
+grant delete, insert on device_token to service_center_app;
+grant select (dev) on device_token to service_center_app;
+
+alter table email_link enable row level security;
+alter table email_link force row level security;
+create policy system on email_link to pg_database_owner using (true);
+create policy written on email_link to service_center_app using (viewer_may_change(username));
+grant delete, insert on email_link to service_center_app;
+grant select (username) on email_link to service_center_app;
+
+alter table history enable row level security;
+alter table history force row level security;
+create policy in_scope on history to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR ((dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) AND (created >= ( SELECT current_viewer.focused_from FROM current_viewer))) OR ((dev IN ( SELECT device.dev FROM device)) AND ((NOT (dev IN ( SELECT moved_devices() AS moved_devices))) OR (created >= seen_from(dev))))));
+create policy system on history to pg_database_owner using (true);
+grant delete, select on history to service_center_app;
+
+alter table history_day enable row level security;
+alter table history_day force row level security;
+create policy in_scope on history_day to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT device.dev FROM device))));
+create policy system on history_day to pg_database_owner using (true);
+grant select on history_day to service_center_app;
+
+alter table known_browser enable row level security;
+alter table known_browser force row level security;
+create policy system on known_browser to pg_database_owner using (true);
+
+alter table latest enable row level security;
+alter table latest force row level security;
+create policy in_scope on latest to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT device.dev FROM device))));
+create policy system on latest to pg_database_owner using (true);
+grant select on latest to service_center_app;
+
+alter table layout enable row level security;
+alter table layout force row level security;
+create policy in_scope on layout to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (customer_id IN ( SELECT customer.id FROM customer))));
+create policy system on layout to pg_database_owner using (true);
+grant select on layout to service_center_app;
+
+alter table mail enable row level security;
+alter table mail force row level security;
+create policy sender on mail for insert to service_center_app with check (true);
+create policy system on mail to pg_database_owner using (true);
+grant insert on mail to service_center_app;
+
+alter table password_link enable row level security;
+alter table password_link force row level security;
+create policy system on password_link to pg_database_owner using (true);
+create policy written on password_link to service_center_app using (viewer_may_change(username));
+grant delete, insert on password_link to service_center_app;
+grant select (username) on password_link to service_center_app;
+
+alter table recent_call enable row level security;
+alter table recent_call force row level security;
+create policy system on recent_call to pg_database_owner using (true);
+
+alter table recovery_code enable row level security;
+alter table recovery_code force row level security;
+create policy in_scope on recovery_code to service_center_app using ((username = ( SELECT current_viewer.username FROM current_viewer)));
+create policy system on recovery_code to pg_database_owner using (true);
+grant delete, insert, select, update on recovery_code to service_center_app;
+
+alter table robot_extra_access_group enable row level security;
+alter table robot_extra_access_group force row level security;
+create policy in_scope on robot_extra_access_group to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT device.dev FROM device))));
+create policy system on robot_extra_access_group to pg_database_owner using (true);
+grant select on robot_extra_access_group to service_center_app;
+
+alter table second_factor enable row level security;
+alter table second_factor force row level security;
+create policy in_scope on second_factor to service_center_app using ((username = ( SELECT current_viewer.username FROM current_viewer)));
+create policy system on second_factor to pg_database_owner using (true);
+grant delete, insert, select, update on second_factor to service_center_app;
+
+alter table session enable row level security;
+alter table session force row level security;
+create policy own on session to service_center_app using ((username = ( SELECT current_viewer.username FROM current_viewer)));
+create policy system on session to pg_database_owner using (true);
+grant select on session to service_center_app;
+grant update (revoked_at) on session to service_center_app;
+
+alter table sign_in_attempt enable row level security;
+alter table sign_in_attempt force row level security;
+create policy system on sign_in_attempt to pg_database_owner using (true);
+
+alter table stored_file enable row level security;
+alter table stored_file force row level security;
+create policy in_scope on stored_file to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (customer_id IN ( SELECT customer.id FROM customer))));
+create policy system on stored_file to pg_database_owner using (true);
+grant insert, select on stored_file to service_center_app;
+
+grant select on tablet_connection to service_center_app;
+
+alter table tablet_template_group enable row level security;
+alter table tablet_template_group force row level security;
+create policy in_scope on tablet_template_group to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT device.dev FROM device))));
+create policy system on tablet_template_group to pg_database_owner using (true);
+grant select on tablet_template_group to service_center_app;
+
+grant select on template to service_center_app;
+
+grant select on template_group to service_center_app;
+
+alter table user_access enable row level security;
+alter table user_access force row level security;
+create policy given on user_access for insert to service_center_app with check ((( SELECT viewer_holds('User'::text) AS viewer_holds) AND viewer_may_change(username) AND ((tag = 'Default'::text) OR viewer_holds(tag))));
+create policy in_scope on user_access for select to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (username IN ( SELECT user_customer.username FROM user_customer))));
+create policy system on user_access to pg_database_owner using (true);
+create policy taken on user_access for delete to service_center_app using (( SELECT viewer_holds('User'::text) AS viewer_holds));
+grant delete, insert, select on user_access to service_center_app;
+
+alter table user_action enable row level security;
+alter table user_action force row level security;
+create policy readable on user_action for select to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (username IN ( SELECT users_seen_whole() AS users_seen_whole))));
+create policy system on user_action to pg_database_owner using (true);
+create policy written on user_action for insert to service_center_app with check ((username = ( SELECT current_viewer.username FROM current_viewer)));
+grant insert, select on user_action to service_center_app;
+
+alter table user_action_count enable row level security;
+alter table user_action_count force row level security;
+create policy in_scope on user_action_count to service_center_app using (( SELECT current_viewer.sees_all FROM current_viewer));
+create policy system on user_action_count to pg_database_owner using (true);
+grant select on user_action_count to service_center_app;
+
+alter table user_action_name enable row level security;
+alter table user_action_name force row level security;
+create policy in_scope on user_action_name to service_center_app using (( SELECT current_viewer.sees_all FROM current_viewer));
+create policy system on user_action_name to pg_database_owner using (true);
+grant select on user_action_name to service_center_app;
+
+alter table user_customer enable row level security;
+alter table user_customer force row level security;
+create policy given on user_customer for insert to service_center_app with check ((( SELECT viewer_holds('User'::text) AS viewer_holds) AND viewer_may_change(username) AND (customer_id IN ( SELECT customer.id FROM customer))));
+create policy in_scope on user_customer for select to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (customer_id IN ( SELECT customer.id FROM customer)) OR (username = ( SELECT current_viewer.username FROM current_viewer))));
+create policy moved on user_customer for update to service_center_app using (( SELECT viewer_holds('User'::text) AS viewer_holds)) with check ((viewer_may_change(username) AND (customer_id IN ( SELECT customer.id FROM customer))));
+create policy system on user_customer to pg_database_owner using (true);
+create policy taken on user_customer for delete to service_center_app using (( SELECT viewer_holds('User'::text) AS viewer_holds));
+grant delete, insert, select on user_customer to service_center_app;
+grant update (position) on user_customer to service_center_app;
+
+alter table user_secret enable row level security;
+alter table user_secret force row level security;
+create policy system on user_secret to pg_database_owner using (true);
+create policy written on user_secret to service_center_app using (viewer_may_change(username));
+grant insert (username, password_hash), select (username), update (password_hash) on user_secret to service_center_app;
