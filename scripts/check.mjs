@@ -29,6 +29,7 @@ const CHECKS = {
 }
 const STALE = {
   'openapi.json': ['scripts/openapi.ts', '--check'],
+  'migrations that have landed': ['scripts/freeze-migrations.ts', '--check'],
   'schema.sql and the types of the tables': ['scripts/schema.ts', '--check'],
 }
 

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { OpenDatabase } from '../../platform/database/database.ts'
+
+/** How much of the demo world's history is kept: a dump is committed. */
+const KEPT_DAYS = 2
+
+/** A row for each table that the demo world leaves empty. A new table that it leaves empty too gets its row here. */
+const ROWS: Record<string, string> = {
+  session: `(id, username, browser, os, address, expires_at) select gen_random_uuid(), 'admin', 'Firefox', 'Linux',
+    '127.0.0.1', now() + interval '100 years'`,
+  password_link: `(token_hash, username, email, expires_at) select '\\x01', 'admin', 'admin@example.com', now()`,
+  email_link: `(token_hash, username, email, expires_at) select '\\x02', 'admin', 'admin@example.com', now()`,
+  recent_call: `(name, address, at) select 'reset', '127.0.0.1', array[now()]`,
+  sign_in_attempt: `(account, origin, known_browser, settled) select '\\x03', '\\x04', true, true`,
+  known_browser: `(username, id_hash) select 'admin', '\\x05'`,
+  second_factor: `(username, seed, pending_seed, last_step) select 'support', '\\x06', '\\x07', 57000000`,
+  recovery_code: `(username, code_hash) select 'support', '\\x08'`,
+  mail: `(recipient, subject, body_text, body_html, sent_at) select 'a@example.com', 'Æ', 'text', '<p>', now()`,
+  stored_file: `(name, original_name, content_type, size, customer_id, created_by) select 'f1', 'ü.pdf', 'application/pdf',
+    5000000000, 1, 'admin'`,
+  crm_company: `(id, name, close_date, customer_id) select 'c1', 'Company', '2026-05-01', 1`,
+  crm_contact: `(id, firstname, customer_id) select 'p1', 'Person', 1`,
+  crm_contact_company: `(contact_id, company_id) select 'p1', 'c1'`,
+  customer_company: `(customer_id, company_id, company_name) select 1, 'c1', 'Company'`,
+  gateway_process: `(id, seen_at) select gen_random_uuid(), now()`,
+  device_presence: `(dev, online, channel, last_message_at) select dev, true, 'mqtt', now() from device`,
+  device_attribute: `(dev, scope, name, value) select dev, 'client', 'firmware', '{"version": "1.2", "beta": null}'
+    from device`,
+  device_move: `(dev, moved_at, from_customer) select min(dev), now(), 1 from device`,
+  user_action: `(action_type, status_code, username, address, value, before, after) select 'UpdateUser', 200, 'admin',
+    '127.0.0.1', '{"username": "x\\"y"}', '{"a": 1}', '{"a": [1.5, null, "ø"]}'`,
+  user_action_count: `(day, action_type, status_code, entries) select '2026-01-31', 'UpdateUser', 200, 3`,
+  user_action_name: `(username) select 'admin'`,
+}
+
+/**
+ * Makes of the demo world what a dump can hold: a little history, and a row in every table.
+ * @throws Error that names the tables which are empty all the same
+ */
+export async function makeSmallWorld({ system }: OpenDatabase): Promise<void> {
+  await sql`
+    delete from history where created < (select max(created) from history) - make_interval(days => ${KEPT_DAYS})
+  `.execute(system)
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace
+      and relkind in ('r', 'p') and not relispartition order by relname`.execute(system)
+  const isEmpty = async (name: string) =>
+    (await sql`select from ${sql.table(name)} limit 1`.execute(system)).rows.length === 0
+  const empty = new Set<string>()
+  for (const { name } of tables) if (await isEmpty(name)) empty.add(name)
+  for (const [table, row] of Object.entries(ROWS)) {
+    if (empty.delete(table)) await sql.raw(`insert into ${table} ${row}`).execute(system)
+  }
+  if (empty.size > 0) {
+    throw new Error(`Without a row: ${[...empty].join(', ')}. Add one in testing/upgrade/small-world.ts.`)
+  }
+}
