@@ -435,6 +435,15 @@ AS $function$
       return 0;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.tell_device_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform pg_notify('device_request', new.dev::text);
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.tell_token_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -759,6 +768,26 @@ create table device_presence (
   constraint device_presence_channel_check CHECK ((channel = ANY (ARRAY['mqtt'::text, 'http'::text]))),
   constraint device_presence_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE CASCADE
 ) with (fillfactor=70);
+
+create table device_request (
+  id integer not null generated always as identity,
+  dev integer not null,
+  purpose text not null,
+  method text not null,
+  params bytea,
+  state text not null default 'waiting'::text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  sent_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint device_request_pkey PRIMARY KEY (id),
+  constraint device_request_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'answered'::text, 'expired'::text]))),
+  constraint device_request_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE CASCADE
+);
+CREATE INDEX device_request_dev ON public.device_request USING btree (dev);
+CREATE INDEX device_request_ended ON public.device_request USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX device_request_open ON public.device_request USING btree (expires_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sent'::text]));
+CREATE INDEX device_request_waiting ON public.device_request USING btree (dev, id) WHERE (state = 'waiting'::text);
 
 create table device_token (
   dev integer not null,
@@ -1107,6 +1136,8 @@ CREATE TRIGGER move_subtree AFTER UPDATE OF parent_id, is_dealer ON public.custo
 
 CREATE TRIGGER note_move AFTER UPDATE OF customer_id ON public.device FOR EACH ROW WHEN ((old.customer_id <> new.customer_id)) EXECUTE FUNCTION note_device_move();
 
+CREATE TRIGGER tell_device_request AFTER INSERT ON public.device_request FOR EACH ROW EXECUTE FUNCTION tell_device_request();
+
 CREATE TRIGGER tell_token_changed AFTER DELETE OR UPDATE ON public.device_token FOR EACH ROW EXECUTE FUNCTION tell_token_changed();
 
 CREATE TRIGGER count_added AFTER INSERT ON public.history REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_history();
@@ -1200,8 +1231,11 @@ grant select on device to service_center_app;
 alter table device_attribute enable row level security;
 alter table device_attribute force row level security;
 create policy in_scope on device_attribute to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT device.dev FROM device))));
+create policy shared_deleted on device_attribute as restrictive for delete to service_center_app using ((scope = 'shared'::text));
+create policy shared_inserted on device_attribute as restrictive for insert to service_center_app with check ((scope = 'shared'::text));
+create policy shared_updated on device_attribute as restrictive for update to service_center_app using ((scope = 'shared'::text));
 create policy system on device_attribute to pg_database_owner using (true);
-grant select on device_attribute to service_center_app;
+grant delete, insert, select, update on device_attribute to service_center_app;
 
 alter table device_connection enable row level security;
 alter table device_connection force row level security;
@@ -1220,6 +1254,13 @@ alter table device_presence force row level security;
 create policy in_scope on device_presence to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT device.dev FROM device))));
 create policy system on device_presence to pg_database_owner using (true);
 grant select on device_presence to service_center_app;
+
+alter table device_request enable row level security;
+alter table device_request force row level security;
+create policy in_scope on device_request to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT device.dev FROM device))));
+create policy system on device_request to pg_database_owner using (true);
+grant delete on device_request to service_center_app;
+grant insert (dev, purpose, method, params, expires_at), select (id, dev, purpose, method, state, created_at, sent_at, ended_at, expires_at) on device_request to service_center_app;
 
 alter table device_token enable row level security;
 alter table device_token force row level security;

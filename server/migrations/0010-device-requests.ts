@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { OF_VISIBLE_DEVICE, protectByScope } from './support/row-level-security.ts'
 
 /** What waits to be sent to devices, and the shared attributes that requests may set. */
 export async function up(db: Kysely<never>): Promise<void> {
@@ -27,11 +28,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     db,
   )
   await sql`create index device_request_dev on device_request (dev)`.execute(db)
-  await sql`
-    alter table device_request enable row level security;
-    alter table device_request force row level security;
-    create policy in_scope on device_request using (
-      (select sees_all()) or dev = (select focused_dev()) or dev in (select dev from device))`.execute(db)
+  await protectByScope(db, OF_VISIBLE_DEVICE, 'device_request')
   // Requests never read what is sent to a device: it may hold a password.
   await sql`
     grant select (id, dev, purpose, method, state, created_at, sent_at, ended_at, expires_at),
@@ -52,10 +49,10 @@ export async function up(db: Kysely<never>): Promise<void> {
   // What a device says of itself is written by the gateway alone.
   await sql`
     grant insert, update, delete on device_attribute to service_center_app;
-    create policy shared_inserted on device_attribute as restrictive for insert
-      with check (scope = 'shared' or current_user <> 'service_center_app');
-    create policy shared_updated on device_attribute as restrictive for update
-      using (scope = 'shared' or current_user <> 'service_center_app');
-    create policy shared_deleted on device_attribute as restrictive for delete
-      using (scope = 'shared' or current_user <> 'service_center_app')`.execute(db)
+    create policy shared_inserted on device_attribute as restrictive for insert to service_center_app
+      with check (scope = 'shared');
+    create policy shared_updated on device_attribute as restrictive for update to service_center_app
+      using (scope = 'shared');
+    create policy shared_deleted on device_attribute as restrictive for delete to service_center_app
+      using (scope = 'shared')`.execute(db)
 }

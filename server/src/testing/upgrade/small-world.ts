@@ -26,6 +26,7 @@ const ROWS: Record<string, string> = {
   device_presence: `(dev, online, channel, last_message_at) select dev, true, 'mqtt', now() from device`,
   device_attribute: `(dev, scope, name, value) select dev, 'client', 'firmware', '{"version": "1.2", "beta": null}'
     from device`,
+  device_request: `(dev, purpose, method, params, expires_at) select min(dev), 'test', 'ping', '\\x09', now() from device`,
   device_move: `(dev, moved_at, from_customer) select min(dev), now(), 1 from device`,
   user_action: `(action_type, status_code, username, address, value, before, after) select 'UpdateUser', 200, 'admin',
     '127.0.0.1', '{"username": "x\\"y"}', '{"a": 1}', '{"a": [1.5, null, "ø"]}'`,

@@ -67,6 +67,9 @@ function without(row: string, columns: readonly string[]): Record<string, unknow
   )
 }
 
+const migrationsOf = (tables: Map<string, string[]>) =>
+  (tables.get('kysely_migration') ?? []).map((row) => String(without(row, [])['name'])).toSorted()
+
 const columnsOf = (rows: readonly string[]) => Object.keys(without(rows[0] ?? '{}', []))
 
 test('the version before has a row in every table', () => {
@@ -75,9 +78,7 @@ test('the version before has a row in every table', () => {
 })
 
 test('every migration that it has run is still there, and was run before the new ones', () => {
-  const names = (rows: Map<string, string[]>) =>
-    (rows.get('kysely_migration') ?? []).map((row) => String(without(row, [])['name'])).toSorted()
-  const [former, present] = [names(before), names(after)]
+  const [former, present] = [migrationsOf(before), migrationsOf(after)]
   expect(former.length).toBeGreaterThan(8)
   expect(present.slice(0, former.length)).toEqual(former)
 })
