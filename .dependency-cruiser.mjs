@@ -99,8 +99,7 @@ export default {
     forbid(
       'features-know-no-feature',
       'The app composes them.',
-      // The dashboard still names its panels itself.
-      { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/device-dashboard/' },
+      { path: '^web/src/features/([^/]+)/' },
       { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     ),
     forbid(

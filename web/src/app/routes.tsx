@@ -35,10 +35,10 @@ shell.update({ component: lazyRouteComponent(() => import('./shell/ShellLayout.t
 verified.update({ errorComponent: lazyRouteComponent(() => import('./not-allowed/NotAllowedPage.tsx')) })
 
 // Screens that several features make up.
-homeRoute.update({ component: lazyRouteComponent(() => import('../features/home/HomePage.tsx')) })
+homeRoute.update({ component: lazyRouteComponent(() => import('./screens/HomeRoute.tsx')) })
 ownAccountRoute.update({ component: lazyRouteComponent(() => import('./screens/OwnAccountRoute.tsx')) })
 deviceDashboardRoute.update({
-  component: lazyRouteComponent(() => import('../features/device-dashboard/DeviceDashboardPage.tsx')),
+  component: lazyRouteComponent(() => import('./screens/DeviceDashboardRoute.tsx')),
 })
 mapRoute.update({ component: lazyRouteComponent(() => import('./screens/MapRoute.tsx')) })
 

@@ -1,16 +1,13 @@
-import { useViewer } from '../../api/credentials.ts'
-import { OpenSessionsPanel } from '../../features/sessions/OpenSessionsPanel.tsx'
-import { TwoFactorPanel } from '../../features/two-factor/TwoFactorPanel.tsx'
+import { openSessionsPanel } from '../../features/sessions/sessions.panels.tsx'
+import { twoFactorPanel } from '../../features/two-factor/two-factor.panels.tsx'
 import { OwnAccountPage } from '../../features/users/OwnAccountPage.tsx'
+import type { ScreenPanel } from '../../kit/panels/PanelList.tsx'
 
-/** One's own account with everything that other features add to it. Loaded by its default export. */
+/** What features add to one's own account, between the person and what they may do. */
+const ACCOUNT_PANELS: readonly ScreenPanel[] = [twoFactorPanel, openSessionsPanel]
+
+/** One's own account with everything that features add to it. Loaded by its default export. */
 // oxlint-disable-next-line import/no-default-export
 export default function OwnAccountRoute() {
-  const { username } = useViewer()
-  return (
-    <OwnAccountPage>
-      <TwoFactorPanel key={username} username={username} />
-      <OpenSessionsPanel />
-    </OwnAccountPage>
-  )
+  return <OwnAccountPage panels={ACCOUNT_PANELS} />
 }

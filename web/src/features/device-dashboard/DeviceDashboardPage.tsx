@@ -1,4 +1,3 @@
-import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
 import {
   DEVICE_KINDS,
   DEVICE_TYPE,
@@ -7,91 +6,85 @@ import {
 } from '@service-center/contract/devices/devices.ts'
 import { idParam } from '@service-center/contract/endpoint/fields.ts'
 import { Link, useParams } from '@tanstack/react-router'
+import { Fragment, Suspense } from 'react'
 import { deviceTitle, findDevice, useFleet } from '../../api/fleet.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
-import { CopyButton } from '../../ui/page/CopyButton.tsx'
-import { PageHeader, type HeaderAction } from '../../ui/page/PageHeader.tsx'
-import { useWidth } from '../../ui/hooks/use-width.ts'
-import { AssociatedRobot } from './associated/AssociatedRobot.tsx'
-import { AssociatedTablets, type AssociatedProps } from './associated/AssociatedTablets.tsx'
-import { CustomerBar } from './bars/CustomerBar.tsx'
-import { DeprecatedBar } from './bars/DeprecatedBar.tsx'
-import { RemoteSupportLink } from './RemoteSupportLink.tsx'
-import { StatusBar } from './bars/StatusBar.tsx'
-import { StatusCards } from './facts/StatusCards.tsx'
-import { DeviceNotFound, StatusFailure, StatusLoading } from './facts/StatusStates.tsx'
+import type { DashboardPanel, DialogPanel, PanelDevice } from '../../kit/device/dashboard-panel.ts'
 import { translateSetting } from '../../kit/device/translate-setting.ts'
 import { useDeviceStatus } from '../../kit/device/use-device-status.ts'
+import { useWidth } from '../../ui/hooks/use-width.ts'
+import { CopyButton } from '../../ui/page/CopyButton.tsx'
+import { PageHeader, type HeaderAction } from '../../ui/page/PageHeader.tsx'
+import { CustomerBar } from './bars/CustomerBar.tsx'
+import { DeprecatedBar } from './bars/DeprecatedBar.tsx'
+import { StatusBar } from './bars/StatusBar.tsx'
+import { DataMenu } from './dialogs/DataMenu.tsx'
+import { DeviceDialogs } from './dialogs/DeviceDialogs.tsx'
+import { useOpenDialogs } from './dialogs/use-open-dialogs.ts'
 import { useStatusDownload } from './download/use-status-download.ts'
-import { DATA_DIALOGS, type DataDialogName, dataDialogsOf } from '../device-data/data-dialogs.ts'
-import { DataMenu, OpenDataDialog } from '../device-data/DeviceData.tsx'
-import { useSearchDialog } from '../device-data/use-search-dialog.ts'
-import { diagramsAction } from '../diagrams/diagrams-action.tsx'
-import { HistoricDiagrams } from '../diagrams/HistoricDiagrams.tsx'
-import { useOpenDiagrams } from '../diagrams/use-open-diagrams.ts'
+import { StatusCards } from './facts/StatusCards.tsx'
+import { DeviceNotFound, StatusFailure, StatusLoading } from './facts/StatusStates.tsx'
+import { DashboardPanels, useDashboardPanels } from './panels-context.ts'
+import { PanelTools } from './PanelTools.tsx'
 import classes from './dashboard.module.css'
 
-/** Everything that one device says of itself (specification 2, section 2.2). Loaded by its default export. */
-// oxlint-disable-next-line import/no-default-export
-export default function DeviceDashboardPage() {
+interface DeviceDashboardPageProps {
+  /** What features add to it. */
+  panels: readonly DashboardPanel[]
+}
+
+/** Everything that one device says of itself (specification 2, section 2.2). */
+export function DeviceDashboardPage({ panels }: DeviceDashboardPageProps) {
   const { kind: segment = '', deviceId = '' } = useParams({ strict: false })
   // The route lets only known kinds in.
   const kind = deviceKindOf(segment) ?? DEVICE_KINDS[DEVICE_TYPE.robot]
   // Ten digits may say more than an id can hold.
   const id = idParam.safeParse(deviceId).data
   if (id === undefined) return <NoDevice kind={kind} id={deviceId} />
-  return <Dashboard key={`${kind.type} ${id}`} kind={kind} id={id} />
+  return (
+    <DashboardPanels value={panels}>
+      <Dashboard key={`${kind.type} ${id}`} kind={kind} id={id} />
+    </DashboardPanels>
+  )
 }
 
 function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
   const { data: status, failure, retry, isFetching } = useDeviceStatus(kind.type, id)
   const known = findDevice(useFleet() ?? [], { type: kind.type, id })
   const download = useStatusDownload(status)
+  const panels = useDashboardPanels(kind)
   const isPhone = useWidth() === 'phone'
-  const tools = useToolActions(download)
-  const [data, openData] = useSearchDialog('data')
-  const diagrams = useOpenDiagrams('diagrams')
-  const isTablet = kind.type === DEVICE_TYPE.tablet
   if (failure?.kind === 'notFound') return <NoDevice kind={kind} id={String(id)} />
 
   const title = deviceTitle({ id, name: status?.deviceName ?? known?.name ?? '' })
   const deprecated = status?.deprecated ?? known?.deprecated ?? null
+  const device: PanelDevice = {
+    kind,
+    id,
+    title,
+    place: 'page',
+    robotId: known?.connectedRobotId ?? undefined,
+  }
   return (
     <article className={classes['page']}>
-      <PageHeader
-        title={title}
-        back={<BackLink kind={kind} />}
-        after={<CopyButton text={title} label="Copy id and name" message="value copied to clipboard" />}
-        {...(isPhone
-          ? { actions: [...dataActions(kind, openData), diagramsAction(diagrams), ...tools] }
-          : {
-              menu: <DataMenu kind={kind} label="Data" onChoose={openData} />,
-              actions: [diagramsAction(diagrams)],
-            })}
-        primary={!isPhone && isTablet && <RemoteSupportLink isOutlined />}
-      />
-      <OpenDataDialog kind={kind} id={id} title={title} name={data} onClose={() => openData(undefined)} />
-      <HistoricDiagrams
-        kind={kind}
-        id={id}
-        title={title}
-        robotId={known?.connectedRobotId ?? undefined}
-        diagrams={diagrams}
-      />
+      <DashboardHeader device={device} download={download} />
       {deprecated !== null && <DeprecatedBar kind={kind} replacement={deprecated} />}
       <StatusBar kind={kind} status={status} onDownload={download} />
       <CustomerBar customerId={status?.customerId ?? known?.customerId} />
       <div className={classes['body']}>
-        {isPhone && isTablet && (
+        {isPhone && panels.tools.length > 0 && (
           <div className={classes['actions']}>
-            <RemoteSupportLink isOutlined />
+            <PanelTools device={device} panels={panels.tools} />
           </div>
         )}
         {status !== undefined ? (
           <>
             <StatusCards status={status} grid="main" />
-            {kind.type === DEVICE_TYPE.robot && <AssociatedTablets {...associated(status)} />}
-            {isTablet && <AssociatedRobot {...associated(status)} />}
+            <Suspense>
+              {panels.body.map((panel) => (
+                <Fragment key={panel.id}>{panel.render(device, status)}</Fragment>
+              ))}
+            </Suspense>
           </>
         ) : failure === undefined ? (
           <StatusLoading type={kind.type} grid="main" onRetry={retry} />
@@ -103,17 +96,40 @@ function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
   )
 }
 
-/** On a phone the header's menu lists the data dialogs. */
-function dataActions(kind: DeviceKind, open: (name: DataDialogName) => void): readonly HeaderAction[] {
-  return dataDialogsOf(kind.type).map((name) => ({
-    id: name,
-    label: DATA_DIALOGS[name],
-    onClick: () => open(name),
-  }))
+/** The device's name, and what opens something about it. On a phone a menu lists that. */
+function DashboardHeader({ device, download }: { device: PanelDevice; download: (() => void) | undefined }) {
+  const { kind, title, place } = device
+  const { dataMenu, header, tools } = useDashboardPanels(kind)
+  const dialogs = useOpenDialogs(place)
+  const isPhone = useWidth() === 'phone'
+  const pageTools = usePageTools(download)
+  const actionOf = (panel: DialogPanel): HeaderAction => ({
+    id: panel.id,
+    label: panel.label,
+    icon: panel.icon,
+    onClick: () => dialogs.open(panel),
+  })
+  return (
+    <>
+      <PageHeader
+        title={title}
+        back={<BackLink kind={kind} />}
+        after={<CopyButton text={title} label="Copy id and name" message="value copied to clipboard" />}
+        {...(isPhone
+          ? { actions: [...[...dataMenu, ...header].map(actionOf), ...pageTools] }
+          : {
+              menu: <DataMenu label="Data" panels={dataMenu} onOpen={dialogs.open} />,
+              actions: header.map(actionOf),
+              primary: <PanelTools device={device} panels={tools} />,
+            })}
+      />
+      <DeviceDialogs device={device} panels={[...dataMenu, ...header]} dialogs={dialogs} />
+    </>
+  )
 }
 
 /** On a phone the status bar has no room for its tools: they move into the header's menu. */
-function useToolActions(download: (() => void) | undefined): readonly HeaderAction[] {
+function usePageTools(download: (() => void) | undefined): readonly HeaderAction[] {
   const isTranslated = useStoredValue(translateSetting)
   return [
     {
@@ -128,10 +144,6 @@ function useToolActions(download: (() => void) | undefined): readonly HeaderActi
       disabled: download === undefined,
     },
   ]
-}
-
-function associated({ deviceId, deprecated, hiddenConnections }: DeviceStatus): AssociatedProps {
-  return { id: deviceId, isDeprecated: deprecated !== null, hiddenConnections }
 }
 
 function NoDevice({ kind, id }: { kind: DeviceKind; id: string }) {

@@ -5,7 +5,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 const REMOTE_SUPPORT_URL = 'https://get.teamviewer.com/'
 
 /** The way to the screen of a tablet that somebody holds in their hands. */
-export function RemoteSupportLink({ isOutlined = false }: { isOutlined?: boolean }) {
+export function RemoteSupportLink({ isOutlined }: { isOutlined: boolean }) {
   return (
     <Button
       component="a"

@@ -1,8 +1,11 @@
-import type { ComponentType } from 'react'
+import { useMemo, type ComponentType } from 'react'
+import { useStoredValue } from '../../api/stored-value.ts'
+import type { PanelDevice } from '../../kit/device/dashboard-panel.ts'
+import { translateSetting } from '../../kit/device/translate-setting.ts'
+import { useDeviceStatus } from '../../kit/device/use-device-status.ts'
 import { useWidth } from '../../ui/hooks/use-width.ts'
 import { AccessGroups } from './AccessGroups.tsx'
 import { BaseStationConnections, TabletConnections } from './Connections.tsx'
-import type { DataDialogName } from './data-dialogs.ts'
 import type { DialogContentProps } from './dialog-content.ts'
 import { KeyHistory } from './KeyHistory.tsx'
 import { LatestValues } from './LatestValues.tsx'
@@ -10,8 +13,13 @@ import { Layouts } from './Layouts.tsx'
 import { Templates } from './Templates.tsx'
 import classes from './data.module.css'
 
-/** Tables fill the dialog, from edge to edge; cards stand in its body. */
-const CONTENTS: Record<DataDialogName, { Content: ComponentType<DialogContentProps>; isTable: boolean }> = {
+interface DialogContent {
+  readonly Content: ComponentType<DialogContentProps>
+  /** Tables fill the dialog, from edge to edge; cards stand in its body. */
+  readonly isTable: boolean
+}
+
+const CONTENTS = {
   latest: { Content: LatestValues, isTable: true },
   all: { Content: KeyHistory, isTable: true },
   tabletConnections: { Content: TabletConnections, isTable: true },
@@ -19,21 +27,40 @@ const CONTENTS: Record<DataDialogName, { Content: ComponentType<DialogContentPro
   layouts: { Content: Layouts, isTable: true },
   templates: { Content: Templates, isTable: false },
   accessGroups: { Content: AccessGroups, isTable: false },
-}
+} as const satisfies Record<string, DialogContent>
 
-interface DialogBodyProps extends DialogContentProps {
+export type DataDialogName = keyof typeof CONTENTS
+
+interface DialogBodyProps {
   name: DataDialogName
+  device: PanelDevice
 }
 
 /** What one of a device's data dialogs holds. Loaded when the first one opens, by its default export. */
 // oxlint-disable-next-line import/no-default-export
-export default function DialogBody({ name, ...device }: DialogBodyProps) {
+export default function DialogBody({ name, device: { kind, id, title } }: DialogBodyProps) {
   const { Content, isTable } = CONTENTS[name]
+  const status = useDeviceStatus(kind.type, id)
+  const isTranslated = useStoredValue(translateSetting)
   const isSheet = useWidth() === 'phone'
-  if (!isTable) return <Content {...device} />
+  // Values change all the time, keys hardly ever: the same list keeps the table's columns as they are.
+  const names = status.data?.entries.map(([key]) => key).join('\n') ?? ''
+  const keys = useMemo(() => (names === '' ? [] : names.split('\n')), [names])
+  const content = (
+    <Content
+      kind={kind}
+      id={id}
+      title={title}
+      status={status}
+      dictionary={status.data?.dictionary}
+      isTranslated={isTranslated}
+      keys={keys}
+    />
+  )
+  if (!isTable) return content
   return (
     <div className={classes['frame']} data-sheet={isSheet || undefined}>
-      <Content {...device} />
+      {content}
     </div>
   )
 }

@@ -1,36 +1,130 @@
-import { DEVICE_TYPE, type DeviceKind } from '@service-center/contract/devices/devices.ts'
-import { lazy, Suspense } from 'react'
-import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
-import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
+import { Button } from '@mantine/core'
+import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
+import { useEffect, useState } from 'react'
+import { useStoredValue } from '../../api/stored-value.ts'
+import type { PanelDevice } from '../../kit/device/dashboard-panel.ts'
+import type { DiagramsSearch } from '../../kit/device/dashboard-search.ts'
 import { useWidth } from '../../ui/hooks/use-width.ts'
-import type { OpenDiagrams } from './use-open-diagrams.ts'
+import { KeyCap } from '../../ui/page/KeyCap.tsx'
+import { WithStatus } from '../../kit/device/WithStatus.tsx'
+import { chosenKeys } from './chosen-keys.ts'
+import { useDiagramsSearch } from './use-diagrams-search.ts'
+import { DeviceDiagrams } from './DeviceDiagrams.tsx'
+import { boundedWindow, liveEnd, liveWindow, type TimeWindow } from './model/time-window.ts'
+import { NoValuesYet } from './parts/DiagramStates.tsx'
+import { KeyPicker } from './parts/KeyPicker.tsx'
+import { WindowPicker } from './parts/WindowPicker.tsx'
+import { shownKeys } from './shown-keys.ts'
+import { useDiagramKeys } from './use-diagram-keys.ts'
 import classes from './diagrams.module.css'
 
-const HistoricDiagramsView = lazy(() => import('./HistoricDiagramsView.tsx'))
+/** A gesture changes the window with each frame; the address follows when it rests. */
+const ADDRESS_REST_MS = 400
 
 interface HistoricDiagramsProps {
-  kind: DeviceKind
-  id: number
-  /** The device's id and name. */
-  title: string
-  /** The robot that a tablet is looked at beside. */
-  robotId?: number | undefined
-  diagrams: OpenDiagrams
+  device: PanelDevice
 }
 
-/** The dialog with a device's historic diagrams, while the address asks for it. */
-export function HistoricDiagrams({ kind, id, title, robotId, diagrams }: HistoricDiagramsProps) {
+/** A device's diagrams with the tools that choose their window and their keys. Loaded by its default export. */
+// oxlint-disable-next-line import/no-default-export
+export default function HistoricDiagrams({ device }: HistoricDiagramsProps) {
   const isSheet = useWidth() === 'phone'
-  const { search, close, keep } = diagrams
-  if (search === undefined) return null
-  const beside = kind.type === DEVICE_TYPE.tablet && robotId !== undefined ? { robotId } : {}
   return (
-    <AppDialog opened onClose={close} title="Historic Diagrams" about={title} size="data">
-      <div className={classes['frame']} data-sheet={isSheet || undefined}>
-        <Suspense fallback={<LoadingState />}>
-          <HistoricDiagramsView type={kind.type} id={id} {...beside} search={search} onShown={keep} />
-        </Suspense>
-      </div>
-    </AppDialog>
+    <div className={classes['frame']} data-sheet={isSheet || undefined}>
+      <WithStatus type={device.kind.type} id={device.id}>
+        {(status) => <ChosenDiagrams device={device} status={status} />}
+      </WithStatus>
+    </div>
   )
+}
+
+function ChosenDiagrams({ device, status }: HistoricDiagramsProps & { status: DeviceStatus }) {
+  const { id, robotId, place } = device
+  const { type } = device.kind
+  const [search, onShown] = useDiagramsSearch(place)
+  const [window, setWindow] = useState(() => windowOf(search, Date.now() / 1000))
+  const { available, standard } = useDiagramKeys(type, status)
+  const remembered = useStoredValue(chosenKeys)[type]
+  const { keys, kept } = shownKeys(search.keys ?? remembered, standard)
+  useAddress(window, { keys: kept, search, onShown })
+  const choose = (next: string[]) => {
+    chosenKeys.set({ ...chosenKeys.get(), [type]: next })
+    onShown({ ...searchOf(window, Date.now() / 1000), keys: next })
+  }
+  return (
+    <>
+      <div className={classes['tools']}>
+        <WindowPicker window={window} onWindowChange={setWindow} />
+        <div className={classes['rest']}>
+          <Button variant="subtle" onClick={() => setWindow(liveWindow(Date.now() / 1000))}>
+            Last 30 min
+          </Button>
+          <KeyPicker available={available} chosen={keys} standard={standard} onChange={choose} />
+        </div>
+      </div>
+      {available.length === 0 && keys.length === 0 ? (
+        <NoValuesYet />
+      ) : (
+        <DeviceDiagrams
+          type={type}
+          deviceId={id}
+          keys={keys}
+          window={window}
+          onWindowChange={setWindow}
+          {...(robotId === undefined ? {} : { robotId })}
+        />
+      )}
+      <Hint />
+    </>
+  )
+}
+
+function Hint() {
+  return (
+    <div className={classes['hint']}>
+      <span>Drag to move, wheel to zoom.</span>
+      <span>
+        <KeyCap>←</KeyCap> <KeyCap>→</KeyCap> cursor
+      </span>
+      <span>
+        <KeyCap>+</KeyCap> <KeyCap>−</KeyCap> zoom
+      </span>
+      <span>
+        <KeyCap>PgUp</KeyCap> <KeyCap>PgDn</KeyCap> step
+      </span>
+    </div>
+  )
+}
+
+/** The window that an address names; the default one where it names none. */
+function windowOf({ from, to, span }: DiagramsSearch, now: number): TimeWindow {
+  if (from !== undefined && to !== undefined) return boundedWindow({ from, to }, now)
+  return liveWindow(now, span)
+}
+
+/** What an address says of a window: one that goes along with the present is named by its length. */
+function searchOf({ from, to }: TimeWindow, now: number): Pick<DiagramsSearch, 'from' | 'to' | 'span'> {
+  if (to >= liveEnd(now)) return { from: undefined, to: undefined, span: Math.round(to - from) }
+  return { from: Math.round(from), to: Math.round(to), span: undefined }
+}
+
+/** Keeps in the address what is shown, so that whoever is given it sees the same. */
+function useAddress(
+  window: TimeWindow,
+  options: {
+    keys: readonly string[] | undefined
+    search: DiagramsSearch
+    onShown: (shown: DiagramsSearch) => void
+  },
+): void {
+  const { keys, search, onShown } = options
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const next = searchOf(window, Date.now() / 1000)
+      const isSameTime = next.from === search.from && next.to === search.to && next.span === search.span
+      if (!isSameTime || keys?.join('\n') !== search.keys?.join('\n'))
+        onShown({ ...next, keys: keys && [...keys] })
+    }, ADDRESS_REST_MS)
+    return () => clearTimeout(timer)
+  }, [window, keys, search, onShown])
 }

@@ -1,17 +1,11 @@
-import { api } from '@service-center/contract/api.ts'
 import { useViewer } from '../../api/credentials.ts'
-import { q } from '../../api/query.ts'
-import { useLoad } from '../../api/use-load.ts'
-import { UnlessFailed } from '../../ui/feedback/Loaded.tsx'
+import { PanelList, type ScreenPanel } from '../../kit/panels/PanelList.tsx'
 import { PageNotice } from '../../ui/feedback/PageNotice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { FleetNow } from './parts/FleetNow.tsx'
-import { NeedsALook } from './parts/NeedsALook.tsx'
-import { RecentEvents } from './parts/RecentEvents.tsx'
 import classes from './home.module.css'
 
-/** The first page: how the fleet stands. */
-export default function HomePage() {
+/** The first page: whose devices one sees, and what features tell of them. */
+export function HomePage({ panels }: { panels: readonly ScreenPanel[] }) {
   const { verified, customerName, customerId } = useViewer()
   const more = customerId.length - 1
   const scope = more > 0 ? `${customerName} and ${more} more` : customerName
@@ -20,8 +14,7 @@ export default function HomePage() {
       <PageHeader title="Welcome to the Service Center!" sentence={`You see the devices of ${scope}.`} />
       {verified ? (
         <div className={classes['page']}>
-          <Fleet />
-          <RecentEvents />
+          <PanelList panels={panels} />
         </div>
       ) : (
         <PageNotice state="warning">
@@ -29,16 +22,5 @@ export default function HomePage() {
         </PageNotice>
       )}
     </>
-  )
-}
-
-/** How the devices stand; both parts need their list. */
-function Fleet() {
-  const list = useLoad(q(api.devices.list, {}))
-  return (
-    <UnlessFailed load={list}>
-      <FleetNow />
-      <NeedsALook />
-    </UnlessFailed>
   )
 }

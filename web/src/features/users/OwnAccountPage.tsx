@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useViewer } from '../../api/credentials.ts'
 import { viewerQuery } from '../../api/shared-queries.ts'
+import { PanelList, type ScreenPanel } from '../../kit/panels/PanelList.tsx'
 import { AccessFacts, PersonFacts } from './parts/AccountFacts.tsx'
 import { AccountFrame } from './parts/AccountFrame.tsx'
 import { UnverifiedNotice } from './parts/UnverifiedNotice.tsx'
@@ -13,11 +13,13 @@ import classes from './parts/account.module.css'
 /** How often an unverified user's account is read anew: the mail's link may be opened on another machine. */
 const UNVERIFIED_POLL_MS = 10_000
 
-/**
- * View My Account (specification 1, section 2).
- * @param children further cards: second factor, open sessions
- */
-export function OwnAccountPage({ children }: { children?: ReactNode }) {
+interface OwnAccountPageProps {
+  /** Further cards: second factor, open sessions. */
+  panels: readonly ScreenPanel[]
+}
+
+/** View My Account (specification 1, section 2). */
+export function OwnAccountPage({ panels }: OwnAccountPageProps) {
   const { username } = useViewer()
   const navigate = useNavigate()
   useVerifiedElsewhere()
@@ -39,7 +41,7 @@ export function OwnAccountPage({ children }: { children?: ReactNode }) {
             {!user.verified && <UnverifiedNotice email={user.email} />}
             <div className={classes['cards']}>
               <PersonFacts user={user} />
-              {children}
+              <PanelList panels={panels} />
               {user.verified && <AccessFacts user={user} />}
             </div>
           </>

@@ -28,3 +28,12 @@ export const dashboardSearch = z.object({
   diagrams: diagramsSearch,
   associatedDiagrams: diagramsSearch,
 })
+
+/** The page's own device, or the one that is connected to it and stands below. */
+export type DashboardPlace = 'page' | 'associated'
+
+/** The parameters of the address that each of a dashboard's two devices has. */
+export const DASHBOARD_PARAMS = {
+  page: { data: 'data', diagrams: 'diagrams' },
+  associated: { data: 'associatedData', diagrams: 'associatedDiagrams' },
+} as const satisfies Record<DashboardPlace, Record<string, keyof z.infer<typeof dashboardSearch>>>

@@ -1,16 +1,18 @@
 import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
-import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
+import { DEVICE_KINDS, DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { Button } from '@mantine/core'
-import { IconChartLine, IconEyeOff } from '@tabler/icons-react'
+import { IconEyeOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { deviceTitle } from '../../../api/fleet.ts'
+import type { PanelDevice } from '../../../kit/device/dashboard-panel.ts'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { StateChip } from '../../../ui/state/StateChip.tsx'
 import { ONLINE_STATES } from '../../../ui/state/states.ts'
-import { DataMenu, OpenDataDialog } from '../../device-data/DeviceData.tsx'
-import { useSearchDialog } from '../../device-data/use-search-dialog.ts'
-import { HistoricDiagrams } from '../../diagrams/HistoricDiagrams.tsx'
-import { useOpenDiagrams } from '../../diagrams/use-open-diagrams.ts'
+import { DataMenu } from '../dialogs/DataMenu.tsx'
+import { DeviceDialogs } from '../dialogs/DeviceDialogs.tsx'
+import { useOpenDialogs } from '../dialogs/use-open-dialogs.ts'
+import { useDashboardPanels } from '../panels-context.ts'
+import { PanelTools } from '../PanelTools.tsx'
 import { StatusCards } from '../facts/StatusCards.tsx'
 import { StatusFailure, StatusLoading } from '../facts/StatusStates.tsx'
 import { statusOf } from '../online.ts'
@@ -27,23 +29,21 @@ export interface AssociatedPanelProps {
   selector: ReactNode
   /** What is not shown, and why. */
   notice?: ReactNode
-  actions?: ReactNode
 }
 
 /** A connected device below the page's own: its head and its cards. */
-export function AssociatedPanel({
-  title,
-  type,
-  id,
-  besideId,
-  selector,
-  notice,
-  actions,
-}: AssociatedPanelProps) {
+export function AssociatedPanel({ title, type, id, besideId, selector, notice }: AssociatedPanelProps) {
   const { data: status, failure, retry, isFetching } = useDeviceStatus(type, id)
-  const [data, openData] = useSearchDialog('associatedData')
-  const diagrams = useOpenDiagrams('associatedDiagrams')
   const kind = DEVICE_KINDS[type]
+  const { dataMenu, header, tools } = useDashboardPanels(kind)
+  const dialogs = useOpenDialogs('associated')
+  const device: PanelDevice = {
+    kind,
+    id,
+    title: deviceTitle({ id, name: status?.deviceName ?? '' }),
+    place: 'associated',
+    robotId: type === DEVICE_TYPE.tablet ? besideId : undefined,
+  }
   return (
     <section className={classes['panel']} aria-label={title}>
       <div className={classes['head']}>
@@ -52,27 +52,21 @@ export function AssociatedPanel({
         {status !== undefined && <OnlineChip status={status} />}
         {notice}
         <div className={classes['actions']}>
-          <DataMenu kind={kind} label={`${kind.name} data`} isQuiet onChoose={openData} />
-          <Button variant="subtle" leftSection={<IconChartLine size={14} />} onClick={diagrams.open}>
-            Historic Diagrams
-          </Button>
-          {actions}
+          <DataMenu label={`${kind.name} data`} isQuiet panels={dataMenu} onOpen={dialogs.open} />
+          {header.map((panel) => (
+            <Button
+              key={panel.id}
+              variant="subtle"
+              leftSection={panel.icon}
+              onClick={() => dialogs.open(panel)}
+            >
+              {panel.label}
+            </Button>
+          ))}
+          <PanelTools device={device} panels={tools} />
         </div>
       </div>
-      <OpenDataDialog
-        kind={kind}
-        id={id}
-        title={deviceTitle({ id, name: status?.deviceName ?? '' })}
-        name={data}
-        onClose={() => openData(undefined)}
-      />
-      <HistoricDiagrams
-        kind={kind}
-        id={id}
-        title={deviceTitle({ id, name: status?.deviceName ?? '' })}
-        robotId={besideId}
-        diagrams={diagrams}
-      />
+      <DeviceDialogs device={device} panels={[...dataMenu, ...header]} dialogs={dialogs} />
       {status === undefined ? (
         failure === undefined ? (
           <StatusLoading type={type} grid="side" onRetry={retry} />

@@ -6,7 +6,6 @@ import { memo } from 'react'
 import { deviceTitle, useFleet, type FleetDevice } from '../../../api/fleet.ts'
 import { hiddenNotice, tabletsOf } from './associated.ts'
 import { AssociatedPanel, HiddenNotice, NoAssociated } from './AssociatedPanel.tsx'
-import { RemoteSupportLink } from '../RemoteSupportLink.tsx'
 import classes from './associated.module.css'
 
 const NO_TABLETS_ICON = <IconDeviceTabletOff size={24} stroke={1.6} color="var(--sc-ink-2)" aria-hidden />
@@ -47,7 +46,6 @@ export const AssociatedTablets = memo(function AssociatedTablets(robot: Associat
           {wanted !== undefined && wanted !== chosen.id && <AbsentNotice id={wanted} />}
         </>
       }
-      actions={<RemoteSupportLink />}
     />
   )
 })

@@ -1,0 +1,8 @@
+import { DeviceDashboardPage } from '../../features/device-dashboard/DeviceDashboardPage.tsx'
+import { DASHBOARD_PANELS } from './dashboard-panels.ts'
+
+/** The dashboard of a device with everything that features add to it. Loaded by its default export. */
+// oxlint-disable-next-line import/no-default-export
+export default function DeviceDashboardRoute() {
+  return <DeviceDashboardPage panels={DASHBOARD_PANELS} />
+}

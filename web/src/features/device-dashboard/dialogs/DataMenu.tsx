@@ -1,0 +1,33 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { DialogPanel } from '../../../kit/device/dashboard-panel.ts'
+
+interface DataMenuProps {
+  label: string
+  isQuiet?: boolean
+  panels: readonly DialogPanel[]
+  onOpen: (panel: DialogPanel) => void
+}
+
+/** The button that lists a device's data dialogs. */
+export function DataMenu({ label, isQuiet = false, panels, onOpen }: DataMenuProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant={isQuiet ? 'subtle' : 'default'}
+          rightSection={<IconChevronDown size={14} stroke={1.6} />}
+        >
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {panels.map((panel) => (
+          <Menu.Item key={panel.id} onClick={() => onOpen(panel)}>
+            {panel.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,16 @@
+import { api } from '@service-center/contract/api.ts'
+import { useViewer } from '../../api/credentials.ts'
+import type { ScreenPanel } from '../../kit/panels/PanelList.tsx'
+import { TwoFactorPanel } from './TwoFactorPanel.tsx'
+
+/** Of one's own account. */
+export const twoFactorPanel: ScreenPanel = {
+  id: 'two-factor',
+  right: api.twoFactor.status.right,
+  render: () => <OwnFactor />,
+}
+
+function OwnFactor() {
+  const { username } = useViewer()
+  return <TwoFactorPanel key={username} username={username} />
+}

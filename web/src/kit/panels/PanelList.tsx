@@ -1,0 +1,16 @@
+import { Fragment, Suspense, type ReactNode } from 'react'
+import { usePanels, type Panel } from './panels.ts'
+
+/** A panel of a screen that tells its panels nothing. */
+export interface ScreenPanel extends Panel {
+  readonly render: () => ReactNode
+}
+
+/** The panels of a list that the viewer may see, one after the other. */
+export function PanelList({ panels }: { panels: readonly ScreenPanel[] }) {
+  return usePanels(panels).map(({ id, render }) => (
+    <Fragment key={id}>
+      <Suspense>{render()}</Suspense>
+    </Fragment>
+  ))
+}
