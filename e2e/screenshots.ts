@@ -27,6 +27,23 @@ const TABLE = { 'service-center.table.devices-robots': JSON.stringify({ pageSize
 
 const whenLoaded = (page: Page) => page.getByText('The table is fully populated.').waitFor()
 
+const whenListed = (page: Page) =>
+  page
+    .getByText(/^[\d,]+ of [\d,]+ entries shown$/)
+    .last()
+    .waitFor()
+
+/** A search of the last day. */
+function search(): URLSearchParams {
+  const now = Math.floor(Date.now() / 1000)
+  return new URLSearchParams({
+    deviceType: 'robots',
+    field: 'Battery',
+    dateFrom: String(now - 86_400),
+    dateTo: String(now),
+  })
+}
+
 /** The screens, with a working robot of the demo world and a deprecated one. */
 const screensOf = (robots: { active: number; deprecated: number }): Screen[] => [
   { name: 'sign-in', path: '/account/signin', isSignedIn: false },
@@ -53,7 +70,15 @@ const screensOf = (robots: { active: number; deprecated: number }): Screen[] => 
       await page.getByRole('combobox', { name: /Search devices/ }).fill('park')
     },
   },
-  { name: 'accounts', path: '/accounts', isSignedIn: true },
+  { name: 'accounts', path: '/accounts', isSignedIn: true, prepare: whenListed },
+  { name: 'user-actions', path: '/administration/log', isSignedIn: true, prepare: whenListed },
+  { name: 'history', path: `/history?${search()}`, isSignedIn: true, prepare: whenListed },
+  ...['latest', 'all', 'tabletConnections'].map((data) => ({
+    name: `data-${data}`,
+    path: `/devices/robots/${robots.active}?data=${data}`,
+    isSignedIn: true,
+    prepare: whenListed,
+  })),
   { name: 'account-create', path: '/accounts/create', isSignedIn: true },
   { name: 'account', path: '/accounts/dealer', isSignedIn: true },
   { name: 'account-edit', path: '/accounts/dealer/edit', isSignedIn: true },

@@ -8,7 +8,7 @@ export const COMMON = 'common'
 const PAGES = { start: 'features/sessions/SignInPage.tsx', shell: 'app/shell/ShellLayout.tsx' }
 const OURS = /\/(web|contract)\/src\//
 /** What any screen may use; the table, the fields and the dates are large and stay with the screens that use them. */
-const KIT =
+const SHARED =
   /\/(contract\/src|web\/src\/(api|ui\/(dialog|feedback|files|keyboard|numbers|page|state|text|theme|time)))\//
 
 /**
@@ -16,7 +16,7 @@ const KIT =
  * files are better than many, as long as the sign-in page loads nothing that only other pages need:
  * - `react` and `tanstack` rarely change and stay in the cache between releases;
  * - `start` is loaded before any page, with what else the sign-in page needs; `shell` is what the navigation needs;
- *   `kit` is what any screen may use;
+ *   `shared` is what any screen may use;
  * - the rest is grouped by the screens that use it. Modules below a threshold (in bytes, before minification) join
  *   another chunk. Most of these are icons; for the rest a higher threshold would pull Menu, Popover and Tooltip into
  *   the sign-in page.
@@ -55,7 +55,7 @@ type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
 function ourChunk(id: string, context: Context): string | null {
   const page = Object.entries(PAGES).find(([, path]) => neededBy(path, context).has(id))
-  return page?.[0] ?? (KIT.test(id) ? 'kit' : null)
+  return page?.[0] ?? (SHARED.test(id) ? 'shared' : null)
 }
 
 const known = new Map<string, ReadonlySet<string>>()

@@ -150,4 +150,35 @@ test('a list in pages asks at once for what its address and this machine say, an
   ])
 })
 
+function LogScreen() {
+  const table = useScreenTable({ tableId: 'log', columns: LOG_COLUMNS })
+  const list = usePagedList(api.userActions.list, {}, table)
+  const csv = { fileName: 'log.csv', load: list.loadCsv }
+  return (
+    <TableScreen title="Log" label="Log" noun="actions" table={table} list={list} rowKey={String} csv={csv} />
+  )
+}
+
+const FILTERED = `/accounts?filters=${encodeURIComponent('{"username":["nobody"]}')}`
+
+test('a filter that the server finds nothing for is named, and can be cleared', async () => {
+  keepSession({ token: 'abc', user: credentialsOf({ userAccess: ['UserActions'] }) })
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ data: [], filteredCount: 0 })))
+  const router = show(LogScreen, FILTERED)
+  expect(await screen.findByText('No actions pass one filter.')).toBeDefined()
+  expect(screen.getByText('entries shown', { exact: false }).textContent).toBe('0 of 0 entries shown')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) ?? document.body)
+  await waitFor(() => expect(screen.queryByText('No actions pass one filter.')).toBeNull())
+  await waitFor(() => expect(router.state.location.search).toEqual({}))
+})
+
+test('of rows that could not be read, no number is told', async () => {
+  keepSession({ token: 'abc', user: credentialsOf({ userAccess: ['UserActions'] }) })
+  vi.stubGlobal('fetch', async () => Response.error())
+  show(LogScreen, FILTERED)
+  expect(await screen.findByText('Your filters are kept.')).toBeDefined()
+  expect(screen.queryByText('entries shown', { exact: false })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Export CSV' }).hasAttribute('disabled')).toBe(true)
+})
+
 const LOG_COLUMNS = [{ id: 'username', header: 'By User', kind: 'text', value: () => '' }] as const

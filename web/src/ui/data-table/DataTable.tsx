@@ -61,13 +61,14 @@ export function DataTable<Row extends object>({ ref, ...props }: DataTableProps<
           error={rows.length === 0 ? error : null}
           onRetry={onRetry}
           noun={props.noun ?? 'entries'}
-          hiddenCount={rows.length}
+          hiddenCount={props.filteredCount === undefined ? rows.length : undefined}
           rowHeight={look.rowHeight}
         />
       </VirtualGrid>
       <TableFooter
         label={label}
         isLoading={isWaiting}
+        hasFailed={error !== null && rows.length === 0}
         shown={table.pageRows.length}
         total={total}
         paging={paging}

@@ -10,6 +10,8 @@ import classes from './table.module.css'
 type Props = {
   label: string
   isLoading: boolean
+  /** Nothing is known of the rows. */
+  hasFailed: boolean
   shown: number
   total: number
   paging: Paging
@@ -26,9 +28,8 @@ export const TableFooter = memo(function TableFooter(props: Props) {
   return (
     <div className={classes['footer']}>
       <output className={classes['entries']}>
-        {props.isLoading ? (
-          'Loading...'
-        ) : (
+        {props.isLoading && 'Loading...'}
+        {!props.isLoading && !props.hasFailed && (
           <>
             <b>{count(props.shown)}</b> of {count(props.total)} entries shown
           </>

@@ -18,8 +18,8 @@ type Props<Row> = {
   error: string | null
   onRetry: (() => void) | undefined
   noun: string
-  /** Rows that search and filters hide. */
-  hiddenCount: number
+  /** Rows that search and filters hide; undefined where only the server knows how many. */
+  hiddenCount: number | undefined
   state: KeptState
   setState: SetTableState
   model: ColumnModel<Row>
@@ -40,7 +40,9 @@ export function TableStates<Row>(props: Props<Row>) {
       </div>
     )
   }
-  if (props.hiddenCount === 0) {
+  const { hiddenCount, noun, state } = props
+  const isNarrowed = filterCount(state) > 0 || hasKeyword(state)
+  if (hiddenCount === 0 || !isNarrowed) {
     return (
       <div className={classes['state']}>
         <EmptyState title="No results found" />
@@ -57,8 +59,9 @@ export function TableStates<Row>(props: Props<Row>) {
           </Button>
         }
       >
-        {counted(props.hiddenCount, props.noun)} {props.hiddenCount === 1 ? 'is' : 'are'} hidden by{' '}
-        {reason(props.state)}.
+        {hiddenCount === undefined
+          ? `No ${noun} pass ${reason(state)}.`
+          : `${counted(hiddenCount, noun)} ${hiddenCount === 1 ? 'is' : 'are'} hidden by ${reason(state)}.`}
       </EmptyState>
     </div>
   )
