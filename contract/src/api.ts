@@ -12,7 +12,7 @@ import { sessions } from './sessions/sessions.ts'
 import { twoFactor } from './two-factor/two-factor.ts'
 import { users } from './users/users.ts'
 
-/** The whole API: a line a feature. */
+/** The whole API, one line per feature. */
 export const api = {
   sessions,
   twoFactor,

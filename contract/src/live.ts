@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { idNumber, unixSeconds } from './endpoint/fields.ts'
 import { liveEvent, type LivePayload } from './endpoint/live-event.ts'
 
-/** Where the live socket answers. */
+/** The path of the live socket. */
 export const LIVE_PATH = '/socket.io'
 
-/** A live value: `[key, value, created, inserted]`, and `true` behind it when the key was not known before. */
+/** A live value: `[key, value, created, inserted]`, followed by `true` when the key is new. */
 export const liveEntry = z.union([
   z.tuple([z.string(), z.string(), unixSeconds, unixSeconds]),
   z.tuple([z.string(), z.string(), unixSeconds, unixSeconds, z.literal(true)]),
@@ -43,6 +43,6 @@ export type LivePayloads = {
 export interface SessionEvents {
   /** What the viewer may do or see has changed: their rights, their customers, or whether they are verified. */
   viewerChanged: () => void
-  /** The session has ended; the server closes the connection after it. */
+  /** The session has ended; the server then closes the connection. */
   sessionEnded: () => void
 }

@@ -36,17 +36,17 @@ export const crmContact = z
   .meta({ id: 'Contact' })
 export type CrmContact = z.infer<typeof crmContact>
 
-/** Which company a customer probably is (specification 2, section 3). */
+/** The company that a customer probably is (specification 2, section 3). */
 export const companyMatch = z
   .object({
     /** The customer. */
     id: idNumber,
     name: z.string(),
-    /** The company that is most like it; '' where none is: it is a new one. */
+    /** The most similar company; '' when there is none, so it would be a new one. */
     matchId: z.string(),
     matchName: z.string(),
     country: z.string(),
-    /** `service_center`: a customer is connected with that company already. */
+    /** `service_center`: a customer is already connected with that company. */
     matchType: z.enum(['service_center', 'name', 'new']),
   })
   .meta({ id: 'CompanyMatch' })

@@ -7,7 +7,7 @@ export const customer = z
     id: idNumber,
     name: z.string(),
     parentId: idNumber.nullable(),
-    /** The nearest ancestor-or-self that is a dealer; the internal customer when none is. */
+    /** The nearest ancestor-or-self that is a dealer; otherwise the internal customer. */
     dealerId: idNumber,
     dealerName: z.string(),
     isDealer: z.boolean(),
@@ -15,7 +15,7 @@ export const customer = z
     isInternal: z.boolean(),
     /** A username. */
     salesRep: z.string().nullable(),
-    /** False: awaits company approval. */
+    /** False: not yet approved. */
     reviewed: z.boolean(),
     countries: z.array(z.string()),
     from: unixSeconds,
@@ -23,16 +23,16 @@ export const customer = z
   .meta({ id: 'Customer' })
 export type Customer = z.infer<typeof customer>
 
-/** What a customer has, either alone or together with everybody below it. */
+/** Totals of a customer, either alone or with its whole subtree. */
 const customerTotals = z.object({
-  /** Accounts that belong to it; null for viewers without the right User. */
+  /** Number of its accounts; null for viewers without the right User. */
   users: z.int().nullable(),
-  /** When one of its devices was last heard of. */
+  /** Time of the last message of any of its devices. */
   lastMessageAt: unixSeconds.nullable(),
 })
 export type CustomerTotals = z.infer<typeof customerTotals>
 
-/** One customer, with what the lists that every screen shares do not hold. */
+/** One customer, with details that the shared lists do not contain. */
 export const customerDetail = customer
   .extend({ own: customerTotals, subtree: customerTotals })
   .meta({ id: 'CustomerDetail' })

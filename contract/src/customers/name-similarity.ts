@@ -1,4 +1,4 @@
-/** Letters that have no plain letter with a mark in Unicode. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const SPELT_OUT: Readonly<Record<string, string>> = {
   ø: 'o',
   æ: 'ae',
@@ -8,14 +8,14 @@ const SPELT_OUT: Readonly<Record<string, string>> = {
   đ: 'd',
   þ: 'th',
 }
-/** Forms of companies, which tell nothing of the name. */
+/** Legal forms of companies, which are not part of the name. */
 const FORMS = new Set(
   'ab ag aps as asa bv co corp corporation gmbh inc kg lda llc ltd limited nv oy oyj plc sa sarl sas spa srl'.split(
     ' ',
   ),
 )
 
-/** A company's name as far as it tells companies apart: without case, marks, punctuation and legal form. */
+/** A normalised company name: without case, marks, punctuation and legal form. */
 export function plainName(name: string): string {
   const letters = name
     .toLowerCase()
@@ -29,7 +29,7 @@ export function plainName(name: string): string {
   return (telling.length === 0 ? words : telling).join(' ')
 }
 
-/** The pairs of neighbouring letters of a plain name, each word with its beginning and end; a pair may come twice. */
+/** The pairs of neighbouring letters of a plain name, including each word's start and end; pairs may repeat. */
 export function letterPairs(plain: string): string[] {
   return plain.split(' ').flatMap((word) => {
     if (word === '') return []
@@ -39,7 +39,7 @@ export function letterPairs(plain: string): string[] {
 }
 
 /**
- * How alike two companies' names are, from 0 to 1: Dice's coefficient over pairs of letters (L. R. Dice, 'Measures of the
+ * Similarity of two company names, from 0 to 1: Dice's coefficient over pairs of letters (L. R. Dice, 'Measures of the
  * Amount of Ecologic Association Between Species', Ecology 26, 1945; on pairs of letters, G. W. Adamson and J. Boreham,
  * Information Storage and Retrieval 10, 1974).
  */

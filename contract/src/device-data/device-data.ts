@@ -3,16 +3,13 @@ import { deviceTypeParam } from '../devices/devices.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { flagParam, idNumber, idParam, text, unixSeconds } from '../endpoint/fields.ts'
 
-/** How many keys one `latestByKeys` call may ask for (specification 2, section 9). */
+/** Maximum number of keys in one `latestByKeys` call (specification 2, section 9). */
 export const KEYS_PER_BATCH = 45
 
-/** The overview fetches itself anew this often, in milliseconds (specification 2, section 9). */
+/** The overview refreshes at this interval, in milliseconds (specification 2, section 9). */
 export const OVERVIEW_REFRESH_MS = 10_000
 
-/**
- * Keys that the server answers from its own tables. A device may report one by the same name; what the server knows
- * counts before it.
- */
+/** Keys that the server computes from its own tables. They take precedence over a reported key of the same name. */
 export const DERIVED_KEYS = [
   'Name',
   'Customer',
@@ -29,12 +26,12 @@ export type DerivedKey = (typeof DERIVED_KEYS)[number]
 const derivedKeys: ReadonlySet<string> = new Set(DERIVED_KEYS)
 export const isDerivedKey = (key: string): key is DerivedKey => derivedKeys.has(key)
 
-/** The key that the server writes, not the device: it says nothing of when the device was last heard of. */
+/** The key that the server writes, not the device: it does not count as a message from the device. */
 export const SERVER_ONLINE = 'Server online'
 
 const translation = z.object({ value: z.string(), translatedValue: z.string() })
 
-/** What people call a key, where it stands on a dashboard, and what its raw values mean. */
+/** Display name of a key, its position on a dashboard, and the translations of its raw values. */
 export const dictionaryEntry = z
   .object({
     alias: z.string(),
@@ -66,7 +63,7 @@ export const device = z
   .meta({ id: 'Device' })
 export type Device = z.infer<typeof device>
 
-/** One device with the times of its values, its place in the customer tree and what hangs on it. */
+/** One device with the times of its values, its place in the customer tree and its connected devices. */
 export const deviceStatus = device
   .extend({
     entries: z.array(latestEntry),
@@ -75,7 +72,7 @@ export const deviceStatus = device
     deprecated: idNumber.nullable(),
     /** Tablets connected to a robot, or the robot that a tablet is connected to, outside the viewer's scope. */
     hiddenConnections: z.number(),
-    /** When the device was last heard of, and through which channel. */
+    /** Time and channel of the device's last message. */
     lastMessage: z.object({ at: unixSeconds, channel: z.enum(['mqtt', 'http']) }).nullable(),
   })
   .meta({ id: 'DeviceStatus' })
@@ -87,7 +84,7 @@ const latestQuery = z.object({
   dictionary: flagParam.optional(),
 })
 
-/** How long a whole-fleet read of newest values may take, in milliseconds (specification 2, section 7). */
+/** Timeout for reading the newest values of the whole fleet, in milliseconds (specification 2, section 7). */
 const LATEST_TIMEOUT_MS = 200_000
 
 export const deviceData = {

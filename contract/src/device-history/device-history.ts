@@ -15,7 +15,7 @@ import {
   utcOffsetParam,
 } from '../endpoint/list-query.ts'
 
-/** The most records that one call gives as JSON, and as a file (specification 2, section 9). */
+/** Maximum number of records of one call, as JSON and as a file (specification 2, section 9). */
 export const DATA_QUERY_LIMIT = 99_999_999
 export const EXPORT_LIMIT = 999_999_999
 
@@ -25,12 +25,12 @@ export const DEFAULT_HISTORY_PAGE_SIZE = 500
 /** Page size of layouts and connections. */
 export const LAYOUT_PAGE_SIZE = 50
 
-/** Created and inserted times that differ by this much or more are shown red, in seconds. */
+/** If created and inserted differ by this much or more, in seconds, the times are shown red. */
 export const LATE_AFTER_SECONDS = 3600
 
-/** How many points across a reduced series may ask for: wider than any screen. */
+/** Maximum `pixels` of a reduced series: wider than any screen. */
 export const MAX_PIXELS = 10_000
-/** How many keys one reduction may take. */
+/** Maximum number of keys of one reduced series call. */
 export const MAX_SERIES_KEYS = 100
 
 export const HISTORY_COLUMNS = ['key', 'value', 'created', 'inserted'] as const
@@ -39,14 +39,14 @@ export type HistoryColumn = (typeof HISTORY_COLUMNS)[number]
 const MAX_KEY = 255
 const keyName = text(MAX_KEY).min(1)
 
-/** One value that a device gave for one moment; times in unix seconds. */
+/** One value that a device reported for one time; times in unix seconds. */
 export const historyRecord = z
   .object({
     key: z.string(),
     value: z.string(),
     /** The device's own time of the value. */
     created: unixSeconds,
-    /** When it reached the server. */
+    /** When the server received it. */
     inserted: unixSeconds,
     deviceTypeId: idNumber,
     deviceId: idNumber,
@@ -59,7 +59,7 @@ const idParams = z.object({ id: idParam })
 const keys = listParam(keyName)
 const seriesKeys = keys.refine((names) => names.length <= MAX_SERIES_KEYS, `At most ${MAX_SERIES_KEYS} keys.`)
 
-/** A history of many values may take long to read, in milliseconds (specification 2, section 7). */
+/** Timeout for reading a long history, in milliseconds (specification 2, section 7). */
 const HISTORY_TIMEOUT_MS = 200_000
 
 const CONNECTION_COLUMNS = ['id', 'timestamp'] as const
@@ -93,9 +93,9 @@ export const deviceHistory = {
       skip: countParam(EXPORT_LIMIT).default(0),
       limit: countParam(EXPORT_LIMIT).optional(),
       orderBy: orderByParam(HISTORY_COLUMNS).optional(),
-      /** Every word occurs in the key or the value; case does not count. */
+      /** Every word must occur in the key or the value, ignoring case. */
       globalSearch: text(500).optional(),
-      /** The search text is a whole key or a whole value. */
+      /** The search text must equal a whole key or a whole value. */
       strict: flagParam.optional(),
       filters: filtersParam({
         key: filterValues(MAX_KEY),
@@ -106,11 +106,11 @@ export const deviceHistory = {
       notBefore: momentParam.optional(),
       notAfter: momentParam.optional(),
       includeKeys: keys.optional(),
-      /** Beside the window's records each key's last before it and first after it. */
+      /** In addition to the window's records, each key's last one before it and first one after it. */
       includeEdge: flagParam.optional(),
       /** The newest value of each key instead of the history. */
       detailed: flagParam.optional(),
-      /** A file with all of it instead of a page, its times at `utcOffset` hours. */
+      /** All of it as a file instead of a page, with times at `utcOffset` hours. */
       csv: flagParam.optional(),
       utcOffset: utcOffsetParam.optional(),
     }),

@@ -4,18 +4,18 @@ import { unixSeconds } from '../endpoint/fields.ts'
 const NUMBER = /^[+-]?\d{1,50}(\.\d{1,50})?(e[+-]?\d{1,2})?$/i
 const PERCENT = /\s*%$/
 
-/** The number that a value says, with or without a percent sign; undefined for any other text. */
+/** The number in a value, with or without a percent sign; undefined for any other text. */
 export function numberIn(value: string): number | undefined {
   const text = value.trim().replace(PERCENT, '')
   return NUMBER.test(text) ? Number(text) : undefined
 }
 
-/** A value at a moment: `[unix seconds, value]`. */
+/** A value at a time: `[unix seconds, value]`. */
 const numericPoint = z.tuple([unixSeconds, z.number()])
 const textPoint = z.tuple([unixSeconds, z.string()])
 
 /**
- * Numbers over time: an entry of each list for a pixel that has values. Drawn from (`at`, `first`) over `min` and `max`
+ * Numbers over time: one entry of each list per pixel that has values. Drawn from (`at`, `first`) over `min` and `max`
  * to (`until`, `last`), no spike is lost.
  */
 export const numericSeries = z
@@ -33,15 +33,16 @@ export const numericSeries = z
   .meta({ id: 'NumericSeries' })
 export type NumericSeries = z.infer<typeof numericSeries>
 
-/** Stands in `TextSeries.value` where several values followed each other within a pixel. */
+/** Used in `TextSeries.value` when several values followed each other within a pixel. */
 export const SEVERAL = -1
-/** How many different values are told of a segment that stands for several. */
+/** Maximum number of different values listed for a segment that stands for several. */
 export const MOST_AMONG = 20
 
 /**
- * Texts over time, as segments: each from `at` to the next one's, the last to the end of the window. `value` is a place
- * in `values`, or `SEVERAL`; `changes` says how many values a segment stands for, and `among` which of `values` they were,
- * the one that held longest first. The first segment begins before the window where the value was already the same.
+ * Texts over time, as segments: each from `at` to the next one's, the last to the end of the window. `value` is an
+ * index into `values`, or `SEVERAL`; `changes` is the number of values in a segment, and `among` lists them as indexes
+ * into `values`, the one that held longest first. The first segment begins before the window if the value was already
+ * the same.
  */
 export const textSeries = z
   .object({

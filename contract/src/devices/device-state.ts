@@ -1,12 +1,10 @@
-/**
- * What a device's values mean, the same on the server and on every screen (specification 2, section 4).
- */
+/** The meaning of device values, the same on the server and on every screen (specification 2, section 4). */
 
 export type OnlineStatus = 'online' | 'offline' | 'unknown' | 'deprecated'
 
 /**
  * Online status from a device's newest values.
- * @param read gives the value of a key, or undefined when the device has none
+ * @param read returns the value of a key, or undefined when the device has none
  * @param isDeprecated deprecated devices show as such, whatever their values say
  */
 export function onlineStatus(read: (key: string) => string | undefined, isDeprecated = false): OnlineStatus {
@@ -32,7 +30,7 @@ const BATTERY_BANDS: readonly (readonly [number, BatteryBand])[] = [
   [30, 'low'],
 ]
 
-/** The percentage that a battery value says (with or without a percent sign), or undefined when it says none. */
+/** The percentage in a battery value (with or without a percent sign), or undefined when there is none. */
 export function batteryPercent(value: string | undefined): number | undefined {
   const digits = value?.trim().replace(/\s*%$/, '')
   if (digits === undefined || digits === '') return undefined
@@ -49,7 +47,7 @@ export function batteryBand(value: string | undefined): BatteryBand {
 
 export type SystemStatus = 'ok' | 'warning' | 'bad' | 'unknown'
 
-/** What a system message means: running, an HDOP warning, or a fault. */
+/** Meaning of a system message: running, an HDOP warning, or a fault. */
 export function systemStatus(message: string | undefined): SystemStatus {
   if (message === undefined || message.trim() === '') return 'unknown'
   if (message === 'System running') return 'ok'

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber } from '../endpoint/fields.ts'
 
-/** Device kinds and their numeric codes (specification 1, section 1). */
+/** Device types and their numeric codes (specification 1, section 1). */
 export const DEVICE_TYPE = { robot: 1, tablet: 2, referenceStation: 3 } as const
 export type DeviceType = (typeof DEVICE_TYPE)[keyof typeof DEVICE_TYPE]
 
-/** How each kind is called on the screen, in routes, and in the singular of a title. */
+/** Names of each type on the screen, in routes, and in the singular of a title. */
 export const DEVICE_KINDS = {
   1: { type: 1, route: 'robots', name: 'Robot', plural: 'robots' },
   2: { type: 2, route: 'tablets', name: 'Tablet', plural: 'tablets' },
@@ -14,7 +14,7 @@ export const DEVICE_KINDS = {
 } as const satisfies Record<DeviceType, { type: DeviceType; route: string; name: string; plural: string }>
 export type DeviceKind = (typeof DEVICE_KINDS)[DeviceType]
 
-/** The kind that a route segment or a numeric code names, or undefined. */
+/** The device type of a route segment or a numeric code, or undefined. */
 export function deviceKindOf(segment: string): DeviceKind | undefined {
   return Object.values(DEVICE_KINDS).find((kind) => kind.route === segment || String(kind.type) === segment)
 }

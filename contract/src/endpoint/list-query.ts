@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from './fields.ts'
 
-/** How many values a parameter of a query may be given (specification 1, section 9). */
+/** Maximum number of values of one query parameter (specification 1, section 9). */
 export const QUERY_ARRAY_LIMIT = 999
 
 /** A number of rows in a query string: digits only. */
@@ -13,17 +13,17 @@ export function countParam(most: number) {
     .refine((count) => count <= most, `Must be at most ${most}.`)
 }
 
-/** The last moment that can be asked for: the end of the year 9999. */
+/** The latest allowed time: the end of the year 9999. */
 const LAST_MOMENT = 253_402_300_799
 
-/** A moment in a query string: unix seconds from the epoch on, with an optional fraction. */
+/** A time in a query string: unix seconds from 1970, with an optional fraction. */
 export const momentParam = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,6})?$/, 'Must be a moment in unix seconds.')
   .transform(Number)
   .refine((moment) => moment <= LAST_MOMENT, 'Must be a moment before the year 10000.')
 
-/** The UTC offset that a file's times are written at, in hours (specification 1, section 9: -12 to +12). */
+/** The UTC offset for the times in a file, in hours (specification 1, section 9: -12 to +12). */
 export const utcOffsetParam = z
   .string()
   .regex(/^[+-]?\d{1,2}$/, 'Must be a number of hours.')
@@ -41,7 +41,7 @@ export function listParam<Item extends z.ZodType<unknown, string>>(item: Item) {
 export type Direction = 'asc' | 'desc'
 
 /**
- * What to sort by: `orderBy=created,desc`, given again for further columns; the first counts most.
+ * Sort order: `orderBy=created,desc`, repeated for further columns; the first is the primary one.
  * @returns pairs of column and direction, each column once
  */
 export function orderByParam<const Columns extends readonly [string, ...string[]]>(columns: Columns) {
@@ -53,7 +53,7 @@ export function orderByParam<const Columns extends readonly [string, ...string[]
   return listParam(pair).transform((pairs): [column: Column, direction: Direction][] => {
     const directions = new Map<Column, Direction>()
     for (const text of pairs) {
-      // Only what is among the known pairs has come through.
+      // Only known pairs pass the check above.
       const [column, direction] = text.split(',') as [Column, Direction]
       if (!directions.has(column)) directions.set(column, direction)
     }
@@ -62,8 +62,8 @@ export function orderByParam<const Columns extends readonly [string, ...string[]
 }
 
 /**
- * Filters: JSON of a column to its values (specification 2, section 2.1). The values of one column are alternatives; of
- * several columns all must hold.
+ * Filters: JSON of a column to its values (specification 2, section 2.1). Values of one column are alternatives;
+ * filters of several columns must all match.
  */
 export function filtersParam<Shape extends Record<string, z.ZodType>>(columns: Shape) {
   const shape = z.strictObject(columns).partial()
@@ -87,12 +87,12 @@ function valueOf(json: string): unknown {
 
 /**
  * Values of a filter, any of which may match.
- * @param longest length of one, in UTF-16 units
+ * @param longest maximum length of a value, in UTF-16 units
  */
 export const filterValues = (longest: number) =>
   z.array(text(longest)).max(QUERY_ARRAY_LIMIT, `At most ${QUERY_ARRAY_LIMIT} values.`)
 
 const rangeEnd = z.union([z.literal('').transform(() => undefined), momentParam])
 
-/** A filter on a time: from and to in unix seconds, both included, '' where that end is open. */
+/** A time range filter: from and to in unix seconds, both inclusive, '' for an open end. */
 export const filterRange = z.tuple([rangeEnd, rangeEnd])

@@ -1,6 +1,6 @@
 /**
- * The access fields: every named right, with the level that it belongs to (specification 1 section 6, 2 section 6,
- * 3 section 6). Levels: 0 Customer, 1 Dealer, 2 Support, 3 Admin.
+ * The access fields: every named right, with its level (specification 1 section 6, 2 section 6, 3 section 6). Levels: 0
+ * Customer, 1 Dealer, 2 Support, 3 Admin.
  */
 export const ACCESS_FIELDS = {
   Default: { name: 'Default', level: 0 },
@@ -63,7 +63,7 @@ export const ACCESS_FIELDS = {
 /** The tag of an access field. */
 export type Right = keyof typeof ACCESS_FIELDS
 
-/** Every right's tag, in the order of their levels. */
+/** Object.keys loses the literal key types of the constant above. */
 // Object.keys forgets the literal keys that the constant above declares.
 export const RIGHTS = Object.keys(ACCESS_FIELDS) as Right[]
 

@@ -21,7 +21,7 @@ export const HIDDEN_HISTORY_FIELDS: readonly string[] = [
   'deprecated',
 ]
 
-/** The group of keys that nobody has put in one. */
+/** The group of keys without a group. */
 export const UNCATEGORIZED_GROUP_ID = -1
 
 export const historyField = z
@@ -56,24 +56,24 @@ export const historySearch = {
       deviceType: deviceTypeParam,
       /** The key's name. */
       field: text(255).min(1),
-      /** Every word occurs in the value; case does not count. */
+      /** Every word must occur in the value, ignoring case. */
       prompt: text(500).optional(),
       dateFrom: momentParam,
       dateTo: momentParam,
       pageSize: countParam(SEARCH_TABLE_SIZE)
         .refine((size) => size > 0, 'Must be at least 1.')
         .optional(),
-      /** From 0. Only the first pages can be asked for by number; `cursor` goes on from any row. */
+      /** From 0. Only the first pages can be requested by number; `cursor` continues from any row. */
       pageNumber: countParam(100).optional(),
-      /** `next` of the page before. */
+      /** `next` of the previous page. */
       cursor: text(200).optional(),
-      /** A file with all rows instead of a page, its times at `utcOffset` hours. */
+      /** All rows as a file instead of a page, with times at `utcOffset` hours. */
       csv: flagParam.optional(),
       utcOffset: utcOffsetParam.optional(),
     }),
     response: z.object({
       data: z.array(historyRow),
-      /** What to give as `cursor` for the next page; null: no more remain. */
+      /** The `cursor` of the next page; null on the last page. */
       next: z.string().nullable(),
     }),
     fileType: 'text/csv',

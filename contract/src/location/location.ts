@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { flagParam, idNumber, idParam, unixSeconds } from '../endpoint/fields.ts'
 
-/** The key under which devices report where they are: latitude and longitude with a space between them. */
+/** The key under which devices report their position: latitude and longitude, separated by a space. */
 export const LOCATION_KEY = 'Location Link'
 
 /** The key under which robots report their type. */
@@ -15,7 +15,7 @@ const LOCATION_TIMEOUT_MS = 30_000
 /** The mean radius of the earth in metres (specification 2, section 9). */
 export const EARTH_RADIUS_M = 6_371_000
 
-/** How many positions one reply may hold; of more, the newest. */
+/** Maximum number of positions in one reply; if there are more, the newest are returned. */
 export const MAX_POSITIONS = 100_000
 
 /** Degrees: latitude in -90..90, longitude in -180..180. */
@@ -27,8 +27,8 @@ export interface Position {
 const COORDINATES = /^\s*(-?\d{1,9}(?:\.\d{1,20})?)[ ,]+(-?\d{1,9}(?:\.\d{1,20})?)\s*$/
 
 /**
- * The position in a device's `Location Link`, cleaned: a latitude that no place has becomes 0, 0, a longitude is wrapped
- * into -180..180. Undefined when there are not two coordinates.
+ * The position in a device's `Location Link`, cleaned: an invalid latitude becomes 0, 0, a longitude is wrapped into
+ * -180..180. Undefined when there are not two coordinates.
  */
 export function positionOf(text: string): Position | undefined {
   const [, latitude, longitude] = COORDINATES.exec(text) ?? []
@@ -39,12 +39,12 @@ export function positionOf(text: string): Position | undefined {
 /** See {@link positionOf}. */
 function cleanPosition({ lat, lng }: Position): Position {
   if (Math.abs(lat) > 90) return { lat: 0, lng: 0 }
-  // A modulus would move the last digits of a longitude that is in order already.
+  // A modulus would change the last digits of a valid longitude.
   if (Math.abs(lng) <= 180) return { lat, lng }
   return { lat, lng: ((((lng + 180) % 360) + 360) % 360) - 180 }
 }
 
-/** The way between two positions over the earth's surface (haversine), in metres. */
+/** The distance between two positions on the earth's surface (haversine), in metres. */
 export function metresBetween(from: Position, to: Position): number {
   const radians = Math.PI / 180
   const north = Math.sin(((to.lat - from.lat) * radians) / 2) ** 2
@@ -54,15 +54,15 @@ export function metresBetween(from: Position, to: Position): number {
 }
 
 /**
- * Positions and the robots that they are of, as columns: lists of the same length within each part.
- * `positions.robot` is a place in the lists of `robots`.
+ * Positions and their robots, as columns: lists of the same length within each part. `positions.robot` is an index into
+ * the lists of `robots`.
  */
 export const locations = z
   .object({
     robots: z.object({
       id: z.array(idNumber),
       robotName: z.array(z.string()),
-      /** Empty: the robot has not said. */
+      /** Empty: not reported. */
       type: z.array(z.string()),
       customer: z.array(idNumber),
       customerName: z.array(z.string()),
@@ -70,20 +70,20 @@ export const locations = z
       dealerName: z.array(z.string()),
       deprecated: z.array(z.boolean()),
     }),
-    /** Of the past the newest first, of the present in the order of the robots. */
+    /** History is newest first, current positions are in the order of the robots. */
     positions: z.object({
       robot: z.array(z.int().nonnegative()),
       lat: z.array(z.number().min(-90).max(90)),
       lng: z.array(z.number().min(-180).max(180)),
       timestamp: z.array(unixSeconds),
     }),
-    /** False: there are more positions than one reply holds, or they could not be read in time; these are the newest. */
+    /** False: there are more positions than one reply holds, or reading them timed out; these are the newest. */
     isComplete: z.boolean(),
   })
   .meta({ id: 'Locations' })
 export type Locations = z.infer<typeof locations>
 
-/** What a maps service knows of a place; '?' for what it does not. */
+/** Address of a place from a maps service; '?' where unknown. */
 export const place = z
   .object({
     country: z.string(),
@@ -101,11 +101,11 @@ const gridAxis = z.object({ first: z.number(), last: z.number(), step: z.number(
 export const ionosphere = z
   .object({
     timestamp: unixSeconds,
-    /** The model, or the file, that it comes from. */
+    /** The model or file used. */
     source: z.string(),
     latitudes: gridAxis,
     longitudes: gridAxis,
-    /** A row a latitude, a value a longitude; null where nothing is known. */
+    /** A row per latitude, a value per longitude; null where unknown. */
     rows: z.array(z.array(z.number().min(1).max(10).nullable())),
   })
   .meta({ id: 'Ionosphere' })
@@ -139,9 +139,9 @@ export const location = {
       robotIds: z.union([z.array(idParam), idParam.transform((id) => [id])]).optional(),
       notBefore: secondsParam.optional(),
       notAfter: secondsParam.optional(),
-      /** Of positions nearer to each other than this, in metres, only the newest is sent. */
+      /** Of positions closer together than this, in metres, only the newest is sent. */
       distance: metresParam.optional(),
-      /** Whether the distance counts among the positions of one robot only. */
+      /** Whether the distance applies within each robot's positions separately. */
       forEachRobot: flagParam.optional(),
     }),
     response: locations,
@@ -166,7 +166,7 @@ export const location = {
     right: 'verified',
     response: z.object({
       token: z.string().nullable(),
-      /** Null: the console draws its own map. */
+      /** Null: the console uses its built-in map. */
       styleUrl: z.string().nullable(),
     }),
     timeoutMs: LOCATION_TIMEOUT_MS,
@@ -188,7 +188,7 @@ export const location = {
     summary: 'The largest towns within an area, to be named on the map',
     right: 'verified',
     query: z.object({ swla: degrees(90), swln: degrees(180), nela: degrees(90), neln: degrees(180) }),
-    /** Columns; the largest town first. */
+    /** Columns; ordered by size, largest town first. */
     response: z.object({
       name: z.array(z.string()),
       lat: z.array(z.number()),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
 
-/** What the sign-in token says of its user; the browser reads it from the token (specification 1, section 3). */
+/** The user data in the sign-in token; the browser reads it from there (specification 1, section 3). */
 export const credentials = z.object({
   username: z.string(),
   customerId: z.array(idNumber),
@@ -21,7 +21,7 @@ export type Credentials = z.infer<typeof credentials>
 export const openSession = z
   .object({
     id: z.uuid(),
-    /** As the browser named itself at the sign-in; null for who did not say. */
+    /** As the browser named itself at sign-in; null when it did not. */
     browser: z.string().nullable(),
     os: z.string().nullable(),
     address: z.string().nullable(),
@@ -29,7 +29,7 @@ export const openSession = z
     /** Accurate to about a minute. */
     lastSeen: unixSeconds,
     expires: unixSeconds,
-    /** Whether the list was asked for in this session. */
+    /** Whether it is the session of this request. */
     isCurrent: z.boolean(),
   })
   .meta({ id: 'OpenSession' })

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { flagParam, requiredText, text } from '../endpoint/fields.ts'
 
-/** How many recovery codes are made at a time. */
+/** How many recovery codes are generated at a time. */
 export const RECOVERY_CODE_COUNT = 10
 
 /** A code of an authenticator, or one of the recovery codes; spaces and dashes do not count. */
 const code = requiredText(32)
 const ofUser = z.object({ username: text(100) })
 
-/** Codes of one use that stand in for the authenticator; this reply is the only place where they are ever shown. */
+/** One-time codes that replace the authenticator; they are never shown again after this reply. */
 const recoveryCodes = z.array(z.string())
 
 export const twoFactor = {
@@ -41,7 +41,7 @@ export const twoFactor = {
     summary: "Turns one's own second factor on or off by a code; or another user's off, with the right User",
     right: 'signedIn',
     query: ofUser.extend({
-      /** Needed for one's own; not looked at for another user's. */
+      /** Required for one's own factor; ignored for another user's. */
       token: text(32).optional(),
       on: flagParam,
     }),

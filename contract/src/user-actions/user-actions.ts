@@ -3,10 +3,10 @@ import { endpoint } from '../endpoint/endpoint.ts'
 import { flagParam, idNumber, text, unixSeconds } from '../endpoint/fields.ts'
 import { countParam, momentParam, orderByParam, utcOffsetParam } from '../endpoint/list-query.ts'
 
-/** Page size of the user action log (specification 2, section 9), and the most entries that a page may have. */
+/** Page size of the user action log (specification 2, section 9), and its maximum. */
 export const USER_ACTION_PAGE_SIZE = 500
 export const MAX_USER_ACTION_PAGE_SIZE = 5000
-/** No log gets longer than this; more cannot be skipped. */
+/** Larger than any log. */
 const MAX_SKIP = 999_999_999
 
 export const USER_ACTION_COLUMNS = ['timestamp', 'actionType', 'statusCode', 'username'] as const
@@ -24,19 +24,19 @@ export const userAction = z
     timestamp: unixSeconds,
     /** Null for an action of the system itself. */
     username: z.string().nullable(),
-    /** What was asked for: JSON. Null when the action has no value. */
+    /** The input of the action as JSON, null when it has none. */
     value: z.unknown(),
-    /** What was there before the change and what after, as far as the action tells: JSON. */
+    /** State before and after the change, as far as the action records it: JSON. */
     before: z.unknown(),
     after: z.unknown(),
-    /** The network address that the call came from. */
+    /** The network address of the caller. */
     address: z.string().nullable(),
     device: z.object({ type: z.int(), id: idNumber }).nullable(),
   })
   .meta({ id: 'UserAction' })
 export type UserAction = z.infer<typeof userAction>
 
-/** An entry's number in a path. */
+/** An entry's id in a path. */
 const entryId = z
   .string()
   .regex(/^\d{1,15}$/, 'Must be a whole number.')
@@ -55,15 +55,15 @@ export const userActions = {
         skip: countParam(MAX_SKIP).default(0),
         limit: countParam(MAX_USER_ACTION_PAGE_SIZE).default(USER_ACTION_PAGE_SIZE),
         orderBy: orderByParam(USER_ACTION_COLUMNS).optional(),
-        /** Every word occurs in the action type, the status code, the user name or the value; case does not count. */
+        /** Every word must occur in the action type, the status code, the user name or the value, ignoring case. */
         globalSearch: searchText.optional(),
-        /** The search text is a whole action type, status code, user name or value. */
+        /** The search text must equal a whole action type, status code, user name or value. */
         strict: flagParam.optional(),
         notBefore: momentParam.optional(),
         notAfter: momentParam.optional(),
-        /** Occurs in the user name; case does not count. */
+        /** Must occur in the user name, ignoring case. */
         usernameSearch: searchText.optional(),
-        /** Occurs in the action type; case does not count. */
+        /** Must occur in the action type, ignoring case. */
         actionTypeSearch: searchText.optional(),
         statusCodeSearch: z.enum(STATUS_CHOICES).optional(),
         /** A file with all entries that pass the filters instead of a page, its times at `utcOffset` hours. */

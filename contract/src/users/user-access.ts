@@ -6,7 +6,7 @@ export const accessField = z
   .meta({ id: 'AccessField' })
 export type AccessField = z.infer<typeof accessField>
 
-/** An access group, and for which of the asked customers it holds. */
+/** An access group, and to which of the given customers it applies. */
 export const customerAccessGroup = z
   .object({
     id: idNumber,
@@ -16,13 +16,13 @@ export const customerAccessGroup = z
     inheritable: z.boolean(),
     required: z.boolean(),
     customerId: idNumber,
-    /** The ancestor that passes the group down; null when it is the customer's own. */
+    /** The ancestor from which the group is inherited; null when it is the customer's own. */
     inheritedFrom: idNumber.nullable(),
   })
   .meta({ id: 'CustomerAccessGroup' })
 export type CustomerAccessGroup = z.infer<typeof customerAccessGroup>
 
-/** One thing that was looked at to answer whether a user can do something, in words for people. */
+/** One check of whether a user can do something, with an explanation for people. */
 export const accessCheck = z.object({ passed: z.boolean(), check: z.string(), explanation: z.string() })
 export type AccessCheck = z.infer<typeof accessCheck>
 
@@ -30,13 +30,13 @@ export type AccessCheck = z.infer<typeof accessCheck>
 export const effectiveAccess = z
   .object({
     username: z.string(),
-    /** Whether they can come in at all, and why (not). */
+    /** Whether they can sign in, and why (not). */
     entrance: z.array(accessCheck),
     isAdmin: z.boolean(),
-    /** Name of the level (decision: the highest of which they hold every access field). */
+    /** Name of the level (the highest of which they hold every access field). */
     level: z.string(),
     rights: z.array(accessField.extend({ held: z.boolean() })),
-    /** The customers that they were given, with the size of the subtree below each. */
+    /** The customers assigned to them, with the size of the subtree below each. */
     customers: z.array(
       z.object({
         id: idNumber,

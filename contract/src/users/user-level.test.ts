@@ -14,7 +14,7 @@ it.each([
   [['Default'], 'Customer'],
   [['Default', 'Deal'], 'Customer'],
   [['Default', 'Deal', 'Sell'], 'Dealer'],
-  // The highest whole level counts, whatever is missing below.
+  // The highest complete level counts, whatever is missing below.
   [['Default', 'Serve'], 'Support'],
   [['Default', 'Deal', 'Sell', 'Serve', 'Rule'], 'Admin'],
 ])('%j is %s', (held, name) => {

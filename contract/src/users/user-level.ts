@@ -3,17 +3,16 @@ import type { AccessField } from './user-access.ts'
 /** The names of the levels of access fields (specification 1, section 3). */
 const LEVEL_NAMES: Record<number, string> = { 0: 'Customer', 1: 'Dealer', 2: 'Support', 3: 'Admin' }
 
-/** The level of users who hold no level whole. */
+/** The level of users who hold no complete level. */
 const LOWEST_LEVEL = 0
 
-/** What a level is called. */
 export const levelName = (level: number): string => LEVEL_NAMES[level] ?? 'Other'
 
 type LevelledField = Pick<AccessField, 'tag' | 'access_lvl'>
 
 /**
- * A user's level: the highest of which they hold every access field; Customer's when none.
- * @param fields every access field that there is
+ * A user's level: the highest of which they hold every access field; Customer when none.
+ * @param fields all existing access fields
  */
 export function userLevel(userAccess: Iterable<string>, fields: readonly LevelledField[]): number {
   const held = new Set(userAccess)

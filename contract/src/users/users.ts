@@ -20,9 +20,9 @@ export const user = z
     to: unixSeconds.nullable(),
     lastLogin: unixSeconds.nullable(),
     isTwoFactorAuthentificationEnabled: z.boolean(),
-    /** When the account was deleted; only the reply to the deletion shows such a user. */
+    /** When the account was deleted; set only in the reply to the deletion. */
     deletedAt: unixSeconds.nullable(),
-    /** Counts the changes of the account: whoever saves names the one they started from. */
+    /** Incremented with every change; sent back on saving to detect a concurrent edit. */
     version: z.int(),
   })
   .meta({ id: 'User' })
@@ -36,10 +36,10 @@ export const newPassword = z
   .object({ password: requiredText(1000), confirmPassword: requiredText(1000) })
   .refine(({ password, confirmPassword }) => password === confirmPassword, PASSWORDS_DIFFER)
 
-/** A field left empty counts as one that is not there. */
+/** An empty field counts as absent. */
 const emptyIsAbsent = (value: string) => (value === '' ? undefined : value)
 
-/** The longest address that mail can be sent to (RFC 5321, section 4.5.3.1.3). */
+/** Maximum length of an email address (RFC 5321, section 4.5.3.1.3). */
 const MAX_EMAIL = 254
 const anyEmail = z.email()
 
@@ -48,7 +48,7 @@ const email = text(MAX_EMAIL)
   .refine((value) => value === '' || anyEmail.safeParse(value).success, { error: 'Invalud email!' })
   .transform(emptyIsAbsent)
 
-/** A password that may be left out, with its repetition. */
+/** An optional password, with its repetition. */
 const optionalPassword = {
   password: text(1000)
     .refine((value) => value === '' || value.trim() !== '', { error: MESSAGES.required })
@@ -65,18 +65,18 @@ const isConfirmed = ({ password, confirmPassword }: PasswordTwice) =>
 const isSame = ({ password, confirmPassword }: PasswordTwice) =>
   confirmPassword === undefined || password === confirmPassword
 
-/** A blank name is complained of once: as missing. */
+/** A blank name gives one error only: that it is missing. */
 const unlessBlank = (isFine: RegExp) => (value: string) => value.trim() === '' || isFine.test(value)
 
-/** A user name stands in paths and in mails: letters, digits and a few signs. */
+/** A user name appears in paths and in mails: letters, digits and a few signs. */
 const username = requiredText(100)
   .refine(unlessBlank(/^[\p{L}\p{N}._@+-]+$/u), {
     error: 'Only letters, digits and . _ @ + - are allowed.',
   })
-  // In a path, `.` and `..` would be steps.
+  // In a path, `.` and `..` would be relative segments.
   .refine(unlessBlank(/[\p{L}\p{N}]/u), { error: 'At least one letter or digit is needed.' })
 
-/** A moment that PostgreSQL and browsers can both write: years 1 to 9999. */
+/** A time that both PostgreSQL and browsers can represent: years 1 to 9999. */
 const moment = unixSeconds.min(-62_135_596_800).max(253_402_300_799)
 
 const details = z.object({
@@ -89,13 +89,15 @@ const details = z.object({
   to: moment.nullable(),
 })
 
-/** Whether a range of validity ends after it starts; an open end always does. */
+/** Whether a validity range ends after it starts; an open end is always valid. */
 function isRange({ from, to }: { from?: number | null | undefined; to?: number | null | undefined }) {
   return from == null || to == null || from < to
 }
 const ENDS_BEFORE_START = { path: ['to'], error: 'Must be after the start.' }
 
-/** What creating an account takes (specification 1, section 5). Whether email or password is needed decides the query. */
+/**
+ * Input for creating an account (specification 1, section 5). The query decides whether email or password is required.
+ */
 export const newUser = details
   .partial()
   .required({ customerId: true })
@@ -109,15 +111,15 @@ export const newUser = details
   .refine(isRange, ENDS_BEFORE_START)
 export type NewUser = z.input<typeof newUser>
 
-/** What editing an account takes: what is left out stays as it is. The user name itself never changes. */
+/** Input for editing an account: absent fields stay unchanged. The user name itself never changes. */
 export const userChange = details
   .partial()
   .extend({
     username: requiredText(100),
-    /** Null takes the address away. */
+    /** Null removes the address. */
     email: email.nullable().optional(),
     ...optionalPassword,
-    /** A holder of `User` may vouch for the address of another user. Left out, a changed address is not verified. */
+    /** A holder of `User` may mark another user's address as verified. Without it a changed address is not verified. */
     verified: z.boolean().optional(),
     version: z.int(),
   })
@@ -267,7 +269,9 @@ export const users = {
       browser: text(200).optional(),
       os: text(200).optional(),
     }),
-    /** Where the mail goes, mostly hidden: `a***@example.com`. Null when the server does not tell who exists. */
+    /**
+     * The address the mail is sent to, mostly hidden: `a***@example.com`. Null when the server hides which users exist.
+     */
     response: z.object({ email: z.string().nullable() }),
     errors: ['too_many', 'user_not_found', 'user_without_email'],
     actionType: 'RequestPasswordReset',

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { OpenDatabase } from '../platform/database/database.ts'
 import { BadPayload, MAX_MESSAGE_BYTES } from './payload.ts'
 
-/** What a device asks for: names of attributes, or undefined for none of that scope. */
+/** A device's query: names of attributes, or undefined for none of that scope. */
 export interface AttributeQuery {
   readonly clientKeys: readonly string[] | undefined
   readonly sharedKeys: readonly string[] | undefined
@@ -14,13 +14,13 @@ export interface AttributeAnswer {
   readonly shared: Record<string, unknown>
 }
 
-/** So that one broken device cannot fill the table; all of it fits into one answer. */
+/** So that one broken device cannot fill the table; all of it fits into one reply. */
 const MAX_ATTRIBUTES = 1000
 const MAX_ATTRIBUTE_BYTES = MAX_MESSAGE_BYTES
 
 /**
- * Stores what a device says of itself; an attribute of value null is left as it is.
- * @throws BadPayload when PostgreSQL cannot hold the values, or there would be too many
+ * Stores a device's client attributes; a null value leaves the attribute unchanged.
+ * @throws BadPayload when PostgreSQL cannot store the values, or there would be too many
  */
 export async function storeClientAttributes(
   database: OpenDatabase,
@@ -48,7 +48,7 @@ export async function storeClientAttributes(
         throw new BadPayload(`The attributes are larger than ${MAX_ATTRIBUTE_BYTES} bytes together.`)
     })
     .catch((error: unknown) => {
-      // Class 22: NUL and lone surrogates stand in JSON, but not in PostgreSQL's.
+      // Class 22: NUL and lone surrogates are valid in JSON, but not in PostgreSQL.
       if (error instanceof pg.DatabaseError && error.code?.startsWith('22') === true) {
         throw new BadPayload('A value contains characters that cannot be stored.')
       }
@@ -58,7 +58,7 @@ export async function storeClientAttributes(
 
 const tooMany = () => new BadPayload(`More than ${MAX_ATTRIBUTES} attributes.`)
 
-/** Reads attributes as the device asks for them; without any name: all of both scopes. */
+/** Reads attributes as the device asks for them; without names, all of both scopes. */
 export async function readAttributes(
   database: OpenDatabase,
   { dev, query }: { dev: number; query: AttributeQuery },

@@ -3,12 +3,17 @@ import { type LiveEntry, liveEvents } from '@service-center/contract/live.ts'
 import { sql } from 'kysely'
 import type { Database, OpenDatabase } from '../platform/database/database.ts'
 import type { Live } from '../platform/live/live.ts'
-import { freshClaims, type TabletMove, writeConnections } from './connections.store.ts'
-import { type DevicePresence, type PresenceChange, type Turn, writePresence } from './presence.store.ts'
+import { newerClaims, type TabletMove, writeConnections } from './connections.store.ts'
+import {
+  type DevicePresence,
+  type PresenceChange,
+  type PresenceTransition,
+  writePresence,
+} from './presence.store.ts'
 import type { Report } from './history.store.ts'
 import type { NewestValue, ReportStore } from './reports.store.ts'
 
-/** What one message, or one change of a connection, brings: stored as a whole or not at all. */
+/** The content of one message, or one change of a connection: stored completely or not at all. */
 export interface Item {
   readonly dev: number
   /** When it arrived, ms since 1970. */
@@ -17,7 +22,7 @@ export interface Item {
   readonly reports: readonly Report[]
 }
 
-/** A device's presence is written this often while nothing of it changes. */
+/** Presence is written at this interval while it does not change. */
 const PRESENCE_EVERY_MS = 10_000
 
 interface LiveDevice {
@@ -33,13 +38,14 @@ interface Written {
   readonly devices: ReadonlyMap<number, LiveDevice>
 }
 
-/** Thrown for items whose keys are past the limits of the dictionary. */
+/** Thrown for items whose keys exceed the limits of the dictionary. */
 export class TooManyKeys extends Error {
   override name = 'TooManyKeys'
 }
 
 /**
- * Makes the function that stores items in one transaction and then tells the viewers: live shows only what is stored.
+ * Creates the function that stores items in one transaction and then publishes the live events: live shows only what is
+ * stored.
  * @param gateway the id of this process
  */
 export function createBatchWriter(options: {
@@ -49,53 +55,53 @@ export function createBatchWriter(options: {
   gateway: string
 }): (items: readonly Item[]) => Promise<void> {
   const { database, store, live, gateway } = options
-  const told = new Map<number, { at: number; channel: string }>()
-  // Kept until they were told of: the first try to write their values may fail.
-  const untold = new Set<string>()
+  const lastWritten = new Map<number, { at: number; channel: string }>()
+  // Kept until they are published: the first attempt to write their values may fail.
+  const unpublished = new Set<string>()
 
   return async (items) => {
-    const turnKey = { dev: 0, created: Date.now(), inserted: 0, values: [[SERVER_ONLINE, '']] } as const
+    const onlineKey = { dev: 0, created: Date.now(), inserted: 0, values: [[SERVER_ONLINE, '']] } as const
     const { newKeys, refusedKeys } = await store.prepare([
-      turnKey,
+      onlineKey,
       ...items.flatMap(({ reports }) => reports),
     ])
-    for (const key of newKeys) untold.add(key)
+    for (const key of newKeys) unpublished.add(key)
     if (refusedKeys.size > 0) throw new TooManyKeys('Too many different keys.')
-    const changes = items.filter((item) => isNews(item, told))
+    const changes = items.filter((item) => isChange(item, lastWritten))
     const written = await database.transaction('begin', async (db): Promise<Written> => {
-      const turns = await writePresence(db, { changes, gateway })
-      const reports = [...items.flatMap((item) => item.reports), ...turns.map(turnReport)]
-      const claims = await freshClaims(db, reports)
+      const transitions = await writePresence(db, { changes, gateway })
+      const reports = [...items.flatMap((item) => item.reports), ...transitions.map(onlineReport)]
+      const claims = await newerClaims(db, reports)
       const newest = await store.write(db, reports)
       const moves = claims.length === 0 ? [] : await writeConnections(db, claims)
-      // Last, so that a device whose customer has just moved is shown where it is now.
+      // Last, so that a device whose customer has just changed is published to its new customer.
       const devices = await readDevices(db, newest)
       return { newest, moves, devices }
     })
-    for (const change of changes) remember(change, told)
-    publish({ live, written, newKeys: untold })
-    for (const { key } of written.newest) untold.delete(key)
+    for (const change of changes) rememberWritten(change, lastWritten)
+    publish({ live, written, newKeys: unpublished })
+    for (const { key } of written.newest) unpublished.delete(key)
   }
 }
 
-function isNews(
+function isChange(
   { dev, at, presence }: Item,
-  told: ReadonlyMap<number, { at: number; channel: string }>,
+  lastWritten: ReadonlyMap<number, { at: number; channel: string }>,
 ): boolean {
   if (!('channel' in presence)) return true
-  const known = told.get(dev)
+  const known = lastWritten.get(dev)
   return known === undefined || known.channel !== presence.channel || at - known.at >= PRESENCE_EVERY_MS
 }
 
-function remember(
+function rememberWritten(
   { dev, at, presence }: DevicePresence,
-  told: Map<number, { at: number; channel: string }>,
+  lastWritten: Map<number, { at: number; channel: string }>,
 ): void {
-  if ('channel' in presence) told.set(dev, { at, channel: presence.channel })
-  else told.delete(dev)
+  if ('channel' in presence) lastWritten.set(dev, { at, channel: presence.channel })
+  else lastWritten.delete(dev)
 }
 
-function turnReport({ dev, at, online }: Turn): Report {
+function onlineReport({ dev, at, online }: PresenceTransition): Report {
   return { dev, created: at, inserted: at, values: [[SERVER_ONLINE, online ? 'online' : 'offline']] }
 }
 
@@ -109,7 +115,7 @@ async function readDevices(db: Database, newest: readonly NewestValue[]): Promis
   return new Map(rows.map((row) => [row.dev, row]))
 }
 
-/** One event for each device; a tablet's move goes to those who see the tablet, for whom alone it exists. */
+/** One event per device; a tablet's move goes only to viewers of the tablet, because it does not exist for others. */
 function publish(options: { live: Live; written: Written; newKeys: ReadonlySet<string> }): void {
   const { live, written, newKeys } = options
   const entries = new Map<number, LiveEntry[]>()

@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Report } from './history.store.ts'
 
-/** Which key of which kind of device names the device that it is connected to, and of what kind that one is. */
-const FACTS = [
+/** The key of each device type that names the device it is connected to, and the type of that device. */
+const CONNECTION_KEYS = [
   { key: 'robot', of: DEVICE_TYPE.tablet, to: DEVICE_TYPE.robot },
   { key: 'base_station', of: DEVICE_TYPE.robot, to: DEVICE_TYPE.referenceStation },
 ] as const
 
-/** A device says what it is connected to: an id as text; '' and '0' are nothing. */
+/** The device that a device reports to be connected to: an id as text; '' and '0' mean none. */
 interface Claim {
   readonly dev: number
   readonly key: string
@@ -18,17 +18,17 @@ interface Claim {
   readonly created: number
 }
 
-/** A tablet that moved, as the live event tells it. */
+/** A tablet that moved, for the live event. */
 export interface TabletMove {
   readonly dev: number
   readonly event: TabletConnectionEvent
 }
 
-/** The claims among reports that are not older than what their devices have said before, in the order of their time. */
-export async function freshClaims(db: Database, reports: readonly Report[]): Promise<Claim[]> {
+/** The claims in reports that are not older than what their devices reported before, in time order. */
+export async function newerClaims(db: Database, reports: readonly Report[]): Promise<Claim[]> {
   const claims = reports.flatMap(({ dev, created, values }) =>
     values
-      .filter(([key]) => FACTS.some((fact) => fact.key === key))
+      .filter(([key]) => CONNECTION_KEYS.some((fact) => fact.key === key))
       .map(([key, value]) => ({ dev, key, value, created })),
   )
   if (claims.length === 0) return []
@@ -36,31 +36,31 @@ export async function freshClaims(db: Database, reports: readonly Report[]): Pro
     select l.dev, k.name as key, extract(epoch from l.created)::float8 * 1000 as since
     from latest l join data_key k using (key_id)
     where l.dev = any (${[...new Set(claims.map(({ dev }) => dev))]}::integer[])
-      and k.name = any (${FACTS.map(({ key }) => key)}::text[])`.execute(db)
+      and k.name = any (${CONNECTION_KEYS.map(({ key }) => key)}::text[])`.execute(db)
   const since = new Map(rows.map((row) => [`${row.dev} ${row.key}`, Math.round(row.since)]))
   return claims
     .filter(({ dev, key, created }) => created >= (since.get(`${dev} ${key}`) ?? 0))
     .toSorted((a, b) => a.created - b.created)
 }
 
-interface Known {
+interface DeviceRow {
   readonly dev: number
   readonly type: number
   readonly id: number
 }
 
 /**
- * Moves devices to what they say they are connected to, and records each change: `dev` is the one that reported.
+ * Updates connections to what the devices report and records each change: `dev` is the reporting device.
  * @returns the tablets that moved
  */
 export async function writeConnections(db: Database, claims: readonly Claim[]): Promise<TabletMove[]> {
-  const { reporters, targets } = await readParties(db, claims)
+  const { reporters, targets } = await readDevices(db, claims)
   const current = await readCurrent(db, [...reporters.keys()])
-  const changes: { dev: number; to: Known | undefined; created: number }[] = []
+  const changes: { dev: number; to: DeviceRow | undefined; created: number }[] = []
   const moves: TabletMove[] = []
   for (const { dev, key, value, created } of claims) {
     const reporter = reporters.get(dev)
-    const fact = FACTS.find((entry) => entry.key === key && entry.of === reporter?.type)
+    const fact = CONNECTION_KEYS.find((entry) => entry.key === key && entry.of === reporter?.type)
     if (reporter === undefined || fact === undefined) continue
     const before = current.get(dev)
     const to = targets.get(`${fact.to} ${idIn(value)}`)
@@ -82,10 +82,10 @@ function idIn(value: string): number {
   return id <= 2_147_483_647 ? id : 0
 }
 
-async function readParties(db: Database, claims: readonly Claim[]) {
+async function readDevices(db: Database, claims: readonly Claim[]) {
   const devs = claims.map(({ dev }) => dev)
   const ids = claims.map(({ value }) => idIn(value)).filter((id) => id !== 0)
-  const { rows } = await sql<Known>`
+  const { rows } = await sql<DeviceRow>`
     select dev, device_type as type, device_id as id from device
     where dev = any (${devs}::integer[]) or device_id = any (${ids}::integer[]) and device_type in (1, 3)`.execute(
     db,
@@ -97,8 +97,8 @@ async function readParties(db: Database, claims: readonly Claim[]) {
   }
 }
 
-async function readCurrent(db: Database, devs: readonly number[]): Promise<Map<number, Known>> {
-  const { rows } = await sql<Known & { reporter: number }>`
+async function readCurrent(db: Database, devs: readonly number[]): Promise<Map<number, DeviceRow>> {
+  const { rows } = await sql<DeviceRow & { reporter: number }>`
     select c.dev as reporter, d.dev, d.device_type as type, d.device_id as id
     from current_connection c join device d on d.dev = c.connected_dev
     where c.dev = any (${devs}::integer[])`.execute(db)
@@ -107,7 +107,7 @@ async function readCurrent(db: Database, devs: readonly number[]): Promise<Map<n
 
 async function writeChanges(
   db: Database,
-  changes: readonly { dev: number; to: Known | undefined; created: number }[],
+  changes: readonly { dev: number; to: DeviceRow | undefined; created: number }[],
 ): Promise<void> {
   if (changes.length === 0) return
   const records = changes.map(({ dev, to, created }) => ({

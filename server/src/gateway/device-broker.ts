@@ -1,25 +1,25 @@
-import type { KnownDevice } from './known-devices.store.ts'
+import type { AuthenticatedDevice } from './device-tokens.store.ts'
 
-/** A device that holds a connection to this process, and since when (ms since 1970). */
-export interface ConnectedDevice extends KnownDevice {
+/** A device connected to this process, and since when (ms since 1970). */
+export interface ConnectedDevice extends AuthenticatedDevice {
   readonly since: number
 }
 
-/** The way in for devices that speak MQTT: the embedded broker, or a client of somebody else's. */
+/** The entry point for MQTT devices: the embedded broker, or a client of an external one. */
 export interface DeviceBroker {
-  /** Where the embedded broker listens; undefined with an external one. */
+  /** Port of the embedded broker; undefined with an external one. */
   readonly port: number | undefined
   /** Whether a device can be reached from here on topics of a subscription that it has made, as far as that is known. */
   listens(dev: number, filter: string): boolean
-  /** Sends a device a message; false when it cannot be reached from here or has not subscribed to the topic. */
+  /** Sends a device a message; false when it is not connected here or not subscribed to the topic. */
   deliver(dev: number, topic: string, payload: string): boolean
-  /** The devices that hold a connection to this process. */
+  /** The devices connected to this process. */
   connected(): readonly ConnectedDevice[]
-  /** The devices that are believed here because of a token that they have shown. */
-  believed(): readonly KnownDevice[]
-  /** Ends what a device has here: its token is not valid any more, or another process has its connection. */
-  dismiss(dev: number): void
-  /** Takes no more connections and messages; resolves when those that were taken are answered. */
+  /** The devices whose token this process has accepted. */
+  authenticated(): readonly AuthenticatedDevice[]
+  /** Disconnects a device: its token has become invalid, or another process holds its connection. */
+  disconnect(dev: number): void
+  /** Refuses further connections and messages; resolves when the accepted messages are answered. */
   drain(): Promise<void>
   close(): Promise<void>
 }

@@ -48,7 +48,7 @@ test.each([
   expect(await latestOf(server.db, dev)).toEqual({})
 })
 
-test('attributes are stored and given back, by name or all of them', async () => {
+test('attributes are stored and returned, by name or all of them', async () => {
   const { dev, token } = await add()
   await call(`${token}/attributes`, '{"serial":"A1","tanks":2,"parts":{"imu":"x"},"none":null}')
   const shared = { dev, scope: 'shared', name: 'interval', value: '5' }
@@ -72,7 +72,7 @@ test('attributes are stored and given back, by name or all of them', async () =>
   ])
 })
 
-test('over HTTP a device waits for a request and answers it', async () => {
+test('over HTTP a device polls for a request and answers it', async () => {
   const { device, token } = await add()
   expect(await call(`${token}/rpc?timeout=30`)).toMatchObject({ status: 408, body: { code: 'timeout' } })
   expect(await call(`${token}/rpc?timeout=soon`)).toMatchObject({ status: 400 })

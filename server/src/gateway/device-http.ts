@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, badRequest, notFound, unavailable } from '../platform/errors.ts'
 import { readAttributes } from './attributes.store.ts'
 import { namesIn, type Receive } from './device-messages.ts'
-import { NotNow } from './ingest.ts'
-import type { KnownDevice } from './known-devices.store.ts'
+import { TemporaryFailure } from './ingest.ts'
+import type { AuthenticatedDevice } from './device-tokens.store.ts'
 import { BadPayload } from './payload.ts'
 import type { Rpc } from './rpc.ts'
 import type { OpenDatabase } from '../platform/database/database.ts'
@@ -16,9 +16,9 @@ interface HttpOptions {
   fastify: FastifyInstance
   database: OpenDatabase
   receive: Receive
-  /** Counts a device as present that only asks. */
-  appear: (dev: number) => Promise<void>
-  findDevice: (token: string) => Promise<KnownDevice | undefined>
+  /** Marks a device that only polls as present. */
+  markOnline: (dev: number) => Promise<void>
+  findDevice: (token: string) => Promise<AuthenticatedDevice | undefined>
   rpc: Rpc
 }
 
@@ -30,21 +30,23 @@ interface Call {
 /** The device protocol over HTTP: `/api/v1/{token}/…`. Not part of the console's contract. */
 export function mountDeviceHttp(options: HttpOptions): void {
   const { fastify, rpc } = options
-  // Those who wait for a request would keep the server from stopping.
+  // Pending polls would keep the server from stopping.
   fastify.addHook('preClose', (done) => {
     rpc.close()
     done()
   })
   void fastify.register(
     (scope, _options, done) => {
-      // Devices seldom name their content's type, and only the gateway's own reader is strict enough.
+      // Devices seldom send a content type, and only the gateway's own parser is strict enough.
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
-      scope.post<Call>('/telemetry', (request) => take(options, request, subjectOf(TELEMETRY)))
-      scope.post<Call>('/attributes', (request) => take(options, request, subjectOf(ATTRIBUTES)))
+      scope.post<Call>('/telemetry', (request) => receiveTelemetry(options, request, subjectOf(TELEMETRY)))
+      scope.post<Call>('/attributes', (request) => receiveTelemetry(options, request, subjectOf(ATTRIBUTES)))
       scope.get<Call>('/attributes', (request) => answerAttributes(options, request))
       scope.get<Call>('/rpc', (request, reply) => pollRpc(options, request, reply))
-      scope.post<Call>('/rpc/:id', (request) => take(options, request, rpcResponse(request.params.id)))
+      scope.post<Call>('/rpc/:id', (request) =>
+        receiveTelemetry(options, request, rpcResponse(request.params.id)),
+      )
       done()
     },
     { prefix: '/api/v1/:token' },
@@ -55,7 +57,7 @@ function rpcResponse(id: string): Subject | undefined {
   return subjectOf(`v1/devices/me/rpc/response/${id}`)
 }
 
-async function take(
+async function receiveTelemetry(
   options: HttpOptions,
   request: FastifyRequest<Call>,
   subject: Subject | undefined,
@@ -67,7 +69,7 @@ async function take(
     device,
     subject,
     payload,
-    presence: { kind: 'appeared', channel: 'http' },
+    presence: { kind: 'connectionless', channel: 'http' },
     reply: () => undefined,
   } as const
   await options.receive(message).catch(refuse)
@@ -80,18 +82,18 @@ async function answerAttributes(options: HttpOptions, request: FastifyRequest<Ca
     const { clientKeys, sharedKeys } = request.query
     const query = { clientKeys: namesIn(clientKeys), sharedKeys: namesIn(sharedKeys) }
     const answer = await readAttributes(options.database, { dev, query })
-    await options.appear(dev)
+    await options.markOnline(dev)
     return answer
   } catch (error) {
     return refuse(error)
   }
 }
 
-/** Answers with the next request to the device, or 408 when none came in time. */
+/** Answers with the next request to the device, or 408 on timeout. */
 async function pollRpc(options: HttpOptions, request: FastifyRequest<Call>, reply: FastifyReply) {
   const { dev } = await identify(options, request)
   const timeoutMs = pollTime(request.query['timeout'])
-  await options.appear(dev).catch(refuse)
+  await options.markOnline(dev).catch(refuse)
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   const command = await options.rpc.poll({ dev, timeoutMs, signal: gone.signal })
@@ -108,7 +110,10 @@ function pollTime(timeout: unknown): number {
   return Math.min(Number(timeout), MAX_POLL_MS)
 }
 
-async function identify({ findDevice }: HttpOptions, request: FastifyRequest<Call>): Promise<KnownDevice> {
+async function identify(
+  { findDevice }: HttpOptions,
+  request: FastifyRequest<Call>,
+): Promise<AuthenticatedDevice> {
   const device = await findDevice(request.params.token)
   if (device === undefined) throw new AppError('unknown_device')
   return device
@@ -116,6 +121,6 @@ async function identify({ findDevice }: HttpOptions, request: FastifyRequest<Cal
 
 function refuse(error: unknown): never {
   if (error instanceof BadPayload) throw badRequest(error.message)
-  if (error instanceof NotNow) throw unavailable()
+  if (error instanceof TemporaryFailure) throw unavailable()
   throw error
 }

@@ -4,15 +4,15 @@ import type { DeviceLine } from '../platform/devices/devices.ts'
 import { readAttributes, storeClientAttributes } from './attributes.store.ts'
 import { type Item, TooManyKeys } from './batch.ts'
 import type { Ingest } from './ingest.ts'
-import type { KnownDevice } from './known-devices.store.ts'
+import type { AuthenticatedDevice } from './device-tokens.store.ts'
 import { BadPayload, createdAt, parseJson, parseObject, parseTelemetry } from './payload.ts'
 import type { PresenceChange } from './presence.store.ts'
-import type { Refusals } from './refusals.ts'
+import type { ThrottledLog } from './throttled-log.ts'
 import { attributeResponseTopic, type Subject } from './topics.ts'
 
-/** A message of a device, whichever way it came. */
+/** A message of a device, over any protocol. */
 export interface DeviceMessage {
-  readonly device: KnownDevice
+  readonly device: AuthenticatedDevice
   readonly subject: Subject
   readonly payload: Buffer
   readonly presence: PresenceChange
@@ -21,8 +21,8 @@ export interface DeviceMessage {
 }
 
 /**
- * Takes a device's message; resolves when what it brought is durable.
- * @throws BadPayload when it can never be stored; NotNow or another error when its sender should try again
+ * Processes a device's message; resolves when its content is durable.
+ * @throws BadPayload when it can never be stored; TemporaryFailure or another error when its sender should retry
  */
 export type Receive = (message: DeviceMessage) => Promise<void>
 
@@ -32,9 +32,9 @@ export function createReceiver(options: {
   database: OpenDatabase
   ingest: Ingest
   line: DeviceLine
-  refusals: Refusals
+  deviceLog: ThrottledLog
 }): Receive {
-  const { database, ingest, line, refusals } = options
+  const { database, ingest, line, deviceLog } = options
   const store = async (item: Item, bytes: number) => {
     await ingest.add(item, bytes).catch((error: unknown) => {
       throw error instanceof TooManyKeys ? new BadPayload(error.message) : error
@@ -46,7 +46,7 @@ export function createReceiver(options: {
     const bytes = payload.length
     switch (subject.kind) {
       case 'telemetry': {
-        const reports = readReports({ dev, at, payload, refusals })
+        const reports = readReports({ dev, at, payload, deviceLog })
         return store({ dev, at, presence, reports }, bytes)
       }
       case 'attributes': {
@@ -63,7 +63,7 @@ export function createReceiver(options: {
       case 'rpcResponse': {
         const answer = { dev, id: subject.id, payload: parseJson(payload) }
         const isKnown = await line.answered(answer).catch(refuseUnstorable)
-        if (!isKnown) refusals.note('An answer to no open request was dropped', { dev })
+        if (!isKnown) deviceLog.warn('An answer to no open request was dropped', { dev })
         return store({ dev, at, presence, reports: [] }, bytes)
       }
     }
@@ -82,15 +82,15 @@ function readReports(options: {
   dev: number
   at: number
   payload: Buffer
-  refusals: Refusals
+  deviceLog: ThrottledLog
 }): Item['reports'] {
-  const { dev, at, payload, refusals } = options
+  const { dev, at, payload, deviceLog } = options
   return parseTelemetry(payload).map((sample) => {
-    const { created, believed } = createdAt(sample.at, at)
-    if (!believed) {
+    const { created, clockAccepted } = createdAt(sample.at, at)
+    if (!clockAccepted) {
       const reason = `ts ${sample.at}`
-      refusals.note(
-        'A device has a wrong clock: its values count from their arrival',
+      deviceLog.warn(
+        'A device has a wrong clock: its values are stored with the time of arrival',
         { dev, reason },
         HOUR_MS,
       )
@@ -100,7 +100,7 @@ function readReports(options: {
 }
 
 /**
- * The names in a list that is written `a,b,c`.
+ * The names in a comma-separated list.
  * @throws BadPayload when it is something else
  */
 export function namesIn(value: unknown): string[] | undefined {

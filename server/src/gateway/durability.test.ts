@@ -39,7 +39,7 @@ async function connectTo(port: number | undefined, token: string) {
   return client
 }
 
-test('what was acknowledged is there after the server was killed under load', async () => {
+test('acknowledged values survive a server that was killed under load', async () => {
   const { db, env, dev, token } = await prepare()
   const main = join(import.meta.dirname, '../main.ts')
   const child = spawn(process.execPath, [main], {
@@ -52,7 +52,7 @@ test('what was acknowledged is there after the server was killed under load', as
   let sent = 0
   let isAlive = true
   const closed = closeOf(client).then(() => (isAlive = false))
-  // The acknowledgements of a busy machine may be late: it is spoken to until they come.
+  // On a busy machine acknowledgements may be late: publish until they arrive.
   while (isAlive) {
     const value = String(sent++)
     client.publish(TELEMETRY, JSON.stringify({ count: value }), { qos: 1 }, (error, packet) => {
@@ -63,13 +63,13 @@ test('what was acknowledged is there after the server was killed under load', as
   }
   await closed
   const stored = new Set((await historyOf(db, { dev, key: 'count' })).map(({ value }) => value))
-  // The kill came in the middle: some of what was sent had not been acknowledged.
+  // The kill came in the middle: some messages had not been acknowledged.
   expect(acknowledged.size).toBeGreaterThan(500)
   expect(acknowledged.size).toBeLessThan(sent)
   expect([...acknowledged].filter((value) => !stored.has(value))).toEqual([])
 })
 
-test('a stop answers what it has taken, and says nothing false of the devices', async () => {
+test('a clean stop answers accepted messages and does not mark devices wrongly', async () => {
   const { db, env, dev, token } = await prepare()
   const server = await startServer({ config: readConfig(env), log: pino({ level: 'silent' }) })
   const client = await connectTo(server.gateway.mqttPort, token)
@@ -89,7 +89,7 @@ test('a stop answers what it has taken, and says nothing false of the devices', 
   expect((await latestOf(db, dev))['Server online']).toBe('online')
 })
 
-test('while the database is away nothing is acknowledged; when it is back, all is stored', async () => {
+test('while the database is down nothing is acknowledged; when it is back, everything is stored', async () => {
   const { db, env, dev, token } = await prepare()
   const proxy = await openProxy(Number(new URL(env.DATABASE_URL).port))
   const url = new URL(env.DATABASE_URL)
@@ -108,7 +108,7 @@ test('while the database is away nothing is acknowledged; when it is back, all i
   expect(acknowledged).toBe(0)
   const refused = await fetch(`${server.url}/api/v1/${token}/telemetry`, { method: 'POST', body: '{"a":1}' })
   expect(refused.status).toBe(503)
-  proxy.mend()
+  proxy.restore()
   await expect.poll(() => acknowledged).toBe(20)
   const stored = await historyOf(db, { dev, key: 'count' })
   expect(new Set(stored.map(({ value }) => value)).size).toBe(21)
@@ -125,7 +125,7 @@ async function mqttPortOf(output: NodeJS.ReadableStream): Promise<number> {
   throw new Error('The server did not say where devices can connect.')
 }
 
-/** Stands between the server and PostgreSQL, so that the way to it can be cut. */
+/** A proxy between the server and PostgreSQL, so that the connection can be cut. */
 async function openProxy(target: number) {
   const sockets = new Set<Socket>()
   let isCut = false
@@ -148,6 +148,6 @@ async function openProxy(target: number) {
       isCut = true
       for (const socket of sockets) socket.destroy()
     },
-    mend: () => (isCut = false),
+    restore: () => (isCut = false),
   }
 }

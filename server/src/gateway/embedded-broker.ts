@@ -5,55 +5,55 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Aedes, type AedesOptions, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
 import type { DeviceBroker } from './device-broker.ts'
 import type { Receive } from './device-messages.ts'
-import type { KnownDevice } from './known-devices.store.ts'
+import type { AuthenticatedDevice } from './device-tokens.store.ts'
 import { limitPackets } from './packet-limit.ts'
 import { BadPayload, MAX_MESSAGE_BYTES } from './payload.ts'
-import type { Refusals } from './refusals.ts'
+import type { ThrottledLog } from './throttled-log.ts'
 import { RPC_REQUESTS, SUBSCRIPTIONS, subjectOf, subscriptionOf } from './topics.ts'
 
-/** A message and what MQTT writes around it. */
+/** A message and its MQTT framing. */
 const MAX_PACKET_BYTES = MAX_MESSAGE_BYTES + 1024
-/** Who connects shows a token, and a last will of at most 64 kB. */
+/** A CONNECT packet holds a token, and a last will of at most 64 kB. */
 const MAX_CONNECT_BYTES = 72 * 1024
-/** A device that leaves more than this of its answers unread is cut. */
+/** A device with more unread bytes than this is disconnected. */
 const MAX_UNREAD_BYTES = 2 * MAX_MESSAGE_BYTES
 const MAX_CONNECTIONS = 20_000
-/** How long somebody may be connected without having shown a token. */
+/** How long a connection may stay without authentication. */
 const UNAUTHENTICATED_MS = 10_000
-/** How long a silent connection stands before its other end is asked whether it is there. */
+/** Idle time before the first TCP keep-alive probe. */
 const TCP_PROBE_MS = 30_000
-const GOODBYE_MS = 300
-/** MQTT 3.1 knows ids of at most 23 characters. */
+const CLOSE_TIMEOUT_MS = 300
+/** MQTT 3.1 limits client ids to 23 characters. */
 const CLIENT_ID_BYTES = 16
 const NOTHING = Buffer.alloc(0)
 
 interface Session {
-  readonly device: KnownDevice
+  readonly device: AuthenticatedDevice
   readonly since: number
   readonly client: Client
   readonly filters: Set<string>
 }
 
-/** What stays of a refusal: aedes answers a client by the number (MQTT 3.1.1, 3.2.2.3). */
-const REFUSED = { unavailable: 3, badToken: 4 } as const
+/** CONNACK return codes (MQTT 3.1.1, 3.2.2.3). */
+const RETURN_CODES = { unavailable: 3, badToken: 4 } as const
 
-type Decision = { device: KnownDevice } | { refused: keyof typeof REFUSED }
+type Decision = { device: AuthenticatedDevice } | { refused: keyof typeof RETURN_CODES }
 
 interface BrokerOptions {
   port: number
   host: string
   receive: Receive
-  findDevice: (token: string) => Promise<KnownDevice | undefined>
+  findDevice: (token: string) => Promise<AuthenticatedDevice | undefined>
   onConnected: (dev: number) => void
   onDisconnected: (dev: number) => void
   /** A device has subscribed to its requests. */
   onListening: (dev: number) => void
-  refusals: Refusals
+  deviceLog: ThrottledLog
 }
 
 /**
- * The embedded MQTT 3.1.1 broker. Nothing is passed from client to client: what a device publishes is stored, and what
- * it receives is sent to it alone.
+ * The embedded MQTT 3.1.1 broker. Messages are never forwarded between clients: what a device publishes is stored, and
+ * a device receives only what the server sends to it.
  */
 export async function openEmbeddedBroker(options: BrokerOptions): Promise<DeviceBroker> {
   const state: State = {
@@ -65,8 +65,8 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Device
   }
   const broker = await Aedes.createBroker({
     connectTimeout: UNAUTHENTICATED_MS,
-    ...whoComesIn(options, state),
-    ...whatTheyMay(options, state),
+    ...authenticationHooks(options, state),
+    ...authorizationHooks(options, state),
   })
   watchClients({ broker, state, options })
   const listener = await listenFor(broker, options)
@@ -75,11 +75,11 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Device
     listens: (dev, filter) => hears(state.sessions.get(dev), filter) !== undefined,
     deliver: (dev, topic, payload) => deliver({ session: state.sessions.get(dev), topic, payload }),
     connected: () => [...state.sessions.values()].map(({ device, since }) => ({ ...device, since })),
-    believed: () => [...state.sessions.values()].map(({ device }) => device),
-    dismiss: (dev) => {
+    authenticated: () => [...state.sessions.values()].map(({ device }) => device),
+    disconnect: (dev) => {
       const session = state.sessions.get(dev)
       if (session === undefined) return
-      // Its last will is not stored any more either.
+      // The last will is not stored either.
       state.byClient.delete(session.client)
       session.client.close()
     },
@@ -96,10 +96,13 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Device
   }
 }
 
-function whoComesIn(options: BrokerOptions, state: State): Pick<AedesOptions, 'preConnect' | 'authenticate'> {
+function authenticationHooks(
+  options: BrokerOptions,
+  state: State,
+): Pick<AedesOptions, 'preConnect' | 'authenticate'> {
   return {
     preConnect: (client, packet, callback) => {
-      // Sessions, and the ids by which MQTT tells them apart, are ours: no client can take over another's.
+      // Sessions and client ids are assigned by the server: no client can take over another's session.
       packet.clean = true
       packet.clientId = randomBytes(CLIENT_ID_BYTES).toString('base64url')
       decide(options, packet.username).then(
@@ -114,17 +117,17 @@ function whoComesIn(options: BrokerOptions, state: State): Pick<AedesOptions, 'p
   }
 }
 
-function whatTheyMay(
-  { receive, refusals }: BrokerOptions,
+function authorizationHooks(
+  { receive, deviceLog }: BrokerOptions,
   state: State,
 ): Pick<AedesOptions, 'authorizePublish' | 'authorizeSubscribe' | 'authorizeForward'> {
   return {
     // aedes acknowledges once this calls back: after the commit.
     authorizePublish: (client, packet, callback) => {
       if (state.draining) return
-      const work = takeMessage({ state, client, packet, receive, refusals }).then(
+      const work = takeMessage({ state, client, packet, receive, deviceLog }).then(
         () => {
-          // Nobody else gets it, and of QoS 2 aedes keeps it until the device sends its last word.
+          // Not forwarded; with QoS 2 aedes would keep the payload until the device releases it.
           packet.payload = NOTHING
           callback(null)
         },
@@ -137,17 +140,17 @@ function whatTheyMay(
       const session = state.byClient.get(client)
       const isAllowed = session !== undefined && SUBSCRIPTIONS.has(subscription.topic)
       if (isAllowed) session.filters.add(subscription.topic)
-      else refusals.note('A subscription was refused', { ...about(session), topic: subscription.topic })
+      else deviceLog.warn('A subscription was refused', { ...logFields(session), topic: subscription.topic })
       callback(null, isAllowed ? subscription : null)
     },
-    // What one device published is never another's, though both use the same topics.
+    // Devices share topic names: a message of one client must not be forwarded to another.
     authorizeForward: (_client, packet) => ('clientId' in packet ? null : packet),
   }
 }
 
 function watchClients(a: { broker: Aedes; state: State; options: BrokerOptions }): void {
   const { broker, state } = a
-  const { refusals, onListening } = a.options
+  const { deviceLog, onListening } = a.options
   broker.on('subscribe', (subscriptions, client) => {
     const session = state.byClient.get(client)
     if (session === undefined || !subscriptions.some(({ topic }) => topic === RPC_REQUESTS)) return
@@ -159,26 +162,26 @@ function watchClients(a: { broker: Aedes; state: State; options: BrokerOptions }
   })
   const ended = (client: Client, error: Error) => {
     const session = state.byClient.get(client)
-    refusals.note(`A device's connection was ended`, { ...about(session), reason: error.message })
+    deviceLog.warn(`A device's connection was ended`, { ...logFields(session), reason: error.message })
   }
   broker.on('clientError', ended)
   broker.on('connectionError', ended)
 }
 
 /** Takes TCP connections for the broker. */
-async function listenFor(broker: Aedes, { port, host, refusals }: BrokerOptions) {
+async function listenFor(broker: Aedes, { port, host, deviceLog }: BrokerOptions) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
     socket.setKeepAlive(true, TCP_PROBE_MS).setNoDelay(true)
     const address = socket.remoteAddress ?? ''
-    const onTooLarge = () => refusals.note('A message was too large: its connection was ended', { address })
+    const onTooLarge = () => deviceLog.warn('A message was too large: its connection was ended', { address })
     limitPackets(socket, { maxBytes: MAX_PACKET_BYTES, maxFirstBytes: MAX_CONNECT_BYTES, onTooLarge })
     broker.handle(socket)
   })
   server.maxConnections = MAX_CONNECTIONS
-  server.on('drop', () => refusals.note('Too many device connections: one was refused', {}))
+  server.on('drop', () => deviceLog.warn('Too many device connections: one was refused', {}))
   server.listen(port, host)
   await once(server, 'listening')
   const address = server.address()
@@ -187,10 +190,10 @@ async function listenFor(broker: Aedes, { port, host, refusals }: BrokerOptions)
     stopAccepting: () => void server.close(),
     close: async () => {
       server.close()
-      // What was written last must go out before the sockets are cut.
+      // Pending writes must be sent before the sockets are closed.
       const closed = [...sockets].map((socket) => once(socket, 'close'))
       for (const socket of sockets) socket.end()
-      await Promise.race([Promise.allSettled(closed), sleep(GOODBYE_MS)])
+      await Promise.race([Promise.allSettled(closed), sleep(CLOSE_TIMEOUT_MS)])
       for (const socket of sockets) socket.destroy()
     },
   }
@@ -204,9 +207,9 @@ interface State {
   draining: boolean
 }
 
-const about = (session: Session | undefined) => (session === undefined ? {} : { dev: session.device.dev })
+const logFields = (session: Session | undefined) => (session === undefined ? {} : { dev: session.device.dev })
 
-/** Looks a token up; a database that does not answer refuses for now. */
+/** Looks a token up; refuses temporarily when the database does not answer. */
 async function decide(options: BrokerOptions, token: string | undefined): Promise<Decision> {
   const timeout = sleep(UNAUTHENTICATED_MS, { refused: 'unavailable' } as const, { ref: false })
   const lookup = options.findDevice(token ?? '').then(
@@ -227,14 +230,14 @@ function admit(a: {
   if (state.draining || 'refused' in verdict) {
     const refused = 'refused' in verdict ? verdict.refused : 'unavailable'
     const reason = refused === 'badToken' ? 'bad user name or password' : 'server unavailable'
-    return done(Object.assign(new Error(reason), { returnCode: REFUSED[refused] }), false)
+    return done(Object.assign(new Error(reason), { returnCode: RETURN_CODES[refused] }), false)
   }
   const { device } = verdict
   const session: Session = { device, since: Date.now(), client, filters: new Set() }
   const former = state.sessions.get(device.dev)
   state.sessions.set(device.dev, session)
   state.byClient.set(client, session)
-  // The end of the socket is the end of the session, whatever else fails. One that was taken over ends unnoticed.
+  // The session ends with the socket, even if something else fails. The end of a replaced session is not reported.
   client.conn.once('close', () => {
     if (state.sessions.get(device.dev) !== session) return
     state.sessions.delete(device.dev)
@@ -251,14 +254,14 @@ async function takeMessage(a: {
   client: Client | null
   packet: PublishPacket
   receive: Receive
-  refusals: Refusals
+  deviceLog: ThrottledLog
 }): Promise<void> {
-  const { state, client, packet, receive, refusals } = a
+  const { state, client, packet, receive, deviceLog } = a
   const session = client === null ? undefined : state.byClient.get(client)
   if (session === undefined) throw new Error('This connection may not publish any more.')
   const { device } = session
   if (packet.retain) {
-    refusals.note('A message asked to be retained, which does not happen here', { dev: device.dev })
+    deviceLog.warn('A message asked to be retained, which is not supported', { dev: device.dev })
     packet.retain = false
   }
   const subject = subjectOf(packet.topic)
@@ -266,11 +269,11 @@ async function takeMessage(a: {
   const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
   const reply = (topic: string, text: string) => void deliver({ session, topic, payload: text })
   try {
-    await receive({ device, subject, payload, presence: { kind: 'heard', channel: 'mqtt' }, reply })
+    await receive({ device, subject, payload, presence: { kind: 'message', channel: 'mqtt' }, reply })
   } catch (error) {
     if (!(error instanceof BadPayload)) throw error
-    // MQTT 3.1.1 cannot say no: unacknowledged, the device would send the same again for ever.
-    refusals.note('A message was dropped', { dev: device.dev, topic: packet.topic, reason: error.message })
+    // MQTT 3.1.1 has no negative acknowledgement: without an acknowledgement the device would resend forever.
+    deviceLog.warn('A message was dropped', { dev: device.dev, topic: packet.topic, reason: error.message })
   }
 }
 
@@ -284,7 +287,7 @@ function deliver(a: { session: Session | undefined; topic: string; payload: stri
   const session = hears(a.session, subscriptionOf(topic))
   if (session === undefined) return false
   if (session.client.conn.writableLength > MAX_UNREAD_BYTES) {
-    session.client.conn.destroy(new Error('The device does not read what it is sent.'))
+    session.client.conn.destroy(new Error('The device does not read its messages.'))
     return false
   }
   session.client.publish(

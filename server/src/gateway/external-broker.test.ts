@@ -62,7 +62,7 @@ describe.skipIf(!isInstalled)('an external broker', () => {
     await client.endAsync()
   }
 
-  test('what devices publish under their token is stored, in order; silence takes them offline later', async () => {
+  test('what devices publish with their token is stored, in order; silence takes them offline later', async () => {
     const { dev, token } = await add()
     const client = await connectDevice(token)
     for (let count = 0; count < 20; count += 1) {
@@ -78,14 +78,14 @@ describe.skipIf(!isInstalled)('an external broker', () => {
     expect(presence).toMatchObject([{ online: true, channel: 'mqtt', gateway: null }])
   })
 
-  test('nobody speaks for another device, or with a token that was never given out', async () => {
+  test('nobody can publish for another device, or with an unknown token', async () => {
     const [mine, other] = [await add(), await add()]
     const client = await connectDevice(mine.token)
     await say(client, { token: other.token, topic: 'telemetry', payload: '{"forged":1}' })
     const stranger = await connectDevice('never-given-out')
     const overheard: string[] = []
     stranger.on('message', (topic) => overheard.push(topic))
-    // mosquitto grants any subscription, and then delivers only what may be read.
+    // mosquitto accepts any subscription, but delivers only what may be read.
     await stranger.subscribeAsync(['#', `${mine.token}/v1/devices/me/#`], { qos: 1 })
     await say(stranger, { token: 'never-given-out', topic: 'telemetry', payload: '{"forged":1}' })
     await say(client, { token: mine.token, topic: 'telemetry', payload: 'not JSON' })
@@ -95,7 +95,7 @@ describe.skipIf(!isInstalled)('an external broker', () => {
     expect(overheard.filter((topic) => !topic.startsWith('never-given-out/'))).toEqual([])
   })
 
-  test('a replaced token counts no more', async () => {
+  test('a replaced token is not accepted any more', async () => {
     const { dev, device, token } = await add()
     const client = await connectDevice(token)
     await say(client, { token, topic: 'telemetry', payload: '{"a":1}' })
@@ -121,7 +121,7 @@ describe.skipIf(!isInstalled)('an external broker', () => {
     expect(await latestOf(server.db, dev)).not.toHaveProperty('c')
   })
 
-  test('requests, attributes and their answers find their way', async () => {
+  test('requests, attributes and their responses are delivered', async () => {
     const { dev, device, token } = await add()
     const client = await connectDevice(token)
     const heard: string[] = []
@@ -142,7 +142,7 @@ describe.skipIf(!isInstalled)('an external broker', () => {
     await expect.poll(() => heard).toContain(sent)
     await say(client, { token, topic: `rpc/response/${id}`, payload: '"ok"' })
     await expect.poll(() => answers).toEqual([['answered', 'ok']])
-    // What the server pushes comes back to it on the same topic, and is not taken for the device's own.
+    // What the server pushes comes back on the same topic, and is not taken for the device's own.
     await devices.setAttributes(server.db, device, { interval: 5 })
     await expect.poll(() => heard).toContain('/v1/devices/me/attributes {"interval":5}')
     await say(client, { token, topic: 'telemetry', payload: '{"after":1}' })
@@ -164,7 +164,7 @@ function say(
   return client.publishAsync(`${token}/v1/devices/me/${topic}`, payload, { qos: 1 })
 }
 
-/** As docs/decisions/0020-external-broker.md says: devices at one listener, the server at another. */
+/** As in docs/decisions/0020-external-broker.md: devices at one listener, the server at another. */
 async function writeConfiguration(options: {
   folder: string
   forDevices: number

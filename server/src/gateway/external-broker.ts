@@ -5,23 +5,23 @@ import { connect, type IPublishPacket, type MqttClient } from 'mqtt'
 import type { Logger } from '../platform/logger.ts'
 import type { DeviceBroker } from './device-broker.ts'
 import type { Receive } from './device-messages.ts'
-import type { KnownDevice } from './known-devices.store.ts'
+import type { AuthenticatedDevice } from './device-tokens.store.ts'
 import { BadPayload, MAX_MESSAGE_BYTES } from './payload.ts'
-import type { Refusals } from './refusals.ts'
+import type { ThrottledLog } from './throttled-log.ts'
 import { ATTRIBUTES, subjectOf } from './topics.ts'
 
-/** The broker stands the token before the topic: `{token}/v1/devices/me/…` (see docs/decisions/0020). */
+/** The broker puts the token before the topic: `{token}/v1/devices/me/…` (see docs/decisions/0020). */
 const FILTERS = ['telemetry', 'attributes', 'attributes/request/+', 'rpc/response/+'].map(
   (name) => `+/v1/devices/me/${name}`,
 )
-/** Server processes that share a broker share its messages; brokers of MQTT 3.1.1 cannot do that. */
+/** A shared subscription distributes messages between server processes; brokers of MQTT 3.1.1 do not support it. */
 const SHARED = '$share/service-center/'
-/** Marks what the server itself published to a topic that it also listens to. */
-const OWN = { userProperties: { sender: 'service-center' } }
-/** How long the broker keeps what it could not hand over. */
+/** Marks messages that the server itself published to a topic that it is subscribed to. */
+const SENT_BY_SERVER = { userProperties: { sender: 'service-center' } }
+/** How long the broker keeps undelivered messages. */
 const SESSION_SECONDS = 7 * 24 * 3600
 const RETRY_MS = 1000
-/** How brokers of MQTT 3.1.1 and 5 say that they do not speak a version. */
+/** Return codes of MQTT 3.1.1 and 5 for an unsupported version. */
 const WRONG_VERSION = 1
 const WRONG_VERSION_5 = 132
 
@@ -29,46 +29,50 @@ interface ExternalOptions {
   url: string
   dataDir: string
   receive: Receive
-  findDevice: (token: string) => Promise<KnownDevice | undefined>
+  findDevice: (token: string) => Promise<AuthenticatedDevice | undefined>
   /** A device has spoken for the first time: from now on it can be reached. */
   onListening: (dev: number) => void
-  refusals: Refusals
+  deviceLog: ThrottledLog
   log: Logger
 }
 
-interface Spoken {
-  readonly device: KnownDevice
+interface TokenDevice {
+  readonly device: AuthenticatedDevice
   readonly token: string
 }
 
-/** Takes the devices' messages from a broker that somebody else runs; acknowledges each after its commit. */
+/** Receives the devices' messages from an external broker; acknowledges each after its commit. */
 export function openExternalBroker(options: ExternalOptions): DeviceBroker {
-  const speakers = rememberSpeakers(options)
-  const line: Line = { stopping: false, busy: Promise.resolve() }
+  const tokens = createTokenCache(options)
+  const line: BrokerConnection = { stopping: false, busy: Promise.resolve() }
   const deliver = (dev: number, topic: string, payload: string): boolean => {
     const { client } = line
-    const token = speakers.tokenOf(dev)
+    const token = tokens.tokenOf(dev)
     const isShared = client?.options.protocolVersion === 5
-    // Without a mark of its own the server would take its message for the device's.
+    // Without a marker the server would take its own message for the device's.
     if (token === undefined || client?.connected !== true || (topic === ATTRIBUTES && !isShared)) return false
-    client.publish(`${token}/${topic}`, payload, isShared ? { qos: 1, properties: OWN } : { qos: 1 })
+    client.publish(
+      `${token}/${topic}`,
+      payload,
+      isShared ? { qos: 1, properties: SENT_BY_SERVER } : { qos: 1 },
+    )
     return true
   }
-  openLine({
+  openConnection({
     options,
     line,
     protocolVersion: 5,
-    take: (packet) => takeMessage({ packet, options, line, speakers, deliver }),
+    take: (packet) => takeMessage({ packet, options, line, tokens, deliver }),
   })
   return {
     port: undefined,
     // Whether it has subscribed is the broker's to know.
-    listens: (dev) => speakers.tokenOf(dev) !== undefined && line.client?.connected === true,
+    listens: (dev) => tokens.tokenOf(dev) !== undefined && line.client?.connected === true,
     deliver,
-    // Their connections are the broker's: silence decides whether they are there.
+    // The broker holds the connections: a device counts as offline after a time of silence.
     connected: () => [],
-    believed: speakers.devices,
-    dismiss: speakers.forget,
+    authenticated: tokens.devices,
+    disconnect: tokens.forget,
     drain: async () => {
       line.stopping = true
       await line.busy
@@ -81,16 +85,16 @@ export function openExternalBroker(options: ExternalOptions): DeviceBroker {
 }
 
 /** The connection to the broker: its client, and the message that is being stored. */
-interface Line {
+interface BrokerConnection {
   client?: MqttClient
   stopping: boolean
   busy: Promise<void>
 }
 
-/** Connects and subscribes; to a broker that refuses MQTT 5 once more with 3.1.1. */
-function openLine(a: {
+/** Connects and subscribes; if the broker refuses MQTT 5, retries with 3.1.1. */
+function openConnection(a: {
   options: ExternalOptions
-  line: Line
+  line: BrokerConnection
   protocolVersion: 4 | 5
   take: (packet: IPublishPacket) => Promise<boolean>
 }): void {
@@ -125,28 +129,28 @@ function openLine(a: {
     }
     log.warn('The MQTT broker speaks 3.1.1 only: run a single server process')
     client.end(true)
-    openLine({ ...a, protocolVersion: 4 })
+    openConnection({ ...a, protocolVersion: 4 })
   })
 }
 
-/** The same after a restart, so that the broker keeps what comes meanwhile; another for each server process. */
+/** Stable over restarts, so that the broker keeps messages meanwhile; unique per server process. */
 function clientIdFor(dataDir: string): string {
   const place = createHash('sha256').update(`${hostname()} ${dataDir}`).digest('hex')
   return `service-center-${place.slice(0, 16)}`
 }
 
-interface Speakers {
-  /** The device that a token belongs to, looked up once. */
-  find(token: string): Promise<KnownDevice | undefined>
-  /** The token by which a device has spoken: its topics begin with it. */
+interface TokenCache {
+  /** The device of a token, cached. */
+  find(token: string): Promise<AuthenticatedDevice | undefined>
+  /** The token that a device last used: its topics begin with it. */
   tokenOf(dev: number): string | undefined
-  devices(): KnownDevice[]
+  devices(): AuthenticatedDevice[]
   forget(dev: number): void
 }
 
-function rememberSpeakers({ findDevice, onListening }: ExternalOptions): Speakers {
-  const byToken = new Map<string, Spoken>()
-  const byDevice = new Map<number, Spoken>()
+function createTokenCache({ findDevice, onListening }: ExternalOptions): TokenCache {
+  const byToken = new Map<string, TokenDevice>()
+  const byDevice = new Map<number, TokenDevice>()
   const forget = (dev: number) => {
     const known = byDevice.get(dev)
     byDevice.delete(dev)
@@ -173,34 +177,40 @@ function rememberSpeakers({ findDevice, onListening }: ExternalOptions): Speaker
 
 const LIMITS = { sessionExpiryInterval: SESSION_SECONDS, maximumPacketSize: MAX_MESSAGE_BYTES + 1024 }
 
-/** Stores a message; tries for as long as it takes, since the broker keeps what follows. False: stopped before that. */
+/** Stores a message; retries as long as it takes, since the broker keeps what follows. False: stopped before that. */
 async function takeMessage(a: {
   packet: IPublishPacket
   options: ExternalOptions
-  line: Line
-  speakers: Speakers
+  line: BrokerConnection
+  tokens: TokenCache
   deliver: (dev: number, topic: string, payload: string) => boolean
 }): Promise<boolean> {
-  const { packet, options, line, speakers, deliver } = a
-  const { refusals, receive, log } = options
-  if (packet.properties?.userProperties?.['sender'] === OWN.userProperties.sender) return true
+  const { packet, options, line, tokens, deliver } = a
+  const { deviceLog, receive, log } = options
+  if (packet.properties?.userProperties?.['sender'] === SENT_BY_SERVER.userProperties.sender) return true
   const slash = packet.topic.indexOf('/')
   const topic = packet.topic.slice(slash + 1)
   const subject = subjectOf(topic)
   while (!line.stopping && subject !== undefined) {
     try {
-      const device = await speakers.find(packet.topic.slice(0, slash))
+      const device = await tokens.find(packet.topic.slice(0, slash))
       if (device === undefined) {
-        refusals.note('A message with an unknown token was dropped', { topic })
+        deviceLog.warn('A message with an unknown token was dropped', { topic })
         return true
       }
       const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
       const reply = (to: string, text: string) => void deliver(device.dev, to, text)
-      await receive({ device, subject, payload, presence: { kind: 'appeared', channel: 'mqtt' }, reply })
+      await receive({
+        device,
+        subject,
+        payload,
+        presence: { kind: 'connectionless', channel: 'mqtt' },
+        reply,
+      })
       return true
     } catch (error) {
       if (error instanceof BadPayload) {
-        refusals.note('A message was dropped', { topic, reason: error.message })
+        deviceLog.warn('A message was dropped', { topic, reason: error.message })
         return true
       }
       log.warn({ err: error }, 'A message of the MQTT broker cannot be stored; trying again')

@@ -16,20 +16,20 @@ import { createReceiver } from './device-messages.ts'
 import { openEmbeddedBroker } from './embedded-broker.ts'
 import { openExternalBroker } from './external-broker.ts'
 import { createIngest, type Ingest } from './ingest.ts'
-import { devicesWithOtherToken, findDeviceByToken } from './known-devices.store.ts'
+import { devicesWithOtherToken, findDeviceByToken } from './device-tokens.store.ts'
 import { presenceJob } from './presence-watch.ts'
-import { createRefusals } from './refusals.ts'
+import { createThrottledLog } from './throttled-log.ts'
 import { openReportStore } from './reports.store.ts'
 import { createRpc, type Rpc } from './rpc.ts'
 import { ATTRIBUTES } from './topics.ts'
 
-/** Where devices come in, and how they are reached. */
+/** The device gateway: receives messages from devices, and sends to them. */
 export interface Gateway {
   /** The port that the embedded broker listens on; undefined with an external broker. */
   readonly mqttPort: number | undefined
-  /** What must be done again and again. */
+  /** Periodic jobs. */
   readonly jobs: readonly Job[]
-  /** Takes nothing more, answers what was taken, and closes. */
+  /** Accepts nothing more, answers what was accepted, and closes. */
   stop(): Promise<void>
 }
 
@@ -44,26 +44,26 @@ interface GatewayOptions {
   log: Logger
 }
 
-/** The part of stopping's ten seconds that unanswered messages get. */
+/** The part of the ten seconds for stopping that unanswered messages get. */
 const DRAIN_MS = 7000
 
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const { database, notifications, line, fastify, live } = options
   const log = options.log.child({ part: 'gateway' })
   const gateway = randomUUID()
-  const refusals = createRefusals(log)
+  const deviceLog = createThrottledLog(log)
   const store = openReportStore(database)
   const write = createBatchWriter({ database, store, live, gateway })
   const ingest = createIngest({ write, onFailure: () => store.forget(), log })
-  const receive = createReceiver({ database, ingest, line, refusals })
+  const receive = createReceiver({ database, ingest, line, deviceLog })
   const onListening = (dev: number) => line.listening(dev)
   const findDevice = (token: string) => findDeviceByToken(database.system, token)
   const told = (dev: number, kind: 'connected' | 'disconnected') =>
     ingest
       .add({ dev, at: Date.now(), presence: { kind }, reports: [] })
-      // While the database is away this happens to every device that comes or goes: one line tells of all.
+      // While the database is down this happens to every device that connects or disconnects: one line covers all.
       .catch((error: unknown) =>
-        refusals.note(`A device's connection could not be noted`, { reason: String(error) }),
+        deviceLog.warn(`A device's connection could not be noted`, { reason: String(error) }),
       )
   const { mqttUrl, mqttPort: port, host, dataDir } = options.config
   const broker: DeviceBroker =
@@ -76,15 +76,15 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
           onConnected: (dev) => void told(dev, 'connected'),
           onDisconnected: (dev) => void told(dev, 'disconnected'),
           onListening,
-          refusals,
+          deviceLog,
         })
-      : openExternalBroker({ url: mqttUrl, dataDir, receive, findDevice, onListening, refusals, log })
+      : openExternalBroker({ url: mqttUrl, dataDir, receive, findDevice, onListening, deviceLog, log })
   if (broker.port !== undefined) log.info({ mqttPort: broker.port }, 'Devices can connect')
   const rpc = createRpc(broker, onListening)
   line.connect(transportOf(broker, rpc))
-  const appear = (dev: number) => noteAppearance(ingest, dev)
-  mountDeviceHttp({ fastify, database, receive, appear, findDevice, rpc })
-  const tokenJob = dismissReplacedTokens({ database, notifications, broker, log })
+  const markOnline = (dev: number) => markPresent(ingest, dev)
+  mountDeviceHttp({ fastify, database, receive, markOnline: markOnline, findDevice, rpc })
+  const tokenJob = disconnectReplacedTokens({ database, notifications, broker, log })
 
   return {
     mqttPort: broker.port,
@@ -110,18 +110,23 @@ function transportOf(broker: DeviceBroker, rpc: Rpc): DeviceTransport {
     listens: rpc.listens,
     sendRequest: rpc.send,
     sendAttributes: (dev, values) => broker.deliver(dev, ATTRIBUTES, JSON.stringify(values)),
-    devices: () => [...broker.believed().map(({ dev }) => dev), ...rpc.polling()],
+    devices: () => [...broker.authenticated().map(({ dev }) => dev), ...rpc.polling()],
   }
 }
 
-function noteAppearance(ingest: Ingest, dev: number): Promise<void> {
-  return ingest.add({ dev, at: Date.now(), presence: { kind: 'appeared', channel: 'http' }, reports: [] })
+function markPresent(ingest: Ingest, dev: number): Promise<void> {
+  return ingest.add({
+    dev,
+    at: Date.now(),
+    presence: { kind: 'connectionless', channel: 'http' },
+    reports: [],
+  })
 }
 
-const TOKEN_REVIEW_MS = 60_000
+const TOKEN_CHECK_MS = 60_000
 
 /** A replaced token ends its connection at once, in whichever process it is. */
-function dismissReplacedTokens(options: {
+function disconnectReplacedTokens(options: {
   database: OpenDatabase
   notifications: Notifications
   broker: DeviceBroker
@@ -129,19 +134,19 @@ function dismissReplacedTokens(options: {
 }): Job {
   const { database, notifications, broker, log } = options
   const review = async (only?: number) => {
-    const devices = broker.believed().filter(({ dev }) => only === undefined || dev === only)
-    for (const dev of await devicesWithOtherToken(database.system, devices)) broker.dismiss(dev)
+    const devices = broker.authenticated().filter(({ dev }) => only === undefined || dev === only)
+    for (const dev of await devicesWithOtherToken(database.system, devices)) broker.disconnect(dev)
   }
-  const failed = (error: unknown) => log.warn({ err: error }, 'Device tokens could not be looked at anew')
+  const failed = (error: unknown) => log.warn({ err: error }, 'Device tokens could not be checked again')
   notifications.on('device_token_changed', (dev) => void review(Number(dev)).catch(failed))
   notifications.onReconnect(() => void review().catch(failed))
-  // Whoever came in at the very moment of the change was told of too early.
-  return { name: 'device tokens', everyMs: TOKEN_REVIEW_MS, run: () => review() }
+  // The notification may arrive before a device that connects at that very moment is registered.
+  return { name: 'device tokens', everyMs: TOKEN_CHECK_MS, run: () => review() }
 }
 
 const HOUR_MS = 3_600_000
 
-/** Keeps the coming months' partitions ready, so that midnight of the first is a moment like any other. */
+/** Creates the coming months' partitions in advance. */
 function partitionJob({ system }: OpenDatabase): Job {
   return {
     name: 'history partitions',

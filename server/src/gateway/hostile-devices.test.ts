@@ -19,7 +19,7 @@ const robot = () => addTokenDevice(server.db, { type: 1, id: nextId++, customerI
 const onlineOf = async (dev: number) => (await latestOf(server.db, dev))['Server online']
 const ATTRIBUTES = 'v1/devices/me/attributes'
 
-/** A connection to the broker on which a test writes its own bytes. */
+/** A raw connection to the broker for hand-made bytes. */
 async function rawConnection(): Promise<Socket> {
   const socket = connect(server.gateway.mqttPort ?? 0, '127.0.0.1')
   socket.on('error', () => undefined)
@@ -41,7 +41,7 @@ test.each([
   ['deeper than PostgreSQL can walk', nested(5000), 'Nested too deeply.'],
   ['deeper than JavaScript can walk', nested(200_000), 'Nested too deeply.'],
   ['a hundred thousand', many(100_000), 'More than 1000 attributes.'],
-])('attributes that are %s are dropped, and the device goes on', async (_name, payload, message) => {
+])('attributes that are %s are dropped, and the device stays connected', async (_name, payload, message) => {
   const { dev, token } = await robot()
   expect(await post(token, payload)).toEqual({ status: 400, body: { code: 'bad_request', message } })
   const client = await connectDevice(server, token)
@@ -53,7 +53,7 @@ test.each([
 })
 
 test.each(['{"good":1,"huge":1e400}', '{"good":1,"huge":{"list":[-1e400]}}', '{"good":1,"huge":1.5E+0400}'])(
-  'a number that is larger than any is refused with what came with it, and the device goes on: %s',
+  'a number beyond the range is refused with its message, and the device stays connected: %s',
   async (payload) => {
     const { dev, token } = await robot()
     const told = { status: 400, body: { code: 'bad_request', message: 'A number is too large.' } }
@@ -66,11 +66,11 @@ test.each(['{"good":1,"huge":1e400}', '{"good":1,"huge":{"list":[-1e400]}}', '{"
   },
 )
 
-test('what a device says of itself fits into one answer', async () => {
+test('all attributes of a device fit into one reply', async () => {
   const { token } = await robot()
   const half = JSON.stringify({ first: 'x'.repeat(600_000) })
   expect((await post(token, half)).status).toBe(200)
-  // Said again it takes no more room.
+  // Storing the same again takes no more space.
   expect((await post(token, half)).status).toBe(200)
   expect(await post(token, half.replace('first', 'second'))).toMatchObject({
     status: 400,
@@ -78,7 +78,7 @@ test('what a device says of itself fits into one answer', async () => {
   })
 })
 
-test('a device that reads none of its answers is cut, and the server keeps few of them', async () => {
+test("a device that reads none of its messages is disconnected, and the server's memory stays bounded", async () => {
   const { dev, token } = await robot()
   await post(token, JSON.stringify({ large: 'x'.repeat(900_000) }))
   const client = await connectDevice(server, token)
@@ -90,15 +90,15 @@ test('a device that reads none of its answers is cut, and the server keeps few o
   await expect.poll(() => onlineOf(dev)).toBe('offline')
 })
 
-test('who has not shown a token yet sends no more than a token takes', async () => {
+test('an unauthenticated client cannot send more than the size of a token', async () => {
   const socket = await rawConnection()
-  // Sooner than who sends nothing at all.
+  // Earlier than the timeout for a silent client.
   const closed = once(socket, 'close', { signal: AbortSignal.timeout(8000) })
   socket.resume().write(Buffer.from([0x10, 0xff, 0xff, 0x3f]))
   await expect(closed).resolves.toBeDefined()
 })
 
-test('clients of MQTT 3.1 come in, and those that send each message exactly once', async () => {
+test('clients of MQTT 3.1 and clients that use QoS 2 can connect', async () => {
   const { dev, token } = await robot()
   const old = await connectDevice(server, token, {
     protocolId: 'MQIsdp',

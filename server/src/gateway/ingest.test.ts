@@ -36,7 +36,7 @@ afterAll(() => server.stop())
 const itemOf = (dev: number, value: string): Item => {
   const at = Date.now()
   const reports = [{ dev, created: at, inserted: at, values: [['count', value] as const] }]
-  return { dev, at, presence: { kind: 'heard', channel: 'mqtt' }, reports }
+  return { dev, at, presence: { kind: 'message', channel: 'mqtt' }, reports }
 }
 
 test('one bad report fails alone', async () => {
@@ -58,7 +58,7 @@ test('one bad report fails alone', async () => {
   for (const { dev } of good) expect(await latestOf(server.db, dev)).toEqual({ count: 'x' })
 })
 
-test('what comes together is stored together, up to a thousand reports', async () => {
+test('messages that arrive together are stored together, up to a thousand reports', async () => {
   const { dev } = await addTokenDevice(server.db, { type: 1, id: 100, customerId: 1 })
   batches.length = 0
   await Promise.all(Array.from({ length: 2500 }, (_, index) => ingest.add(itemOf(dev, String(index)))))
@@ -66,11 +66,11 @@ test('what comes together is stored together, up to a thousand reports', async (
   expect(await latestOf(server.db, dev)).toEqual({ count: '2499' })
 })
 
-test('more than can wait is not taken on', async () => {
+test('a full queue refuses further messages', async () => {
   const { dev } = await addTokenDevice(server.db, { type: 1, id: 101, customerId: 1 })
   const half = 40 * 1024 * 1024
   const first = ingest.add(itemOf(dev, 'first'), half)
-  await expect(ingest.add(itemOf(dev, 'second'), half)).rejects.toThrow('Too much is waiting.')
+  await expect(ingest.add(itemOf(dev, 'second'), half)).rejects.toThrow('The queue is full.')
   await first
   await ingest.add(itemOf(dev, 'third'), half)
   expect(await latestOf(server.db, dev)).toEqual({ count: 'third' })

@@ -3,20 +3,20 @@ import pg from 'pg'
 import type { Logger } from '../platform/logger.ts'
 import type { Item } from './batch.ts'
 
-/** How much one transaction takes on. */
+/** Maximum size of one transaction. */
 const BATCH_REPORTS = 1000
 const BATCH_BYTES = 8 * 1024 * 1024
-/** What waits beyond this is not taken on: its sender keeps it and tries again. */
-const MAX_WAITING_BYTES = 64 * 1024 * 1024
-/** A message that could not be stored for this long is given back to its sender. */
+/** A queue beyond this refuses messages: the sender keeps and retries them. */
+const MAX_QUEUE_BYTES = 64 * 1024 * 1024
+/** A message that could not be stored for this long is refused. */
 const WAIT_MS = 20_000
 const RETRY_MS = 250
-/** What a message costs beside its text. */
+/** Memory cost of a message beyond its text. */
 const OVERHEAD_BYTES = 200
 
-/** A message that is not stored because the system cannot do so now; its sender may try again. */
-export class NotNow extends Error {
-  override name = 'NotNow'
+/** A message that cannot be stored at present; its sender may retry. */
+export class TemporaryFailure extends Error {
+  override name = 'TemporaryFailure'
 }
 
 /** The queue between the devices and the database. */
@@ -24,10 +24,10 @@ export interface Ingest {
   /**
    * Stores an item; resolves once it is durable.
    * @param bytes the size of the message
-   * @throws NotNow when it could not be stored in time; another error when it never can be
+   * @throws TemporaryFailure when it could not be stored in time; another error when it never can be
    */
   add(item: Item, bytes?: number): Promise<void>
-  /** Resolves when nothing waits any more. */
+  /** Resolves when the queue is empty. */
   drained(): Promise<void>
 }
 
@@ -39,9 +39,9 @@ interface Entry {
 }
 
 /**
- * Writes what waits in one transaction after the other: while one is committed the next gathers, so that a quiet
- * system answers at once and a busy one in large batches. The order of arrival is kept.
- * @param onFailure called when a batch failed for a reason of its own, before its items are tried one by one
+ * Writes the queue in one transaction after the other: while one is committed the next gathers, so that a quiet system
+ * answers at once and a busy one in large batches. The order of arrival is kept.
+ * @param onFailure called when a batch failed for a reason of its own, before its items are retried one by one
  */
 export function createIngest(options: {
   write: (items: readonly Item[]) => Promise<void>
@@ -61,7 +61,7 @@ export function createIngest(options: {
   }
   const giveUp = (entries: readonly Entry[]): Entry[] => {
     const late = entries.filter(({ deadline }) => deadline <= Date.now())
-    settle(late, new NotNow('The database did not answer in time.'))
+    settle(late, new TemporaryFailure('The database did not answer in time.'))
     return entries.filter(({ deadline }) => deadline > Date.now())
   }
   const store = async (entries: readonly Entry[]): Promise<void> => {
@@ -71,7 +71,7 @@ export function createIngest(options: {
     } catch (error) {
       const [first] = entries
       if (first === undefined) return
-      if (isPassing(error)) {
+      if (isTransient(error)) {
         log.warn({ err: error, waiting: waiting.length }, 'Device data cannot be stored; trying again')
         await sleep(RETRY_MS)
         const still = giveUp(entries)
@@ -80,14 +80,14 @@ export function createIngest(options: {
       onFailure()
       if (entries.length === 1)
         return settle([first], error instanceof Error ? error : new Error(String(error)))
-      // One of them is at fault: halves find it without failing the others.
+      // One of them is at fault: bisecting finds it without failing the others.
       const middle = Math.ceil(entries.length / 2)
       await store(entries.slice(0, middle))
       await store(entries.slice(middle))
     }
   }
   const run = async () => {
-    // What arrives in the same turn of the event loop belongs together.
+    // Items that arrive in the same turn of the event loop share a batch.
     await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
       const count = batchSize(waiting)
@@ -103,7 +103,8 @@ export function createIngest(options: {
   return {
     add: (item, size = 0) => {
       const bytes = size + OVERHEAD_BYTES
-      if (waitingBytes + bytes > MAX_WAITING_BYTES) return Promise.reject(new NotNow('Too much is waiting.'))
+      if (waitingBytes + bytes > MAX_QUEUE_BYTES)
+        return Promise.reject(new TemporaryFailure('The queue is full.'))
       return new Promise((resolve, reject) => {
         const done = (error?: Error) => (error === undefined ? resolve() : reject(error))
         waiting.push({ item, bytes, deadline: Date.now() + WAIT_MS, done })
@@ -129,12 +130,12 @@ function batchSize(waiting: readonly Entry[]): number {
   return waiting.length
 }
 
-/** Connection lost, server starting or stopping, no room, deadlock: what fails now can succeed later. */
-const PASSING_CODES = /^(08|40|53|57P|25006)/
+/** Connection lost, server starting or stopping, no space, deadlock: a retry can succeed. */
+const TRANSIENT_CODES = /^(08|40|53|57P|25006)/
 
-/** Whether a failure is the database's state and not the data's fault. */
-function isPassing(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return PASSING_CODES.test(error.code ?? '')
+/** Whether a failure is caused by the database's state, not by the data. */
+function isTransient(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return TRANSIENT_CODES.test(error.code ?? '')
   if (!(error instanceof Error)) return false
   return (
     ('code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)) ||

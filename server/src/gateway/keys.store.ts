@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import type { Database, OpenDatabase } from '../platform/database/database.ts'
 
-/** A key's id is a smallint; what a rolled-back transaction burns must still fit above this. */
+/** A key's id is a smallint; ids lost in rolled-back transactions must still fit above this. */
 const MAX_KEYS = 30_000
 /** So that one broken device cannot fill the dictionary. */
 const MAX_KEYS_PER_DEVICE = 1000
 
-/** The ids of data keys, remembered by this process. */
-export interface KeyBook {
-  /** The id of a key that is known. */
+/** The ids of data keys, cached by this process. */
+export interface KeyCache {
+  /** The id of a known key. */
   idOf(name: string): number | undefined
   /**
-   * Makes keys known, and new where no process knew them.
+   * Loads keys into the cache, and creates those that do not exist.
    * @param wanted name to the device that uses it, 0 for the server itself
-   * @returns the names that nobody knew before; those past the limits stay unknown
+   * @returns the names that are new; those past the limits are not created
    */
   learn(wanted: ReadonlyMap<string, number>): Promise<ReadonlySet<string>>
-  /** Forgets everything: the table may have changed behind this process. */
+  /** Clears the cache: another process may have changed the table. */
   forget(): void
 }
 
-export function createKeyBook(database: OpenDatabase): KeyBook {
+export function createKeyCache(database: OpenDatabase): KeyCache {
   const ids = new Map<string, number>()
   return {
     idOf: (name) => ids.get(name),
@@ -42,7 +42,7 @@ export function createKeyBook(database: OpenDatabase): KeyBook {
   }
 }
 
-/** Inserts what is missing within the limits; one process at a time, so that no id is burnt by a conflict. */
+/** Inserts missing keys within the limits; one process at a time, so that conflicts use up no ids. */
 async function insertKeys(
   db: Database,
   wanted: readonly (readonly [name: string, dev: number])[],

@@ -25,7 +25,7 @@ const add = async (type: 1 | 2 | 3, customerId: number) => {
 }
 const viewer = async (username: string) => openLiveClient(server, await server.signIn(username))
 
-test("a device's values reach those who see it, and nobody else", async () => {
+test("a device's values reach viewers within its scope, and nobody else", async () => {
   const [dealer, mine, others] = [await viewer('dealer'), await viewer('north'), await viewer('south')]
   const { id, token } = await add(1, north)
   const client = await connectDevice(server, token)
@@ -51,14 +51,14 @@ test("a device's values reach those who see it, and nobody else", async () => {
     { ts: ts + 2, values: { Battery: 80 } },
   ])
   await expect.poll(() => mine.events.length).toBe(3)
-  // Older values are history only, and a key is new only once.
+  // Older values are stored in history only, and a key is new only once.
   expect(mine.events[2]?.payload).toMatchObject({
     entries: [['Battery', '80', (ts + 2) / 1000, expect.any(Number)]],
   })
   expect(others.events).toEqual([])
 })
 
-test('a device that moves to another customer is seen there at once', async () => {
+test('a device that moves to another customer is visible there at once', async () => {
   const { dev, id, token } = await add(1, north)
   const client = await connectDevice(server, token)
   await publish(client, { Battery: 1 })
@@ -71,7 +71,7 @@ test('a device that moves to another customer is seen there at once', async () =
   expect(mine.events).toEqual([])
 })
 
-test('a tablet moves between robots as it says; old news does not move it', async () => {
+test('a tablet moves between robots as it reports; an outdated report does not move it', async () => {
   const [first, second] = [await add(1, north), await add(1, south)]
   const tablet = await add(2, north)
   const client = await connectDevice(server, tablet.token)

@@ -16,7 +16,7 @@ afterAll(() => server.stop())
 
 const robot = () => addTokenDevice(server.db, { type: 1, id: nextId++, customerId: customer })
 
-test('what is acknowledged stands in the newest values and in history, as text', async () => {
+test('acknowledged values are in the newest values and in history, as text', async () => {
   const { dev, token } = await robot()
   const client = await connectDevice(server, token)
   await publish(client, { Battery: 81.5, pumping: true, note: 'ok', gone: null, modem: { rssi: -71 } })
@@ -30,7 +30,7 @@ test('what is acknowledged stands in the newest values and in history, as text',
   expect(await historyOf(server.db, { dev, key: 'Battery' })).toMatchObject([{ value: '81.5' }])
 })
 
-test('an array of reports is stored with the times that the device gave', async () => {
+test("an array of reports is stored with the device's times", async () => {
   const { dev, token } = await robot()
   const client = await connectDevice(server, token)
   const now = Date.now()
@@ -47,7 +47,7 @@ test('an array of reports is stored with the times that the device gave', async 
   expect(await latestOf(server.db, dev)).toMatchObject({ HDOP: '1.3' })
 })
 
-test('an older value goes to history and does not hide the newest; of equal times the later counts', async () => {
+test('an older value goes to history and does not replace the newest; with equal times the later one wins', async () => {
   const { dev, token } = await robot()
   const client = await connectDevice(server, token)
   const ts = Date.now()
@@ -59,7 +59,7 @@ test('an older value goes to history and does not hide the newest; of equal time
   expect(await historyOf(server.db, { dev, key: 'Battery' })).toHaveLength(3)
 })
 
-test('a clock that is years off does not break anything: its values count from their arrival', async () => {
+test('a clock that is years off breaks nothing: its values get the time of arrival', async () => {
   const { dev, token } = await robot()
   const client = await connectDevice(server, token)
   const from = Date.now()
@@ -90,7 +90,7 @@ test.each([
   ['one bad report of two', [{ good: 1 }, { bad: 'a\u0000b' }]],
   ["the server's own key", { good: 1, 'Server online': 'online' }],
   ['nesting without end', `{"good":1,"bad":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
-])('%s: nothing of the message is stored, the device goes on', async (_name, payload) => {
+])('%s: nothing of the message is stored, the device stays connected', async (_name, payload) => {
   const { dev, token } = await robot()
   const client = await connectDevice(server, token)
   await publish(client, payload)
@@ -98,7 +98,7 @@ test.each([
   expect(await latestOf(server.db, dev)).toEqual({ alive: '1', 'Server online': 'online' })
 })
 
-test('digits beyond what a number can hold are kept', async () => {
+test('digits beyond the precision of a number are kept', async () => {
   const { dev, token } = await robot()
   const client = await connectDevice(server, token)
   await publish(client, '{"iccid":89457300000012345678,"lat":56.123456789012345}')
@@ -108,7 +108,7 @@ test('digits beyond what a number can hold are kept', async () => {
   })
 })
 
-test('10 MB end the connection; the server goes on', async () => {
+test('10 MB end the connection; the server keeps running', async () => {
   const { dev, token } = await robot()
   const client = await connectDevice(server, token)
   const closed = closeOf(client)
@@ -139,7 +139,7 @@ test.each([
   expect(isAcknowledged).toBe(false)
 })
 
-test('only the own topics can be subscribed to', async () => {
+test('a device can subscribe to its own topics only', async () => {
   const { token } = await robot()
   const client = await connectDevice(server, token)
   const wanted = [
@@ -158,7 +158,7 @@ test('only the own topics can be subscribed to', async () => {
   for (const topic of own) expect(await client.subscribeAsync(topic, { qos: 1 })).toMatchObject([{ qos: 1 }])
 })
 
-test('no device hears another', async () => {
+test("no device receives another's messages", async () => {
   const [listening, speaking] = [await robot(), await robot()]
   const ears = await connectDevice(server, listening.token)
   const heard: string[] = []

@@ -3,7 +3,7 @@ import { createPacketLimit } from './packet-limit.ts'
 
 const LIMITS = { maxBytes: 20_000, maxFirstBytes: 200 }
 
-/** A PUBLISH whose body has so many bytes. */
+/** A PUBLISH with a body of this size. */
 function packet(bytes: number): Buffer {
   const length: number[] = []
   let rest = bytes
@@ -14,24 +14,24 @@ function packet(bytes: number): Buffer {
   return Buffer.concat([Buffer.from([0x30, ...length]), Buffer.alloc(bytes, 0xff)])
 }
 
-test.each([1, 7, 1000, 65_536])('packets within the limit pass, cut into pieces of %d bytes', (size) => {
+test.each([1, 7, 1000, 65_536])('packets within the limit pass, split into pieces of %d bytes', (size) => {
   const isWithin = createPacketLimit(LIMITS)
   const stream = Buffer.concat([packet(0), packet(127), packet(128), packet(20_000), packet(5)])
   for (let at = 0; at < stream.length; at += size) expect(isWithin(stream.subarray(at, at + size))).toBe(true)
 })
 
-test('a packet past the limit is seen from its first bytes', () => {
+test('a packet past the limit is detected by its first bytes', () => {
   const isWithin = createPacketLimit(LIMITS)
   expect(isWithin(packet(30))).toBe(true)
   expect(isWithin(packet(300))).toBe(true)
   expect(isWithin(packet(20_001).subarray(0, 4))).toBe(false)
 })
 
-test('a length that never ends is refused', () => {
+test('an endless length field is refused', () => {
   expect(createPacketLimit(LIMITS)(Buffer.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80]))).toBe(false)
 })
 
-test('the first packet may be large enough for a token only', () => {
+test('the first packet may only be large enough for a token', () => {
   expect(createPacketLimit(LIMITS)(packet(201).subarray(0, 4))).toBe(false)
   const isWithin = createPacketLimit(LIMITS)
   expect(isWithin(packet(200))).toBe(true)

@@ -1,32 +1,32 @@
 import type { Socket } from 'node:net'
 
-/** The most bytes that the length of an MQTT packet may take. */
+/** Maximum number of bytes of an MQTT packet's length field. */
 const MAX_LENGTH_BYTES = 4
 
 interface Limits {
-  /** The most bytes of a packet. */
+  /** Maximum size of a packet. */
   readonly maxBytes: number
-  /** The same for the first packet: nobody knows yet who sends it. */
+  /** The same for the first packet, whose sender is not authenticated yet. */
   readonly maxFirstBytes: number
 }
 
 /**
- * Watches MQTT's framing in a stream of bytes.
- * @returns takes the next bytes; false from the packet on that says to be larger than it may be
+ * Parses MQTT's framing in a byte stream.
+ * @returns takes the next bytes; false from the packet on whose length exceeds the limit
  */
 export function createPacketLimit({ maxBytes, maxFirstBytes }: Limits): (chunk: Buffer) => boolean {
   let limit = maxFirstBytes
-  /** Bytes of the current packet's body that are still to come. */
-  let left = 0
-  /** Bytes of the current packet's header that have come: one for its type, then its length, seven bits each. */
+  /** Bytes of the current packet's body that are still missing. */
+  let missing = 0
+  /** Bytes of the current packet's header that have arrived: one for its type, then its length, seven bits each. */
   let header = 0
   let length = 0
   return (chunk) => {
     let position = 0
     while (position < chunk.length) {
-      if (left > 0) {
-        const step = Math.min(left, chunk.length - position)
-        left -= step
+      if (missing > 0) {
+        const step = Math.min(missing, chunk.length - position)
+        missing -= step
         position += step
         continue
       }
@@ -37,7 +37,7 @@ export function createPacketLimit({ maxBytes, maxFirstBytes }: Limits): (chunk: 
       length += (byte & 0x7f) * 128 ** (header - 2)
       if (length > limit || header - 1 > MAX_LENGTH_BYTES) return false
       if ((byte & 0x80) === 0) {
-        left = length
+        missing = length
         limit = maxBytes
         header = 0
         length = 0
@@ -47,14 +47,14 @@ export function createPacketLimit({ maxBytes, maxFirstBytes }: Limits): (chunk: 
   }
 }
 
-/** Ends a connection that sends a packet past the limits, before the broker gathers it in memory. */
+/** Ends a connection that sends a packet past the limits, before the broker buffers it. */
 export function limitPackets(
   socket: Socket,
   { onTooLarge, ...limits }: Limits & { onTooLarge: () => void },
 ): void {
   const isWithin = createPacketLimit(limits)
   const read = socket.read.bind(socket)
-  // The broker pulls its bytes by this call and has no limit of its own; a stream in between would copy them all.
+  // The broker reads through this call and has no limit of its own; a stream in between would copy every byte.
   socket.read = (size) => {
     const chunk: unknown = read(size)
     if (!(chunk instanceof Buffer) || isWithin(chunk)) return chunk

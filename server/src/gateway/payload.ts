@@ -2,30 +2,30 @@ import { isUtf8 } from 'node:buffer'
 import { SERVER_ONLINE } from '@service-center/contract/device-data/device-data.ts'
 import { canPack } from '../platform/history/packed-report.ts'
 
-/** The largest message of a device, in bytes: days of buffered values, and small enough to hold many at once. */
+/** Maximum size of a device message in bytes: days of buffered values, and small enough to hold many in memory. */
 export const MAX_MESSAGE_BYTES = 1024 * 1024
 
-/** Longest value, in UTF-16 units: a whole log or layout file fits, and a message can still be read at a glance. */
+/** Maximum value length, in UTF-16 units: a whole log or layout file fits. */
 const MAX_VALUE = 65_536
 const MAX_KEY = 255
 const MAX_KEYS_PER_REPORT = 1000
 const MAX_REPORTS = 10_000
-/** PostgreSQL walks JSON by recursion, and so does whoever shows it. */
+/** PostgreSQL and viewers process JSON recursively. */
 const MAX_DEPTH = 100
 
-/** A device's clock is believed within these bounds around the server's own. */
+/** A device's clock is accepted within these bounds around the server's own. */
 const MAX_AGE_MS = 2 * 366 * 24 * 3600 * 1000
 const MAX_AHEAD_MS = 60_000
 
 // eslint-disable-next-line no-control-regex -- control characters are what it looks for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 
-/** A message that can never be stored; its text says to the maker of the device what is wrong. */
+/** A message that can never be stored; its text explains the error to the device's developer. */
 export class BadPayload extends Error {
   override name = 'BadPayload'
 }
 
-/** What a device said of one moment (ms since 1970), as text; undefined: it gave no time. */
+/** Values that a device reported for one time (ms since 1970), as text; undefined: it gave no time. */
 export interface Sample {
   readonly at: number | undefined
   readonly values: [key: string, value: string][]
@@ -43,17 +43,20 @@ export function parseTelemetry(payload: Buffer): Sample[] {
 }
 
 /**
- * When values were created, and whether the device's clock was believed: a clock that is years off neither breaks
- * a partition nor hides the newest value, its values count from their arrival.
+ * Creation time of values, and whether the device's clock was accepted. A clock that is years off must not create odd
+ * partitions or hide the newest value, so the time of arrival is used instead.
  */
-export function createdAt(at: number | undefined, arrival: number): { created: number; believed: boolean } {
-  if (at === undefined) return { created: arrival, believed: true }
-  const believed = at >= arrival - MAX_AGE_MS && at <= arrival + MAX_AHEAD_MS
-  return { created: believed ? Math.round(at) : arrival, believed }
+export function createdAt(
+  at: number | undefined,
+  arrival: number,
+): { created: number; clockAccepted: boolean } {
+  if (at === undefined) return { created: arrival, clockAccepted: true }
+  const clockAccepted = at >= arrival - MAX_AGE_MS && at <= arrival + MAX_AHEAD_MS
+  return { created: clockAccepted ? Math.round(at) : arrival, clockAccepted }
 }
 
 /**
- * Reads an object of names and JSON values: attributes, or what is asked for.
+ * Parses a JSON object: attributes, or a query for them.
  * @throws BadPayload
  */
 export function parseObject(payload: Buffer): Record<string, unknown> {
@@ -64,7 +67,7 @@ export function parseObject(payload: Buffer): Record<string, unknown> {
 }
 
 /**
- * Reads JSON that must be UTF-8.
+ * Parses JSON that must be UTF-8.
  * @throws BadPayload
  */
 export function parseJson(payload: Buffer): unknown {
@@ -77,7 +80,7 @@ export function parseJson(payload: Buffer): unknown {
 
 function readText(text: string): unknown {
   try {
-    // Numbers of more than 15 digits (serial numbers of SIM cards are such) would lose some: their own text is kept.
+    // Numbers of more than 15 digits (such as serial numbers of SIM cards) would lose precision: their text is kept.
     return /\d[\d.]{15}/.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
   } catch {
     throw new BadPayload('Not JSON.')
@@ -85,7 +88,7 @@ function readText(text: string): unknown {
 }
 
 function checkParts(value: unknown, depth: number): void {
-  // JSON's grammar knows no largest number; `JSON.parse` makes Infinity of 1e400, which no device meant.
+  // JSON has no largest number; `JSON.parse` turns 1e400 into Infinity, which no device meant.
   if (value === Infinity || value === -Infinity) throw new BadPayload('A number is too large.')
   if (typeof value !== 'object' || value === null) return
   if (depth === 0) throw new BadPayload('Nested too deeply.')
@@ -104,7 +107,7 @@ function sampleOf(entry: unknown): Sample {
   if (typeof ts !== 'number' || !Number.isFinite(ts))
     throw new BadPayload('"ts" is not a number of milliseconds.')
   if (!isObject(values)) throw new BadPayload('"values" is not an object.')
-  if (Object.keys(more).length > 0) throw new BadPayload('Only "ts" and "values" stand beside each other.')
+  if (Object.keys(more).length > 0) throw new BadPayload('Only "ts" and "values" are allowed together.')
   return { at: ts, values: valuesOf(values) }
 }
 
@@ -113,7 +116,7 @@ function valuesOf(object: Record<string, unknown>): [string, string][] {
   for (const key of Object.keys(object)) {
     const value = object[key]
     checkKey(key)
-    // Null says that the device has nothing to say of the key.
+    // Null means that the device has no value for the key.
     if (value !== null) values.push([key, textOf(key, value)])
   }
   if (values.length > MAX_KEYS_PER_REPORT)

@@ -6,12 +6,12 @@ import type { Ingest } from './ingest.ts'
 import { isLost, PROCESS_GONE_SECONDS } from './presence.store.ts'
 
 const EVERY_MS = 15_000
-/** A connection that is younger than this may still be on its way into the database. */
+/** A newer connection may not have been written to the database yet. */
 const SETTLED_MS = 30_000
 
 /**
- * Keeps what is said of the devices' being online honest: shows that this process lives, mends what a failure left
- * behind, and finds devices that fell silent or were held by a process that is gone.
+ * Keeps the stored presence correct: updates the heartbeat of this process, repairs what a failure left behind, and
+ * detects devices that went silent or were held by a dead process.
  * @param gateway the id of this process
  */
 export function presenceJob(options: {
@@ -21,7 +21,7 @@ export function presenceJob(options: {
   gateway: string
 }): Job {
   const { system, ingest, gateway } = options
-  /** Since when this process has been seen without a gap: before, devices had no chance to come back. */
+  /** Since when this process has run without a gap: before, devices had no chance to reconnect. */
   let steadySince = Date.now()
   let seenAt = Date.now()
   return {
@@ -34,20 +34,20 @@ export function presenceJob(options: {
       const graceMs = PROCESS_GONE_SECONDS * 1000
       if (Date.now() - seenAt > graceMs) steadySince = Date.now()
       seenAt = Date.now()
-      await mend(options)
+      await repair(options)
       if (Date.now() - steadySince < graceMs) return
       const lost = await system.selectFrom('device_presence').select('dev').where(isLost).execute()
-      await tell(
+      await writeChanges(
         ingest,
-        lost.map(({ dev }) => ({ dev, kind: 'missed' })),
+        lost.map(({ dev }) => ({ dev, kind: 'lost' })),
       )
       await sql`delete from gateway_process where seen_at < now() - interval '1 day'`.execute(system)
     },
   }
 }
 
-/** What the database says of this process's connections is made to agree with them. */
-async function mend(options: {
+/** Makes the connections in the database agree with those of this process. */
+async function repair(options: {
   system: Database
   broker: DeviceBroker
   ingest: Ingest
@@ -63,19 +63,19 @@ async function mend(options: {
   const here = broker.connected()
   const settled = here.filter(({ since }) => Date.now() - since > SETTLED_MS)
   const elsewhere = settled.filter(({ dev }) => (said.get(dev)?.gateway ?? gateway) !== gateway)
-  for (const { dev } of elsewhere) broker.dismiss(dev)
+  for (const { dev } of elsewhere) broker.disconnect(dev)
   const unsaid = settled.filter(({ dev }) => said.get(dev)?.gateway === null || !said.has(dev))
   const held = new Set(here.map(({ dev }) => dev))
   const gone = rows.filter((row) => row.gateway === gateway && !held.has(row.dev))
-  await tell(ingest, [
+  await writeChanges(ingest, [
     ...unsaid.map(({ dev }) => ({ dev, kind: 'connected' }) as const),
     ...gone.map(({ dev }) => ({ dev, kind: 'disconnected' }) as const),
   ])
 }
 
-async function tell(
+async function writeChanges(
   ingest: Ingest,
-  changes: readonly { dev: number; kind: 'connected' | 'disconnected' | 'missed' }[],
+  changes: readonly { dev: number; kind: 'connected' | 'disconnected' | 'lost' }[],
 ): Promise<void> {
   const at = Date.now()
   const items = changes.map(({ dev, kind }) => ({ dev, at, presence: { kind }, reports: [] }))

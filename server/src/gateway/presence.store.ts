@@ -3,21 +3,21 @@ import type { Database } from '../platform/database/database.ts'
 
 export type Channel = 'mqtt' | 'http'
 
-/** What happened to a device's presence. */
+/** A change of a device's presence. */
 export type PresenceChange =
-  /** Its connection to this process came up, or ended. */
+  /** Its connection to this process was opened or closed. */
   | { readonly kind: 'connected' | 'disconnected' }
-  /** It sent a message: over its connection, or without one (then the message itself is what shows it online). */
-  | { readonly kind: 'heard' | 'appeared'; readonly channel: Channel }
-  /** It may have been lost: silent for too long, or held by a process that is gone. */
-  | { readonly kind: 'missed' }
+  /** It sent a message: over its connection, or without one (then the message itself shows that it is online). */
+  | { readonly kind: 'message' | 'connectionless'; readonly channel: Channel }
+  /** Possibly lost: silent for too long, or held by a dead process. */
+  | { readonly kind: 'lost' }
 
-/** A device that holds no connection counts as offline after this much silence. */
+/** A device without a connection counts as offline after this much silence. */
 export const SILENCE_SECONDS = 120
-/** A server process that was not seen for this long is gone, and with it the connections that it held. */
+/** A server process without a heartbeat for this long is dead, and so are its connections. */
 export const PROCESS_GONE_SECONDS = 60
 
-/** True for devices that are said to be online and cannot be any more. */
+/** True for devices that are marked online but cannot be any more. */
 export const isLost = sql<boolean>`
   online and case when gateway is null
     then last_message_at < now() - make_interval(secs => ${SILENCE_SECONDS})
@@ -32,35 +32,38 @@ export interface DevicePresence {
 }
 
 /** A device that went online or offline. */
-export interface Turn {
+export interface PresenceTransition {
   readonly dev: number
   readonly at: number
   readonly online: boolean
 }
 
 /**
- * Writes changes of presence, in their order, the last of a device deciding.
+ * Writes changes of presence in order; a device's last change decides.
  * @param gateway the id of this process
- * @returns the devices whose being online changed with it
+ * @returns the devices that went online or offline
  */
 export async function writePresence(
   db: Database,
   { changes, gateway }: { changes: readonly DevicePresence[]; gateway: string },
-): Promise<Turn[]> {
-  const connections = lastOfEach(changes, ['connected', 'disconnected'])
-  const missed = lastOfEach(changes, ['missed'])
+): Promise<PresenceTransition[]> {
+  const connections = lastPerDevice(changes, ['connected', 'disconnected'])
+  const lost = lastPerDevice(changes, ['lost'])
   const connected = connections.filter(({ presence }) => presence.kind === 'connected')
   const disconnected = connections.filter(({ presence }) => presence.kind === 'disconnected')
   return [
     ...(await writeConnected(db, connected, gateway)),
-    ...(await writeAppeared(db, lastOfEach(changes, ['appeared']))),
-    ...(await writeHeard(db, lastOfEach(changes, ['heard']))),
+    ...(await writeConnectionless(db, lastPerDevice(changes, ['connectionless']))),
+    ...(await writeMessages(db, lastPerDevice(changes, ['message']))),
     ...(await writeOffline(db, disconnected, sql`online and gateway = ${gateway}`)),
-    ...(await writeOffline(db, missed, isLost)),
+    ...(await writeOffline(db, lost, isLost)),
   ]
 }
 
-function lastOfEach(changes: readonly DevicePresence[], kinds: PresenceChange['kind'][]): DevicePresence[] {
+function lastPerDevice(
+  changes: readonly DevicePresence[],
+  kinds: PresenceChange['kind'][],
+): DevicePresence[] {
   const last = new Map<number, DevicePresence>()
   for (const change of changes) if (kinds.includes(change.presence.kind)) last.set(change.dev, change)
   return [...last.values()].toSorted((a, b) => a.dev - b.dev)
@@ -70,33 +73,39 @@ async function writeConnected(
   db: Database,
   changes: readonly DevicePresence[],
   gateway: string,
-): Promise<Turn[]> {
+): Promise<PresenceTransition[]> {
   if (changes.length === 0) return []
   const { rows } = await sql<{ dev: number; before: boolean | null }>`
     insert into device_presence (dev, online, channel, last_message_at, gateway)
-    select dev, true, 'mqtt', to_timestamp(at / 1000), ${gateway}::uuid from ${moments(changes)}
+    select dev, true, 'mqtt', to_timestamp(at / 1000), ${gateway}::uuid from ${times(changes)}
     on conflict (dev) do update set online = true, gateway = excluded.gateway
     returning dev, old.online as before`.execute(db)
-  return turned({ changes, rows, online: true })
+  return transitionsOf({ changes, rows, online: true })
 }
 
-async function writeAppeared(db: Database, changes: readonly DevicePresence[]): Promise<Turn[]> {
+async function writeConnectionless(
+  db: Database,
+  changes: readonly DevicePresence[],
+): Promise<PresenceTransition[]> {
   if (changes.length === 0) return []
   const { rows } = await sql<{ dev: number; before: boolean | null }>`
     insert into device_presence (dev, online, channel, last_message_at)
-    select dev, true, channel, to_timestamp(at / 1000) from ${moments(changes)}
+    select dev, true, channel, to_timestamp(at / 1000) from ${times(changes)}
     on conflict (dev) do update set online = true, channel = excluded.channel,
       last_message_at = greatest(device_presence.last_message_at, excluded.last_message_at)
     returning dev, old.online as before`.execute(db)
-  return turned({ changes, rows, online: true })
+  return transitionsOf({ changes, rows, online: true })
 }
 
-async function writeHeard(db: Database, changes: readonly DevicePresence[]): Promise<Turn[]> {
+async function writeMessages(
+  db: Database,
+  changes: readonly DevicePresence[],
+): Promise<PresenceTransition[]> {
   if (changes.length === 0) return []
   await sql`
     update device_presence p
     set channel = m.channel, last_message_at = greatest(p.last_message_at, to_timestamp(m.at / 1000))
-    from ${moments(changes)} where p.dev = m.dev`.execute(db)
+    from ${times(changes)} where p.dev = m.dev`.execute(db)
   return []
 }
 
@@ -104,26 +113,26 @@ async function writeOffline(
   db: Database,
   changes: readonly DevicePresence[],
   condition: RawBuilder<unknown>,
-): Promise<Turn[]> {
+): Promise<PresenceTransition[]> {
   if (changes.length === 0) return []
   const { rows } = await sql<{ dev: number; before: boolean | null }>`
     update device_presence set online = false, gateway = null
     where dev = any (${changes.map(({ dev }) => dev)}::integer[]) and ${condition}
     returning dev, old.online as before`.execute(db)
-  return turned({ changes, rows, online: false })
+  return transitionsOf({ changes, rows, online: false })
 }
 
-function moments(changes: readonly DevicePresence[]) {
+function times(changes: readonly DevicePresence[]) {
   const channels = changes.map(({ presence }) => ('channel' in presence ? presence.channel : 'mqtt'))
   return sql`unnest(${changes.map(({ dev }) => dev)}::integer[], ${changes.map(({ at }) => at)}::float8[],
     ${channels}::text[]) as m (dev, at, channel)`
 }
 
-function turned(options: {
+function transitionsOf(options: {
   changes: readonly DevicePresence[]
   rows: readonly { dev: number; before: boolean | null }[]
   online: boolean
-}): Turn[] {
+}): PresenceTransition[] {
   const { changes, rows, online } = options
   const times = new Map(changes.map(({ dev, at }) => [dev, at]))
   return rows.flatMap(({ dev, before }) => {

@@ -22,7 +22,7 @@ const turnsOf = async (dev: number) =>
 const presenceOf = (dev: number) =>
   server.db.selectFrom('device_presence').selectAll().where('dev', '=', dev).executeTakeFirst()
 
-/** Runs the presence job as if this process had run for two minutes; the clock goes back with the test. */
+/** Runs the presence job as if this process had run for two minutes; the clock is reset after the test. */
 async function watchLater(): Promise<void> {
   const job = server.gateway.jobs.find(({ name }) => name === 'presence')
   for (const ahead of [50, 50, 50]) {
@@ -31,7 +31,7 @@ async function watchLater(): Promise<void> {
   }
 }
 
-test('a device is online while it is connected, and offline when it says goodbye or vanishes', async () => {
+test('a device is online while it is connected, and offline when it disconnects or vanishes', async () => {
   for (const end of ['goodbye', 'break'] as const) {
     const { dev, token } = await add()
     const client = await connectDevice(server, token)
@@ -47,13 +47,13 @@ test('a silent connection ends after one and a half times its keep-alive', async
   const { dev, token } = await add()
   const client = await connectDevice(server, token, { keepalive: 1, reschedulePings: false })
   await publish(client, { a: 1 })
-  // From here on it says nothing, though its socket stands.
+  // From here on it is silent, though its socket is open.
   client.sendPing = () => undefined
   vi.spyOn(client.stream, 'write').mockReturnValue(true)
   await expect.poll(() => onlineOf(dev)).toBe('offline')
 })
 
-test('a device that comes again while it is still connected does not flap', async () => {
+test('a device that reconnects while it is still connected does not flap', async () => {
   const { dev, token } = await add()
   const first = await connectDevice(server, token)
   await publish(first, { a: 1 })
@@ -84,7 +84,7 @@ test('over HTTP a device is online with a message, and offline after two minutes
   expect(await onlineOf(dev)).toBe('offline')
 })
 
-test('devices whose server process is gone are offline, after they had time to come back', async () => {
+test('devices of a dead server process go offline, after time to reconnect', async () => {
   const lost = await add()
   const back = await add()
   const former = randomUUID()
@@ -106,7 +106,7 @@ test('devices whose server process is gone are offline, after they had time to c
   expect(await presenceOf(back.dev)).toMatchObject({ online: true })
 })
 
-test('a connection that the database does not know of, or only the database knows of, is mended', async () => {
+test('connections that only the server or only the database knows are corrected', async () => {
   const [here, gone] = [await add(), await add()]
   const client = await connectDevice(server, here.token)
   await publish(client, { a: 1 })

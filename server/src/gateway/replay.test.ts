@@ -13,14 +13,14 @@ const REPLAY = join(ROOT, 'simulator/src/replay/replay.ts')
 const RECORDING = join(ROOT, 'simulator/src/replay/fixtures/gnss-cut.nmea')
 const DATE = '2026-11-20'
 
-/** Degrees of a coordinate that NMEA 0183 writes as degrees and minutes, ddmm.mmm. */
+/** Converts a coordinate of NMEA 0183 (degrees and minutes, ddmm.mmm) to degrees. */
 function degrees(text: string, hemisphere: string): number {
   const minutes = text.slice(text.indexOf('.') - 2)
   const whole = Number(text.slice(0, text.indexOf('.') - 2)) + Number(minutes) / 60
   return hemisphere === 'S' || hemisphere === 'W' ? -whole : whole
 }
 
-/** The track of a recording, read from its GLL sentences by hand: ms since 1970, latitude, longitude. */
+/** The track of a recording, read directly from its GLL sentences: ms since 1970, latitude, longitude. */
 async function trackOf(file: string): Promise<[number, number, number][]> {
   const lines = (await readFile(file, 'utf8')).split(/\r?\n/).filter((line) => line.startsWith('$GPGLL'))
   return lines.map((line) => {
@@ -30,7 +30,7 @@ async function trackOf(file: string): Promise<[number, number, number][]> {
   })
 }
 
-test('a recording from a real receiver, replayed as a device, stands in history as the same track', async () => {
+test('a recording from a real receiver, replayed as a device, appears in history as the same track', async () => {
   const server = await startServerForTest()
   const customerId = await addCustomer(server.db, { name: 'Harbour' })
   const { dev, token } = await addTokenDevice(server.db, { type: DEVICE_TYPE.robot, id: 4100, customerId })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, OpenDatabase } from '../platform/database/database.ts'
-import { insertHistory, list, numbers, type Report, type Writing } from './history.store.ts'
-import { createKeyBook } from './keys.store.ts'
+import { insertHistory, arrayLiteral, columnLiteral, type Report, type Writing } from './history.store.ts'
+import { createKeyCache } from './keys.store.ts'
 
-/** A value that is now the newest of its device and key. */
+/** A value that has become the newest of its device and key. */
 export interface NewestValue {
   readonly dev: number
   readonly key: string
@@ -15,23 +15,23 @@ export interface NewestValue {
 /** Writes reports to history and to the newest values. */
 export interface ReportStore {
   /**
-   * Makes ready what reports stand on, in transactions of its own: their keys' ids and their months' partitions.
-   * @returns keys that nobody knew before, and those that may not be made (see the limits of the key book)
+   * Creates what reports depend on, in transactions of its own: their keys' ids and their months' partitions.
+   * @returns the new keys, and those past the limits (see the key cache)
    */
   prepare(
     reports: readonly Report[],
   ): Promise<{ readonly newKeys: ReadonlySet<string>; readonly refusedKeys: ReadonlySet<string> }>
   /**
    * Writes prepared reports within a transaction.
-   * @returns the values that became the newest; of equal times the later report's counts
+   * @returns the values that became the newest; with equal times the later report wins
    */
   write(db: Database, reports: readonly Report[]): Promise<NewestValue[]>
-  /** Forgets what is known of keys and partitions: after a failure it may be wrong. */
+  /** Clears the caches of keys and partitions: after a failure they may be wrong. */
   forget(): void
 }
 
 export function openReportStore(database: OpenDatabase): ReportStore {
-  const keys = createKeyBook(database)
+  const keys = createKeyCache(database)
   const months = new Set<string>()
   const idOf = (key: string) => {
     const id = keys.idOf(key)
@@ -72,7 +72,7 @@ async function ensureMonths(options: {
   known: Set<string>
 }): Promise<void> {
   const { db, reports, known } = options
-  // Reports come in runs of the same month: the calendar is asked once a run.
+  // Consecutive reports are mostly of the same month: it is computed once per run.
   let from = 0
   let to = 0
   for (const { created } of reports) {
@@ -91,12 +91,12 @@ async function upsertLatest({ db, reports, idOf }: Writing): Promise<NewestValue
   const newest = newestOf(reports, idOf)
   const entries = [...newest.values()]
   const slots = [...newest.keys()]
-  // In the order of the primary key, so that two processes never wait for each other.
+  // In the order of the primary key, so that two processes never deadlock.
   const { rows } = await sql<{ dev: number; key_id: number }>`
     insert into latest as l (dev, created, inserted, key_id, value)
     select dev, to_timestamp(created / 1000), to_timestamp(inserted / 1000), key_id, value
-    from unnest(${numbers(entries, 'dev')}::integer[], ${numbers(entries, 'created')}::float8[],
-      ${numbers(entries, 'inserted')}::float8[], ${list(slots.map((slot) => slot % KEY_SPACE))}::smallint[],
+    from unnest(${columnLiteral(entries, 'dev')}::integer[], ${columnLiteral(entries, 'created')}::float8[],
+      ${columnLiteral(entries, 'inserted')}::float8[], ${arrayLiteral(slots.map((slot) => slot % KEY_SPACE))}::smallint[],
       ${entries.map(({ value }) => value)}::text[]) as v (dev, created, inserted, key_id, value)
     order by dev, key_id
     on conflict (dev, key_id) do update
@@ -107,7 +107,7 @@ async function upsertLatest({ db, reports, idOf }: Writing): Promise<NewestValue
   return rows.flatMap(({ dev, key_id }) => newest.get(dev * KEY_SPACE + key_id) ?? [])
 }
 
-/** Ids of keys are smallints. */
+/** Key ids are smallints. */
 const KEY_SPACE = 32_768
 
 /** The newest value of each device and key; PostgreSQL refuses to update a row twice in one statement. */

@@ -8,7 +8,7 @@ interface RpcRequest {
   readonly params: unknown
 }
 
-/** What is handed to a device that asks for requests over HTTP. */
+/** A request as delivered to a polling device. */
 type PolledRequest = Omit<RpcRequest, 'dev'>
 
 export interface Rpc {
@@ -18,9 +18,9 @@ export interface Rpc {
   send(request: RpcRequest): boolean
   /** The devices that are asking over HTTP. */
   polling(): number[]
-  /** Waits for the next request to a device that asks over HTTP; undefined when the time is over or `signal` aborts. */
+  /** Waits for the next request to a polling device; undefined on timeout or when `signal` aborts. */
   poll(options: { dev: number; timeoutMs: number; signal: AbortSignal }): Promise<PolledRequest | undefined>
-  /** Lets all who wait go. */
+  /** Ends all pending polls. */
   close(): void
 }
 

@@ -1,11 +1,11 @@
-/** The device protocol's topics: they carry no identity, the token does. */
+/** The topics of the device protocol: they hold no device id, the token identifies the device. */
 const PREFIX = 'v1/devices/me/'
 export const TELEMETRY = `${PREFIX}telemetry`
 export const ATTRIBUTES = `${PREFIX}attributes`
 const ATTRIBUTES_REQUEST = `${PREFIX}attributes/request/`
 const RPC_RESPONSE = `${PREFIX}rpc/response/`
 
-/** What a device may subscribe to; nothing else, and no wildcard of its own making. */
+/** The topics that a device may subscribe to; nothing else, and no other wildcards. */
 export const RPC_REQUESTS = `${PREFIX}rpc/request/+`
 export const ATTRIBUTE_RESPONSES = `${PREFIX}attributes/response/+`
 export const SUBSCRIPTIONS: ReadonlySet<string> = new Set([RPC_REQUESTS, ATTRIBUTES, ATTRIBUTE_RESPONSES])
@@ -13,7 +13,7 @@ export const SUBSCRIPTIONS: ReadonlySet<string> = new Set([RPC_REQUESTS, ATTRIBU
 export const rpcRequestTopic = (id: number) => `${PREFIX}rpc/request/${id}`
 export const attributeResponseTopic = (id: number) => `${PREFIX}attributes/response/${id}`
 
-/** What a device's message is about. */
+/** The subject of a device's message. */
 export type Subject =
   | { readonly kind: 'telemetry' | 'attributes' }
   | { readonly kind: 'attributesRequest' | 'rpcResponse'; readonly id: number }
@@ -36,7 +36,7 @@ function numbered(
   return /^\d{1,10}$/.test(number) ? { kind, id: Number(number) } : undefined
 }
 
-/** The subscription that a message to a device falls under. */
+/** The subscription that covers a topic. */
 export function subscriptionOf(topic: string): string {
   if (topic === ATTRIBUTES) return ATTRIBUTES
   return topic.startsWith(`${PREFIX}rpc/`) ? RPC_REQUESTS : ATTRIBUTE_RESPONSES

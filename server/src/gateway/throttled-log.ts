@@ -1,26 +1,26 @@
 import type { Logger } from '../platform/logger.ts'
 
 const MINUTE_MS = 60_000
-/** More kinds of trouble than this at once are one trouble: memory stays bounded. */
+/** More different messages than this are logged as one, so that memory stays bounded. */
 const MAX_REMEMBERED = 10_000
 
-/** Logs what devices do wrong, without letting one broken device fill the log. */
-export interface Refusals {
+/** A throttled log of device errors, so that one broken device cannot fill the log. */
+export interface ThrottledLog {
   /**
-   * Logs a line, at most one in a while for the same device and message; the next one says how many there were.
-   * @param everyMs the while, a minute when not given
+   * Logs a line, at most once per interval for the same device and message; the next one says how many there were.
+   * @param everyMs the interval, a minute by default
    */
-  note(
+  warn(
     message: string,
     details: { dev?: number; address?: string; reason?: string; topic?: string },
     everyMs?: number,
   ): void
 }
 
-export function createRefusals(log: Logger): Refusals {
+export function createThrottledLog(log: Logger): ThrottledLog {
   const seen = new Map<string, { until: number; count: number }>()
   return {
-    note: (message, details, everyMs = MINUTE_MS) => {
+    warn: (message, details, everyMs = MINUTE_MS) => {
       const key = `${details.dev ?? details.address ?? ''} ${message}`
       const known = seen.get(key)
       if (known !== undefined && known.until > Date.now()) {
@@ -29,7 +29,7 @@ export function createRefusals(log: Logger): Refusals {
       }
       if (seen.size >= MAX_REMEMBERED) seen.clear()
       seen.set(key, { until: Date.now() + everyMs, count: 0 })
-      // A topic is the sender's own text: a line of the log is not the place for all of it.
+      // A topic comes from the sender and may be long.
       const topic = details.topic?.slice(0, 200)
       const repeated = known?.count ?? 0
       log.warn(

@@ -1,17 +1,20 @@
 import type { Database } from '../platform/database/database.ts'
 import { hashDeviceToken } from '../platform/secrets/device-tokens.ts'
 
-/** A device that has shown its token. */
-export interface KnownDevice {
+/** An authenticated device. */
+export interface AuthenticatedDevice {
   readonly dev: number
   readonly tokenHash: Buffer
 }
 
-/** Longer than any token that was given out: nobody makes the server hash a megabyte. */
+/** Longer than any issued token: nobody can make the server hash a megabyte. */
 const MAX_TOKEN = 200
 
-/** The device that a token belongs to, or undefined. The token itself is neither stored nor logged. */
-export async function findDeviceByToken(db: Database, token: string): Promise<KnownDevice | undefined> {
+/** The device of a token, or undefined. The token itself is neither stored nor logged. */
+export async function findDeviceByToken(
+  db: Database,
+  token: string,
+): Promise<AuthenticatedDevice | undefined> {
   if (token === '' || token.length > MAX_TOKEN) return undefined
   const tokenHash = hashDeviceToken(token)
   const row = await db
@@ -22,10 +25,10 @@ export async function findDeviceByToken(db: Database, token: string): Promise<Kn
   return row === undefined ? undefined : { dev: row.dev, tokenHash }
 }
 
-/** Those of the devices whose token is not the one that they came in with any more. */
+/** Devices whose token has changed since they connected. */
 export async function devicesWithOtherToken(
   db: Database,
-  devices: readonly KnownDevice[],
+  devices: readonly AuthenticatedDevice[],
 ): Promise<ReadonlySet<number>> {
   if (devices.length === 0) return new Set()
   const rows = await db
@@ -38,6 +41,6 @@ export async function devicesWithOtherToken(
     )
     .execute()
   const valid = new Map(rows.map(({ dev, token_hash }) => [dev, token_hash]))
-  const isOther = ({ dev, tokenHash }: KnownDevice) => valid.get(dev)?.equals(tokenHash) !== true
+  const isOther = ({ dev, tokenHash }: AuthenticatedDevice) => valid.get(dev)?.equals(tokenHash) !== true
   return new Set(devices.filter(isOther).map(({ dev }) => dev))
 }
