@@ -1,3 +1,4 @@
+import type { EndpointDeclaration } from './endpoint/endpoint.ts'
 import { userActions } from './user-actions/user-actions.ts'
 import { crm } from './crm/crm.ts'
 import { customers } from './customers/customers.ts'
@@ -27,4 +28,9 @@ export const api = {
   userActions,
   files,
   crm,
+}
+
+/** Every endpoint, in its order. */
+export function allEndpoints(): EndpointDeclaration[] {
+  return Object.values(api).flatMap((feature): EndpointDeclaration[] => Object.values(feature))
 }

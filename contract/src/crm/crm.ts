@@ -79,7 +79,7 @@ export const crm = {
     summary:
       "The day on which a company's open deal is expected to be closed; '' when there is none or it cannot be asked",
     right: 'verified',
-    body: z.object({ company: requiredText(100) }),
+    body: z.strictObject({ company: requiredText(100) }),
     /** YYYY-MM-DD, or ''. */
     response: z.object({ closedate: z.string() }),
     reads: ['companies'],
@@ -89,7 +89,7 @@ export const crm = {
     path: '/api/users/hubspotMatch',
     summary: 'Which companies of the customer relationship system customers probably are, by their names',
     right: 'HubspotMatch',
-    body: z.object({ data: z.array(z.object({ id: idNumber, name: text(500) })).max(999) }),
+    body: z.strictObject({ data: z.array(z.strictObject({ id: idNumber, name: text(500) })).max(999) }),
     response: z.object({ data: z.array(companyMatch) }),
     timeoutMs: CRM_TIMEOUT_MS,
     reads: ['companies', 'customers'],

@@ -78,9 +78,9 @@ export const deviceStatus = device
   .meta({ id: 'DeviceStatus' })
 export type DeviceStatus = z.infer<typeof deviceStatus>
 
-const typeParams = z.object({ type: deviceTypeParam })
-const deviceParams = z.object({ type: deviceTypeParam, deviceId: idParam })
-const latestQuery = z.object({
+const typeParams = z.strictObject({ type: deviceTypeParam })
+const deviceParams = z.strictObject({ type: deviceTypeParam, deviceId: idParam })
+const latestQuery = z.strictObject({
   dictionary: flagParam.optional(),
 })
 
@@ -103,7 +103,7 @@ export const deviceData = {
     summary: 'The newest values of some keys for all devices of a kind, as columns',
     right: 'verified',
     params: typeParams,
-    body: z.object({ keys: z.array(text(255)).min(1).max(KEYS_PER_BATCH) }),
+    body: z.strictObject({ keys: z.array(text(255)).min(1).max(KEYS_PER_BATCH) }),
     response: z.object({
       deviceIds: z.array(idNumber),
       columns: z.record(z.string(), z.array(z.string().nullable())),

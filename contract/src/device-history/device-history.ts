@@ -54,16 +54,16 @@ export const historyRecord = z
   .meta({ id: 'HistoryRecord' })
 export type HistoryRecord = z.infer<typeof historyRecord>
 
-const deviceParams = z.object({ type: deviceTypeParam, id: idParam })
-const idParams = z.object({ id: idParam })
+const deviceParams = z.strictObject({ type: deviceTypeParam, id: idParam })
+const idParams = z.strictObject({ id: idParam })
 const keys = listParam(keyName)
-const seriesKeys = keys.refine((names) => names.length <= MAX_SERIES_KEYS, `At most ${MAX_SERIES_KEYS} keys.`)
+const seriesKeys = listParam(keyName, MAX_SERIES_KEYS)
 
 /** Timeout for reading a long history, in milliseconds (specification 2, section 7). */
 const HISTORY_TIMEOUT_MS = 200_000
 
 const CONNECTION_COLUMNS = ['id', 'timestamp'] as const
-const connectionsQuery = z.object({
+const connectionsQuery = z.strictObject({
   skip: countParam(DATA_QUERY_LIMIT).default(0),
   limit: countParam(DATA_QUERY_LIMIT).default(LAYOUT_PAGE_SIZE),
   orderBy: orderByParam(CONNECTION_COLUMNS).optional(),
@@ -89,14 +89,14 @@ export const deviceHistory = {
     summary: 'What a device has said, a record a value; or, detailed, the newest value of each key',
     right: 'verified',
     params: deviceParams,
-    query: z.object({
+    query: z.strictObject({
       skip: countParam(EXPORT_LIMIT).default(0),
       limit: countParam(EXPORT_LIMIT).optional(),
       orderBy: orderByParam(HISTORY_COLUMNS).optional(),
-      /** Every word must occur in the key or the value, ignoring case. */
-      globalSearch: text(500).optional(),
-      /** The search text must equal a whole key or a whole value. */
-      strict: flagParam.optional(),
+      globalSearch: text(500)
+        .describe('Every word must occur in the key or the value, ignoring case.')
+        .optional(),
+      strict: flagParam.describe('The search text must equal a whole key or a whole value.').optional(),
       filters: filtersParam({
         key: filterValues(MAX_KEY),
         value: filterValues(65_536),
@@ -106,12 +106,13 @@ export const deviceHistory = {
       notBefore: momentParam.optional(),
       notAfter: momentParam.optional(),
       includeKeys: keys.optional(),
-      /** In addition to the window's records, each key's last one before it and first one after it. */
-      includeEdge: flagParam.optional(),
-      /** The newest value of each key instead of the history. */
-      detailed: flagParam.optional(),
-      /** All of it as a file instead of a page, with times at `utcOffset` hours. */
-      csv: flagParam.optional(),
+      includeEdge: flagParam
+        .describe(
+          "In addition to the window's records, each key's last one before it and first one after it.",
+        )
+        .optional(),
+      detailed: flagParam.describe('The newest value of each key instead of the history.').optional(),
+      csv: flagParam.describe('All of it as a file instead of a page.').optional(),
       utcOffset: utcOffsetParam.optional(),
     }),
     response: z.object({
@@ -139,12 +140,12 @@ export const deviceHistory = {
     summary: 'Values over a window of time, reduced to what a number of pixels can show',
     right: 'verified',
     params: deviceParams,
-    query: z.object({
+    query: z.strictObject({
       numericKeys: seriesKeys.optional(),
       textKeys: seriesKeys.optional(),
       notBefore: momentParam,
       notAfter: momentParam,
-      pixels: countParam(MAX_PIXELS).refine((pixels) => pixels > 0, 'Must be at least 1.'),
+      pixels: countParam(MAX_PIXELS, 1),
     }),
     response: z.object({
       numeric: z.record(z.string(), numericSeries),

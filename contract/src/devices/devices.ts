@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
+import { documented } from '../endpoint/documented.ts'
 import { idNumber } from '../endpoint/fields.ts'
 
 /** Device types and their numeric codes (specification 1, section 1). */
@@ -20,13 +21,22 @@ export function deviceKindOf(segment: string): DeviceKind | undefined {
 }
 
 /** `{type}` in a path: a numeric code or a route name. */
-export const deviceTypeParam = z
-  .string()
-  .refine(
-    (value) => deviceKindOf(value) !== undefined,
-    'Must be robots, tablets, referencestations or 1 to 3.',
-  )
-  .transform((value): DeviceType => deviceKindOf(value)?.type ?? DEVICE_TYPE.robot)
+export const deviceTypeParam = documented(
+  z
+    .string()
+    .refine(
+      (value) => deviceKindOf(value) !== undefined,
+      'Must be robots, tablets, referencestations or 1 to 3.',
+    )
+    .transform((value): DeviceType => deviceKindOf(value)?.type ?? DEVICE_TYPE.robot)
+    .describe('The kind of device, by its route name or its numeric code.'),
+  {
+    schema: {
+      type: 'string',
+      enum: Object.values(DEVICE_KINDS).flatMap(({ route, type }) => [route, String(type)]),
+    },
+  },
+)
 
 /** Null: active. A number: deprecated, and the id of the device that replaces it (0: none). */
 const deprecated = idNumber.nullable()

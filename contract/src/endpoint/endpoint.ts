@@ -10,15 +10,22 @@ import type { Right } from './rights.ts'
  */
 export type Access = 'public' | 'signedIn' | 'verified' | Right | readonly [Right, ...Right[]]
 
+/** Refuses unknown fields, so that a misspelt one is not silently lost. */
+type StrictObject = z.ZodObject<z.core.$ZodLooseShape, z.core.$strict>
+
 interface EveryEndpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** The path with its parameters in braces: `/api/users/user/{username}`. */
   readonly path: `/${string}`
   readonly summary: string
   readonly right: Access
-  readonly params?: z.ZodObject
-  readonly query?: z.ZodObject
+  readonly params?: StrictObject
+  readonly query?: StrictObject
+  /** Its objects are strict too, the inner ones included: a test looks. */
   readonly body?: z.ZodType
+  /** Headers and cookies that the call looks at beside the session's token: name to what they say. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly cookies?: Readonly<Record<string, string>>
   /** The answer's JSON; `z.never()` where it is always a file. */
   readonly response: z.ZodType
   /** The media type of the answer where it is a file, or can be one when the caller asks for it. */

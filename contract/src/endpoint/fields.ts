@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documented } from './documented.ts'
 import { MESSAGES } from './errors.ts'
 
 const MAX_INT4 = 2_147_483_647
@@ -8,31 +9,37 @@ const MAX_INT4 = 2_147_483_647
  * @param max maximum length in UTF-16 units
  */
 export function text(max: number) {
-  return z
-    .string()
-    .max(max)
-    .refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
-      error: 'Contains characters that cannot be stored.',
-    })
+  return z.string().max(max).refine(canBeStored, { error: 'Contains characters that cannot be stored.' })
+}
+
+/** Holds for every text of every input; `openapi.json` says so once. */
+export function canBeStored(value: string): boolean {
+  return !value.includes('\u0000') && value.isWellFormed()
 }
 
 /** Non-blank text. */
 export function requiredText(max: number) {
-  return text(max).refine((value) => value.trim() !== '', { error: MESSAGES.required })
+  return text(max).regex(/\S/, { error: MESSAGES.required })
 }
 
 /** An id as a number: a signed 32-bit integer, as PostgreSQL's `integer`. */
 export const idNumber = z.int().min(-MAX_INT4).max(MAX_INT4)
 
 /** An id in a path or a query string: digits with an optional sign, parsed to a number. */
-export const idParam = z
-  .string()
-  .regex(/^-?\d{1,10}$/, 'Must be a whole number.')
-  .transform(Number)
-  .pipe(idNumber)
+export const idParam = documented(
+  z
+    .string()
+    .regex(/^-?\d{1,10}$/, 'Must be a whole number.')
+    .transform(Number)
+    .pipe(idNumber),
+  { schema: { type: 'integer', minimum: -MAX_INT4, maximum: MAX_INT4 } },
+)
 
 /** A boolean in a query string. */
-export const flagParam = z.enum(['true', 'false']).transform((value) => value === 'true')
+export const flagParam = documented(
+  z.enum(['true', 'false']).transform((value) => value === 'true'),
+  { schema: { type: 'boolean' } },
+)
 
 /** A time in unix seconds. */
-export const unixSeconds = z.number()
+export const unixSeconds = z.number().describe('A time in unix seconds.')

@@ -1,41 +1,56 @@
 import { z } from 'zod'
+import { documented } from './documented.ts'
 import { text } from './fields.ts'
 
 /** Maximum number of values of one query parameter (specification 1, section 9). */
 export const QUERY_ARRAY_LIMIT = 999
 
 /** A number of rows in a query string: digits only. */
-export function countParam(most: number) {
-  return z
+export function countParam(most: number, least: 0 | 1 = 0) {
+  const count = z
     .string()
     .regex(/^\d{1,9}$/, 'Must be a whole number that is not negative.')
     .transform(Number)
-    .refine((count) => count <= most, `Must be at most ${most}.`)
+    .refine((number) => number <= most, `Must be at most ${most}.`)
+    .refine((number) => number >= least, `Must be at least ${least}.`)
+  return documented(count, { schema: { type: 'integer', minimum: least, maximum: most } })
 }
 
 /** The latest allowed time: the end of the year 9999. */
 const LAST_MOMENT = 253_402_300_799
 
-/** A time in a query string: unix seconds from 1970, with an optional fraction. */
-export const momentParam = z
+/** A time as text: unix seconds from 1970, with an optional fraction. */
+const momentText = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,6})?$/, 'Must be a moment in unix seconds.')
   .transform(Number)
   .refine((moment) => moment <= LAST_MOMENT, 'Must be a moment before the year 10000.')
+  .describe('Unix seconds as text, with up to six decimal places, before the year 10000.')
+
+/** A time in a query string. */
+export const momentParam = documented(momentText.describe('Unix seconds, with up to six decimal places.'), {
+  schema: { type: 'number', minimum: 0, maximum: LAST_MOMENT },
+})
 
 /** The UTC offset for the times in a file, in hours (specification 1, section 9: -12 to +12). */
-export const utcOffsetParam = z
-  .string()
-  .regex(/^[+-]?\d{1,2}$/, 'Must be a number of hours.')
-  .transform(Number)
-  .refine((hours) => Math.abs(hours) <= 12, 'Must be -12 to 12.')
+export const utcOffsetParam = documented(
+  z
+    .string()
+    .regex(/^[+-]?\d{1,2}$/, 'Must be a number of hours.')
+    .transform(Number)
+    .refine((hours) => Math.abs(hours) <= 12, 'Must be -12 to 12.')
+    .describe('The UTC offset for the times in a file, in hours.'),
+  { schema: { type: 'integer', minimum: -12, maximum: 12 } },
+)
 
 /** A parameter that may be given once, or several times for a list. */
-export function listParam<Item extends z.ZodType<unknown, string>>(item: Item) {
-  return z
+export function listParam<Item extends z.ZodType<unknown, string>>(item: Item, most = QUERY_ARRAY_LIMIT) {
+  const list = z.array(item).max(most, `At most ${most} values.`)
+  const param = z
     .union([z.string(), z.array(z.string())])
     .transform((given) => [given].flat())
-    .pipe(z.array(item).max(QUERY_ARRAY_LIMIT, `At most ${QUERY_ARRAY_LIMIT} values.`))
+    .pipe(list)
+  return documented(param, { like: list })
 }
 
 export type Direction = 'asc' | 'desc'
@@ -47,10 +62,11 @@ export type Direction = 'asc' | 'desc'
 export function orderByParam<const Columns extends readonly [string, ...string[]]>(columns: Columns) {
   type Column = Columns[number]
   const known = new Set<string>(columns.flatMap((column) => [`${column},asc`, `${column},desc`]))
-  const pair = z.string().refine((text) => known.has(text), {
+  const pair = z.enum([...known], {
     error: `Must be a column (${columns.join(', ')}) and asc or desc, as in '${columns[0]},asc'.`,
   })
-  return listParam(pair).transform((pairs): [column: Column, direction: Direction][] => {
+  const list = listParam(pair)
+  const order = list.transform((pairs): [column: Column, direction: Direction][] => {
     const directions = new Map<Column, Direction>()
     for (const text of pairs) {
       // Only known pairs pass the check above.
@@ -59,6 +75,7 @@ export function orderByParam<const Columns extends readonly [string, ...string[]
     }
     return [...directions]
   })
+  return documented(order, { like: list })
 }
 
 /**
@@ -67,7 +84,7 @@ export function orderByParam<const Columns extends readonly [string, ...string[]
  */
 export function filtersParam<Shape extends Record<string, z.ZodType>>(columns: Shape) {
   const shape = z.strictObject(columns).partial()
-  return z.string().transform((json, context): z.output<typeof shape> => {
+  const filters = z.string().transform((json, context): z.output<typeof shape> => {
     const parsed = shape.safeParse(valueOf(json))
     if (parsed.success) return parsed.data
     for (const { path, message } of parsed.error.issues) {
@@ -75,6 +92,7 @@ export function filtersParam<Shape extends Record<string, z.ZodType>>(columns: S
     }
     return z.NEVER
   })
+  return documented(filters, { json: shape })
 }
 
 function valueOf(json: string): unknown {
@@ -92,7 +110,7 @@ function valueOf(json: string): unknown {
 export const filterValues = (longest: number) =>
   z.array(text(longest)).max(QUERY_ARRAY_LIMIT, `At most ${QUERY_ARRAY_LIMIT} values.`)
 
-const rangeEnd = z.union([z.literal('').transform(() => undefined), momentParam])
+const rangeEnd = z.union([z.literal('').transform(() => undefined), momentText])
 
 /** A time range filter: from and to in unix seconds, both inclusive, '' for an open end. */
 export const filterRange = z.tuple([rangeEnd, rangeEnd])

@@ -43,7 +43,7 @@ export const historySearch = {
     path: '/api/history/fields',
     summary: 'The keys that the history of a kind of device can be searched by',
     right: 'History',
-    query: z.object({ deviceType: deviceTypeParam }),
+    query: z.strictObject({ deviceType: deviceTypeParam }),
     response: z.object({ data: z.array(historyField) }),
     reads: ['latestValues'],
   }),
@@ -52,23 +52,20 @@ export const historySearch = {
     path: '/api/history',
     summary: 'The values of one key that devices of a kind gave within a range of time, newest first',
     right: 'History',
-    query: z.object({
+    query: z.strictObject({
       deviceType: deviceTypeParam,
-      /** The key's name. */
-      field: text(255).min(1),
-      /** Every word must occur in the value, ignoring case. */
-      prompt: text(500).optional(),
+      field: text(255).min(1).describe("The key's name."),
+      prompt: text(500).describe('Every word must occur in the value, ignoring case.').optional(),
       dateFrom: momentParam,
       dateTo: momentParam,
-      pageSize: countParam(SEARCH_TABLE_SIZE)
-        .refine((size) => size > 0, 'Must be at least 1.')
+      pageSize: countParam(SEARCH_TABLE_SIZE, 1).optional(),
+      pageNumber: countParam(100)
+        .describe(
+          'From 0. Only the first pages can be requested by number; the cursor continues from any row.',
+        )
         .optional(),
-      /** From 0. Only the first pages can be requested by number; `cursor` continues from any row. */
-      pageNumber: countParam(100).optional(),
-      /** `next` of the previous page. */
-      cursor: text(200).optional(),
-      /** All rows as a file instead of a page, with times at `utcOffset` hours. */
-      csv: flagParam.optional(),
+      cursor: text(200).describe("'next' of the previous page.").optional(),
+      csv: flagParam.describe('All rows as a file instead of a page.').optional(),
       utcOffset: utcOffsetParam.optional(),
     }),
     response: z.object({

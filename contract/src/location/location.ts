@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
+import { listParam } from '../endpoint/list-query.ts'
 import { flagParam, idNumber, idParam, unixSeconds } from '../endpoint/fields.ts'
 
 /** The key under which devices report their position: latitude and longitude, separated by a space. */
@@ -112,21 +114,32 @@ export const ionosphere = z
 export type Ionosphere = z.infer<typeof ionosphere>
 
 const degrees = (most: number) =>
+  documented(
+    z
+      .string()
+      .regex(/^-?\d{1,3}(\.\d{1,20})?$/, 'Must be a number of degrees.')
+      .transform(Number)
+      .pipe(z.number().min(-most).max(most))
+      .describe('Degrees, with up to 20 decimal places.'),
+    { schema: { type: 'number', minimum: -most, maximum: most } },
+  )
+
+const secondsParam = documented(
   z
     .string()
-    .regex(/^-?\d{1,3}(\.\d{1,20})?$/, 'Must be a number of degrees.')
+    .regex(/^\d{1,11}(\.\d{1,6})?$/, 'Must be a moment in unix seconds.')
     .transform(Number)
-    .pipe(z.number().min(-most).max(most))
+    .describe('Unix seconds, with up to six decimal places.'),
+  { schema: { type: 'number', minimum: 0, maximum: 99_999_999_999 } },
+)
 
-const secondsParam = z
-  .string()
-  .regex(/^\d{1,11}(\.\d{1,6})?$/, 'Must be a moment in unix seconds.')
-  .transform(Number)
-
-const metresParam = z
-  .string()
-  .regex(/^\d{1,8}(\.\d{1,3})?$/, 'Must be a distance in metres.')
-  .transform(Number)
+const metresParam = documented(
+  z
+    .string()
+    .regex(/^\d{1,8}(\.\d{1,3})?$/, 'Must be a distance in metres.')
+    .transform(Number),
+  { schema: { type: 'number', minimum: 0, maximum: 99_999_999 } },
+)
 
 export const location = {
   list: endpoint({
@@ -135,14 +148,16 @@ export const location = {
     summary:
       'Where the robots are now; with notBefore or notAfter, where they have been (right HistoricLocation)',
     right: 'verified',
-    query: z.object({
-      robotIds: z.union([z.array(idParam), idParam.transform((id) => [id])]).optional(),
+    query: z.strictObject({
+      robotIds: listParam(idParam).describe(`Of the past at most ${MAX_HISTORY_ROBOTS}.`).optional(),
       notBefore: secondsParam.optional(),
       notAfter: secondsParam.optional(),
-      /** Of positions closer together than this, in metres, only the newest is sent. */
-      distance: metresParam.optional(),
-      /** Whether the distance applies within each robot's positions separately. */
-      forEachRobot: flagParam.optional(),
+      distance: metresParam
+        .describe('Of positions closer together than this, in metres, only the newest is sent.')
+        .optional(),
+      forEachRobot: flagParam
+        .describe('Whether the distance applies within the positions of each robot separately.')
+        .optional(),
     }),
     response: locations,
     errors: ['too_many_robots'],
@@ -154,7 +169,7 @@ export const location = {
     path: '/api/location/ionosphere',
     summary: 'The ionosphere above the earth at a moment',
     right: 'verified',
-    query: z.object({ timestamp: secondsParam }),
+    query: z.strictObject({ timestamp: secondsParam }),
     response: ionosphere,
     timeoutMs: LOCATION_TIMEOUT_MS,
     reads: [],
@@ -177,7 +192,7 @@ export const location = {
     path: '/api/location/geocode',
     summary: 'The country, state, city, road and postcode of a position',
     right: 'verified',
-    query: z.object({ lat: degrees(90), lon: degrees(180) }),
+    query: z.strictObject({ lat: degrees(90), lon: degrees(180) }),
     response: place,
     timeoutMs: LOCATION_TIMEOUT_MS,
     reads: [],
@@ -187,7 +202,7 @@ export const location = {
     path: '/api/location/places',
     summary: 'The largest towns within an area, to be named on the map',
     right: 'verified',
-    query: z.object({ swla: degrees(90), swln: degrees(180), nela: degrees(90), neln: degrees(180) }),
+    query: z.strictObject({ swla: degrees(90), swln: degrees(180), nela: degrees(90), neln: degrees(180) }),
     /** Columns; ordered by size, largest town first. */
     response: z.object({
       name: z.array(z.string()),

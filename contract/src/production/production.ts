@@ -8,7 +8,7 @@ export const production = {
     path: '/api/production/deviceToken',
     summary: 'Gives a device a new token, shown once, and makes its former one invalid',
     right: 'Production',
-    body: z.object({ deviceType: z.literal([1, 2, 3]), deviceId: idNumber }),
+    body: z.strictObject({ deviceType: z.literal([1, 2, 3]), deviceId: idNumber }),
     response: z.object({ token: z.string() }),
     errors: ['not_found'],
     actionType: 'DeviceToken',

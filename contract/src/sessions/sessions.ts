@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { browserCookies } from './known-browser.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
 
@@ -41,13 +42,14 @@ export const sessions = {
     path: '/api/token',
     summary: 'Sign in: opens a session and gives its token, or asks for the second factor',
     right: 'public',
-    body: z.object({
+    body: z.strictObject({
       username: requiredText(100),
       password: requiredText(1000),
       confirmationCode: text(32).optional(),
       browser: text(200).optional(),
       os: text(200).optional(),
     }),
+    cookies: browserCookies,
     response: z.union([z.object({ token: z.string() }), z.object({ TFANeeded: z.literal(true) })]),
     errors: ['too_many', 'two_factor_wrong_code', 'wrong_credentials'],
     actionType: 'SignIn',
@@ -75,7 +77,7 @@ export const sessions = {
     path: '/api/token/sessions/{id}',
     summary: "Ends one of one's own sessions, at once",
     right: 'signedIn',
-    params: z.object({ id: z.uuid() }),
+    params: z.strictObject({ id: z.uuid() }),
     response: z.object({ revoked: z.literal(true) }),
     actionType: 'EndSession',
     changes: ['sessions'],

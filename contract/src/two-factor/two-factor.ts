@@ -1,13 +1,15 @@
 import { z } from 'zod'
+import { browserCookies } from '../sessions/known-browser.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { flagParam, requiredText, text } from '../endpoint/fields.ts'
 
 /** How many recovery codes are generated at a time. */
 export const RECOVERY_CODE_COUNT = 10
 
-/** A code of an authenticator, or one of the recovery codes; spaces and dashes do not count. */
-const code = requiredText(32)
-const ofUser = z.object({ username: text(100) })
+const code = requiredText(32).describe(
+  'A code of the authenticator or a recovery code; spaces and dashes do not count.',
+)
+const ofUser = z.strictObject({ username: text(100) })
 
 /** One-time codes that replace the authenticator; they are never shown again after this reply. */
 const recoveryCodes = z.array(z.string())
@@ -40,9 +42,11 @@ export const twoFactor = {
     path: '/api/2fa/turnon',
     summary: "Turns one's own second factor on or off by a code; or another user's off, with the right User",
     right: 'signedIn',
+    cookies: browserCookies,
     query: ofUser.extend({
-      /** Required for one's own factor; ignored for another user's. */
-      token: text(32).optional(),
+      token: text(32)
+        .describe("A code: required for one's own factor, ignored for another user's.")
+        .optional(),
       on: flagParam,
     }),
     response: z.object({ status: z.enum(['on', 'off']), recoveryCodes: recoveryCodes.optional() }),
@@ -62,6 +66,7 @@ export const twoFactor = {
     path: '/api/2fa/verify',
     summary: "Whether a code of one's own second factor is right; uses nothing up",
     right: 'signedIn',
+    cookies: browserCookies,
     query: ofUser.extend({ token: code }),
     response: z.object({ valid: z.boolean() }),
     errors: ['no_access', 'too_many'],
@@ -73,6 +78,7 @@ export const twoFactor = {
     path: '/api/2fa/recoverycodes',
     summary: 'Makes new recovery codes, by a code; the former ones stop working',
     right: 'signedIn',
+    cookies: browserCookies,
     query: ofUser.extend({ token: code }),
     response: z.object({ recoveryCodes }),
     errors: ['no_access', 'too_many', 'two_factor_wrong_code'],

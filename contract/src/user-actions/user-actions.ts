@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { flagParam, idNumber, text, unixSeconds } from '../endpoint/fields.ts'
 import { countParam, momentParam, orderByParam, utcOffsetParam } from '../endpoint/list-query.ts'
@@ -37,10 +38,13 @@ export const userAction = z
 export type UserAction = z.infer<typeof userAction>
 
 /** An entry's id in a path. */
-const entryId = z
-  .string()
-  .regex(/^\d{1,15}$/, 'Must be a whole number.')
-  .transform(Number)
+const entryId = documented(
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'Must be a whole number.')
+    .transform(Number),
+  { schema: { type: 'integer', minimum: 0, maximum: 999_999_999_999_999 } },
+)
 
 const searchText = text(500)
 
@@ -51,30 +55,32 @@ export const userActions = {
     summary: 'The user action log: what the users that the viewer may see have done',
     right: 'UserActions',
     query: z
-      .object({
+      .strictObject({
         skip: countParam(MAX_SKIP).default(0),
         limit: countParam(MAX_USER_ACTION_PAGE_SIZE).default(USER_ACTION_PAGE_SIZE),
         orderBy: orderByParam(USER_ACTION_COLUMNS).optional(),
-        /** Every word must occur in the action type, the status code, the user name or the value, ignoring case. */
-        globalSearch: searchText.optional(),
-        /** The search text must equal a whole action type, status code, user name or value. */
-        strict: flagParam.optional(),
+        globalSearch: searchText
+          .describe(
+            'Every word must occur in the action type, the status code, the user name or the value, ignoring case.',
+          )
+          .optional(),
+        strict: flagParam
+          .describe('The search text must equal a whole action type, status code, user name or value.')
+          .optional(),
         notBefore: momentParam.optional(),
         notAfter: momentParam.optional(),
-        /** Must occur in the user name, ignoring case. */
-        usernameSearch: searchText.optional(),
-        /** Must occur in the action type, ignoring case. */
-        actionTypeSearch: searchText.optional(),
-        statusCodeSearch: z.enum(STATUS_CHOICES).optional(),
-        /** A file with all entries that pass the filters instead of a page, its times at `utcOffset` hours. */
-        csv: flagParam.optional(),
+        usernameSearch: searchText.describe('Must occur in the user name, ignoring case.').optional(),
+        actionTypeSearch: searchText.describe('Must occur in the action type, ignoring case.').optional(),
+        statusCodeSearch: z.enum(STATUS_CHOICES).describe('Success: 200 to 299.').optional(),
+        csv: flagParam.describe('All entries that pass the filters as a file instead of a page.').optional(),
         utcOffset: utcOffsetParam.optional(),
       })
       .refine(
         ({ notBefore, notAfter }) =>
           notBefore === undefined || notAfter === undefined || notBefore < notAfter,
         { path: ['notBefore'], error: 'From must be before To' },
-      ),
+      )
+      .describe('notBefore lies before notAfter.'),
     response: z.object({ data: z.array(userAction), filteredCount: z.number() }),
     fileType: 'text/csv',
     list: {
@@ -94,7 +100,7 @@ export const userActions = {
     path: '/api/administration/log/{id}',
     summary: 'One entry of the user action log',
     right: 'UserActions',
-    params: z.object({ id: entryId }),
+    params: z.strictObject({ id: entryId }),
     response: userAction,
     reads: [],
   }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { deviceTypeParam } from '../devices/devices.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { MESSAGES } from '../endpoint/errors.ts'
-import { flagParam, idNumber, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
+import { flagParam, idNumber, idParam, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
 import { accessCheck, accessField, customerAccessGroup, effectiveAccess } from './user-access.ts'
 
 /** A user as others may see them: no password, seed or code is ever part of a reply. */
@@ -33,8 +34,9 @@ const NOT_CONFIRMED = { path: ['confirmPassword'], error: 'Please confirm passwo
 
 /** A new password, twice. */
 export const newPassword = z
-  .object({ password: requiredText(1000), confirmPassword: requiredText(1000) })
+  .strictObject({ password: requiredText(1000), confirmPassword: requiredText(1000) })
   .refine(({ password, confirmPassword }) => password === confirmPassword, PASSWORDS_DIFFER)
+  .describe('Both are the same.')
 
 /** An empty field counts as absent. */
 const emptyIsAbsent = (value: string) => (value === '' ? undefined : value)
@@ -46,15 +48,17 @@ const anyEmail = z.email()
 /** An email address; the message is the specification's, spelling included. */
 const email = text(MAX_EMAIL)
   .refine((value) => value === '' || anyEmail.safeParse(value).success, { error: 'Invalud email!' })
+  .describe('An email address; an empty text counts as absent.')
   .transform(emptyIsAbsent)
 
 /** An optional password, with its repetition. */
 const optionalPassword = {
   password: text(1000)
-    .refine((value) => value === '' || value.trim() !== '', { error: MESSAGES.required })
+    .regex(/^$|\S/, { error: MESSAGES.required })
+    .describe('An empty text counts as absent.')
     .transform(emptyIsAbsent)
     .optional(),
-  confirmPassword: text(1000).transform(emptyIsAbsent).optional(),
+  confirmPassword: text(1000).describe('The password again.').transform(emptyIsAbsent).optional(),
 }
 interface PasswordTwice {
   password?: string | undefined
@@ -75,11 +79,12 @@ const username = requiredText(100)
   })
   // In a path, `.` and `..` would be relative segments.
   .refine(unlessBlank(/[\p{L}\p{N}]/u), { error: 'At least one letter or digit is needed.' })
+  .describe('Letters, digits and . _ @ + -, of which at least one is a letter or a digit.')
 
 /** A time that both PostgreSQL and browsers can represent: years 1 to 9999. */
 const moment = unixSeconds.min(-62_135_596_800).max(253_402_300_799)
 
-const details = z.object({
+const details = z.strictObject({
   firstname: text(100),
   lastname: text(100),
   customerId: z.array(idNumber).min(1, { error: MESSAGES.required }).max(999),
@@ -93,6 +98,7 @@ const details = z.object({
 function isRange({ from, to }: { from?: number | null | undefined; to?: number | null | undefined }) {
   return from == null || to == null || from < to
 }
+const ACROSS_FIELDS = 'A password is given twice, the same; from lies before to.'
 const ENDS_BEFORE_START = { path: ['to'], error: 'Must be after the start.' }
 
 /**
@@ -109,6 +115,7 @@ export const newUser = details
   .refine(isConfirmed, NOT_CONFIRMED)
   .refine(isSame, PASSWORDS_DIFFER)
   .refine(isRange, ENDS_BEFORE_START)
+  .describe(ACROSS_FIELDS)
 export type NewUser = z.input<typeof newUser>
 
 /** Input for editing an account: absent fields stay unchanged. The user name itself never changes. */
@@ -116,20 +123,27 @@ export const userChange = details
   .partial()
   .extend({
     username: requiredText(100),
-    /** Null removes the address. */
-    email: email.nullable().optional(),
+    email: email.nullable().describe('Null removes the address.').optional(),
     ...optionalPassword,
-    /** A holder of `User` may mark another user's address as verified. Without it a changed address is not verified. */
-    verified: z.boolean().optional(),
-    version: z.int(),
+    verified: z
+      .boolean()
+      .describe(
+        'A holder of User may mark the address of another user as verified. Without it a changed address is not verified.',
+      )
+      .optional(),
+    version: z
+      .int()
+      .nonnegative()
+      .describe('As it was read: the call is refused when somebody else has saved since.'),
   })
   .refine(isConfirmed, NOT_CONFIRMED)
   .refine(isSame, PASSWORDS_DIFFER)
   .refine(isRange, ENDS_BEFORE_START)
+  .describe(ACROSS_FIELDS)
 export type UserChange = z.input<typeof userChange>
 
 const linkToken = text(200)
-const ofUser = z.object({ username: text(100) })
+const ofUser = z.strictObject({ username: text(100) })
 
 export const users = {
   list: endpoint({
@@ -145,7 +159,7 @@ export const users = {
     path: '/api/users',
     summary: 'Creates an account; with one-time login its user gets a link to set the password',
     right: 'User',
-    query: z.object({ oneTimeLogin: flagParam }),
+    query: z.strictObject({ oneTimeLogin: flagParam }),
     body: newUser,
     response: user,
     errors: ['access_not_held', 'username_taken'],
@@ -210,13 +224,14 @@ export const users = {
     summary: 'Whether a user can do something with something, and why (not)',
     right: 'User',
     params: ofUser,
-    query: z.object({
-      /** An endpoint as 'METHOD path', as the developer documentation lists them. */
-      action: text(200).optional(),
+    query: z.strictObject({
+      action: text(200)
+        .describe("An endpoint as 'METHOD path', as the developer documentation lists them.")
+        .optional(),
       right: text(100).optional(),
-      customerId: z.coerce.number().pipe(idNumber).optional(),
-      deviceType: z.coerce.number().int().min(1).max(3).optional(),
-      deviceId: z.coerce.number().pipe(idNumber).optional(),
+      customerId: idParam.optional(),
+      deviceType: deviceTypeParam.optional(),
+      deviceId: idParam.optional(),
     }),
     response: z.object({ allowed: z.boolean(), checks: z.array(accessCheck) }),
     reads: ['users', 'customers', 'devices'],
@@ -234,7 +249,7 @@ export const users = {
     path: '/api/users/accessgroups',
     summary: 'The access groups of customers, their own and those that ancestors pass down',
     right: 'verified',
-    body: z.object({ customerIds: z.array(idNumber).max(999, { error: 'At most 999 customers.' }) }),
+    body: z.strictObject({ customerIds: z.array(idNumber).max(999, { error: 'At most 999 customers.' }) }),
     response: z.object({ data: z.array(customerAccessGroup) }),
     reads: ['accessGroups', 'customers'],
   }),
@@ -253,7 +268,7 @@ export const users = {
     path: '/api/users/verifyemail/{token}',
     summary: 'Verifies an email address by a link of one use',
     right: 'public',
-    params: z.object({ token: linkToken }),
+    params: z.strictObject({ token: linkToken }),
     response: z.object({ verified: z.literal(true) }),
     errors: ['verification_link_invalid'],
     actionType: 'VerifyEmail',
@@ -264,7 +279,7 @@ export const users = {
     path: '/api/users/resetpassword/request',
     summary: 'Sends a mail with a link that resets the password of a user',
     right: 'public',
-    body: z.object({
+    body: z.strictObject({
       username: requiredText(100),
       browser: text(200).optional(),
       os: text(200).optional(),
@@ -282,7 +297,7 @@ export const users = {
     path: '/api/users/resetpassword/confirm/{token}',
     summary: 'Whether a link for setting a password can still be used',
     right: 'public',
-    params: z.object({ token: linkToken }),
+    params: z.strictObject({ token: linkToken }),
     response: z.object({ valid: z.literal(true) }),
     errors: ['password_link_invalid'],
     reads: [],

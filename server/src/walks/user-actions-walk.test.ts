@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { allEndpoints } from '../platform/http/openapi.ts'
+import { allEndpoints } from '@service-center/contract/api.ts'
 import { addActor, LOGGED_CALLS } from '../testing/logged-calls.ts'
 import { keepMails } from '../testing/mails.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'

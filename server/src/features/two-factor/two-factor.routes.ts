@@ -1,7 +1,7 @@
 import { twoFactor } from '@service-center/contract/two-factor/two-factor.ts'
 import { type App, type Call, route } from '../../platform/http/endpoints.ts'
 import { noAccess } from '../../platform/errors.ts'
-import { BROWSER_COOKIE } from '../../platform/rate-limit/known-browsers.ts'
+import { BROWSER_COOKIE } from '@service-center/contract/sessions/known-browser.ts'
 import { spellingOf } from '../users/users.views.ts'
 import {
   generateFactor,

@@ -1,6 +1,5 @@
 import type { AccessCheck } from '@service-center/contract/users/user-access.ts'
 import { users } from '@service-center/contract/users/users.ts'
-import type { EndpointInput } from '@service-center/contract/endpoint/endpoint.ts'
 import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -30,8 +29,10 @@ afterAll(() => server.stop())
 
 const access = async (username: string, token = boss) =>
   (await server.call(users.access, { params: { username }, token })).body
-const explain = (username: string, query: EndpointInput<typeof users.explainAccess>['query'], token = boss) =>
-  server.call(users.explainAccess, { params: { username }, query, token })
+const explain = (username: string, question: Record<string, string | number>, token = boss) => {
+  const query = Object.fromEntries(Object.entries(question).map(([name, value]) => [name, String(value)]))
+  return server.call(users.explainAccess, { params: { username }, query, token })
+}
 const failed = (checks: readonly AccessCheck[]) =>
   checks.filter(({ passed }) => !passed).map(({ check }) => check)
 const set = (username: string, fields: Record<string, Date | null>) =>

@@ -9,7 +9,7 @@ import { accessConditions, type AccessCondition } from '../../platform/access/ac
 import type { Database } from '../../platform/database/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { lookAs } from '../../platform/access/look-as.ts'
-import { allEndpoints } from '../../platform/http/openapi.ts'
+import { allEndpoints } from '@service-center/contract/api.ts'
 import { rightName } from './access.views.ts'
 import { explainEntrance, explainVerified } from './entrance.views.ts'
 

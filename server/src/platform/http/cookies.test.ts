@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { cookieHeader, readCookies } from './cookies.ts'
 
-test('cookies are read by name; what is none is left out', () => {
-  const cookies = readCookies('a=1; broken; b = x=y ;=nameless; a=2')
+test('declared cookies are read by name; what is none is left out', () => {
+  const cookies = readCookies('a=1; broken; b = x=y ;=nameless; a=2; c=3', { a: 'one', b: 'another' })
   expect(Object.fromEntries(cookies)).toEqual({ a: '1', b: 'x=y' })
   expect(readCookies(undefined).size).toBe(0)
 })

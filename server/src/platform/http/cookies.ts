@@ -7,13 +7,19 @@ export interface Cookie {
   readonly maxAgeSeconds: number
 }
 
-/** The cookies that a request carries, by name; the first of a name counts. */
-export function readCookies(header: string | undefined): ReadonlyMap<string, string> {
+/**
+ * The cookies that a request carries, by name; the first of a name counts.
+ * @param declared those that the endpoint looks at, by name; the others are left out
+ */
+export function readCookies(
+  header: string | undefined,
+  declared: Readonly<Record<string, string>> = {},
+): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>()
   for (const pair of (header ?? '').split(';')) {
     const at = pair.indexOf('=')
     const name = pair.slice(0, at).trim()
-    if (at > 0 && !cookies.has(name)) cookies.set(name, pair.slice(at + 1).trim())
+    if (at > 0 && Object.hasOwn(declared, name) && !cookies.has(name)) cookies.set(name, pair.slice(at + 1).trim())
   }
   return cookies
 }

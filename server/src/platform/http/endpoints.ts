@@ -24,7 +24,7 @@ export interface Call<E extends EndpointDeclaration> {
   readonly viewer: E['right'] extends 'public' ? undefined : Viewer
   /** The caller's network address. */
   readonly address: string
-  /** What the caller's browser keeps for the server. */
+  /** What the caller's browser keeps for the server, as far as the endpoint declares it. */
   readonly cookies: ReadonlyMap<string, string>
   /** Has the browser keep something, once the call has succeeded. */
   setCookie(cookie: Cookie): void
@@ -109,7 +109,7 @@ async function answerCall<E extends EndpointDeclaration>(options: {
       db,
       viewer,
       address,
-      cookies: readCookies(request.headers.cookie),
+      cookies: readCookies(request.headers.cookie, endpoint.cookies),
       setCookie: (cookie: Cookie) =>
         void afterCommit.push(
           () => void reply.header('set-cookie', cookieHeader(cookie, request.protocol === 'https')),

@@ -18,23 +18,12 @@ export async function sessionOf(tokens: Tokens, request: FastifyRequest): Promis
 /** So that a refusal can tell a wrong value from a missing one. */
 const WITH_INPUT = { reportInput: true }
 
-/** Makes the parser of an endpoint's inputs: once, for a schema costs more to make than to run. */
+/** Makes the parser of an endpoint's inputs. */
 export function inputParser(endpoint: EndpointDeclaration): (request: FastifyRequest) => object {
-  const params = endpoint.params?.strict()
-  const query = endpoint.query?.strict()
-  const body = strictBody(endpoint)
+  const { params, query, body } = endpoint
   return (request) => ({
     params: params?.parse(request.params, WITH_INPUT),
     query: query?.parse(request.query, WITH_INPUT),
     body: body?.parse(request.body ?? {}, WITH_INPUT),
   })
-}
-
-function strictBody(endpoint: EndpointDeclaration) {
-  const { body } = endpoint
-  // Objects refuse unknown fields, so that a misspelt one is not silently lost.
-  return body !== undefined && 'strict' in body && typeof body.strict === 'function'
-    ? // Only object schemas have `strict`, and it gives a schema of the same kind.
-      (body.strict() as typeof body)
-    : body
 }

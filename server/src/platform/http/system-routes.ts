@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from './endpoints.ts'
 import { unavailable } from '../errors.ts'
-import { openApiDocument } from './openapi.ts'
+import { openApiDocument } from '../openapi/document.ts'
 
 /** What is not part of the contract: whether the system serves, and the contract itself. */
 export function mountSystemRoutes({ fastify, database }: App): void {

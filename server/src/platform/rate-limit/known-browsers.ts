@@ -1,10 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { BROWSER_COOKIE } from '@service-center/contract/sessions/known-browser.ts'
 import { sql } from 'kysely'
 import type { Cookie } from '../http/cookies.ts'
 import type { Database } from '../database/database.ts'
-
-/** Where a browser keeps its id. */
-export const BROWSER_COOKIE = 'service-center-browser'
 
 const DAY_SECONDS = 86_400
 /** A browser that was not used for this long is a stranger again. */

@@ -18,8 +18,8 @@ export const isAsked = ({ action, customerId, device }: WhyQuestion) =>
 
 /** The question as the server takes it. */
 export function whyInput(username: string, { action, customerId, device }: WhyQuestion) {
-  const [deviceType, deviceId] = device?.split(':').map(Number) ?? []
-  return { params: { username }, query: { action, customerId, deviceType, deviceId } }
+  const [deviceType, deviceId] = device?.split(':') ?? []
+  return { params: { username }, query: { action, customerId: customerId?.toString(), deviceType, deviceId } }
 }
 
 interface Choice {

@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util'
+import { documentationOf } from '@service-center/contract/endpoint/documented.ts'
+import { z } from 'zod'
+
+export type JsonSchema = z.core.JSONSchema.JSONSchema
+
+const ZOD_REFERENCE = '#/$defs/'
+
+/** Makes JSON Schema of the contract's schemas, and collects those that have a name (`.meta({ id })`). */
+export class Schemas {
+  readonly #named = new Map<string, JsonSchema>()
+
+  /** What a caller gives. */
+  ofInput(schema: z.core.$ZodType): JsonSchema {
+    return this.#make(schema, 'input')
+  }
+
+  /** What a caller gets. */
+  ofOutput(schema: z.core.$ZodType): JsonSchema {
+    return this.#make(schema, 'output')
+  }
+
+  /** The named schemas that were met until now, by name. */
+  named(): Record<string, JsonSchema> {
+    return Object.fromEntries([...this.#named].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  }
+
+  #make(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
+    const {
+      $schema: _version,
+      $defs = {},
+      ...rest
+    } = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: 'any',
+      reused: 'inline',
+      override: ({ zodSchema, jsonSchema }) => this.#document(zodSchema, jsonSchema, io),
+    })
+    for (const [id, definition] of Object.entries($defs)) this.#name(id, withReferences(definition))
+    return withReferences(rest)
+  }
+
+  /** Replaces what zod found out of a documented input, all but its description. */
+  #document(schema: z.core.$ZodTypes, found: JsonSchema, io: 'input' | 'output'): void {
+    if (schema._zod.def.type === 'default' && io === 'input') found.default = schema._zod.def.defaultValue
+    const documentation = io === 'input' ? documentationOf(schema) : undefined
+    if (documentation === undefined) return
+    const { description } = found
+    for (const key of Object.keys(found)) delete found[key]
+    Object.assign(found, this.#documented(documentation))
+    if (description !== undefined) found.description = description
+  }
+
+  #documented(documentation: NonNullable<ReturnType<typeof documentationOf>>): JsonSchema {
+    if ('schema' in documentation) return documentation.schema
+    if ('like' in documentation) return this.ofInput(documentation.like)
+    const contentSchema = this.ofInput(documentation.json)
+    return { type: 'string', contentMediaType: 'application/json', contentSchema }
+  }
+
+  #name(id: string, schema: JsonSchema): void {
+    const known = this.#named.get(id)
+    if (known !== undefined && !isDeepStrictEqual(known, schema))
+      throw new Error(`Two schemas are named ${id}: one name stands for one form, given or got.`)
+    this.#named.set(id, schema)
+  }
+}
+
+/** A schema whose references point to the document's components. */
+function withReferences<Part>(part: Part): Part {
+  const text = JSON.stringify(part, (key, value: unknown) => {
+    if (key === 'id' && typeof value === 'string') return undefined
+    return key === '$ref' && typeof value === 'string'
+      ? value.replace(ZOD_REFERENCE, '#/components/schemas/')
+      : value
+  })
+  return JSON.parse(text)
+}
