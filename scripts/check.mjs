@@ -25,6 +25,7 @@ const CHECKS = {
   format: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
   'import rules': dependencyCruiser('.dependency-cruiser.mjs'),
   'circles of folders': dependencyCruiser('scripts/folder-circles.mjs'),
+  'openapi.json for the tools of others': ['@redocly/cli/bin/cli.js', 'lint', 'openapi.json'],
   'dead code': ['knip/bin/knip.js', '--no-progress'],
 }
 const STALE = {
@@ -33,9 +34,12 @@ const STALE = {
   'schema.sql and the types of the tables': ['scripts/schema.ts', '--check'],
 }
 
+/** Redocly's program asks for news of itself and tells of its use, unless it is told not to. */
+const OFFLINE = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+
 function run(name, args) {
   return new Promise((resolve) => {
-    const child = spawn(nodeProgram(), args, { cwd: ROOT, env: environment() })
+    const child = spawn(nodeProgram(), args, { cwd: ROOT, env: { ...environment(), ...OFFLINE } })
     let output = ''
     child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (output += chunk))

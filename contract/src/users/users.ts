@@ -29,6 +29,8 @@ export const user = z
   .meta({ id: 'User' })
 export type User = z.infer<typeof user>
 
+const SAME_TWICE = 'The password is given twice, the same.'
+const ACROSS_FIELDS = 'A password is given twice, the same; from lies before to.'
 const PASSWORDS_DIFFER = { path: ['confirmPassword'], error: 'Passwords should match!' }
 const NOT_CONFIRMED = { path: ['confirmPassword'], error: 'Please confirm password' }
 
@@ -36,7 +38,7 @@ const NOT_CONFIRMED = { path: ['confirmPassword'], error: 'Please confirm passwo
 export const newPassword = z
   .strictObject({ password: requiredText(1000), confirmPassword: requiredText(1000) })
   .refine(({ password, confirmPassword }) => password === confirmPassword, PASSWORDS_DIFFER)
-  .describe('Both are the same.')
+  .describe(SAME_TWICE)
 
 /** An empty field counts as absent. */
 const emptyIsAbsent = (value: string) => (value === '' ? undefined : value)
@@ -98,7 +100,6 @@ const details = z.strictObject({
 function isRange({ from, to }: { from?: number | null | undefined; to?: number | null | undefined }) {
   return from == null || to == null || from < to
 }
-const ACROSS_FIELDS = 'A password is given twice, the same; from lies before to.'
 const ENDS_BEFORE_START = { path: ['to'], error: 'Must be after the start.' }
 
 /**
@@ -307,7 +308,7 @@ export const users = {
     path: '/api/users/resetpassword',
     summary: 'Sets a password by a link of one use, and ends all sessions of its user',
     right: 'public',
-    body: newPassword.safeExtend({ token: linkToken }),
+    body: newPassword.safeExtend({ token: linkToken }).describe(SAME_TWICE),
     response: z.object({ reset: z.literal(true) }),
     errors: ['password_link_invalid'],
     actionType: 'ResetPassword',

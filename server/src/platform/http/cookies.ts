@@ -19,7 +19,8 @@ export function readCookies(
   for (const pair of (header ?? '').split(';')) {
     const at = pair.indexOf('=')
     const name = pair.slice(0, at).trim()
-    if (at > 0 && Object.hasOwn(declared, name) && !cookies.has(name)) cookies.set(name, pair.slice(at + 1).trim())
+    if (at > 0 && Object.hasOwn(declared, name) && !cookies.has(name))
+      cookies.set(name, pair.slice(at + 1).trim())
   }
   return cookies
 }
