@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { deviceLink } from '../../api/fleet.ts'
 import { ListTable } from '../../kit/table-screen/ListTable.tsx'
 import { usePagedList } from '../../kit/table-screen/use-list.ts'
+import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import { useTable } from '../../kit/table-screen/use-table.ts'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { StateChip } from '../../ui/state/StateChip.tsx'
@@ -77,15 +78,7 @@ function connectionColumns({ header }: Other): DataColumn<Connection>[] {
       filter: 'none',
       value: ({ id }) => id,
     },
-    {
-      id: 'timestamp',
-      header: 'Connected At',
-      kind: 'date',
-      width: 240,
-      filter: 'dateRange',
-      value: ({ timestamp }) => timestamp,
-      cell: ({ timestamp }) => <Time at={timestamp} format="full" />,
-    },
+    timeColumn({ id: 'timestamp', header: 'Connected At', width: 240, at: ({ timestamp }) => timestamp }),
     {
       id: 'until',
       header: 'Until',

@@ -1,7 +1,7 @@
 import type { DeviceKind } from '@service-center/contract/devices/devices.ts'
 import type { HistoryRow } from '@service-center/contract/history-search/history-search.ts'
+import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
-import { Time } from '../../ui/time/Time.tsx'
 
 /** A found value with a name of its own: a device may say the same twice at once. */
 export interface ResultRow extends HistoryRow {
@@ -15,21 +15,7 @@ export function resultColumns(kind: DeviceKind): DataColumn<ResultRow>[] {
   return [
     { id: 'device_id', header: `${kind.name} ID`, kind: 'number', width: 150, value: (row) => row.device_id },
     { id: 'data_val', header: 'Value', kind: 'text', width: 400, value: (row) => row.data_val },
-    {
-      id: 'created',
-      header: 'Created',
-      kind: 'date',
-      width: 200,
-      value: ({ created }) => created,
-      cell: ({ created }) => <Time at={created} format="full" />,
-    },
-    {
-      id: 'inserted',
-      header: 'Inserted',
-      kind: 'date',
-      width: 200,
-      value: ({ inserted }) => inserted,
-      cell: ({ inserted }) => <Time at={inserted} format="full" />,
-    },
+    timeColumn({ id: 'created', header: 'Created', at: ({ created }) => created }),
+    timeColumn({ id: 'inserted', header: 'Inserted', at: ({ inserted }) => inserted }),
   ]
 }

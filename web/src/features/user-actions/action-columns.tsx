@@ -1,8 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { STATUS_CHOICES, type UserAction } from '@service-center/contract/user-actions/user-actions.ts'
 import { IconListDetails } from '@tabler/icons-react'
+import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
-import { Time } from '../../ui/time/Time.tsx'
 import { valueLine } from './action-value.ts'
 import { StatusCode } from './parts/StatusCode.tsx'
 import { isSuccess } from './parts/success.ts'
@@ -32,15 +32,7 @@ export function actionColumns(openDetails: (entry: UserAction) => void): DataCol
       filterOptions: STATUS_CHOICES,
       filterValues: ({ statusCode }) => [isSuccess(statusCode) ? success : notSuccess],
     },
-    {
-      id: 'timestamp',
-      header: 'Timestamp',
-      kind: 'date',
-      width: 190,
-      value: ({ timestamp }) => timestamp,
-      cell: ({ timestamp }) => <Time at={timestamp} format="full" />,
-      filter: 'dateRange',
-    },
+    timeColumn({ id: 'timestamp', header: 'Timestamp', width: 190, at: ({ timestamp }) => timestamp }),
     {
       id: 'username',
       header: 'By User',

@@ -1,9 +1,9 @@
 import type { AccessField } from '@service-center/contract/users/user-access.ts'
 import type { User } from '@service-center/contract/users/users.ts'
+import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { ChipList } from '../../../ui/page/Chip.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
-import { Time } from '../../../ui/time/Time.tsx'
 import { levelOfUser } from './access-rules.ts'
 
 interface ColumnOptions {
@@ -15,6 +15,7 @@ interface ColumnOptions {
 
 type Column = DataColumn<User>
 
+const MINUTE = { format: 'minute', width: 140 } as const
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
 
 /** The columns of the User Overview. */
@@ -70,9 +71,9 @@ export function accountColumns({ customerName, fields }: ColumnOptions): Column[
       value: ({ isTwoFactorAuthentificationEnabled: isOn }) => (isOn ? 'On' : 'Off'),
       width: 110,
     },
-    moment({ id: 'lastLogin', header: 'Last login', read: ({ lastLogin }) => lastLogin }),
-    moment({ id: 'from', header: 'Valid from', read: ({ from }) => from }),
-    moment({ id: 'to', header: 'Valid to', read: ({ to }) => to }),
+    timeColumn({ ...MINUTE, id: 'lastLogin', header: 'Last login', at: ({ lastLogin }) => lastLogin }),
+    timeColumn({ ...MINUTE, id: 'from', header: 'Valid from', at: ({ from }) => from }),
+    timeColumn({ ...MINUTE, id: 'to', header: 'Valid to', at: ({ to }) => to }),
     {
       id: 'contractAccess',
       header: 'Contract access',
@@ -82,16 +83,4 @@ export function accountColumns({ customerName, fields }: ColumnOptions): Column[
       width: 130,
     },
   ]
-}
-
-function moment(options: { id: string; header: string; read: (user: User) => number | null }): Column {
-  const { id, header, read } = options
-  return {
-    id,
-    header,
-    kind: 'date',
-    value: read,
-    cell: (user) => <Time at={read(user)} format="minute" />,
-    width: 140,
-  }
 }

@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react'
+import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
+import { Time } from '../../ui/time/Time.tsx'
+
+interface TimeColumn<Row> extends Pick<DataColumn<Row>, 'width' | 'filter' | 'hiddenByDefault'> {
+  id: string
+  header: string
+  /** Unix seconds; null where there is none. */
+  at: (row: Row) => number | null
+  /** To the second unless said otherwise. */
+  format?: ComponentProps<typeof Time>['format']
+}
+
+/** A column of moments, at the chosen time offset; its filter is a range. */
+export function timeColumn<Row>({ at, format = 'full', ...column }: TimeColumn<Row>): DataColumn<Row> {
+  return {
+    width: 200,
+    ...column,
+    kind: 'date',
+    value: at,
+    cell: (row) => <Time at={at(row)} format={format} />,
+  }
+}
