@@ -1,5 +1,5 @@
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import type { HistoryQuestion } from '../../server/src/features/device-history/device-history.views.ts'
+import type { HistoryQuery } from '../../server/src/features/device-history/device-history.views.ts'
 import type { Slice } from '../../server/src/features/device-history/history-page.views.ts'
 import type { Search } from '../../server/src/features/history-search/history-search.views.ts'
 
@@ -45,7 +45,7 @@ export const BARE_COPY = `
   to '/dev/null' with (format csv, delimiter ';')`
 
 /** A page of a robot's history, newest first; in the bench a robot's number is its id. */
-export function historyPageQuery(dev: number, slice: Slice): HistoryQuestion {
+export function historyPageQuery(dev: number, slice: Slice): HistoryQuery {
   return {
     device: { dev, type: DEVICE_TYPE.robot, id: dev },
     selection: { dev, window: { from: undefined, to: Date.now() / 1000 }, filter: undefined },

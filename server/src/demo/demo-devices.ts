@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { createDeviceToken } from '../platform/secrets/device-tokens.ts'
 
-/** What a simulated device holds of the system: its token. */
+/** The token of a simulated device. */
 export interface DemoToken {
   deviceType: number
   deviceId: number
@@ -15,7 +15,7 @@ export interface DemoToken {
 /** The devices of the demo world, with their keys in the database. */
 export type DemoDevices = ReadonlyMap<Device, number>
 
-/** How long ago a deprecated demo device fell silent. */
+/** How many days ago a deprecated demo device went silent. */
 export const RETIRED_DAYS = 12
 
 /** Adds the customers of the demo world; the root exists already. */
@@ -65,7 +65,7 @@ export async function addDemoDevices(db: Database, world: World): Promise<DemoDe
   return new Map(devices.map((device) => [device, devOf.get(`${device.deviceType}-${device.id}`) ?? 0]))
 }
 
-/** Gives every device in service a new token. */
+/** Creates a token for every device in service. */
 export async function giveDemoTokens(db: Database, devices: DemoDevices): Promise<DemoToken[]> {
   const given = [...devices]
     .filter(([device]) => device.deprecated === null)
@@ -77,7 +77,7 @@ export async function giveDemoTokens(db: Database, devices: DemoDevices): Promis
   return given.map(({ device, token }) => ({ deviceType: device.deviceType, deviceId: device.id, token }))
 }
 
-/** The gateway's own key stands first among the keys of the connection, which each kind calls otherwise. */
+/** The gateway's own key comes first among the connection keys; the name of that group differs by device type. */
 const ONLINE_KEYS = KEYS.filter(({ group, position }) => group.startsWith('Connecti') && position === 1).map(
   (first) => ({
     ...first,
@@ -89,7 +89,7 @@ const ONLINE_KEYS = KEYS.filter(({ group, position }) => group.startsWith('Conne
   }),
 )
 
-/** Fills the dictionary with what the makers of the devices say of their keys, and with the gateway's own key. */
+/** Fills the dictionary with the definitions of the devices' keys, and of the gateway's own key. */
 export async function addDictionary(db: Database): Promise<void> {
   const all = [...KEYS, ...ONLINE_KEYS]
   const types = all.map(({ deviceType }) => deviceType)

@@ -7,7 +7,7 @@ import { type DemoDevices, RETIRED_DAYS } from './demo-devices.ts'
 
 const DAY_MS = 86_400_000
 const HISTORY_DAYS = 30
-/** Larger fleets get fewer days, so that the first start takes seconds all the same. */
+/** Larger fleets get fewer days, so that the first start still takes seconds. */
 const DEVICE_DAYS = 9000
 const LEAST_DAYS = 2
 const ROWS_PER_STATEMENT = 5000
@@ -28,8 +28,8 @@ interface Connection {
 }
 
 /**
- * Writes what the demo devices have said in the last thirty days (fewer for large fleets), as the gateway would have: history, newest values,
- * and connections. Gives the number of values.
+ * Writes the reports of the demo devices for the last thirty days (fewer for large fleets), as the gateway would have:
+ * history, newest values, and connections. Returns the number of values.
  */
 export async function addDemoHistory(db: Database, devices: DemoDevices, now: number): Promise<number> {
   const days = Math.max(LEAST_DAYS, Math.min(HISTORY_DAYS, Math.floor(DEVICE_DAYS / devices.size)))
@@ -64,10 +64,10 @@ export async function addDemoHistory(db: Database, devices: DemoDevices, now: nu
   return written
 }
 
-/** A device's reports with what the gateway adds to them, oldest first. */
+/** A device's reports with the values that the gateway adds, oldest first. */
 function* reportsOf(options: { device: Device; dev: number; from: number; to: number }): Generator<Row> {
   const { device, dev, from } = options
-  // A deprecated device fell silent when it was taken out of service.
+  // A deprecated device goes silent when it is taken out of service.
   const to = device.deprecated === null ? options.to : Math.max(from, options.to - RETIRED_DAYS * DAY_MS)
   const presence = onlineSpans({ device, from, to }).flatMap((span) => [
     { dev, created: span.from, values: { 'Server online': 'online' } },
@@ -84,7 +84,7 @@ function* reportsOf(options: { device: Device; dev: number; from: number; to: nu
   yield* presence.slice(next)
 }
 
-/** A tablet says which robot it is connected to, a robot which station corrects it. */
+/** A tablet reports the robot it is connected to, a robot the station that corrects it. */
 function connectionIn(device: Device, row: Row): Connection | undefined {
   const { dev, created: at } = row
   if (device.deviceType === TABLET && row.values['robot'] !== undefined) {
@@ -140,7 +140,7 @@ async function writeLatest(
       as given (dev, key_id, value, created)`.execute(db)
 }
 
-/** As a server that is gone would have left it: whoever does not come back is offline soon. */
+/** As left by a stopped server: devices that do not reconnect go offline soon. */
 async function writePresence(db: Database): Promise<void> {
   await sql`
     insert into device_presence (dev, online, channel, last_message_at, gateway)
@@ -153,7 +153,7 @@ async function writePresence(db: Database): Promise<void> {
 
 async function writeConnections(db: Database, all: readonly Connection[]): Promise<void> {
   const last = new Map<number, string>()
-  // Full reports repeat what has not changed; only a change is a connection.
+  // Full reports repeat unchanged values; only a change is a connection.
   const changed = all.filter(({ dev, to }) => {
     const isSame = last.get(dev) === to
     last.set(dev, to)

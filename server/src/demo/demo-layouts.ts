@@ -7,7 +7,7 @@ import type { DemoDevices } from './demo-devices.ts'
 
 const DAY_MS = 86_400_000
 
-/** What fields are marked for, each in ten kinds. */
+/** The kinds of sport of the templates, ten of each. */
 const GROUPS = [
   'Football',
   'Rugby',
@@ -41,7 +41,7 @@ const PLACES = [
 ] as const
 const PEOPLE = ['groundstaff', 'head.groundsman', 'season.crew', 'school.caretaker'] as const
 const LAYOUT = salt('layout')
-/** The templates of what the tablets call their newest layout, as [group, kind]. */
+/** The templates of the tablets' newest layouts, as [group, kind]. */
 const NEWEST: Readonly<Record<string, readonly [string, string]>> = {
   'Rugby league U15': ['Rugby', 'U15'],
   'Football 11v11': ['Football', 'full size'],
@@ -50,7 +50,7 @@ const NEWEST: Readonly<Record<string, readonly [string, string]>> = {
   'Athletics day': ['Athletics', 'multi-sport'],
   '5-a-side': ['Football', '5-a-side'],
 }
-/** Whoever is in this group tries new software first (see demo-access-groups.ts). */
+/** Members of this group get new software first (see demo-access-groups.ts). */
 const EARLY_ACCESS = 7
 
 interface LayoutRow {
@@ -67,8 +67,8 @@ interface LayoutRow {
 }
 
 /**
- * Adds the layouts that the tablets say they have, versions that were replaced, and the template groups that their
- * owners have bought; a few robots are in an access group of their own.
+ * Adds the layouts that the tablets report, replaced versions of them, and the template groups that their owners have
+ * bought; a few robots are in an access group of their own.
  */
 export async function addDemoLayouts(db: Database, devices: DemoDevices, now: number): Promise<void> {
   await addTemplates(db)
@@ -113,7 +113,7 @@ function groupsOf({ id }: TabletDevice): number[] {
 
 type Unnumbered = Omit<LayoutRow, 'id' | 'originalId'> & { replaces: boolean }
 
-/** The layouts of a tablet; one that replaces another follows it at once. */
+/** The layouts of a tablet; a replacement directly follows the layout that it replaces. */
 function layoutsOf({ device, dev, now }: { device: TabletDevice; dev: number; now: number }): Unnumbered[] {
   const state = tabletState({ device, at: now })
   const count = Number(state['layouts'])

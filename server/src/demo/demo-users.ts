@@ -15,7 +15,7 @@ interface DemoUser {
   verified?: boolean
 }
 
-/** Adds the demo users: one for each way of seeing the world. */
+/** Adds the demo users, one for each scope. */
 export async function addDemoUsers(db: Database, world: World): Promise<void> {
   const users = demoUsers(world)
   const password_hash = await hashPassword(DEMO_PASSWORD)
@@ -69,8 +69,8 @@ function demoUsers(world: World): DemoUser[] {
 }
 
 /**
- * The dealer that the demo dealer works for: the one with the most robots of customers whom they look after. And the
- * customer below it with the most robots of its own.
+ * The customer of the demo dealer: the dealer with the most robots at customers it looks after. And the customer below
+ * it with the most robots of its own.
  */
 function demoCustomers(world: World): { dealer: number; customer: number } {
   const byId = new Map(world.customers.map((customer) => [customer.id, customer]))

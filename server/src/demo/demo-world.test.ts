@@ -30,7 +30,7 @@ test('staff see the whole fleet, a dealer part of it, a customer part of that', 
   expect(ids(dealer)).toEqual(expect.arrayContaining(ids(customer)))
 })
 
-test('a month of history stands behind the newest values, and agrees with them', async () => {
+test('a month of history exists for the newest values, and agrees with them', async () => {
   const { rows } = await sql<{ days: number; wrong: number }>`
     with newest as (
       select distinct on (h.device_type, h.device_id, h.key) h.device_type, h.device_id, h.key, h.value
@@ -44,7 +44,7 @@ test('a month of history stands behind the newest values, and agrees with them',
   expect(rows[0]?.wrong).toBe(0)
 })
 
-test('every key that devices report is in the dictionary, and deprecated devices have fallen silent', async () => {
+test('every key that devices report is in the dictionary, and deprecated devices are silent', async () => {
   const token = await server.signIn('admin', PASSWORD)
   for (const type of ['robots', 'tablets', 'referencestations']) {
     const { body } = await server.call(deviceData.latestKeys, { params: { type }, token })
@@ -57,7 +57,7 @@ test('every key that devices report is in the dictionary, and deprecated devices
   expect(rows[0]?.late).toBe(0)
 })
 
-test('a second start leaves the world as it is', async () => {
+test('a second start leaves the world unchanged', async () => {
   const again = await startTestServer({
     DEMO: 'on',
     FLEET: '8',
@@ -73,7 +73,7 @@ test('a second start leaves the world as it is', async () => {
   await again.stop()
 })
 
-test('tablets have the layouts that they say they have, of templates in groups', async () => {
+test('tablets have the layouts that they report, of templates in groups', async () => {
   const { rows } = await sql<{ wrong: number; tablets: number }>`
     select count(*) filter (where said.value::integer <> (
         select count(*) from layout where layout.dev = said.dev and date_to is null)) as wrong,

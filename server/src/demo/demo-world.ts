@@ -9,14 +9,14 @@ import { addDemoHistory } from './demo-history.ts'
 import { addDemoLayouts } from './demo-layouts.ts'
 import { addDemoUsers } from './demo-users.ts'
 
-/** Where the simulator reads the tokens of its devices. */
+/** The file with the simulated devices' tokens. */
 export function demoTokensFile(dataDir: string): string {
   return join(dataDir, 'simulator', 'devices.json')
 }
 
 /**
- * Seeds the demo world into an empty database: customers, users, devices and thirty days of history, all or nothing.
- * A database that holds a customer already is left alone. Gives whether the demo world is there.
+ * Seeds the demo world into an empty database: customers, users, devices and thirty days of history, all or nothing. A
+ * database with any customer is not changed. Returns whether the demo world exists.
  */
 export async function seedDemoWorld(options: {
   database: OpenDatabase
@@ -45,7 +45,7 @@ export async function seedDemoWorld(options: {
     const now = options.now ?? Date.now()
     const written = await addDemoHistory(db, devices, now)
     await addDemoLayouts(db, devices, now)
-    // Before the commit: a world without its tokens could never come to life.
+    // Before the commit: without its tokens the demo world could not be simulated.
     await mkdir(join(dataDir, 'simulator'), { recursive: true })
     await writeFile(`${file}.part`, JSON.stringify(tokens), { mode: 0o600 })
     await rename(`${file}.part`, file)

@@ -6,7 +6,7 @@ import type { Logger } from '../platform/logger.ts'
 const PROGRAM = join(import.meta.dirname, '../../../simulator/src/main.ts')
 const RESTART_MS = 5000
 
-/** Runs the simulated fleet as a process of its own, which knows nothing but its devices' tokens. */
+/** Runs the simulated fleet as a separate process, which gets nothing but its devices' tokens. */
 export function startSimulator(options: {
   fleet: number
   mqttUrl: string
@@ -23,7 +23,7 @@ export function startSimulator(options: {
   const start = () => {
     const running = spawn(process.execPath, [PROGRAM], {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-      // Not the server's own environment: the simulator gets no secret of it.
+      // Not the server's own environment, which holds secrets.
       env: {
         PATH: process.env['PATH'],
         FLEET: String(options.fleet),

@@ -6,8 +6,8 @@ import type { TestServer } from './test-server.ts'
 export const PASSWORDS = { password: 'a password', confirmPassword: 'a password' }
 
 /**
- * The calls of accounts, made by an administrator unless said otherwise.
- * @param world what a test file's preparation has made; asked for with each call
+ * Account calls, made by an administrator by default.
+ * @param world returns the test file's server and users; evaluated with each call
  */
 export function accountCalls(world: () => { server: TestServer; admin: string; customer: number }) {
   let next = 0
@@ -25,7 +25,7 @@ export function accountCalls(world: () => { server: TestServer; admin: string; c
       world().server.call(users.update, { params: { username }, body: { username, ...change }, token }),
     remove: (username: string, token = world().admin) =>
       world().server.call(users.softDelete, { params: { username }, token }),
-    /** A new account of the customer, as the server gives it. */
+    /** Creates an account of the customer and returns the server's reply. */
     newUser: async (fields: Partial<NewUser> = {}): Promise<User> => {
       next += 1
       const body = { username: `user${next}`, customerId: [world().customer], ...PASSWORDS, ...fields }

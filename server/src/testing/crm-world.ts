@@ -1,7 +1,9 @@
 import type { TestServer } from './test-server.ts'
 import { addCustomer, addUser } from './world.ts'
 
-/** Customers, and users who ask for companies: `staff` sees all, `dealer` the dealer's own, `clerk` may not read companies. */
+/**
+ * Customers, and users who read companies: `staff` sees all, `dealer` the dealer's own, `clerk` may not read companies.
+ */
 export async function addCrmWorld(server: TestServer) {
   const { db } = server
   const dealer = await addCustomer(db, { name: 'Greenline', isDealer: true })

@@ -12,7 +12,7 @@ import { addDevice } from './world.ts'
 
 export const TELEMETRY = 'v1/devices/me/telemetry'
 
-/** Adds a device that has a token. */
+/** Adds a device with a token. */
 export async function addTokenDevice(
   db: Database,
   device: { type: DeviceType; id: number; customerId: number },
@@ -32,7 +32,7 @@ export async function connectDevice(
   const url = `mqtt://127.0.0.1:${server.gateway.mqttPort}`
   const settings = { username: token, protocolVersion: 4, reconnectPeriod: 0, ...options } as const
   const client = await connectAsync(url, settings, false)
-  // What a test does not expect shows as a message that is not acknowledged; unheard, an error would end the run.
+  // Unexpected errors show as a message without acknowledgement; without a listener an error would end the run.
   client.on('error', () => undefined)
   onTestFinished(() => void client.end(true))
   return client
@@ -61,7 +61,7 @@ export async function latestOf(db: Database, dev: number): Promise<Record<string
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** What history holds of a device's key, in the order of time; ms since 1970. */
+/** A device's history of a key, in time order; ms since 1970. */
 export async function historyOf(
   db: Database,
   { dev, key }: { dev: number; key: string },

@@ -1,19 +1,19 @@
-/** A value as a test has stored it; times in ms since 1970. */
+/** A value as stored by a test; times in ms since 1970. */
 export interface StoredValue {
   readonly key: string
   readonly value: string
   readonly created: number
   /** Seconds from created to inserted. */
   readonly lag: number
-  /** The place of its report among all, in the order of storing, and its own within it. */
+  /** Index of its report in the order of storing, and its index in the report. */
   readonly report: number
   readonly place: number
 }
 
 type Column = 'key' | 'value' | 'created' | 'inserted'
 
-/** A question as the call takes it; times in unix seconds. */
-export interface PlainQuestion {
+/** A query in the form of the call; times in unix seconds. */
+export interface PlainQuery {
   skip: number
   limit: number
   orderBy?: readonly (readonly [Column, 'asc' | 'desc'])[]
@@ -26,8 +26,8 @@ export interface PlainQuestion {
   includeEdge?: boolean
 }
 
-/** What the call must answer, computed in the plainest way over all that was stored. */
-export function plainAnswer(stored: readonly StoredValue[], question: PlainQuestion) {
+/** The expected result, computed in the simplest way over all stored values. */
+export function expectedReply(stored: readonly StoredValue[], question: PlainQuery) {
   const wanted = stored.filter((entry) => isWanted(entry, question))
   const from = Math.max(question.notBefore ?? -Infinity, endOf(question.filters?.created?.[0], -Infinity))
   const to = Math.min(question.notAfter ?? Infinity, endOf(question.filters?.created?.[1], Infinity))
@@ -58,7 +58,7 @@ function endOf(text: string | undefined, open: number): number {
   return text === undefined || text === '' ? open : Number(text)
 }
 
-function isWanted(entry: StoredValue, question: PlainQuestion): boolean {
+function isWanted(entry: StoredValue, question: PlainQuery): boolean {
   const { includeKeys, filters, globalSearch = '', strict = false } = question
   const key = entry.key.toLowerCase()
   const value = entry.value.toLowerCase()
@@ -87,9 +87,9 @@ function newestFirst(a: StoredValue, b: StoredValue): number {
   return b.created - a.created || b.report - a.report || a.place - b.place
 }
 
-function inOrder(orderBy: NonNullable<PlainQuestion['orderBy']>) {
+function inOrder(orderBy: NonNullable<PlainQuery['orderBy']>) {
   const [[first, direction] = ['created', 'desc'], ...more] = orderBy
-  // Time alone: the other way round is the very opposite.
+  // By time alone: the reverse is the exact opposite.
   if (first === 'created' && more.length === 0) {
     return direction === 'desc' ? newestFirst : (a: StoredValue, b: StoredValue) => newestFirst(b, a)
   }

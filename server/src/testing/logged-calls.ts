@@ -11,14 +11,14 @@ import type { TestReply, TestServer } from './test-server.ts'
 import { authenticatorOf } from './two-factor.ts'
 import { addDevice, addUser, TEST_PASSWORD } from './world.ts'
 
-/** A call that changes something, all that it needs being there; it may be made again when it did not succeed. */
+/** A call that changes something, with its preconditions in place; it may be repeated when it failed. */
 export interface LoggedCall {
-  /** Whose action it is. */
+  /** The user of the action. */
   readonly username: string
   make(): Promise<TestReply<unknown>>
 }
 
-/** Somebody new who may do everything, signed in. */
+/** A new signed-in user with every right. */
 interface Actor {
   readonly username: string
   readonly token: string
@@ -41,7 +41,7 @@ function asActor<E extends EndpointDeclaration>(
   }
 }
 
-/** A call by nobody who is signed in, which itself tells whose action it is. */
+/** A call without a session, which itself names the user of the action. */
 function asNobody<E extends EndpointDeclaration>(
   server: TestServer,
   { username, endpoint, input }: { username: string; endpoint: E; input: EndpointInput<E> },
@@ -163,7 +163,7 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
   },
 }
 
-/** Adds somebody who may do everything, with an address, and signs them in. */
+/** Adds a user with every right and an email address, and signs them in. */
 export async function addActor(server: TestServer, username: string): Promise<Actor> {
   await addUser(server.db, {
     username,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
-/** A mail as it was put into the outgoing box. */
+/** A mail as it was put into the outbox. */
 export interface KeptMail {
   recipient: string
   subject: string
@@ -9,7 +9,7 @@ export interface KeptMail {
   html: string
 }
 
-/** Keeps a copy of every mail from now on: the box itself forgets what it has sent. */
+/** Keeps a copy of every mail from now on: the outbox deletes sent mails. */
 export async function keepMails(db: Database): Promise<void> {
   await sql`create table kept_mail (id bigint, recipient text, subject text, text text, html text)`.execute(
     db,
@@ -25,7 +25,7 @@ export async function keepMails(db: Database): Promise<void> {
   )
 }
 
-/** The mails to an address, the oldest first. */
+/** The mails to an address, oldest first. */
 export async function mailsTo(db: Database, recipient: string): Promise<KeptMail[]> {
   const { rows } = await sql<KeptMail>`
     select recipient, subject, text, html from kept_mail where recipient = ${recipient} order by id`.execute(

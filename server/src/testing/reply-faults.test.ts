@@ -16,7 +16,7 @@ const list = endpoint({
   }),
 })
 
-test('a reply that is as declared has no fault', () => {
+test('a reply that matches its declaration has no fault', () => {
   const data = [{ id: 1 }, { id: 2, note: '' }]
   expect(faultOfReply(list, { data, byName: { a: 1 }, any: { b: [2] } })).toBeUndefined()
 })
@@ -26,6 +26,6 @@ test.each([
   [{ data: [], byName: {}, any: 0, total: 3 }, 'reply.total'],
   [{ data: [{ id: '1' }], byName: {}, any: 0 }, 'not as declared'],
   [{ data: [], any: 0 }, 'byName'],
-])('%j is told apart', (reply, told) => {
+])('%j is detected', (reply, told) => {
   expect(faultOfReply(list, reply)?.message).toContain(told)
 })

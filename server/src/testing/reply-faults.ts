@@ -3,9 +3,9 @@ import type { LiveEventDeclaration } from '@service-center/contract/endpoint/liv
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 
 /**
- * What is wrong with a reply by its endpoint's schema: fields that are missing, of another type, or not declared.
- * Parsing alone does not find the last, because it drops them.
- * @param reply the reply before anything was dropped, as JSON reads it
+ * The faults of a reply against its endpoint's schema: missing fields, wrong types, undeclared fields. Parsing alone
+ * does not find the last, because it drops them.
+ * @param reply the reply before anything was dropped, parsed from JSON
  */
 export function faultOfReply(endpoint: EndpointDeclaration, reply: unknown): Error | undefined {
   const call = `${endpoint.method} ${endpoint.path}`
@@ -26,7 +26,7 @@ export function faultOfPayload(event: LiveEventDeclaration, payload: unknown): E
   return new Error(`The live event ${event.name} has what it does not declare: ${changed.join(', ')}`)
 }
 
-/** Where two values of JSON differ, as `reply.data[].name`; places of a list count as one. */
+/** Where two values of JSON differ, as `reply.data[].name`; all items of a list count as one. */
 function differences(given: unknown, kept: unknown, at: string): string[] {
   if (Array.isArray(given) && Array.isArray(kept) && given.length === kept.length)
     return given.flatMap((item, place) => differences(item, kept[place], `${at}[]`))

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest'
 
-// Test files share a process: what one of them fakes must not reach the next.
+// Test files share a process: fakes of one file must not affect the next.
 afterAll(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()

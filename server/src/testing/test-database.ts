@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 /** A fresh database, cloned from the migrated template. */
 export interface TestDatabase {
   readonly url: string
-  /** Drops it, whoever is still connected. */
+  /** Drops it, even while clients are connected. */
   drop(): Promise<void>
 }
 

@@ -22,18 +22,18 @@ export interface TestReply<Body> {
 
 type Extras = Pick<Parameters<typeof startServer>[0], 'liveEvents' | 'mountMore'>
 
-/** A server of its own for one test file, on a database of its own. */
+/** A server for one test file, with its own database. */
 export interface TestServer extends RunningServer {
-  /** The system's handle: for preparing and for looking, never for what is being tested. */
+  /** The system's database handle: for setup and for inspection, never for what is being tested. */
   readonly db: Database
   readonly databaseUrl: string
   readonly dataDir: string
-  /** Calls an endpoint as the console would; an error reply comes back too, with the error's body. */
+  /** Calls an endpoint as the console would; for an error reply, returns the error's body. */
   call<E extends EndpointDeclaration>(
     endpoint: E,
     input: EndpointInput<E> & { token?: string | undefined; cookie?: string | undefined },
   ): Promise<TestReply<Reply<E>>>
-  /** Signs a user in and gives their token. */
+  /** Signs a user in and returns their token. */
   signIn(username: string, password?: string): Promise<string>
 }
 
@@ -82,13 +82,15 @@ export async function startTestServer(
       await running.stop()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
-      // A test that expects no success would not see it.
+      // A test that ignores the reply would not see it.
       if (faults.length > 0) throw new AggregateError(faults, faults.map(({ message }) => message).join('\n'))
     },
   }
 }
 
-/** Replies that PostgreSQL builds pass no schema on their way, and what the others lose on theirs is lost silently. */
+/**
+ * Replies built by PostgreSQL are not parsed by a schema, and from the others undeclared fields are silently dropped.
+ */
 function replyChecker(faults: Error[]): OnReply {
   return (endpoint, reply) => {
     const fault = faultOfReply(endpoint, reply)
@@ -144,6 +146,6 @@ async function callEndpoint<E extends EndpointDeclaration>(options: {
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
   })
   const text = await response.text()
-  // A test that looks at an error's body says so itself.
+  // A test that reads an error's body gives its type itself.
   return { status: response.status, body: JSON.parse(text) as Reply<E>, headers: response.headers }
 }

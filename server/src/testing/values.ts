@@ -3,7 +3,7 @@ import type { Report } from '../gateway/history.store.ts'
 import { openReportStore } from '../gateway/reports.store.ts'
 import type { Database, OpenDatabase } from '../platform/database/database.ts'
 
-/** Gives a device newest values, as if it had reported them now. */
+/** Sets newest values of a device, as if it had reported them now. */
 export async function setLatest(db: Database, dev: number, values: Record<string, string>): Promise<void> {
   const names = Object.keys(values)
   await sql`insert into data_key (name) select unnest(${names}::text[]) on conflict (name) do nothing`.execute(
@@ -16,7 +16,7 @@ export async function setLatest(db: Database, dev: number, values: Record<string
     on conflict (dev, key_id) do update set value = excluded.value, created = excluded.created`.execute(db)
 }
 
-/** Stores reports as the gateway does, in their order, into history and newest values. */
+/** Stores reports as the gateway does, in order, into history and newest values. */
 export async function storeReports(database: OpenDatabase, reports: readonly Report[]): Promise<void> {
   const store = openReportStore(database)
   await store.prepare(reports)

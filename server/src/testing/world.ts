@@ -4,12 +4,12 @@ import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import type { Database } from '../platform/database/database.ts'
 import { hashPassword } from '../platform/secrets/passwords.ts'
 
-/** The password of every user that tests make. */
+/** The password of every test user. */
 export const TEST_PASSWORD = 'correct horse battery staple'
 
 let passwordHash: Promise<string> | undefined
 
-/** Adds a customer and gives its id. */
+/** Adds a customer and returns its id. */
 export async function addCustomer(
   db: Database,
   customer: { name: string; parentId?: number; isDealer?: boolean; salesRep?: string; countries?: string[] },
@@ -60,7 +60,7 @@ export async function addSession(db: Database, username: string): Promise<string
   return id
 }
 
-/** Adds a device and gives its key in the database. */
+/** Adds a device and returns its key in the database. */
 export async function addDevice(
   db: Database,
   device: { type: DeviceType; id: number; customerId: number; name?: string; replacementId?: number },

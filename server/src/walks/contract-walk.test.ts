@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { addCustomer, addUser } from '../testing/world.ts'
 
 let server: TestServer
-/** Tokens: of a verified user without rights, of one with all of them, and of one with all who is not verified. */
+/** Tokens: of a verified user without rights, of one with all rights, and of an unverified one with all rights. */
 let withoutRights: string
 let withAll: string
 let unverified: string
@@ -34,13 +34,13 @@ const forHolders = forVerified.flatMap(({ endpoint, name }) => {
   return rights.length === 0 ? [] : [{ endpoint, name, rights }]
 })
 
-/** The rights of which an endpoint wants one; none where any verified user may call it. */
+/** The rights of which an endpoint requires one; none if any verified user may call it. */
 function rightsOf({ right }: (typeof endpoints)[number]['endpoint']): Right[] {
   if (right === 'public' || right === 'signedIn' || right === 'verified') return []
   return typeof right === 'string' ? [right] : [...right]
 }
 
-/** Calls an endpoint with inputs that are all wrong: whoever may not call must not learn even that. */
+/** Calls an endpoint with invalid inputs: an unauthorised caller must not even learn that they are invalid. */
 async function statusOf(endpoint: (typeof endpoints)[number]['endpoint'], token: string | undefined) {
   const response = await fetch(new URL(endpoint.path.replaceAll(/[{}]/g, ''), server.url), {
     method: endpoint.method,
@@ -50,7 +50,7 @@ async function statusOf(endpoint: (typeof endpoints)[number]['endpoint'], token:
   return response.status
 }
 
-/** Does something while the user who has every right lacks some. */
+/** Runs something while the user with every right lacks some. */
 async function without<Result>(rights: readonly Right[], work: () => Promise<Result>): Promise<Result> {
   const taken = rights.map((tag) => ({ username: 'everything', tag }))
   await server.db
@@ -75,8 +75,8 @@ test.each(guarded)('$name answers 401 without a token', async ({ endpoint }) => 
   expect(await statusOf(endpoint, 'not.a.token')).toBe(401)
 })
 
-// What follows would say nothing if the calls were refused for another reason.
-test.each(forVerified)('$name lets a verified user in who has every right', async ({ endpoint }) => {
+// Otherwise the tests below could pass because the calls are refused for another reason.
+test.each(forVerified)('$name accepts a verified user with every right', async ({ endpoint }) => {
   expect([401, 403]).not.toContain(await statusOf(endpoint, withAll))
 })
 
@@ -89,7 +89,7 @@ test.each(forHolders)('$name answers 403 without its right', async ({ endpoint, 
   expect(await without(rights, () => statusOf(endpoint, withAll))).toBe(403)
 })
 
-test('calls that change something are logged: others are known by name', () => {
+test('calls that change something are logged: all others are listed here', () => {
   const silent = endpoints.filter(
     ({ endpoint }) => endpoint.method !== 'GET' && endpoint.actionType === undefined,
   )

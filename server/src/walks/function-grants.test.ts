@@ -12,9 +12,9 @@ interface OurFunction {
   name: string
   actsAsOwner: boolean
   isTrigger: boolean
-  /** What is set while it runs, as `name=value`. */
+  /** Its settings, as `name=value`. */
   settings: string[]
-  /** The roles beside the owner that may execute it; '-' is everybody. */
+  /** The roles besides the owner that may execute it; '-' is everybody. */
   granted: string[]
 }
 
@@ -28,26 +28,26 @@ async function listFunctions(): Promise<OurFunction[]> {
   return rows
 }
 
-test('no function of ours can be executed by everybody, least of all one that acts as its owner', async () => {
+test('no function of ours can be executed by everybody, least of all one with security definer', async () => {
   const functions = await listFunctions()
   expect(functions.filter(({ actsAsOwner }) => actsAsOwner).length).toBeGreaterThan(10)
   const others = functions.filter(({ granted }) => granted.some((role) => role !== 'service_center_app'))
   expect(others).toEqual([])
 })
 
-test('a function that acts as its owner means our tables by their names, whatever its caller has put in front', async () => {
+test("a security definer function resolves our tables by name, whatever the caller's search path", async () => {
   const asOwner = (await listFunctions()).filter(({ actsAsOwner }) => actsAsOwner)
   const open = asOwner.filter(({ settings }) => !settings.includes('search_path=public, pg_temp'))
   expect(open.map(({ name }) => name)).toEqual([])
 })
 
-test('a function that is made later is for nobody either', async () => {
+test('a function that is created later is not executable by everybody either', async () => {
   await sql`create function made_later() returns integer language sql as 'select 1'`.execute(server.db)
   const later = (await listFunctions()).find(({ name }) => name === 'made_later')
   expect(later?.granted).toEqual([])
 })
 
-test('a role without a grant gets nothing from those that act as their owner', async () => {
+test('a role without a grant cannot use security definer functions', async () => {
   await server.app.database.transaction('begin', async (db) => {
     await sql`create role reader_of_little`.execute(db)
     await sql`grant usage on schema public to reader_of_little`.execute(db)

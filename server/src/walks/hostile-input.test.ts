@@ -22,7 +22,7 @@ const endpoints = allEndpoints().map((endpoint) => ({
 const withBody = endpoints.filter(({ endpoint }) => endpoint.body !== undefined)
 const withParams = endpoints.filter(({ endpoint }) => endpoint.params !== undefined)
 
-/** Sends something and holds the answer to the contract's error form, with a status that is the caller's fault. */
+/** Sends a request and checks that the reply is in the contract's error form, with a 4xx status. */
 async function expectRefusal(path: string, request: RequestInit): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, ...request.headers }
   const response = await fetch(new URL(path, server.url), { ...request, headers })
@@ -50,7 +50,7 @@ test.each(withBody)('$name refuses broken bodies', async ({ endpoint }) => {
   const path = endpoint.path.replace('{type}', 'robots')
   for (const [, body, headers] of BODIES) {
     await expectRefusal(path, { method: endpoint.method, body, headers }).catch((error: unknown) => {
-      // A body that is refused before it was read to its end may also end the connection.
+      // If a body is refused before it was read completely, the connection may be closed as well.
       if (!(error instanceof TypeError)) throw error
     })
   }
@@ -73,21 +73,21 @@ test.each(withParams)('$name refuses broken paths', async ({ endpoint }) => {
   }
 })
 
-test('a query that nobody declared is refused', async () => {
+test('an undeclared query parameter is refused', async () => {
   await expectRefusal('/api/data/robots/latest?dictionary=maybe', {})
   await expectRefusal('/api/data/robots/latest?surprise=1', {})
 })
 
-test('what is no call at all is not found, in the same form', async () => {
+test('an unknown path gives 404, in the same form', async () => {
   await expectRefusal('/api/nothing', {})
   await expectRefusal('/api/devices', { method: 'DELETE' })
 })
 
-test('the server still serves', async () => {
+test('the server still works', async () => {
   expect((await fetch(new URL('/health', server.url))).status).toBe(200)
 })
 
-test('answers carry the headers that keep browsers strict', async () => {
+test('replies have the security headers', async () => {
   const { headers } = await fetch(new URL('/health', server.url))
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("script-src 'self';")

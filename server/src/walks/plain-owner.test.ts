@@ -37,7 +37,7 @@ afterAll(async () => {
   await cluster.end()
 })
 
-test('the system sees and writes everything, viewers their part', async () => {
+test('the system reads and writes everything, viewers their part', async () => {
   const north = await addCustomer(server.db, { name: 'North' })
   const south = await addCustomer(server.db, { name: 'South' })
   await addUser(server.db, { username: 'boss', customers: [1], rights: ['User'] })

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Tables that say the same to everybody. */
+/** Tables with the same content for everybody. */
 const SHARED = [
   'access_field',
   'access_group',
@@ -21,7 +21,7 @@ const SHARED = [
   'template_group',
 ]
 
-test('every table that requests can touch has forced row-level security, but for those that are the same for all', async () => {
+test('every table that requests can access has forced row-level security, except the shared ones', async () => {
   const { rows } = await sql<{ name: string; forced: boolean }>`
     select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced
     from pg_class c

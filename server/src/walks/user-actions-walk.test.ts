@@ -11,7 +11,7 @@ beforeAll(async () => {
   await keepMails(server.db)
 })
 afterAll(() => server.stop())
-// The walk asks more often than one address may.
+// The test calls more often than the rate limit of one address allows.
 beforeEach(async () => {
   await server.db.deleteFrom('recent_call').execute()
 })
@@ -37,7 +37,7 @@ const entriesAfter = (id: number) =>
     .where('id', '>', id)
     .execute()
 
-test('every call that changes something has its place in this walk', () => {
+test('this test covers every call that changes something', () => {
   expect(Object.keys(LOGGED_CALLS).toSorted()).toEqual(changing.map(({ name }) => name).toSorted())
 })
 
@@ -57,7 +57,7 @@ test.each(guarded)(
   async ({ method, path, actionType }) => {
     const { token, username } = await newActor()
     const before = await newestEntry()
-    // A field that no call knows, and parameters that name nothing.
+    // An unknown field, and parameters that match nothing.
     const url = new URL(`${path.replaceAll(/[{}]/g, '')}?unknown=1`, server.url)
     const hasBody = method === 'POST' || method === 'PUT'
     const response = await fetch(url, {
@@ -70,7 +70,7 @@ test.each(guarded)(
     })
     await response.text()
     const entries = await entriesAfter(before)
-    // A call that takes no inputs is not refused for these.
+    // A call without inputs is not refused for these.
     expect(entries).toEqual([
       { action_type: actionType, status_code: response.status, username, address: '127.0.0.1' },
     ])
@@ -78,8 +78,9 @@ test.each(guarded)(
 )
 
 /**
- * What stands in every table but those that count attempts and calls, the log itself, and what jobs write meanwhile: that
- * a mail was sent (`kept_mail` tells of each that was queued), when a session and when a server process was last seen.
+ * The content of every table, except those that count attempts and calls, the log itself, and what jobs write
+ * meanwhile: that a mail was sent (`kept_mail` has each that was queued), when a session and when a server process was
+ * last seen.
  */
 async function everything(): Promise<unknown> {
   const { rows } = await sql<{ name: string }>`

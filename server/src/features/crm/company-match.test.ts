@@ -9,11 +9,11 @@ test.each([
   ['  Æblegård   ApS ', 'aeblegard'],
   ['AS', 'as'],
   ['', ''],
-])('%j is plainly %j', (name, plain) => {
+])('the normalised form of %j is %j', (name, plain) => {
   expect(plainName(name)).toBe(plain)
 })
 
-test('the same name in another dress is the same, another name is not', () => {
+test('the same name in another spelling is the same, another name is not', () => {
   expect(nameSimilarity('Grønne Baner A/S', 'GRONNE BANER')).toBe(1)
   expect(nameSimilarity('Greenline', 'Green Line')).toBeGreaterThan(0.7)
   expect(nameSimilarity('Greenline', 'Northern Clubs')).toBeLessThan(0.3)
@@ -29,7 +29,7 @@ const companies = [
 ].map((name, place) => ({ id: String(place), name, country: 'Denmark' }))
 const match = companyMatcher(companies, new Set(['3']))
 
-test('the company that is most alike, and none where all are different', () => {
+test('finds the most similar company, or none where all are different', () => {
   expect(match({ id: 7, name: 'Green-Line ApS' })).toMatchObject({
     id: 7,
     matchId: '1',

@@ -1,7 +1,7 @@
 import type { CompanyMatch } from '@service-center/contract/crm/crm.ts'
 import { letterPairs, plainName } from '@service-center/contract/customers/name-similarity.ts'
 
-/** Names that are less alike than this are taken for different companies. */
+/** Below this similarity names count as different companies. */
 const ALIKE_FROM = 0.7
 
 interface Company {
@@ -11,9 +11,9 @@ interface Company {
 }
 
 /**
- * Finds the company whose name is most like a customer's (see `nameSimilarity`, which this agrees with). Thousands of
- * companies are searched by the pairs of letters that they share with a name, not one by one.
- * @param linked ids of the companies that a customer is connected with already
+ * Finds the company with the name most similar to a customer's (same result as comparing by `nameSimilarity`).
+ * Thousands of companies are searched by shared pairs of letters, not one by one.
+ * @param linked ids of the companies that are already connected with a customer
  */
 export function companyMatcher(companies: readonly Company[], linked: ReadonlySet<string>) {
   const sizes: number[] = []
@@ -46,7 +46,7 @@ export function companyMatcher(companies: readonly Company[], linked: ReadonlySe
   }
 }
 
-/** Pairs that can be told apart when one comes several times: its second is another than its first. */
+/** Numbers repeated pairs, so that the second occurrence differs from the first. */
 function numbered(pairs: readonly string[]): string[] {
   const seen = new Map<string, number>()
   return pairs.map((pair) => {

@@ -9,7 +9,7 @@ import { checkReadsCrm, findCloseDate, linkedCompanies, listCompanies, listConta
 
 export function crmRoutes(app: App, settings: { crm: CrmSettings | undefined }): void {
   const crm = createCrm(settings.crm)
-  /** What is given instead when the outside system fails (specification 1, section 8). */
+  /** The fallback when the outside system fails (specification 1, section 8). */
   const orElse = <Result, Instead>(work: Promise<Result>, instead: Instead): Promise<Result | Instead> =>
     work.catch((error: unknown) => {
       if (!(error instanceof OutgoingError)) throw error
@@ -50,7 +50,7 @@ export function crmRoutes(app: App, settings: { crm: CrmSettings | undefined }):
   )(async ({ db, viewer, body }) => {
     const [list, linked] = [await listCompanies({ crm, db, viewer }), await linkedCompanies(db)]
     return new LaterAnswer(async () => {
-      // Nothing instead: without the companies every customer would look like a new one.
+      // No fallback: without the companies every customer would look like a new one.
       const companies = await list()
       return { data: body.data.map(companyMatcher(companies, linked)) }
     })

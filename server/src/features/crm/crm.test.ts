@@ -73,7 +73,7 @@ test('companies and contacts, each with the other', async () => {
   ])
 })
 
-test('a dealer with contracts knows what belongs to their customers; others nothing', async () => {
+test('a dealer with contracts sees what belongs to their customers; others nothing', async () => {
   const token = world.tokens.dealer
   const companies = await server.call(crm.companies, { token })
   expect(companies.body.data.map(({ id }) => id)).toEqual(['c1'])
@@ -87,14 +87,14 @@ test('a dealer with contracts knows what belongs to their customers; others noth
   expect((await server.call(crm.match, { token, body: { data: [] } })).status).toBe(403)
 })
 
-test('the close date of a company, where there is one that the viewer knows', async () => {
+test('the close date of a company that the viewer may see', async () => {
   const ask = async (company: string, token = world.tokens.dealer) =>
     (await server.call(crm.closeDate, { token, body: { company } })).body.closedate
   expect([await ask('c1'), await ask('c2'), await ask('none')]).toEqual(['2026-12-24', '', ''])
   expect(await ask('c2', world.tokens.staff)).toBe('')
 })
 
-test('customers are matched with companies by name, and those of others are told', async () => {
+test('customers are matched with companies by name, and linked companies are marked', async () => {
   const { db } = server
   await db
     .insertInto('customer_company')

@@ -1,5 +1,5 @@
 import type { CrmCompany, CrmContact } from '@service-center/contract/crm/crm.ts'
-import type { Crm, Question } from '../../integrations/crm/crm.ts'
+import type { Crm, CrmQuery } from '../../integrations/crm/crm.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { noAccess } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/access/viewers.ts'
 const READERS = ['QuoteGenerator', 'HubspotMatch']
 
 /**
- * Holds a viewer to what is needed to read companies and contacts: contracts of their own (specification 1, section 6),
+ * Checks that a viewer may read companies and contacts: they need contracts of their own (specification 1, section 6),
  * or a right that works with companies.
  * @throws noAccess when they have neither
  */
@@ -21,22 +21,22 @@ export async function checkReadsCrm(db: Database, viewer: Viewer): Promise<void>
   if (user?.contract_access !== true) throw noAccess()
 }
 
-interface Asking {
+interface CrmContext {
   readonly crm: Crm
   readonly db: Database
   readonly viewer: Viewer
 }
 
-/** The companies that a viewer may know: all of them, or those that belong to customers of theirs. */
-export async function listCompanies({ crm, db, viewer }: Asking): Promise<Question<CrmCompany[]>> {
+/** The companies that a viewer may see: all of them, or those of customers in scope. */
+export async function listCompanies({ crm, db, viewer }: CrmContext): Promise<CrmQuery<CrmCompany[]>> {
   const companies = await crm.companies(db)
   if (viewer.isAdmin) return async () => [...(await companies())]
   const known = await knownCompanies(db)
   return async () => (await companies()).filter(({ id }) => known.has(id))
 }
 
-/** The contacts that a viewer may know: all of them, or those of the companies that they may know. */
-export async function listContacts({ crm, db, viewer }: Asking): Promise<Question<CrmContact[]>> {
+/** The contacts that a viewer may see: all of them, or those of visible companies. */
+export async function listContacts({ crm, db, viewer }: CrmContext): Promise<CrmQuery<CrmContact[]>> {
   const contacts = await crm.contacts(db)
   if (viewer.isAdmin) return async () => [...(await contacts())]
   const known = await knownCompanies(db)
@@ -46,23 +46,23 @@ export async function listContacts({ crm, db, viewer }: Asking): Promise<Questio
       .map((contact) => ({ ...contact, companies: contact.companies.filter((id) => known.has(id)) }))
 }
 
-/** The close date of a company that the viewer may know; of others there is none to them. */
+/** The close date of a visible company; undefined for others. */
 export async function findCloseDate(
-  { crm, db, viewer }: Asking,
+  { crm, db, viewer }: CrmContext,
   company: string,
-): Promise<Question<string | undefined>> {
+): Promise<CrmQuery<string | undefined>> {
   const mayKnow = viewer.isAdmin || (await knownCompanies(db)).has(company)
   return mayKnow ? crm.closeDate(db, company) : async () => undefined
 }
 
-/** The ids of the companies that belong to customers whom the viewer sees. */
+/** The ids of the companies of customers in scope. */
 async function knownCompanies(db: Database): Promise<ReadonlySet<string>> {
   const linked = await db.selectFrom('customer_company').select('company_id as id').execute()
   const own = await db.selectFrom('crm_company').select('id').execute()
   return new Set([...linked, ...own].map(({ id }) => id))
 }
 
-/** The ids of the companies that customers are connected with. */
+/** The ids of the companies that are linked to a customer. */
 export async function linkedCompanies(db: Database): Promise<ReadonlySet<string>> {
   const linked = await db.selectFrom('customer_company').select('company_id').execute()
   return new Set(linked.map(({ company_id: id }) => id))

@@ -19,7 +19,7 @@ const company = (id: string, properties: Record<string, string | null>, contacts
 
 let server: TestServer
 let world: Awaited<ReturnType<typeof addCrmWorld>>
-/** What HubSpot answers, by path; and what it was asked. */
+/** The replies of HubSpot by path, and the requests received. */
 let answers: (
   request: IncomingMessage,
   body: unknown,
@@ -41,9 +41,9 @@ beforeEach(async () => {
   }
   asked.length = 0
   await server?.stop()
-  // It listens on a port, so the address is no path.
+  // It listens on a port, so the address is not a path.
   const { port } = standIn.address() as AddressInfo
-  // A server each time: what was read before is kept.
+  // A new server each time, because of its cache.
   server = await startTestServer({ CRM_URL: `http://127.0.0.1:${port}`, CRM_TOKEN: 'pat-1' })
   world = await addCrmWorld(server)
 })
@@ -53,7 +53,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-test('reads all pages with the token, once for all who ask', async () => {
+test('reads all pages with the token, once for all callers', async () => {
   answers = ({ url = '' }) =>
     url.includes('after=100')
       ? { status: 200, body: { results: [company('2', { name: 'Second', country: null })] } }
@@ -92,7 +92,7 @@ test('reads all pages with the token, once for all who ask', async () => {
   expect(new Set(asked.map(({ token }) => token))).toEqual(new Set(['Bearer pat-1']))
 })
 
-test('a dealer gets only the companies that their customers are connected with', async () => {
+test('a dealer gets only the companies linked to their customers', async () => {
   answers = () => ({
     status: 200,
     body: { results: [company('1', { name: 'Northern' }), company('2', { name: 'Southern' })] },
@@ -108,7 +108,7 @@ test('a dealer gets only the companies that their customers are connected with',
   expect(asked.length).toBe(1)
 })
 
-test('the earliest open deal tells the close date', async () => {
+test('the close date is that of the earliest open deal', async () => {
   answers = () => ({
     status: 200,
     body: {
@@ -130,7 +130,7 @@ test('the earliest open deal tells the close date', async () => {
   })
 })
 
-test('asked too often, it is asked again after a pause', async () => {
+test('retries after a pause when rate limited', async () => {
   let calls = 0
   answers = () => {
     calls += 1

@@ -7,27 +7,27 @@ import { expect, test } from 'vitest'
 import { addCrmWorld } from '../../testing/crm-world.ts'
 import { startServerForTest } from '../../testing/test-server.ts'
 
-test('a customer relationship system that is slow to answer keeps nobody else waiting', async () => {
+test('a slow customer relationship system does not block other requests', async () => {
   let asked = 0
   const service = createServer(() => void (asked += 1))
   await once(service.listen(0, '127.0.0.1'), 'listening')
-  // It listens on a port, so the address is no path.
+  // It listens on a port, so the address is not a path.
   const { port } = service.address() as AddressInfo
   const server = await startServerForTest({ CRM_URL: `http://127.0.0.1:${port}`, CRM_TOKEN: 'pat-1' })
   const { tokens } = await addCrmWorld(server)
   const token = tokens.staff
-  // Each kind of call alone takes more connections than the database has, if it keeps one.
+  // Each kind of call alone would use more connections than the pool has, if it held one.
   const waiting = Array.from({ length: 24 }, (_, id) => [
     server.call(crm.companies, { token }),
     server.call(crm.contacts, { token }),
     server.call(crm.closeDate, { token, body: { company: String(id) } }),
     server.call(crm.match, { token, body: { data: [{ id, name: 'Somebody' }] } }),
   ]).flat()
-  // The close dates one by one, and each list once for all.
+  // The close dates one by one, and each list once for all callers.
   await expect.poll(() => asked).toBe(26)
-  // Were it to wait for the service, it would wait until the test is given up.
+  // If it waited for the service, the test would time out.
   const listed = await server.call(sessions.list, { token })
-  // Whoever waits is told at once now.
+  // Ends all pending requests.
   service.close()
   service.closeAllConnections()
   const replies = await Promise.all(waiting)

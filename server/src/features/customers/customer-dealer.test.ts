@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Who serves each of them, by the list; and the same by one look after the other. */
+/** The dealer of each of them, by the list, and by a separate query for each. */
 async function dealers(): Promise<Record<string, string>> {
   const { body } = await server.call(customers.list, { query: {}, token })
   const listed = body.data.map(({ name, dealerName }) => [name, dealerName])
@@ -36,7 +36,7 @@ async function dealers(): Promise<Record<string, string>> {
 const change = (who: keyof typeof ids, set: { parent_id?: number; is_dealer?: boolean }) =>
   server.db.updateTable('customer').set(set).where('id', '=', ids[who]).execute()
 
-test('each customer is served by the nearest dealer, whoever becomes one, ends to be one or moves', async () => {
+test('each customer belongs to the nearest dealer, after any change of dealers or parents', async () => {
   expect(await dealers()).toEqual({
     Internal: 'Internal',
     Dealer: 'Dealer',
@@ -62,9 +62,9 @@ test('each customer is served by the nearest dealer, whoever becomes one, ends t
   expect(new Set(Object.values(await dealers()))).toEqual(new Set(['Internal']))
 })
 
-test('however deep the tree is, who serves whom is read in time that grows with the customers alone', async () => {
+test('the time to find all dealers grows with the number of customers, not with the depth of the tree', async () => {
   const { db } = server
-  // Ten chains, 200 customers deep: 2,000 customers with 200,000 places on their ways.
+  // Ten chains, 200 customers deep: 2,000 customers with 200,000 ancestors.
   await sql`
     insert into customer (id, name, parent_id, is_dealer, path)
     select id, 'Deep ' || id, case when id < 1010 then 1 else id - 10 end, id < 1010, '{}'

@@ -6,7 +6,7 @@ import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
 let server: TestServer
 let ids: Record<'dealer' | 'north' | 'field' | 'south', number>
 
-/** Unix seconds at which the devices of the world were last heard of. */
+/** Unix seconds of the last messages of the devices. */
 const HEARD = { north: 1_790_000_000, field: 1_790_000_500, south: 1_790_000_900 }
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function get(username: string, customerId: number | string) {
   return server.call(customers.get, { params: { customerId: String(customerId) }, token })
 }
 
-test('each viewer gets their part of the tree, sorted by name as people sort', async () => {
+test('each viewer gets their part of the tree, sorted by name in natural order', async () => {
   const namesOf = async (username: string) => (await list(username)).map(({ name }) => name)
   expect(await namesOf('dealer')).toEqual(['Ærø Field', 'Dealer', 'Ellen', 'North'])
   expect(await namesOf('north')).toEqual(['Ærø Field', 'Ellen', 'North'])
@@ -80,28 +80,28 @@ test('a customer carries all its fields, and a dealer above the scope is named',
   expect(north?.from).toBeCloseTo(Date.now() / 1000, -2)
 })
 
-test('one customer comes with its totals, alone and with everybody below', async () => {
+test('one customer comes with its totals, alone and with its subtree', async () => {
   const { body } = await get('dealer', ids.north)
   expect(body).toEqual({
     ...(await list('dealer')).find(({ id }) => id === ids.north),
     own: { users: 1, lastMessageAt: HEARD.north },
     subtree: { users: 2, lastMessageAt: HEARD.field },
   })
-  // The first start makes the user `admin`.
+  // The first start creates the user `admin`.
   expect((await get('staff', 1)).body).toMatchObject({
     own: { users: 2, lastMessageAt: null },
     subtree: { users: 5, lastMessageAt: HEARD.south },
   })
 })
 
-test('who may not see accounts does not learn how many there are', async () => {
+test('viewers without access to accounts do not learn how many there are', async () => {
   expect((await get('north', ids.north)).body).toMatchObject({
     own: { users: null, lastMessageAt: HEARD.north },
     subtree: { users: null, lastMessageAt: HEARD.field },
   })
 })
 
-test('a customer of others, above or beside, is the same 404 as one that never was', async () => {
+test('a customer out of scope, above or beside, gives the same 404 as one that never existed', async () => {
   const missing = await get('north', 999_999)
   expect(missing.status).toBe(404)
   for (const foreign of [ids.south, ids.dealer, 1, -1]) {
@@ -110,7 +110,7 @@ test('a customer of others, above or beside, is the same 404 as one that never w
   }
 })
 
-test('an id that is none is refused', async () => {
+test('an invalid id is refused', async () => {
   for (const id of ['abc', '1.5', '99999999999']) expect((await get('staff', id)).status).toBe(400)
 })
 

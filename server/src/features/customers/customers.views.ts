@@ -8,7 +8,7 @@ import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.t
 import type { Database } from '../../platform/database/database.ts'
 import { RawJson } from '../../platform/http/answers.ts'
 
-/** A customer `c` with its dealer `dealer (id, name)`, as the contract names the fields. */
+/** A customer `c` with its dealer `dealer (id, name)`, in the contract's fields. */
 const FIELDS: Record<keyof Customer, RawBuilder<unknown>> = {
   id: sql`c.id`,
   name: sql`c.name`,
@@ -29,8 +29,8 @@ const customerFields = sql.join(
 )
 
 /**
- * The customers in the viewer's scope, by name, as the contract's list. A dealer above the scope is named all the same:
- * people know who serves them.
+ * The customers in the viewer's scope, by name, as the contract's list. A dealer above the scope is named too, because
+ * users know their dealer.
  */
 export async function listCustomers(db: Database): Promise<RawJson> {
   const { rows } = await sql<{ body: string }>`
@@ -54,7 +54,7 @@ interface TotalsRow {
 
 /**
  * A customer in the viewer's scope with its totals, or undefined.
- * @param countsUsers whether the viewer may know of accounts that are not their own
+ * @param countsUsers whether the viewer may see other users' accounts
  */
 export async function findCustomer(
   db: Database,
@@ -89,8 +89,8 @@ export async function findCustomer(
 }
 
 /**
- * A common table expression `dealer_of_customer (customer_id, dealer_id, dealer_name)` over the visible customers:
- * the nearest ancestor-or-self that is a dealer, the internal customer when none is.
+ * A common table expression `dealer_of_customer (customer_id, dealer_id, dealer_name)` over the visible customers: the
+ * nearest ancestor-or-self that is a dealer, otherwise the internal customer.
  */
 export const dealerOfCustomer = sql`
   dealer as materialized (select * from all_dealers()),

@@ -6,8 +6,8 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Where the derived keys' values stand in the server's own tables. In the SQL, `d` is the device, `c` its
- * customer, `dealer` the row that names its dealer, and `presence` when it was heard of (see `derivedFrom`).
+ * SQL of the derived keys' values. In it, `d` is the device, `c` its customer, `dealer` its dealer's row, and
+ * `presence` its presence (see `derivedFrom`).
  */
 const VALUES: Record<DerivedKey, RawBuilder<string | null>> = {
   Name: sql`d.name`,
@@ -20,7 +20,7 @@ const VALUES: Record<DerivedKey, RawBuilder<string | null>> = {
     select string_agg(t.device_id::text, ',' order by t.device_id)
     from current_connection cc join device t on t.dev = cc.dev
     where cc.connected_dev = d.dev and t.device_type = 2)`,
-  // Unix seconds: when the device was last heard of, and when it was added.
+  // Unix seconds of the device's last message, and of its creation.
   updated_at: sql`floor(extract(epoch from presence.last_message_at))::bigint::text`,
   created_at: sql`floor(extract(epoch from d.created_at))::bigint::text`,
 }
@@ -28,7 +28,7 @@ const VALUES: Record<DerivedKey, RawBuilder<string | null>> = {
 /** Keys that only robots have. */
 const ROBOTS_ONLY: ReadonlySet<DerivedKey> = new Set(['Current Tablets'])
 
-/** The names of the derived keys that a kind of device has. */
+/** The names of the derived keys of a device type. */
 export function derivedKeysOf(type: number): string[] {
   return DERIVED_KEYS.filter((key) => type === 1 || !ROBOTS_ONLY.has(key))
 }
@@ -38,12 +38,12 @@ export function derivedValue(key: string): RawBuilder<string | null> | undefined
   return isDerivedKey(key) ? VALUES[key] : undefined
 }
 
-/** The `from` that the derived values of many devices are read from; needs `dealerOfCustomer` before it. */
+/** The `from` clause for the derived values of many devices; needs `dealerOfCustomer` before it. */
 export const derivedFrom = sql`
   device d join customer c on c.id = d.customer_id join dealer_of_customer dealer on dealer.customer_id = c.id
   left join device_presence presence on presence.dev = d.dev`
 
-/** The same for one device, named by its kind and id, without a look at all other devices and customers. */
+/** The same for one device, by its type and id, without reading all other devices and customers. */
 export const derivedFromOne = (type: number, deviceId: number) => sql`
   focus_device(${sql.lit(type)}, ${deviceId}) focus join device d on d.dev = focus.dev
   join customer c on c.id = d.customer_id left join device_presence presence on presence.dev = d.dev

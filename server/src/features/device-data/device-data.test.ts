@@ -28,7 +28,7 @@ beforeAll(async () => {
   await setLatest(db, second, { Battery: '12' })
   await setLatest(db, tablet, { app_version: '7.12.0' })
   const connected_at = new Date()
-  // A station out of sight is none of the connections that a screen tells of.
+  // A station out of scope does not count as a hidden connection.
   const station = await addDevice(db, { type: 3, id: 500, customerId: south })
   await db
     .insertInto('current_connection')
@@ -50,7 +50,7 @@ const status = (name: string, deviceId: string) =>
     token: tokens[name],
   })
 
-test('columns hold the values of all visible devices, each at the place of its id', async () => {
+test('columns hold the values of all visible devices, in the order of the ids', async () => {
   const { body } = await columns('staff', ['Battery', 'Dealer', 'Current Tablets', 'deprecated', 'nothing'])
   expect(body).toEqual({
     deviceIds: [4100, 4200],
@@ -63,7 +63,7 @@ test('columns hold the values of all visible devices, each at the place of its i
   })
 })
 
-test('a device without a value leaves its place empty, whatever the order of the keys', async () => {
+test('a device without a value has null, whatever the order of the keys', async () => {
   const values = { Battery: ['67', '12'], 'Server online': ['online', null] }
   for (const keys of [
     Object.keys(values),
@@ -88,7 +88,7 @@ test('a dealer sees their subtree only, in values, derived values and the list o
   ])
 })
 
-test('plans that the database keeps are not one viewer’s: whoever comes in turn sees their own part', async () => {
+test('cached query plans are not specific to one viewer: each sees their own part', async () => {
   for (let turn = 0; turn < 12; turn++) {
     const [staff, dealer, foreign] = await Promise.all([
       columns('staff', ['Battery']),
@@ -109,7 +109,7 @@ test('keys are those that visible devices have values for', async () => {
   expect(body.data).not.toContain('app_version')
 })
 
-test('one device: values, times, place in the tree, and connections that its viewer cannot see', async () => {
+test('one device: values, times, customer, and hidden connections', async () => {
   const { body } = await status('dealer', '4100')
   expect(body).toMatchObject({
     deviceId: 4100,
@@ -123,7 +123,7 @@ test('one device: values, times, place in the tree, and connections that its vie
   expect(body.entries.map(([key]) => key)).toEqual(['Battery', 'Server online'])
 })
 
-test("a foreign device answers, byte for byte, like one that doesn't exist", async () => {
+test("a device out of scope answers, byte for byte, like one that doesn't exist", async () => {
   const foreign = await status('south', '4100')
   const missing = await status('south', '999999')
   expect(foreign.status).toBe(404)
@@ -134,7 +134,7 @@ test("a foreign device answers, byte for byte, like one that doesn't exist", asy
 const wholeKind = (query: { dictionary?: 'true' }) =>
   server.call(deviceData.latest, { params: { type: 'robots' }, query, token: tokens['south'] })
 
-test('the whole kind at once, with the dictionary when asked for', async () => {
+test('the whole type at once, with the dictionary on request', async () => {
   expect((await wholeKind({})).body).toEqual({
     data: [{ deviceId: 4200, deviceTypeId: 1, deviceName: '', data: { Battery: '12' } }],
   })

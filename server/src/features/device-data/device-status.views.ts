@@ -7,8 +7,8 @@ import { derivedFromOne, derivedKeysOf, derivedValue } from './derived-keys.ts'
 
 /**
  * Everything that a device's dashboard shows, as the contract's `DeviceStatus`, in one statement; undefined when the
- * device is not in the viewer's scope. What the server knows itself counts before what a device reports by that name.
- * The id is the statement's only parameter, so that PostgreSQL keeps its plan: to make it takes longer than to run it.
+ * device is not in the viewer's scope. Derived keys take precedence over reported ones of the same name. The id is the
+ * statement's only parameter, so that PostgreSQL caches its plan: planning takes longer than running it.
  */
 export async function findDeviceStatus(
   db: Database,

@@ -3,7 +3,7 @@ import type { Dictionary } from '@service-center/contract/device-data/device-dat
 import type { Database } from '../../platform/database/database.ts'
 import { derivedKeysOf } from './derived-keys.ts'
 
-/** The keys that visible devices of a kind have values for, derived ones first, in the dictionary's order. */
+/** The keys that visible devices of a type have values for, derived ones first, in the dictionary's order. */
 export async function listKeys(db: Database, type: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select k.name from data_key k
@@ -17,7 +17,7 @@ export async function listKeys(db: Database, type: number): Promise<string[]> {
   return [...derived, ...rows.map(({ name }) => name).filter((name) => !derived.includes(name))]
 }
 
-/** What is known of the keys of a kind of device: names, groups, units, translated values. */
+/** The dictionary of a device type: names, groups, units, translated values. */
 export async function readDictionary(db: Database, type: number): Promise<Dictionary> {
   const { rows } = await sql<{ dictionary: Dictionary }>`
     select coalesce(json_object_agg(k.name, json_build_object(

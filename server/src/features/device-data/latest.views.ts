@@ -6,10 +6,10 @@ import { dealerOfCustomer } from '../customers/customers.views.ts'
 import { derivedFrom, derivedValue } from './derived-keys.ts'
 
 /**
- * The newest values of some keys for all visible devices of a kind, as columns: `{deviceIds, columns}`. PostgreSQL
+ * The newest values of some keys for all visible devices of a type, as columns: `{deviceIds, columns}`. PostgreSQL
  * builds the JSON in one statement; a row for each value would be six times the size and take twelve times as long.
- * Values are looked up device by device, because those of one device lie together: reading key by key from one end of
- * the fleet to the other touches a page of memory for each value, which takes nearly twice as long.
+ * Values are read device by device, because those of one device are stored together: reading key by key would touch a
+ * memory page for each value, which takes nearly twice as long.
  */
 export async function readLatestColumns(
   db: Database,
@@ -43,7 +43,7 @@ export async function readLatestColumns(
   return new RawJson(rows[0]?.body ?? '{}')
 }
 
-/** What the derived keys among the names add to the rows of `columns`: nothing, or a further `select`. */
+/** The derived keys' addition to the rows of `columns`: nothing, or a further `select`. */
 function derivedColumns(type: number, names: readonly string[]): RawBuilder<unknown> {
   const lists = names.flatMap((name) => {
     const value = derivedValue(name)
@@ -57,7 +57,7 @@ function derivedColumns(type: number, names: readonly string[]): RawBuilder<unkn
   })}`
 }
 
-/** Rows of `columns`: lists made from the same rows, each by its name; those without a name are left out. */
+/** Rows of `columns`: lists made from the same rows, each by its name; lists without a name are left out. */
 function columnsOf(options: {
   names: RawBuilder<unknown>
   lists: readonly RawBuilder<unknown>[]
@@ -71,7 +71,7 @@ function columnsOf(options: {
     where name is not null`
 }
 
-/** All newest values of all visible devices of a kind, as the contract's list of `Device`. */
+/** All newest values of all visible devices of a type, as the contract's list of `Device`. */
 export async function readLatest(
   db: Database,
   { type, dictionary }: { type: number; dictionary: Dictionary | undefined },

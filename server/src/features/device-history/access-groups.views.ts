@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
 /**
- * The access groups of a focused device: its own extra ones, its customer's, and those that an ancestor's inheritable
- * groups pass down. One that comes from several places is told as the nearest.
+ * The access groups of a focused device: its own extra ones, its customer's, and those inherited from ancestors. For a
+ * group with several origins the nearest one is returned.
  */
 export async function listDeviceAccessGroups(db: Database, dev: number): Promise<DeviceAccessGroup[]> {
   const { rows } = await sql<DeviceAccessGroup>`

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { orderBy, type Span, within } from '../../platform/database/list-sql.ts'
 
-/** What a robot was connected to: `tablets` name it themselves, of `baseStations` it tells. */
+/** The connections of a robot: `tablets` report theirs themselves, `baseStations` are reported by the robot. */
 export type ConnectionKind = 'tablets' | 'baseStations'
 
 const JOINS: Readonly<Record<ConnectionKind, (robot: number) => RawBuilder<unknown>>> = {
@@ -22,8 +22,8 @@ interface ConnectionPage {
 }
 
 /**
- * Connections of a focused robot whose other end the viewer sees as well, newest first unless asked otherwise. When one
- * ended is known even where the device has gone on to what the viewer does not see.
+ * Connections of a focused robot to devices in scope, newest first by default. The end of one is known even if the
+ * device then connected to another out of scope.
  */
 export async function listConnections(
   db: Database,

@@ -8,8 +8,8 @@ import { listDeviceAccessGroups } from './access-groups.views.ts'
 import { type ConnectionKind, listConnections } from './connections.views.ts'
 import { deleteHistory } from './device-history.store.ts'
 import { exportHistory, readHistory } from './device-history.views.ts'
-import { focusOn } from './focus.views.ts'
-import { questionOf } from './history-question.ts'
+import { focusDevice } from './focused-device.views.ts'
+import { parseHistoryQuery } from './history-query.ts'
 import { listLayouts, listTemplateGroups } from './layouts.views.ts'
 import { readSeries } from './series.views.ts'
 
@@ -18,8 +18,8 @@ export function deviceHistoryRoutes(app: App): void {
     app,
     deviceHistory.records,
   )(async ({ db, params, query }) => {
-    const device = await focusOn(db, params.type, params.id)
-    const question = await questionOf(db, { device, query })
+    const device = await focusDevice(db, params.type, params.id)
+    const question = await parseHistoryQuery(db, { device, query })
     if (query.csv !== true) return readHistory(db, question)
     const name = `${query.detailed === true ? 'latest' : 'history'}-${DEVICE_KINDS[device.type].route}-${device.id}.csv`
     return exportHistory(db, { question, name, utcOffset: query.utcOffset ?? 0 })
@@ -31,7 +31,7 @@ export function deviceHistoryRoutes(app: App): void {
   )(async ({ db, params, query }) => {
     const { notBefore: from, notAfter: to, pixels: count, numericKeys = [], textKeys = [] } = query
     if (from >= to) throw invalid([{ param: 'notAfter', msg: 'Must be after notBefore.' }])
-    const { dev } = await focusOn(db, params.type, params.id)
+    const { dev } = await focusDevice(db, params.type, params.id)
     return readSeries(db, {
       dev,
       pixels: { from, to, count },
@@ -44,7 +44,7 @@ export function deviceHistoryRoutes(app: App): void {
     deviceHistory.deleteHistoric,
   )(async ({ db, params, logAction }) => {
     logAction({ device: params })
-    const { dev } = await focusOn(db, params.type, params.id)
+    const { dev } = await focusDevice(db, params.type, params.id)
     const gone = await deleteHistory(db, dev)
     logAction({ before: gone })
     return { deleted: gone.deleted }
@@ -64,7 +64,7 @@ export function deviceHistoryRoutes(app: App): void {
     app,
     deviceHistory.layouts,
   )(async ({ db, params }) => {
-    const { dev } = await focusOn(db, DEVICE_TYPE.tablet, params.id)
+    const { dev } = await focusDevice(db, DEVICE_TYPE.tablet, params.id)
     return { data: await listLayouts(db, dev) }
   })
 
@@ -72,7 +72,7 @@ export function deviceHistoryRoutes(app: App): void {
     app,
     deviceHistory.templates,
   )(async ({ db, params }) => {
-    const { dev, id } = await focusOn(db, DEVICE_TYPE.tablet, params.id)
+    const { dev, id } = await focusDevice(db, DEVICE_TYPE.tablet, params.id)
     return { tabletId: id, groups: await listTemplateGroups(db, dev) }
   })
 
@@ -84,7 +84,7 @@ export function deviceHistoryRoutes(app: App): void {
       app,
       endpoint,
     )(async ({ db, params }) => {
-      const { dev } = await focusOn(db, type, params.id)
+      const { dev } = await focusDevice(db, type, params.id)
       return { data: await listDeviceAccessGroups(db, dev) }
     })
   }
@@ -99,7 +99,7 @@ async function connectionsOf(
   },
 ) {
   const { robot, kind, query } = options
-  const { dev } = await focusOn(db, DEVICE_TYPE.robot, robot)
+  const { dev } = await focusDevice(db, DEVICE_TYPE.robot, robot)
   return listConnections(db, {
     robot: dev,
     kind,

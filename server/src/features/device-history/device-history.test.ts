@@ -80,7 +80,7 @@ test('detailed gives the newest value of each key, and their number as the total
   expect(body).toMatchObject({ filteredCount: 2, totalCount: 3 })
 })
 
-test('more than fits a page at once is sent as it is read, the same as in pages', async () => {
+test('a result that exceeds one page is streamed, with the same content as in pages', async () => {
   const reports = Array.from({ length: 6000 }, (_, index): Report => {
     const created = START + HOUR + index * 60_000
     return {
@@ -109,7 +109,7 @@ test('more than fits a page at once is sent as it is read, the same as in pages'
 
 const zeros = (count: number) => '0'.repeat(count)
 
-test('values are sorted as numbers as long as they can be held, and then as texts in natural order', async () => {
+test('values are sorted as numbers while they fit, and then as texts in natural order', async () => {
   const created = START + HOUR
   const inOrder = ['-1e99', '-2', '0', '+1.5', '10', '2E1', `1${zeros(60)}`, `1${zeros(90)}e99`]
   const texts = ['', `1${zeros(100)}`, '1e100', 'ping 9', 'ping 10']
@@ -130,7 +130,7 @@ test('values are sorted as numbers as long as they can be held, and then as text
   )
 })
 
-test('a file names the device, has its times at the wanted offset, and runs no formula', async () => {
+test('a file names the device, has its times at the requested offset, and runs no formula', async () => {
   const url = new URL(
     '/api/data/1/4101?csv=true&utcOffset=2&notAfter=1772326800&orderBy=created,asc',
     server.url,
@@ -153,7 +153,7 @@ const series = (query: Record<string, string | string[]>) =>
     token,
   })
 
-test('a series has the values of its window and those next to it', async () => {
+test('a series has the values of its window and the neighbouring ones', async () => {
   const { body } = await series({ numericKeys: ['Battery', 'state', 'unheard of'], textKeys: 'state' })
   const [half, one, three] = [Number(at(0)), Number(at(1)), Number(at(3))]
   expect(body.numeric['Battery']).toEqual({
@@ -209,7 +209,7 @@ test('deleting takes the history and its counts, keeps the newest values, and is
   })
 })
 
-test('nobody deletes without the right', async () => {
+test('deletion needs its right', async () => {
   await addUser(server.db, { username: 'clerk', customers: [1] })
   const clerk = await server.signIn('clerk')
   const refused = await server.call(deviceHistory.deleteHistoric, {
@@ -259,6 +259,6 @@ test.each(
     ['detailed=true&includeEdge=true', 'includeEdge'],
     ['surprise=1', 'surprise'],
   ].map(([query = '', param = '']) => ({ query, param, start: query.slice(0, 60) })),
-)('$start is refused by name', async ({ query, param }) => {
+)("$start is refused with the field's name", async ({ query, param }) => {
   expect(await refuse(query)).toMatchObject({ errors: [{ param }] })
 })

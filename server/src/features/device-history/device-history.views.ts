@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { RawJson } from '../../platform/http/answers.ts'
 import type { StreamAnswer } from '../../platform/http/file-answers.ts'
-import type { FocusedDevice } from './focus.views.ts'
+import type { FocusedDevice } from './focused-device.views.ts'
 import { countHistory, countSelected, type DayCounts } from './history-days.views.ts'
 import { csvOf, jsonOf, recordOf } from './history-files.ts'
 import {
@@ -18,33 +18,33 @@ import type { Entry, Selection } from './history-source.ts'
 import { sliceOf, streamByTime, streamSorted } from './history-stream.ts'
 import { newestEntries } from './latest-entries.views.ts'
 
-/** What is asked of a device's history. */
-export interface HistoryQuestion {
+/** A query for a device's history. */
+export interface HistoryQuery {
   readonly device: FocusedDevice
   readonly selection: Selection
   readonly order: Order
   readonly slice: Slice
-  /** With each key's values next to the window. */
+  /** Includes each key's values next to the window. */
   readonly hasEdges: boolean
-  /** The newest value of each key instead. */
+  /** The newest value of each key instead of the history. */
   readonly newestOnly: boolean
 }
 
-/** Some of what was asked for, and how much there is: of it, and of the device. */
+/** A query's result: its count, the device's total count, and ways to read it. */
 interface Found {
   readonly filteredCount: number
   readonly totalCount: number
-  /** The wanted slice at once. */
+  /** The requested slice in one piece. */
   page(): Promise<readonly Entry[]>
-  /** All of it, from the first on, in constant memory. */
+  /** The whole result, in constant memory. */
   stream(): AsyncIterable<readonly Entry[]>
 }
 
-/** Longer pages are sent as they are read. */
+/** Longer pages are streamed. */
 const LARGEST_PAGE = 10_000
 
 /** A page of a device's history. */
-export async function readHistory(db: Database, question: HistoryQuestion): Promise<RawJson | StreamAnswer> {
+export async function readHistory(db: Database, question: HistoryQuery): Promise<RawJson | StreamAnswer> {
   const { device, slice } = question
   const found = await find(db, question)
   const { filteredCount, totalCount } = found
@@ -58,13 +58,13 @@ export async function readHistory(db: Database, question: HistoryQuestion): Prom
 /** A device's history as a file. */
 export async function exportHistory(
   db: Database,
-  { question, name, utcOffset }: { question: HistoryQuestion; name: string; utcOffset: number },
+  { question, name, utcOffset }: { question: HistoryQuery; name: string; utcOffset: number },
 ): Promise<StreamAnswer> {
   const { stream } = await find(db, question)
   return csvOf(sliceOf(stream(), question.slice), { name, utcOffset })
 }
 
-async function find(db: Database, question: HistoryQuestion): Promise<Found> {
+async function find(db: Database, question: HistoryQuery): Promise<Found> {
   const { selection, order, hasEdges, newestOnly } = question
   if (newestOnly) return findNewest(db, question)
   const { total, inWindow } = await countHistory(db, selection)
@@ -91,7 +91,7 @@ async function find(db: Database, question: HistoryQuestion): Promise<Found> {
   }
 }
 
-async function findNewest(db: Database, { selection, order, slice }: HistoryQuestion): Promise<Found> {
+async function findNewest(db: Database, { selection, order, slice }: HistoryQuery): Promise<Found> {
   const entries = newestEntries(selection)
   const { rows } = await sql<{ total: number; filtered: number }>`
     select (select count(*) from latest where dev = ${selection.dev}) as total,
@@ -105,7 +105,7 @@ async function findNewest(db: Database, { selection, order, slice }: HistoryQues
   }
 }
 
-/** A page of the window's values between its edges. All places are counted from the newest value. */
+/** A page of the window's values between its edges. Positions are counted from the newest value. */
 async function pageByTime(
   db: Database,
   options: {

@@ -2,35 +2,35 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { DAY_SECONDS, entriesIn, reportsOf, type Selection, type Window } from './history-source.ts'
 
-/** How many values stand on a UTC day, which is told as days since 1970. */
+/** The number of values on a UTC day, given as days since 1970. */
 export interface DayCount {
   readonly day: number
   readonly records: number
 }
 
-/** Where the values of a selection lie: their days, newest first, and their number. */
+/** The days that hold a selection's values, newest first, and their count. */
 export interface DayCounts {
   readonly days: readonly DayCount[]
   readonly count: number
 }
 
 interface CountedRow {
-  /** All whole days that the viewer may see, newest first. */
+  /** All whole days in the viewer's scope, newest first. */
   days: number[] | null
   records: number[] | null
-  /** What the viewer sees of the day in which their view begins. */
+  /** The number of visible values on the day in which the viewer's scope begins. */
   first: number
-  /** The day in which the window begins, and how many values it has of it; null: it has no beginning. */
+  /** The day in which the window begins, and how many of its values are in the window; null: it has no beginning. */
   low_day: number | null
   low: number
-  /** The day in which the window ends, and how many of its values lie behind it. */
+  /** The day in which the window ends, and how many of its values are after it. */
   high_day: number
   after: number
 }
 
 /**
- * The lengths of a focused device's history: of all that the viewer may see, and of a window. Days that lie in it as a
- * whole are known from their counts; only the two that it cuts are looked into.
+ * Counts a focused device's history: all that the viewer may see, and of a window. Days completely within it use their
+ * stored counts; only the two that it cuts are read.
  */
 export async function countHistory(
   db: Database,
@@ -55,11 +55,11 @@ export async function countHistory(
         array_agg(records order by day desc) as records
       from history_day where dev = ${dev} and day > w.since_day) d`.execute(db)
   const [row] = rows
-  if (row === undefined) throw new Error('Counting gave nothing.')
+  if (row === undefined) throw new Error('Counting returned nothing.')
   return { total: totalOf(row), inWindow: inWindow(row) }
 }
 
-/** How much of a day a viewer sees who may look back to a moment of it. */
+/** The visible count of a day for a viewer whose scope begins at a time. */
 function visibleOn(options: { dev: number; day: Sql; from: Sql; to?: Sql }): Sql {
   const { dev, day, from, to } = options
   return sql`(
@@ -88,7 +88,7 @@ function withCount(days: readonly DayCount[]): DayCounts {
   return { days: said, count: said.reduce((sum, { records }) => sum + records, 0) }
 }
 
-/** Counts what a filter lets through, day by day. */
+/** Counts the values that match a filter, day by day. */
 export async function countSelected(db: Database, selection: Selection): Promise<DayCounts> {
   const { rows } = await sql<DayCount>`
     select floor(extract(epoch from created) / ${sql.lit(DAY_SECONDS)})::integer as day, count(*) as records

@@ -3,8 +3,8 @@ import { entriesIn, type Selection } from './history-source.ts'
 import { reportCondition } from './history-filter.ts'
 
 /**
- * A select, in the columns of `entriesIn`, of each key's last value before the window or first one after it. Only keys
- * that the device has ever given are looked for; where one is found, the look ends.
+ * A select, in the columns of `entriesIn`, of each key's last value before the window or first one after it. Only the
+ * device's own keys are searched, each up to the first match.
  */
 export function edgesOf(selection: Selection, side: 'before' | 'after'): RawBuilder<unknown> {
   const { dev, window, filter } = selection

@@ -2,12 +2,12 @@ import { csvCell, csvLine } from '@service-center/contract/endpoint/csv.ts'
 import type { HistoryRecord } from '@service-center/contract/device-history/device-history.ts'
 import { csvOfBatches, timeWriter } from '../../platform/http/csv.ts'
 import { StreamAnswer } from '../../platform/http/file-answers.ts'
-import type { FocusedDevice } from './focus.views.ts'
+import type { FocusedDevice } from './focused-device.views.ts'
 import type { Entry } from './history-source.ts'
 
 /**
  * A semicolon-separated file of values.
- * @param utcOffset the hours that its times are written at
+ * @param utcOffset UTC offset of the times, in hours
  */
 export function csvOf(
   batches: AsyncIterable<readonly Entry[]>,
@@ -21,7 +21,7 @@ export function csvOf(
   })
 }
 
-/** Writes entries as `csvLine` would, but the same keys and the same times of a million entries only once. */
+/** Writes entries as `csvLine` would, but formats repeated keys and times only once. */
 function entryWriter(time: (seconds: number) => string): (entry: Entry) => string {
   const keys = new Map<string, string>()
   let last: { created: number; inserted: number; end: string } | undefined
@@ -38,12 +38,12 @@ function entryWriter(time: (seconds: number) => string): (entry: Entry) => strin
   }
 }
 
-/** An entry with the device that it is of. */
+/** An entry with its device. */
 export function recordOf(entry: Entry, { type, id }: FocusedDevice): HistoryRecord {
   return { ...entry, deviceTypeId: type, deviceId: id }
 }
 
-/** A page too large to be held at once, as JSON in the form of a page. */
+/** A page too large for memory, streamed as JSON in the form of a page. */
 export function jsonOf(
   entries: AsyncIterable<readonly Entry[]>,
   options: { device: FocusedDevice; filteredCount: number; totalCount: number },

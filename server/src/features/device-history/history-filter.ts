@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { all, type Condition, searchedTexts, type Span, within } from '../../platform/database/list-sql.ts'
 
-/** What a caller wants to see of a history, in their own words. */
-export interface Wanted {
+/** A history filter as given by the caller. */
+export interface HistoryFilterInput {
   readonly includeKeys?: readonly string[] | undefined
   readonly keys?: readonly string[] | undefined
   readonly values?: readonly string[] | undefined
-  /** When the values reached the server, in unix seconds; both ends included. */
+  /** When the values reached the server, in unix seconds; both ends inclusive. */
   readonly inserted?: readonly [from: number | undefined, to: number | undefined] | undefined
   readonly globalSearch?: string | undefined
-  /** The search text is a whole key or a whole value, not words that occur somewhere. */
+  /** The search text must equal a whole key or a whole value, instead of words that occur somewhere. */
   readonly strict?: boolean | undefined
 }
 
@@ -20,12 +20,15 @@ export interface HistoryFilter {
   readonly values: readonly string[] | undefined
   readonly inserted: readonly [from: number | undefined, to: number | undefined] | undefined
   readonly strict: boolean
-  /** Texts that must all be found, in lower case, and the keys in whose names each is found. */
+  /** Texts that must all match, in lower case, and the keys whose names contain each. */
   readonly words: readonly { readonly text: string; readonly keys: readonly number[] }[]
 }
 
-/** Looks up which keys a caller means; undefined: they want everything. */
-export async function resolveFilter(db: Database, wanted: Wanted): Promise<HistoryFilter | undefined> {
+/** Resolves the filter's key names to ids; undefined: no filter. */
+export async function resolveFilter(
+  db: Database,
+  wanted: HistoryFilterInput,
+): Promise<HistoryFilter | undefined> {
   const lists = [wanted.includeKeys, wanted.keys].filter((list) => list !== undefined)
   const strict = wanted.strict === true
   const texts = searchedTexts(wanted)
@@ -54,7 +57,7 @@ export async function resolveFilter(db: Database, wanted: Wanted): Promise<Histo
   }
 }
 
-/** Whether a report `h` can hold anything that is wanted: a look at it as a whole, before it is taken apart. */
+/** Whether a report `h` can contain a match: a quick check before it is unpacked. */
 export function reportCondition(filter: HistoryFilter | undefined): Condition {
   if (filter === undefined) return sql`true`
   const { keys, values, inserted, words } = filter
@@ -68,7 +71,7 @@ export function reportCondition(filter: HistoryFilter | undefined): Condition {
   ])
 }
 
-/** Whether one value `e` of a report is wanted; when it was inserted is a matter of the report. */
+/** Whether one value `e` of a report matches; the insertion time is checked on the report. */
 export function entryCondition(filter: HistoryFilter | undefined): Condition {
   if (filter === undefined) return sql`true`
   const { keys, values, words, strict } = filter

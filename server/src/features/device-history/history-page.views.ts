@@ -3,22 +3,22 @@ import type { Direction } from '@service-center/contract/endpoint/list-query.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { orderBy } from '../../platform/database/list-sql.ts'
-import { placeOf } from './day-place.ts'
+import { locatePage } from './page-location.ts'
 import type { DayCounts } from './history-days.views.ts'
 import { edgesOf } from './history-edges.views.ts'
 import { entriesIn, type Entry, entryColumns, reportsOf, type Selection } from './history-source.ts'
 
-/** Pairs of column and direction; the first counts most. */
+/** Pairs of column and direction; the first is the primary one. */
 export type Order = readonly (readonly [column: HistoryColumn, direction: Direction])[]
 
-/** A place in a list: how many to pass over, and how many to give at most. */
+/** A slice of a list: how many rows to skip, and the maximum number to return. */
 export interface Slice {
   readonly skip: number
   readonly limit: number
 }
 
 /**
- * Values in the order of their time, newest first: of the days alone in which the page lies.
+ * Values by time, newest first, read only from the days that hold the page.
  * @param slice must not reach beyond the counted values
  */
 export async function readNewestFirst(
@@ -27,7 +27,7 @@ export async function readNewestFirst(
 ): Promise<Entry[]> {
   const { selection, counts, slice } = options
   if (slice.limit === 0) return []
-  const place = placeOf(counts.days, { start: slice.skip, count: slice.limit })
+  const place = locatePage(counts.days, { start: slice.skip, count: slice.limit })
   const [back, within] = place.fromOldest ? [sql`asc`, sql`desc`] : [sql`desc`, sql`asc`]
   const { rows } = await sql<Entry>`
     select ${entryColumns}
@@ -54,7 +54,7 @@ export async function readEdges(
   return { before: await read('before'), after: await read('after') }
 }
 
-/** What is to be sorted by more than time: a select in the columns of `entriesIn`. */
+/** The rows for sorting by more than time: a select in the columns of `entriesIn`. */
 export function selectAll(selection: Selection, hasEdges: boolean): RawBuilder<unknown> {
   const inside = entriesIn(reportsOf(selection), selection.filter)
   if (!hasEdges) return inside
@@ -62,8 +62,8 @@ export function selectAll(selection: Selection, hasEdges: boolean): RawBuilder<u
 }
 
 /**
- * A select of entries in any order; what is alike stands newest first.
- * @param isReversed the very opposite order: for what is nearer to the end
+ * A select of entries in any order; equal ones are newest first.
+ * @param isReversed the exact reverse order, for reading from the end
  */
 export function selectSorted(
   entries: RawBuilder<unknown>,
@@ -81,8 +81,8 @@ export function selectSorted(
 }
 
 /**
- * The number that a value is. Its length alone says that a float8 can hold it: counting digits in the expression makes
- * PostgreSQL's matcher six times slower, and that is most of what sorting a long history costs.
+ * The numeric value of a value. The length check ensures that a float8 can hold it: counting digits in the regular
+ * expression makes PostgreSQL's matcher six times slower, which is most of the cost of sorting a long history.
  */
 const numberOfValue = sql`
   case when length(p.value) <= 100 and p.value ~ '^[+-]?[0-9]+(?:[.][0-9]+)?(?:[eE][+-]?[0-9][0-9]?)?$'
@@ -90,13 +90,13 @@ const numberOfValue = sql`
 
 const SORT_BY: Readonly<Record<HistoryColumn, readonly RawBuilder<unknown>[]>> = {
   key: [sql`k.name collate natural_order`, sql`k.name`],
-  // Numbers by their size, before texts.
+  // Numbers by value, before texts.
   value: [numberOfValue, sql`p.value collate natural_order`, sql`p.value`],
   created: [sql`p.created`],
   inserted: [sql`history_inserted(p.created, p.lag)`],
 }
 
-/** A page of what is sorted by more than time, read from its nearer end. */
+/** A page of a result that is sorted by more than time, read from its nearer end. */
 export async function readSorted(
   db: Database,
   options: { entries: RawBuilder<unknown>; count: number; order: Order; slice: Slice },

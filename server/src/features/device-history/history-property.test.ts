@@ -1,7 +1,7 @@
 import { csvLine } from '@service-center/contract/endpoint/csv.ts'
 import { deviceHistory } from '@service-center/contract/device-history/device-history.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PlainQuestion, plainAnswer, type StoredValue } from '../../testing/history-oracle.ts'
+import { type PlainQuery, expectedReply, type StoredValue } from '../../testing/history-oracle.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { storeReports } from '../../testing/values.ts'
 import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
@@ -49,7 +49,7 @@ function pick<Item>(items: readonly Item[]): Item {
 }
 const some = <Item>(items: readonly Item[]) => items.filter(() => random() < 0.4)
 
-/** Turns of months, the leap day, and what other time zones call midnight. */
+/** Month boundaries, the leap day, and midnight of other time zones. */
 const MOMENTS = [
   '2023-12-31T23:59:59.999Z',
   '2024-01-01T00:00:00.000Z',
@@ -86,7 +86,7 @@ beforeAll(async () => {
     values.forEach(([key, value], place) => stored.push({ key, value, created, lag, report, place }))
     return { dev, created, inserted: created + lag * 1000, values }
   })
-  // Somebody else's values stand between them.
+  // Other devices' values are stored in between.
   const mixed = reports.flatMap((report) => [
     report,
     { ...report, dev: other, values: [['state', 'foreign']] as const },
@@ -105,7 +105,7 @@ const range = (): [string, string] => [
   random() < 0.3 ? '' : String(seconds()),
 ]
 
-function question(): PlainQuestion {
+function question(): PlainQuery {
   const filters = maybe(0.4, () => ({
     ...(random() < 0.4 && { key: some(KEYS) }),
     ...(random() < 0.4 && { value: some(VALUES) }),
@@ -134,8 +134,8 @@ function question(): PlainQuestion {
   return { skip: pick([0, 0, 1, 7, below(2500)]), limit: pick([0, 1, 5, 50, 500, 99_999_999]), ...given }
 }
 
-/** A question as it stands in the query string. */
-function queryOf({ orderBy, filters, ...asked }: PlainQuestion) {
+/** A query as a query string. */
+function queryOf({ orderBy, filters, ...asked }: PlainQuery) {
   return {
     ...Object.fromEntries(
       Object.entries(asked).map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),
@@ -145,8 +145,8 @@ function queryOf({ orderBy, filters, ...asked }: PlainQuestion) {
   }
 }
 
-/** A column counts where it is named first. */
-function uniqueColumns(orderBy: NonNullable<PlainQuestion['orderBy']>) {
+/** A repeated column counts only once, where it comes first. */
+function uniqueColumns(orderBy: NonNullable<PlainQuery['orderBy']>) {
   return orderBy.filter(([column], place) => orderBy.findIndex(([other]) => other === column) === place)
 }
 
@@ -161,19 +161,19 @@ async function ask(query: Record<string, unknown>): Promise<Response> {
 const writtenTime = (moment: number) =>
   new Date((Math.floor(moment) - 11 * 3600) * 1000).toISOString().replace('T', ' ').replace(/\..*/, '')
 
-function fileOf(data: ReturnType<typeof plainAnswer>['data']): string {
+function fileOf(data: ReturnType<typeof expectedReply>['data']): string {
   const lines = data.map(({ key, value, created, inserted }) =>
     csvLine([key, value, writtenTime(created), writtenTime(inserted)]),
   )
-  // The mark at the beginning, which tells spreadsheets that the file is UTF-8, is not part of the text.
+  // The byte order mark is not part of the text.
   return ['Key;Value;Created At;Inserted At\r\n', ...lines].join('')
 }
 
-test(`${QUESTIONS} random questions are answered as a plain computation over the records answers them`, async () => {
+test(`${QUESTIONS} random queries give the same result as a plain computation over the records`, async () => {
   for (let asked = 0; asked < QUESTIONS; asked += 1) {
     const each = question()
     if (each.orderBy) each.orderBy = uniqueColumns(each.orderBy)
-    // The other way round is refused.
+    // A reversed range is refused.
     if ((each.notBefore ?? 0) > (each.notAfter ?? Infinity)) {
       Object.assign(each, { notBefore: each.notAfter, notAfter: each.notBefore })
     }
@@ -181,7 +181,7 @@ test(`${QUESTIONS} random questions are answered as a plain computation over the
     const text = await response.text()
     const reply = deviceHistory.records.response.parse(JSON.parse(text))
     const data = reply.data.map(({ deviceTypeId: _type, deviceId: _id, ...entry }) => entry)
-    const plain = plainAnswer(stored, each)
+    const plain = expectedReply(stored, each)
     expect({ ...reply, data }, JSON.stringify(each)).toEqual(plain)
     if (asked % 4 > 0) continue
     const file = await ask({ ...queryOf(each), csv: true, utcOffset: -11 })

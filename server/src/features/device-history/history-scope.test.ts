@@ -12,7 +12,7 @@ let robot: number
 let tablet: number
 
 const HOUR = 3_600_000
-/** The robot moves now; these lie around it. */
+/** The robot moves now; these are around it. */
 const now = Date.now()
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ const search = (name: string) =>
     token: tokens[name],
   })
 
-test('a foreign history answers, byte for byte, like one that does not exist', async () => {
+test('a history out of scope answers, byte for byte, like one that does not exist', async () => {
   const foreign = await read('south')
   const missing = await server.call(deviceHistory.records, {
     params: { type: '1', id: '77' },
@@ -89,7 +89,7 @@ test('a foreign history answers, byte for byte, like one that does not exist', a
   expect((await search('dealer')).body.data).toHaveLength(5)
 })
 
-test('after a move the new customer sees what is theirs, the former nothing, those above both everything', async () => {
+test('after a move the new customer sees their part, the former one nothing, their ancestors everything', async () => {
   await move(robot, 'south')
   expect((await read('north')).status).toBe(404)
   const { body } = await read('south', {
@@ -109,7 +109,7 @@ test('after a move the new customer sees what is theirs, the former nothing, tho
   expect((await search('dealer')).body.data).toHaveLength(5)
 })
 
-test('a series and a deletion begin where the history does', async () => {
+test('a series and a deletion begin where the visible history does', async () => {
   await move(robot, 'south')
   const series = await server.call(deviceHistory.series, {
     params: { type: '1', id: '4100' },
@@ -125,7 +125,7 @@ test('a series and a deletion begin where the history does', async () => {
   expect((await read('staff')).body).toMatchObject({ filteredCount: 6, totalCount: 6 })
 })
 
-test('a move within a part of the tree, and there and back, hides nothing from those who saw all of it', async () => {
+test('a move within the scope, and there and back, hides nothing from viewers of the whole subtree', async () => {
   await move(robot, 'south')
   await move(robot, 'north')
   expect((await read('dealer')).body.totalCount).toBe(10)
@@ -142,7 +142,7 @@ const connect = (dev: number, to: number | null, hours: number) =>
     .values({ dev, connected_dev: to, connected_at: new Date(now + hours * HOUR) })
     .execute()
 
-test('connections whose other end is hidden are not there; when a visible one ended is known all the same', async () => {
+test('connections to hidden devices are left out; the end of a visible one is known all the same', async () => {
   const { db } = server
   const foreign = await addDevice(db, { type: 2, id: 21_009, customerId: customers['abroad'] ?? 0 })
   const elsewhere = await addDevice(db, { type: 1, id: 4999, customerId: customers['abroad'] ?? 0 })
@@ -236,7 +236,7 @@ test('layouts are those of visible customers, and templates count their use', as
   expect((await server.call(deviceHistory.templates, foreign)).status).toBe(404)
 })
 
-test("access groups: a robot's own, its customer's, and what ancestors pass down", async () => {
+test("access groups: a robot's own, its customer's, and inherited ones", async () => {
   const { db } = server
   const type = await db
     .insertInto('access_group_type')

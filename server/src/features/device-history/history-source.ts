@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { within } from '../../platform/database/list-sql.ts'
 import { entryCondition, type HistoryFilter, reportCondition } from './history-filter.ts'
 
-/** A stretch of time in unix seconds; both ends included. */
+/** A time range in unix seconds; both ends inclusive. */
 export interface Window {
   readonly from: number | undefined
   readonly to: number
 }
 
-/** What is read of one device. */
+/** A selection of one device's values. */
 export interface Selection {
   readonly dev: number
   readonly window: Window
@@ -25,7 +25,7 @@ export interface Entry {
 
 /**
  * The reports `h` of a selection.
- * @param days only those of some UTC days, as days since 1970, both included
+ * @param days restricts to UTC days, as days since 1970, both inclusive
  */
 export function reportsOf(
   { dev, window, filter }: Selection,
@@ -43,8 +43,8 @@ export function reportsOf(
 export const DAY_SECONDS = 86_400
 
 /**
- * A select of the values of reports: `key_id, value, created, lag`, and `tid, place`, which settle the order of what was
- * created at the same moment: as it was stored.
+ * A select of the values of reports: `key_id, value, created, lag`, and `tid, place`, which order values of the same
+ * time as they were stored.
  */
 export function entriesIn(
   reports: RawBuilder<unknown>,

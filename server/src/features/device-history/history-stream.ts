@@ -15,15 +15,15 @@ interface ReportRow extends PackedReport {
   lag: number
 }
 
-/** A report taken apart; times in unix seconds. */
+/** An unpacked report; times in unix seconds. */
 export interface ReadReport extends UnpackedReport {
   readonly created: number
   readonly inserted: number
 }
 
 /**
- * The reports of a selection in constant memory, in the order of time, with only those values that the filter lets
- * through. They are taken apart here: a row for each value would take PostgreSQL and the way from it five times as long.
+ * The reports of a selection in constant memory, in time order, with only the matching values. They are unpacked here:
+ * a row per value would take PostgreSQL and the transfer five times as long.
  */
 export async function* readReports(
   db: Database,
@@ -61,7 +61,7 @@ function takenApart({ created, lag, ...packed }: ReportRow): ReadReport {
   return { created, inserted: created + lag, ...unpackReport(packed) }
 }
 
-/** The values of a selection in the order of time, between what stands before and behind them. */
+/** The values of a selection in time order, between the values before and after the window. */
 export async function* streamByTime(
   db: Database,
   options: {
@@ -92,12 +92,12 @@ export async function* streamByTime(
   yield isNewestFirst ? edges.before : edges.after.toReversed()
 }
 
-/** What is sorted by more than time, in constant memory of this process. */
+/** A result that is sorted by more than time, in constant memory of this process. */
 export function streamSorted(db: Database, rows: RawBuilder<Entry>): AsyncGenerator<readonly Entry[]> {
   return readPages(db, { rows, size: ENTRIES_AT_ONCE })
 }
 
-/** The part of a stream that a slice wants. */
+/** The part of a stream within a slice. */
 export async function* sliceOf(
   entries: AsyncIterable<readonly Entry[]>,
   { skip, limit }: Slice,

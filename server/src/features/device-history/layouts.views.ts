@@ -2,7 +2,7 @@ import type { Layout, TemplateGroup } from '@service-center/contract/device-hist
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The layouts on a focused tablet, newest first; those of customers whom the viewer does not see are left out. */
+/** The layouts on a focused tablet, newest first; those of customers out of scope are left out. */
 export async function listLayouts(db: Database, tablet: number): Promise<Layout[]> {
   const { rows } = await sql<Layout>`
     select l.id, l.original_id, l.name, t.name as template, l.generated, l.created_by as created_by_user,
@@ -13,7 +13,7 @@ export async function listLayouts(db: Database, tablet: number): Promise<Layout[
   return rows
 }
 
-/** All groups of templates, and what a focused tablet has of them; purchased ones first. */
+/** All template groups, and the focused tablet's use of them; purchased ones first. */
 export async function listTemplateGroups(db: Database, tablet: number): Promise<TemplateGroup[]> {
   const { rows } = await sql<TemplateGroup>`
     select g.name, bought.dev is not null as purchased,

@@ -1,13 +1,13 @@
 import { numberIn, type NumericSeries } from '@service-center/contract/device-history/device-series.ts'
 
-/** A window of time cut into pixels; unix seconds. */
+/** A time window divided into pixels; unix seconds. */
 export interface Pixels {
   readonly from: number
   readonly to: number
   readonly count: number
 }
 
-/** Gathers numbers in the order of time, pixel by pixel: first, smallest, largest and last, so that no spike is lost. */
+/** Reduces numbers in time order, pixel by pixel: first, minimum, maximum and last, so that no spike is lost. */
 export class NumberReduction {
   readonly #pixels: Pixels
   readonly #at: number[] = []
@@ -22,7 +22,7 @@ export class NumberReduction {
     this.#pixels = pixels
   }
 
-  /** Takes the next value; what is no number is passed over. */
+  /** Adds the next value; skips what is not a number. */
   add(at: number, value: string): void {
     const number = numberIn(value)
     if (number === undefined) return
@@ -42,7 +42,7 @@ export class NumberReduction {
     this.#max[place] = Math.max(this.#max[place] ?? number, number)
   }
 
-  /** What has been gathered, beside the numbers next to the window. */
+  /** The reduced series, with the numbers next to the window. */
   result(edges: Pick<NumericSeries, 'before' | 'after'>): NumericSeries {
     return {
       at: this.#at,

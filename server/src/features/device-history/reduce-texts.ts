@@ -9,17 +9,17 @@ interface Segment {
   at: number
   value: number
   changes: number
-  /** Of several values, how many seconds each held. */
+  /** If it merges several values, how many seconds each lasted. */
   held: Map<number, number> | undefined
 }
 
-/** A segment of several values is no longer than this, so that it says what happened where. */
+/** Maximum length of a merged segment, so that it still shows what happened where. */
 const LONGEST_MERGED_PIXELS = 16
 
 /**
- * Gathers texts in the order of time as segments of equal values. Where two or more follow each other within less than a
- * pixel each, they become one segment of several values: no change of state is lost, and there are never more than two
- * segments a pixel.
+ * Reduces texts in time order to segments of equal values. Where two or more follow each other within less than a pixel
+ * each, they are merged into one segment of several values: no change of state is lost, and there are at most two
+ * segments per pixel.
  */
 export class TextReduction {
   readonly #from: number
@@ -32,7 +32,7 @@ export class TextReduction {
     this.#pixel = (to - from) / count
   }
 
-  /** Takes the next value; the first may lie before the window. */
+  /** Adds the next value; the first may lie before the window. */
   add(at: number, text: string): void {
     const value = this.#placeOf(text)
     const last = this.#segments.at(-1)
@@ -43,13 +43,13 @@ export class TextReduction {
 
   result(after: TextSeries['after']): TextSeries {
     const names = [...this.#places.keys()]
-    const told = new Map<number, number>()
-    // Of a text that changes with every report only those are told that somebody can see.
-    const placeOf = (value: number) => told.get(value) ?? told.set(value, told.size).size - 1
+    const listed = new Map<number, number>()
+    // A text that changes with every report would fill the reply: only visible values are listed.
+    const placeOf = (value: number) => listed.get(value) ?? listed.set(value, listed.size).size - 1
     const value = this.#segments.map((one) => (one.value === SEVERAL ? SEVERAL : placeOf(one.value)))
     const among = this.#segments.map(({ held }) => longestOf(held).map(placeOf))
     return {
-      values: [...told.keys()].map((place) => names[place] ?? ''),
+      values: [...listed.keys()].map((place) => names[place] ?? ''),
       at: this.#segments.map(({ at }) => at),
       value,
       changes: this.#segments.map(({ changes }) => changes),
@@ -58,7 +58,7 @@ export class TextReduction {
     }
   }
 
-  /** A segment that turned out short joins the one before it, if that one was short as well. */
+  /** Merges a short segment into the one before it, if that one is short as well. */
   #joinShort(last: Segment, end: number): void {
     const before = this.#segments.at(-2)
     if (before === undefined) return

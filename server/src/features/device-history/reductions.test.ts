@@ -1,6 +1,6 @@
 import { numberIn, SEVERAL } from '@service-center/contract/device-history/device-series.ts'
 import { expect, test } from 'vitest'
-import { placeOf } from './day-place.ts'
+import { locatePage } from './page-location.ts'
 import { NumberReduction } from './reduce-numbers.ts'
 import { TextReduction } from './reduce-texts.ts'
 
@@ -11,13 +11,13 @@ test('no spike is lost however few pixels there are', () => {
   for (let at = 0; at <= 1000; at += 1) numbers.add(at, at === 555 ? '900' : at === 556 ? '-3' : '5')
   const { at, until, first, min, max, last } = numbers.result(NO_EDGES)
   expect(at).toEqual([0, 100, 200, 300, 400, 500, 600, 700, 800, 900])
-  // The window's very end belongs to its last pixel.
+  // The window's end belongs to its last pixel.
   expect(until).toEqual([99, 199, 299, 399, 499, 599, 699, 799, 899, 1000])
   expect([first[5], min[5], max[5], last[5]]).toEqual([5, -3, 900, 5])
   expect(Math.max(...max.toSpliced(5, 1))).toBe(5)
 })
 
-test('pixels without a number leave no trace', () => {
+test('pixels without a number are left out', () => {
   const numbers = new NumberReduction({ from: 0, to: 100, count: 100 })
   numbers.add(10, '1')
   numbers.add(11, 'none')
@@ -67,7 +67,7 @@ test('equal values become one segment, which begins where the value did', () => 
   ])
 })
 
-test('a short state of its own keeps its name; several in a row become one of several', () => {
+test('a single short state keeps its name; several in a row are merged', () => {
   expect(
     reduced([
       [0, 'a'],
@@ -87,14 +87,14 @@ test('a short state of its own keeps its name; several in a row become one of se
   ])
 })
 
-test('what is told never grows with what happened, and every change is counted', () => {
+test('the size of the reply does not grow with the number of changes, and every change is counted', () => {
   const busy = Array.from({ length: 50_000 }, (_, index) => [index / 50, index % 2 ? 'on' : 'off'] as const)
   const segments = reduced(busy, 100)
   expect(segments.length).toBeLessThanOrEqual(201)
   expect(segments.reduce((sum, [, , changes]) => sum + Number(changes), 0)).toBe(50_000)
 })
 
-test('of several values those are named that there were, the one that held longest first', () => {
+test('a merged segment lists its values, the one that lasted longest first', () => {
   const texts = new TextReduction({ from: 0, to: 1000, count: 10 })
   for (const [at, text] of [
     [0, 'calm'],
@@ -116,7 +116,7 @@ test('of several values those are named that there were, the one that held longe
   })
 })
 
-test('a text that is never the same twice names no more than can be seen', () => {
+test('a text that is never the same twice lists only visible values', () => {
   const texts = new TextReduction({ from: 0, to: 1000, count: 100 })
   for (let index = 0; index < 50_000; index += 1) texts.add(index / 50, `place ${index}`)
   const { at, values, among } = texts.result(null)
@@ -131,7 +131,7 @@ test('a page begins at the nearer end of its days', () => {
     { day: 7, records: 100 },
     { day: 3, records: 5 },
   ]
-  const place = (start: number, count: number) => placeOf(days, { start, count })
+  const place = (start: number, count: number) => locatePage(days, { start, count })
   expect(place(0, 4)).toEqual({ first: 9, last: 9, fromOldest: false, offset: 0, count: 4 })
   expect(place(8, 4)).toEqual({ first: 7, last: 9, fromOldest: false, offset: 8, count: 4 })
   expect(place(90, 10)).toEqual({ first: 7, last: 7, fromOldest: true, offset: 10, count: 10 })

@@ -15,7 +15,7 @@ export interface DrawnKeys {
   readonly text: readonly string[]
 }
 
-/** The values of some keys of a focused device, reduced to what pixels can show. The window must not be empty. */
+/** The values of some keys of a focused device, reduced to a number of pixels. The window must not be empty. */
 export async function readSeries(
   db: Database,
   { dev, pixels, keys }: { dev: number; pixels: Pixels; keys: DrawnKeys },

@@ -38,7 +38,7 @@ const get = (name: string, { token = own, range }: { token?: string; range?: str
     headers: { authorization: `Bearer ${token}`, ...(range === undefined ? {} : { range }) },
   })
 
-test('a stored file comes back whole, under its own name, as a download', async () => {
+test('a stored file is returned completely, under its own name, as a download', async () => {
   const content = Buffer.from([...Array(70_000).keys()])
   const name = await store(Readable.from([content.subarray(0, 50_000), content.subarray(50_000)]))
   expect(name).toMatch(/^[0-9a-f]{32}\.pdf$/)
@@ -53,7 +53,7 @@ test('a stored file comes back whole, under its own name, as a download', async 
   expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true)
 })
 
-test('parts can be asked for', async () => {
+test('range requests work', async () => {
   const name = await store(Buffer.from('0123456789'))
   const cases: [string, number, string, string | null][] = [
     ['bytes=2-4', 206, '234', 'bytes 2-4/10'],
@@ -76,7 +76,7 @@ test('parts can be asked for', async () => {
   expect((await get(name, { range: 'bytes=10-' })).status).toBe(416)
 })
 
-test('only who sees the customer gets the file; for others it is not there', async () => {
+test('only users who see the customer get the file; for others it does not exist', async () => {
   const name = await store(Buffer.from('secret'))
   const hidden = await get(name, { token: other })
   const missing = await get('0'.repeat(32), { token: other })
@@ -86,7 +86,7 @@ test('only who sees the customer gets the file; for others it is not there', asy
   expect((await fetch(`${server.url}/files/${name}`)).status).toBe(401)
 })
 
-/** The status for a path as it is written: `fetch` would tidy it up. */
+/** The status of a raw path: `fetch` would normalise it. */
 function statusOf(path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const url = new URL(server.url)
@@ -109,12 +109,12 @@ test.each([
   '/files/secrets.json',
   `/files/${'0'.repeat(32)}.pdf%00.txt`,
   '/files/',
-])('%s gives nothing', async (path) => {
+])('%s is not found', async (path) => {
   await writeFile(join(server.dataDir, 'files', '.hidden'), 'hidden')
   expect([400, 404]).toContain(await statusOf(path))
 })
 
-test('a file that cannot be recorded, or breaks off, leaves nothing behind', async () => {
+test('a file that cannot be recorded, or whose upload breaks off, leaves nothing behind', async () => {
   const before = await readdir(join(server.dataDir, 'files'))
   const unknown = { dataDir: server.dataDir, originalName: 'a', contentType: 'a/b', createdBy: undefined }
   await expect(
@@ -132,7 +132,7 @@ test('a file that cannot be recorded, or breaks off, leaves nothing behind', asy
   expect(await readdir(join(server.dataDir, 'files'))).toEqual(before)
 })
 
-test('a file that is lost on the disk is not found', async () => {
+test('a file that is missing on disk is not found', async () => {
   const name = await store(Buffer.from('x'), 'no ending')
   expect(name).toMatch(/^[0-9a-f]{32}$/)
   await rm(join(server.dataDir, 'files', name))

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const devs: { id: number; dev: number }[] = []
   for (const device of devices) devs.push({ id: device.id, dev: await addDevice(server.db, device) })
   const tablet = await addDevice(server.db, { id: 4100, type: 2, customerId: club })
-  // Every seventh hour all three say something at the same moment, and a tablet too.
+  // Every seventh hour all three report at the same time, and a tablet too.
   const reports = Array.from({ length: 100 }, (_, step) => FROM - 86_400_000 + step * 7 * 3_600_000).flatMap(
     (created, step) =>
       [...devs, { id: 0, dev: tablet }].map(({ id, dev }) => ({
@@ -54,7 +54,7 @@ const BASE = { deviceType: '1', field: 'state', dateFrom: String(FROM / 1000), d
 const search = (query: Record<string, string> = {}) =>
   server.call(historySearch.search, { query: { ...BASE, ...query }, token })
 
-test("fields are the keys that the viewer's devices have given, without the hidden ones", async () => {
+test("fields are the keys that the viewer's devices have reported, without the hidden ones", async () => {
   const ask = (name: string) =>
     server.call(historySearch.fields, { query: { deviceType: 'robots' }, token: name })
   expect((await ask(token)).body.data).toEqual([
@@ -64,35 +64,32 @@ test("fields are the keys that the viewer's devices have given, without the hidd
   expect((await ask(await server.signIn('clerk'))).status).toBe(403)
 })
 
-test.each([1, 7, 50, 1000])(
-  'pages of %i follow each other without a gap and without one twice',
-  async (size) => {
-    const rows: HistoryRow[] = []
-    let next: string | null = null
-    do {
-      const { body } = await search({ pageSize: String(size), ...(next !== null && { cursor: next }) })
-      expect(body.data.length).toBeLessThanOrEqual(size)
-      rows.push(...body.data)
-      next = body.next
-    } while (next !== null && rows.length <= expected.length)
-    expect(rows).toEqual(expected)
-  },
-)
+test.each([1, 7, 50, 1000])('pages of %i have no gaps and no duplicates', async (size) => {
+  const rows: HistoryRow[] = []
+  let next: string | null = null
+  do {
+    const { body } = await search({ pageSize: String(size), ...(next !== null && { cursor: next }) })
+    expect(body.data.length).toBeLessThanOrEqual(size)
+    rows.push(...body.data)
+    next = body.next
+  } while (next !== null && rows.length <= expected.length)
+  expect(rows).toEqual(expected)
+})
 
-test('a page can be asked for by its number, 50 rows long when nothing is said', async () => {
+test('a page can be requested by number, 50 rows long by default', async () => {
   const { body } = await search({ pageNumber: '2' })
   expect(body.data).toEqual(expected.slice(100, 150))
   expect((await search({ pageNumber: '3' })).body).toEqual({ data: expected.slice(150), next: null })
 })
 
-test('the prompt finds words in the value of that key alone, whatever their case', async () => {
+test('the prompt finds words in the value of that key alone, ignoring case', async () => {
   const painted = expected.filter(({ data_val }) => data_val !== 'idle')
   expect((await search({ prompt: ' line PAINT ' })).body.data).toEqual(painted)
   expect((await search({ prompt: '%' })).body.data).toEqual([])
   expect((await search({ prompt: "'; drop table history" })).body.data).toEqual([])
 })
 
-test('all of it comes as a file', async () => {
+test('the whole result is exported as a file', async () => {
   const url = new URL('/api/history', server.url)
   for (const [name, value] of Object.entries({ ...BASE, csv: 'true' })) url.searchParams.set(name, value)
   const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
@@ -105,26 +102,26 @@ test('all of it comes as a file', async () => {
   ])
 })
 
-test('a range as long as can be asked for is answered', async () => {
+test('the longest possible range is answered', async () => {
   const always = { dateFrom: '0', dateTo: '253402300799' }
-  const { body } = await search({ ...always, prompt: 'nobody said this' })
+  const { body } = await search({ ...always, prompt: 'no such value' })
   expect(body).toEqual({ data: [], next: null })
   expect((await search({ ...always, pageSize: '1000' })).body.data).toHaveLength(300)
 })
 
-test('a range is read day by day only where history is stored', () => {
+test('a range is read day by day, only where history is stored', () => {
   const stored = { first: 20_000, last: 20_100 }
   const days = [...daysBetween({ from: 0, to: 253_402_300_799, stored })]
   expect(days[0]).toEqual({ first: 20_100, last: 20_100 })
   expect(days.at(-1)?.first).toBe(20_000)
-  // Ever more days at once: 1, 2, 4, …
+  // The number of days doubles: 1, 2, 4, …
   expect(days).toHaveLength(7)
   expect([...daysBetween({ from: 0, to: 86_400, stored })]).toEqual([])
 })
 
 test('hidden keys and unknown ones find nothing', async () => {
   expect((await search({ field: 'Top state' })).body).toEqual({ data: [], next: null })
-  expect((await search({ field: 'nobody said this' })).body).toEqual({ data: [], next: null })
+  expect((await search({ field: 'no such value' })).body).toEqual({ data: [], next: null })
 })
 
 test.each([
@@ -137,7 +134,7 @@ test.each([
   [{ prompt: 'a\u0000' }, 'prompt'],
   [{ cursor: 'abc' }, 'cursor'],
   [{ cursor: Buffer.from('[1,2,3,99999]').toString('base64url') }, 'cursor'],
-])('%j is refused by name', async (query, param) => {
+])("%j is refused with the field's name", async (query, param) => {
   const { status, body } = await search(query)
   expect(status).toBe(400)
   expect(body).toMatchObject({ errors: [{ param }] })

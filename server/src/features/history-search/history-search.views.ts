@@ -12,7 +12,7 @@ import { searchedTexts } from '../../platform/database/list-sql.ts'
 import { keyDayCodes } from '../../platform/history/packed-report.ts'
 import { type SearchPlace, writeCursor } from './search-cursor.ts'
 
-/** What is looked for; times in unix seconds, both ends included. */
+/** A search; times in unix seconds, both ends inclusive. */
 export interface Search {
   readonly type: DeviceType
   readonly field: string
@@ -23,16 +23,16 @@ export interface Search {
 
 interface FoundRow extends HistoryRow {
   dev: number
-  /** Where its report is stored: '(block,line)'. */
+  /** Physical row location of the report: '(block,line)'. */
   tid: string
 }
 
 const DAY_SECONDS = 86_400
-/** The most days that are looked through at once. */
+/** Maximum number of days read at once. */
 const MOST_DAYS = 64
 const ROWS_AT_ONCE = 5000
 
-/** The keys that visible devices of a kind have given, with what people call them, in the dictionary's order. */
+/** The keys that visible devices of a type have reported, with their display names, in the dictionary's order. */
 export async function listFields(db: Database, type: DeviceType): Promise<HistoryField[]> {
   const { rows } = await sql<HistoryField>`
     select k.name, coalesce(m.alias, k.name) as translated_name,
@@ -48,9 +48,9 @@ export async function listFields(db: Database, type: DeviceType): Promise<Histor
 }
 
 /**
- * A page of what is found, newest first. Days are looked through from the newest on, and no further than the page needs:
- * each is found by the index on key and day.
- * @param options.after the last row of the page before
+ * A page of matches, newest first. Days are read from the newest on, and no further than the page needs: each is found
+ * by the index on key and day.
+ * @param options.after the last row of the previous page
  */
 export async function searchPage(
   db: Database,
@@ -58,7 +58,7 @@ export async function searchPage(
 ): Promise<{ data: HistoryRow[]; next: string | null }> {
   const { search, size, after } = options
   const keyId = await findKey(db, search.field)
-  // One more tells whether there is a next page.
+  // One more row shows whether there is a next page.
   const wanted = options.skip + size + 1
   const found: FoundRow[] = []
   const newest = Math.min(search.to, after === undefined ? Infinity : after.created / 1e6)
@@ -88,7 +88,7 @@ function placeOf({ created, dev, tid }: FoundRow): SearchPlace {
   return { created: Math.round(created * 1e6), dev, block, line }
 }
 
-/** All that is found, newest first, in constant memory. */
+/** All matches, newest first, in constant memory. */
 export async function* searchAll(db: Database, search: Search): AsyncGenerator<readonly HistoryRow[]> {
   const keyId = await findKey(db, search.field)
   if (keyId === undefined) return
@@ -103,13 +103,13 @@ async function findKey(db: Database, name: string): Promise<number | undefined> 
   return row?.key_id
 }
 
-/** UTC days since 1970, both included. */
+/** UTC days since 1970, both inclusive. */
 interface Days {
   readonly first: number
   readonly last: number
 }
 
-/** The days that history has a place for: a range may reach thousands of years beyond them. */
+/** The days that are stored: a requested range may be thousands of years longer. */
 async function findStoredDays(db: Database): Promise<Days> {
   const { rows } = await sql<Days>`
     select min(month) - date '1970-01-01' as first,
@@ -121,7 +121,7 @@ async function findStoredDays(db: Database): Promise<Days> {
   return rows[0] ?? { first: 0, last: -1 }
 }
 
-/** Days of a range that are stored, from the newest back, at first one, then ever more at once. */
+/** The stored days of a range, from the newest back, one at first, then more and more at once. */
 export function* daysBetween({
   from,
   to,
@@ -154,7 +154,7 @@ function selectFound(options: {
       ? sql`true`
       : sql`(h.created < ${microseconds(after.created)} or h.created = ${microseconds(after.created)}
           and (h.dev, h.ctid) > (${after.dev}, ${`(${after.block},${after.line})`}::tid))`
-  // Twice: a report as a whole first, for most of them have nothing of it.
+  // Checked twice: first on the whole report, because most have no match.
   const inReport = words.map((word) => sql`and strpos(lower(h.vals), lower(${word})) > 0`)
   const inValue = words.map((word) => sql`and strpos(lower(f.data_val), lower(${word})) > 0`)
   return sql<FoundRow>`

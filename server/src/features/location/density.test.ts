@@ -2,7 +2,7 @@ import { metresBetween, type Position } from '@service-center/contract/location/
 import { expect, test } from 'vitest'
 import { densityFilter } from './density.ts'
 
-/** Positions that are the same in every run, thick around the places where grids go wrong. */
+/** The same positions in every run, dense around the places where grids fail. */
 function positions(count: number, around: Position, spread: number): Position[] {
   let seed = 7
   const next = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
@@ -15,7 +15,7 @@ function positions(count: number, around: Position, spread: number): Position[] 
   })
 }
 
-/** The same by looking at every position that was kept. */
+/** The same by comparing with every kept position. */
 function thinnedByHand(all: readonly Position[], metres: number): Position[] {
   const kept: Position[] = []
   for (const position of all) {
@@ -30,7 +30,7 @@ test.each([
   ['the 180th meridian', { lat: -17, lng: 180 }, 0.5, 2000],
   ['the north pole', { lat: 89.99, lng: 0 }, 360, 100_000],
   ['the whole earth', { lat: 0, lng: 0 }, 360, 1_000_000],
-])('on %s the same remain as when each is held against each', (_name, around, spread, metres) => {
+])('on %s the result equals comparing each pair', (_name, around, spread, metres) => {
   const all = positions(600, around, spread)
   const keep = densityFilter({ metres, forEachRobot: false })
   const kept = all.filter((position) => keep(0, position))
@@ -38,7 +38,7 @@ test.each([
   expect(kept.length).toBeLessThan(all.length)
 })
 
-test('robots stand in each other’s way only when the distance counts over all of them', () => {
+test('positions of different robots hide each other only when the distance applies to all robots', () => {
   const place = { lat: 56, lng: 10 }
   const overAll = densityFilter({ metres: 100, forEachRobot: false })
   expect([overAll(1, place), overAll(2, place)]).toEqual([true, false])
@@ -46,7 +46,7 @@ test('robots stand in each other’s way only when the distance counts over all 
   expect([forEach(1, place), forEach(2, place), forEach(1, place)]).toEqual([true, true, false])
 })
 
-test('a distance of nothing keeps everything', () => {
+test('a distance of 0 keeps everything', () => {
   const keep = densityFilter({ metres: 0, forEachRobot: false })
   expect([keep(1, { lat: 1, lng: 1 }), keep(1, { lat: 1, lng: 1 })]).toEqual([true, true])
 })

@@ -1,17 +1,17 @@
 import { EARTH_RADIUS_M, metresBetween, type Position } from '@service-center/contract/location/location.ts'
 
-const DEGREES_A_METRE = 180 / (Math.PI * EARTH_RADIUS_M)
-/** Keys of cells stay whole numbers: the finest grid has fewer columns than this. */
+const DEGREES_PER_METRE = 180 / (Math.PI * EARTH_RADIUS_M)
+/** Cell keys stay integers: the finest grid has fewer columns than this. */
 const COLUMNS_AT_MOST = 2 ** 26
 const FINEST_METRES = 1
 
-/** Decides of one position after the other whether it is far enough from those that it has kept. */
+/** Decides for one position after the other whether it is far enough from the kept ones. */
 export type KeepPosition = (robot: number, position: Position) => boolean
 
 /**
- * Thins positions: of two that are nearer than `metres` to each other, only the one that was asked about first is kept.
- * A distance of 0 keeps all. Finer than a metre is 0.
- * @param forEachRobot whether only positions of the same robot count as near
+ * Thins positions: of two closer together than `metres`, only the first is kept. A distance of 0 keeps all. Less than a
+ * metre counts as 0.
+ * @param forEachRobot whether only positions of the same robot are compared
  */
 export function densityFilter(options: { metres: number; forEachRobot: boolean }): KeepPosition {
   const { metres, forEachRobot } = options
@@ -26,8 +26,8 @@ export function densityFilter(options: { metres: number; forEachRobot: boolean }
 }
 
 /**
- * A grid over the earth, cells as high as the distance and about as wide, so that whatever is near stands in the cells
- * around. Rows go from pole to pole; each has as many columns as fit at its latitude.
+ * A grid over the earth with cells as high as the distance and about as wide, so that near positions are in the
+ * neighbouring cells. Rows go from pole to pole; each has as many columns as fit at its latitude.
  */
 class Grid {
   readonly #metres: number
@@ -36,10 +36,10 @@ class Grid {
 
   constructor(metres: number) {
     this.#metres = metres
-    this.#height = metres * DEGREES_A_METRE
+    this.#height = metres * DEGREES_PER_METRE
   }
 
-  /** Keeps a position unless one that is kept already is nearer than the distance. */
+  /** Keeps a position unless a kept one is nearer than the distance. */
   add(position: Position): boolean {
     const row = this.#rowOf(position.lat)
     for (let other = row - 1; other <= row + 1; other++) {
@@ -67,7 +67,7 @@ class Grid {
     return false
   }
 
-  /** How many degrees of longitude the distance spans at most, at a latitude. */
+  /** Maximum degrees of longitude that the distance spans at a latitude. */
   #reach(lat: number): number {
     const widest = Math.abs(lat) + this.#height
     return widest >= 90 ? 180 : this.#height / Math.cos((widest * Math.PI) / 180)

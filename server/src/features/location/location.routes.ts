@@ -9,7 +9,7 @@ import { endsBeforeItBegins, tooManyRobots } from './location.errors.ts'
 import { mapServices } from './map-services.ts'
 import { readCurrentPositions, readMapRobots, readPastPositions } from './location.views.ts'
 
-/** How many towns one part of the map is given names from: more would not find room on a screen. */
+/** Maximum number of towns labelled in one part of the map: more would not fit on a screen. */
 const TOWNS_AT_MOST = 120
 
 export function locationRoutes(app: App, settings: MapSettings): void {

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await sql`select ensure_history_partitions(to_timestamp(${NOON - 40 * DAY}), to_timestamp(${NOON + DAY}))`.execute(
     db,
   )
-  // Across two months, so that the order of the partitions counts too.
+  // Across two months, to test the order of the partitions.
   await addPath(db, first, [
     [NOON - 30 * DAY, '56.1629 10.2039'],
     [NOON - DAY, '56.1629 10.2040'],
@@ -79,7 +79,7 @@ async function addPath(
 const ask = (name: string, query: Record<string, unknown> = {}) =>
   server.call(location.list, { query, token: tokens[name] })
 
-/** Rows again: `[robot, lat, lng, timestamp]`. */
+/** The columns as rows: `[robot, lat, lng, timestamp]`. */
 function rowsOf({
   robots,
   positions,
@@ -92,7 +92,7 @@ function rowsOf({
   ])
 }
 
-test('gives the newest position of every robot in sight, cleaned', async () => {
+test('gives the newest position of every visible robot, cleaned', async () => {
   const { status, body } = await ask('staff')
   expect(status).toBe(200)
   expect(body.robots).toEqual({
@@ -125,7 +125,7 @@ test('wraps a longitude around the earth', async () => {
   await server.db.deleteFrom('device').where('dev', '=', dev).execute()
 })
 
-test('shows nobody what is out of their sight, asked for by name or not', async () => {
+test('never returns robots out of scope, even when their ids are given', async () => {
   const own = await ask('north')
   expect(own.body.robots.id).toEqual([4100])
   const foreign = await ask('north', { robotIds: '4200' })
@@ -142,7 +142,7 @@ test('history needs its right', async () => {
   expect((await ask('south')).status).toBe(200)
 })
 
-test('gives history newest first across months, both ends included, what has no coordinates left out', async () => {
+test('gives history newest first across months, both ends inclusive, without invalid coordinates', async () => {
   const range = { notBefore: String(NOON - 30 * DAY), notAfter: String(NOON) }
   const { body } = await ask('staff', range)
   expect(rowsOf(body)).toEqual([
@@ -161,7 +161,7 @@ test('gives history newest first across months, both ends included, what has no 
   expect(rowsOf(inner.body)).toEqual([[4100, 56.1629, 10.204, NOON - DAY]])
 })
 
-test('thins by distance, over all robots or for each', async () => {
+test('thins by distance, over all robots or per robot', async () => {
   const range = { notBefore: String(NOON - 30 * DAY), notAfter: String(NOON), distance: '50' }
   const overAll = rowsOf((await ask('staff', range)).body).map(([id, , , at]) => [id, at])
   expect(overAll).toEqual([
@@ -180,7 +180,7 @@ test('thins by distance, over all robots or for each', async () => {
   ])
 })
 
-test('asks for at most 100 robots of history, named or all that are in sight', async () => {
+test('allows at most 100 robots of history, given by id or all visible ones', async () => {
   const message = 'Can not query historic data for more than 100 robots!'
   const ids = Array.from({ length: 101 }, (_, index) => 7000 + index)
   const url = new URL(location.list.path, server.url)
@@ -202,7 +202,7 @@ test('asks for at most 100 robots of history, named or all that are in sight', a
   await server.db.deleteFrom('device').where('device_id', 'in', ids).execute()
 })
 
-test('of too many positions the newest are sent, and the reply says so', async () => {
+test('of too many positions the newest are returned, and the reply says so', async () => {
   await sql`
     insert into history (dev, created, lag, keys, vals)
     select ${second}, to_timestamp(${NOON - 20 * DAY} + n), 1, array[key_id], (n % 90) || ' ' || (n % 180)
@@ -234,11 +234,11 @@ test.each([
   expect((await ask('staff', query)).status).toBe(400)
 })
 
-test('a moment at the end of all calendars is answered, not a failure', async () => {
+test('a time at the far end of the calendar is answered, without failing', async () => {
   expect((await ask('staff', { notBefore: '0', notAfter: '99999999999' })).status).toBe(200)
 })
 
-test('names places, towns, the ionosphere and the token without any outside service', async () => {
+test('gives places, towns, the ionosphere and the token without any outside service', async () => {
   const token = tokens['south']
   const place = await server.call(location.geocode, { query: { lat: '57.05', lon: '9.92' }, token })
   expect(place.body).toEqual({ country: 'Denmark', state: '?', city: 'Aalborg', road: '?', postcode: '?' })

@@ -12,19 +12,19 @@ import { dealerOfCustomer } from '../customers/customers.views.ts'
 import type { KeepPosition } from './density.ts'
 import { type MapRobot, PositionColumns } from './position-columns.ts'
 
-/** Rows of history that are read at a time: enough to be fast, few enough that others are answered in between. */
+/** Rows of history read per batch: enough to be fast, few enough to let other requests run in between. */
 const ROWS_AT_A_TIME = 10_000
-/** Reading ends here with what it has, before the console gives up waiting. */
+/** Reading ends after this time with what it has, before the console's timeout. */
 const READ_AT_MOST_MS = 25_000
 
 const keyId = (name: string) => sql`(select key_id from data_key where name = ${name})`
 
 interface RobotFilter {
-  /** Undefined: all that the viewer may see. */
+  /** Undefined: all visible robots. */
   readonly robotIds: readonly number[] | undefined
 }
 
-/** The robots that a viewer sees on the map, with what `more` selects of each. Ordered by id. */
+/** The visible robots, with the additional columns `more`. Ordered by id. */
 function selectRobots<More>(
   { robotIds }: RobotFilter,
   more: { columns: RawBuilder<More>; from: RawBuilder<unknown> },
@@ -44,7 +44,7 @@ function selectRobots<More>(
     order by d.device_id`
 }
 
-/** Where the visible robots are now, as the contract's `Locations`. */
+/** The current positions of the visible robots, as the contract's `Locations`. */
 export async function readCurrentPositions(db: Database, filter: RobotFilter): Promise<RawJson> {
   const { rows } = await selectRobots<{ said: string; at: number }>(filter, {
     columns: sql`, place.value as said, extract(epoch from place.created)::float8 as at`,
@@ -60,16 +60,16 @@ export async function readCurrentPositions(db: Database, filter: RobotFilter): P
   return columns.reply({ isComplete: true })
 }
 
-/** The robots whose history may be asked for. */
+/** The robots whose history is requested. */
 export async function readMapRobots(db: Database, filter: RobotFilter): Promise<MapRobot[]> {
   const { rows } = await selectRobots(filter, { columns: sql``, from: sql`` }).execute(db)
   return rows
 }
 
 /**
- * Where robots have been, newest first, thinned by `keep`, as the contract's `Locations`: at most `MAX_POSITIONS`. The
- * rows are read from a cursor, so that memory holds only what is kept.
- * @param range unix seconds, both ends included
+ * Past positions of robots, newest first, thinned by `keep`, as the contract's `Locations`: at most `MAX_POSITIONS`.
+ * The rows are read from a cursor, so that memory holds only kept positions.
+ * @param range unix seconds, both ends inclusive
  */
 export async function readPastPositions(
   db: Database,
@@ -117,8 +117,8 @@ function addRow({
 }
 
 /**
- * Months are read from the newest to the oldest, each by the robots' own index: the key's index would find the whole
- * fleet's reports.
+ * Months are read from newest to oldest, each by the index on devices: the index on keys would read the whole fleet's
+ * reports.
  */
 async function declarePositions(
   db: Database,

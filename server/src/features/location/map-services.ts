@@ -7,7 +7,7 @@ import { klobucharModel } from '../../integrations/ionosphere/klobuchar.ts'
 import type { MapSettings } from '../../platform/start/config.ts'
 import type { Logger } from '../../platform/logger.ts'
 
-/** What the settings name, and the embedded defaults for what they do not. */
+/** The configured services, with embedded defaults. */
 export function mapServices(
   settings: MapSettings,
   log: Pick<Logger, 'warn'>,

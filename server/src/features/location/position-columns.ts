@@ -1,7 +1,7 @@
 import type { Locations, Position } from '@service-center/contract/location/location.ts'
 import { RawJson } from '../../platform/http/answers.ts'
 
-/** A robot as the map names it. */
+/** A robot on the map. */
 export interface MapRobot {
   readonly dev: number
   readonly id: number
@@ -14,7 +14,7 @@ export interface MapRobot {
   readonly deprecated: boolean
 }
 
-/** 0.1 m. Receivers are more exact, but a map is not, and the last digits are those that do not compress. */
+/** 0.1 m. Receivers are more precise, but a map is not, and the last digits do not compress. */
 const DEGREE_DIGITS = 1e6
 
 /** Gathers positions into the contract's columns. */
@@ -32,7 +32,7 @@ export class PositionColumns {
     return this.#columns.timestamp.length
   }
 
-  /** Where a device stands in the list of robots; undefined when it does not. */
+  /** The index of a device in the list of robots; undefined when it is not in the list. */
   placeOf(dev: number): number | undefined {
     return this.#places.get(dev)
   }
@@ -44,7 +44,10 @@ export class PositionColumns {
     this.#columns.timestamp.push(Math.floor(timestamp))
   }
 
-  /** The reply. It passes no schema on its way: of a hundred thousand positions that would take longer than to read them. */
+  /**
+   * The reply. It is not checked against the schema: for a hundred thousand positions that would take longer than
+   * reading them.
+   */
   reply({ isComplete }: { isComplete: boolean }): RawJson {
     const of = <Key extends keyof MapRobot>(key: Key) => this.#robots.map((robot) => robot[key])
     const robots: Locations['robots'] = {

@@ -3,8 +3,8 @@ import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 /**
- * Stores the hash of a device's new token in place of the former; of those made at once the last one holds. False: there
- * is no such device in scope.
+ * Stores the hash of a device's new token, replacing the former; of concurrent ones the last one wins. False: there is
+ * no such device in scope.
  */
 export async function replaceDeviceToken(
   db: Database,
@@ -15,7 +15,7 @@ export async function replaceDeviceToken(
     where device_type = ${device.type} and device_id = ${device.id}`.execute(db)
   const dev = rows[0]?.dev
   if (dev === undefined) return false
-  // Not an upsert: that would have to read the former hash, which no request may.
+  // Not an upsert: that would have to read the former hash, which requests may not.
   await db.deleteFrom('device_token').where('dev', '=', dev).execute()
   await db.insertInto('device_token').values({ dev, token_hash: device.tokenHash }).execute()
   return true

@@ -23,7 +23,7 @@ const ask = (deviceId: number, token: string) =>
   server.call(production.deviceToken, { body: { deviceType: 1, deviceId }, token })
 const stored = () => server.db.selectFrom('device_token').selectAll().execute()
 
-test('a token is given once, stored as a hash only, and replaces the former', async () => {
+test('a token is returned once, stored as a hash only, and replaces the former', async () => {
   const first = await ask(4100, mine)
   const [before] = await stored()
   const second = await ask(4100, mine)
@@ -34,7 +34,7 @@ test('a token is given once, stored as a hash only, and replaces the former', as
   expect(JSON.stringify(after)).not.toContain(second.body.token)
 })
 
-test('of tokens that are made at once the last one holds, and nobody is refused', async () => {
+test('of tokens that are created concurrently the last one is valid, and no call fails', async () => {
   const replies = await Promise.all(Array.from({ length: 6 }, () => ask(4100, mine)))
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
   const rows = await stored()
@@ -43,7 +43,7 @@ test('of tokens that are made at once the last one holds, and nobody is refused'
   expect(hashes.filter((hash) => rows[0]?.token_hash.equals(hash))).toHaveLength(1)
 })
 
-test('the log tells of it without the token', async () => {
+test('the log has an entry without the token', async () => {
   const { body } = await ask(4100, mine)
   const entry = await server.db.selectFrom('user_action').selectAll().orderBy('id', 'desc').executeTakeFirst()
   expect(entry).toMatchObject({
@@ -60,6 +60,6 @@ test('a device out of scope is not found, and gets no token', async () => {
   expect(await stored()).toHaveLength(1)
 })
 
-test('nobody without the right gets one', async () => {
+test('creating a token needs its right', async () => {
   expect((await ask(4100, await server.signIn('clerk'))).status).toBe(403)
 })

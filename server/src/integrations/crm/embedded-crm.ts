@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Crm } from './crm.ts'
 
-/** The companies and contacts of our own database: a company without another system can work with them. */
+/** The companies and contacts of our own database, for use without an outside system. */
 export const embeddedCrm: Crm = {
   companies: async (db) => known(await readCompanies(db)),
   contacts: async (db) => known(await readContacts(db)),
   closeDate: async (db, companyId) => known(await readCloseDate(db, companyId)),
 }
 
-/** What has been read asks nobody any more. */
+/** Wraps a result that was already read. */
 const known =
   <Answer>(answer: Answer) =>
   () =>

@@ -5,11 +5,11 @@ import { askOutside, OutgoingError, type OutgoingReply } from '../../platform/ou
 import type { Crm, CrmSettings } from './crm.ts'
 
 const SERVICE = 'HubSpot'
-/** The vendor's own limit of a page. */
+/** The API's maximum page size. */
 const PAGE = 100
-/** A list that never ends is a fault. */
+/** An endless list is a fault. */
 const MAX_PAGES = 2000
-/** How long a list that has been read is good for. */
+/** How long a list is cached. */
 const KEPT_MS = 5 * 60_000
 const ATTEMPTS = 4
 const BUSY_PAUSE_MS = 1000
@@ -37,7 +37,7 @@ type CrmObject = z.infer<typeof page>['results'][number]
 
 /**
  * HubSpot over its public API (https://developers.hubspot.com/docs, 'CRM objects' and 'Search the CRM'), with the token
- * of a private app that may read companies, contacts and deals. Lists are kept for five minutes.
+ * of a private app that may read companies, contacts and deals. Lists are cached for five minutes.
  */
 export function hubspotCrm(settings: CrmSettings): Crm {
   const companies = kept(async () => (await listObjects(settings, COMPANIES)).map(companyOf))
@@ -73,7 +73,7 @@ async function listObjects(settings: CrmSettings, kind: ObjectKind): Promise<Crm
     after = paging?.next?.after
     if (after === undefined) return found
   }
-  throw new OutgoingError(SERVICE, 'a list without end')
+  throw new OutgoingError(SERVICE, 'an endless list')
 }
 
 async function findCloseDate(settings: CrmSettings, companyId: string): Promise<string | undefined> {
@@ -97,7 +97,7 @@ async function findCloseDate(settings: CrmSettings, companyId: string): Promise<
   return days.filter((day) => /^\d{4}-\d{2}-\d{2}$/.test(day)).toSorted()[0]
 }
 
-/** Asks, and asks again after a pause when the service says that it is asked too often. */
+/** Sends a request, and retries after a pause when rate limited. */
 async function ask(
   { url, token }: CrmSettings,
   { path, body }: { path: string; body?: unknown },
@@ -117,7 +117,7 @@ async function ask(
 
 function read({ body }: OutgoingReply): z.infer<typeof page> {
   const parsed = page.safeParse(body)
-  if (!parsed.success) throw new OutgoingError(SERVICE, 'an answer of another form', { cause: parsed.error })
+  if (!parsed.success) throw new OutgoingError(SERVICE, 'an unexpected reply', { cause: parsed.error })
   return parsed.data
 }
 
@@ -126,7 +126,7 @@ function pauseOf({ headers }: OutgoingReply): number {
   return Number.isFinite(seconds) ? Math.min(seconds, 10) * 1000 : BUSY_PAUSE_MS
 }
 
-/** Reads a list once for all who want it at the same time, and keeps it for a while. */
+/** Reads a list once for all concurrent callers, and caches it for a while. */
 function kept<Item>(load: () => Promise<Item[]>): () => Promise<readonly Item[]> {
   let known: { list: readonly Item[]; at: number } | undefined
   let loading: Promise<Item[]> | undefined
@@ -172,7 +172,7 @@ function contactOf({ id, updatedAt, properties, associations }: CrmObject): CrmC
   }
 }
 
-/** Each once: an association with several labels comes several times. */
+/** Deduplicated: an association with several labels is listed several times. */
 const idsOf = (found: z.infer<typeof links> | undefined) => [
   ...new Set((found?.results ?? []).map(({ id }) => id)),
 ]

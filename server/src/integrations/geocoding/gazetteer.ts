@@ -22,7 +22,7 @@ export interface Area {
 
 let loading: Promise<Towns> | undefined
 
-/** Only who asks for a place pays for reading the list, once. */
+/** Loaded on first use, once. */
 function towns(): Promise<Towns> {
   loading ??= readTowns().catch((error: unknown) => {
     loading = undefined
@@ -57,13 +57,13 @@ export async function largestTowns(area: Area, { most }: { most: number }) {
   }
 }
 
-/** The town that is nearest to a position, if one is nearer than `within` metres. */
+/** The town nearest to a position, if any is nearer than `within` metres. */
 export async function nearestTown(
   position: Position,
   { within }: { within: number },
 ): Promise<{ name: string; country: string } | undefined> {
   const { name, country, lat, lng } = await towns()
-  // A degree of latitude is at least 110 km long everywhere: towns beyond cannot be near.
+  // A degree of latitude is at least 110 km everywhere, so other rows cannot be near.
   const rows = within / 110_000
   let best: number | undefined
   let nearest = within

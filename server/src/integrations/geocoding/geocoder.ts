@@ -3,8 +3,8 @@ import type { Place } from '@service-center/contract/location/location.ts'
 /** Names the place at a position. */
 export interface Geocoder {
   /**
-   * The parts of a place; '?' for what is not known. Degrees.
-   * @throws OutgoingError when the service cannot be asked
+   * The parts of a place; '?' where unknown. Degrees.
+   * @throws OutgoingError when the service fails
    */
   placeAt(position: { lat: number; lon: number }): Promise<Place>
 }

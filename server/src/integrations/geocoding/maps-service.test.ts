@@ -13,7 +13,7 @@ const CITY = {
   address: { city: 'Aalborg', town: 'Nørresundby', state: 'Region Nordjylland', country: 'Danmark' },
 }
 
-/** Stands in for the service: answers in order, and keeps what it was asked. */
+/** A fake service: answers in order, and records the requests. */
 async function serve(
   answers: readonly { status: number; body?: unknown; headers?: Record<string, string> }[],
 ) {
@@ -36,7 +36,7 @@ async function serve(
   return { asked, steps, geocoder: mapsServiceGeocoder({ url, token: 'secret', pause }) }
 }
 
-test('names a place by its parts, a village like a city, and what is missing by a question mark', async () => {
+test('names a place by its parts, a village like a city, and a question mark for what is missing', async () => {
   const { geocoder, asked } = await serve([
     { status: 200, body: VILLAGE },
     { status: 200, body: CITY },
@@ -63,7 +63,7 @@ test('names a place by its parts, a village like a city, and what is missing by 
   ])
 })
 
-test('asks at most twice a second, however many ask, and for one place once', async () => {
+test('sends at most two requests a second, for any number of callers, and only one per place', async () => {
   const { geocoder, asked, steps } = await serve([
     { status: 200, body: CITY },
     { status: 200, body: VILLAGE },
@@ -75,7 +75,7 @@ test('asks at most twice a second, however many ask, and for one place once', as
   expect(asked).toHaveLength(3)
 })
 
-test('waits and asks again when it asked too often', async () => {
+test('waits and retries when rate limited', async () => {
   const { geocoder, steps } = await serve([
     { status: 429, headers: { 'retry-after': '1' } },
     { status: 200, body: CITY },
@@ -84,7 +84,7 @@ test('waits and asks again when it asked too often', async () => {
   expect(steps.slice(0, 3)).toEqual(['call', 1000, 'call'])
 })
 
-test('where the service knows no place there is none', async () => {
+test('an unknown place gives none', async () => {
   const { geocoder } = await serve([{ status: 200, body: { error: 'Unable to geocode' } }])
   expect(await geocoder.placeAt({ lat: -50, lon: -130 })).toEqual(UNKNOWN_PLACE)
 })
@@ -92,7 +92,7 @@ test('where the service knows no place there is none', async () => {
 test.each([
   ['a failure', { status: 500 }],
   ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
-])('says that it failed after %s, and asks anew the next time', async (_name, failure) => {
+])('fails after %s, and retries on the next call', async (_name, failure) => {
   const { geocoder } = await serve([failure, { status: 200, body: CITY }])
   await expect(geocoder.placeAt({ lat: 57, lon: 10 })).rejects.toThrow(OutgoingError)
   expect((await geocoder.placeAt({ lat: 57, lon: 10 })).city).toBe('Aalborg')

@@ -5,19 +5,19 @@ import { askOutside, OutgoingError } from '../../platform/outgoing.ts'
 import { type Geocoder, UNKNOWN, UNKNOWN_PLACE } from './geocoder.ts'
 
 const SERVICE = 'Geocoding'
-/** The time from one call to the next (specification 2, section 9). */
+/** Minimum time between two calls (specification 2, section 9). */
 const THROTTLE_MS = 499
-/** How long to wait when the service says that it is asked too often and does not say how long, and at most. */
+/** The pause when rate limited without a given time, and the maximum pause. */
 const BUSY_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 10_000
 const ATTEMPTS = 3
-/** Who comes later than so many others would not get an answer before the console gives up. */
-const MOST_WAITING = 40
+/** Beyond this queue length the console would time out first. */
+const MAX_QUEUE = 40
 const KEPT_PLACES = 2000
-/** Some 10 m: positions nearer to each other share an answer. */
+/** About 10 m: closer positions share a cached reply. */
 const KEPT_DIGITS = 4
 
-const ANSWER_WITHIN_MS = 8000
+const TIMEOUT_MS = 8000
 
 type Pause = (ms: number) => Promise<void>
 
@@ -35,14 +35,14 @@ const reply = z.object({
 })
 
 /**
- * Asks a maps service of the kind of Nominatim (`/reverse?format=jsonv2&lat=…&lon=…`): one call at a time, 499 ms apart.
- * A service that answers 429 is asked again after a pause.
- * @param options.token goes along as `key`, where the service wants one
+ * A client of a Nominatim-like maps service (`/reverse?format=jsonv2&lat=…&lon=…`): one call at a time, 499 ms apart.
+ * Retries a 429 after a pause.
+ * @param options.token sent as `key`, if the service needs one
  */
 export function mapsServiceGeocoder(options: {
   url: string
   token: string | undefined
-  /** Waits some milliseconds; tests give their own. */
+  /** Waits some milliseconds; tests replace it. */
   pause?: Pause
 }): Geocoder {
   const { pause = (ms) => sleep(ms) } = options
@@ -67,7 +67,7 @@ export function mapsServiceGeocoder(options: {
       const key = `${lat.toFixed(KEPT_DIGITS)} ${lon.toFixed(KEPT_DIGITS)}`
       const kept = known.get(key)
       if (kept !== undefined) return kept
-      if (waiting >= MOST_WAITING) throw new OutgoingError(SERVICE, 'too many are waiting')
+      if (waiting >= MAX_QUEUE) throw new OutgoingError(SERVICE, 'too many are waiting')
       waiting += 1
       try {
         const place = await inTurn(() => askService(serviceUrl({ ...options, lat, lon }), pause))
@@ -84,11 +84,11 @@ export function mapsServiceGeocoder(options: {
 
 /**
  * Undefined where the service knows no place.
- * @throws OutgoingError when it fails, however often it is asked
+ * @throws OutgoingError when it fails after all retries
  */
 async function askService(url: URL, pause: Pause): Promise<Place | undefined> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const { status, headers, body } = await askOutside(SERVICE, { url, timeoutMs: ANSWER_WITHIN_MS })
+    const { status, headers, body } = await askOutside(SERVICE, { url, timeoutMs: TIMEOUT_MS })
     if (status === 200) return placeIn(body)
     if (status !== 429) throw new OutgoingError(SERVICE, `status ${status}`)
     await pause(pauseOf(headers.get('retry-after')))
@@ -96,7 +96,7 @@ async function askService(url: URL, pause: Pause): Promise<Place | undefined> {
   throw new OutgoingError(SERVICE, 'it is asked too often')
 }
 
-/** The pause that a service asks for, in seconds; a date, the other form, is not taken. */
+/** The requested pause in seconds; the date form is not supported. */
 function pauseOf(retryAfter: string | null): number {
   const wanted = retryAfter === null ? Number.NaN : Number(retryAfter) * 1000
   return Number.isFinite(wanted) ? Math.min(Math.max(0, wanted), LONGEST_PAUSE_MS) : BUSY_PAUSE_MS

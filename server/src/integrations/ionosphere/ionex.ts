@@ -14,13 +14,13 @@ const LABEL_AT = 60
 const NO_VALUE = 9999
 const DEFAULT_EXPONENT = -1
 const VALUE_WIDTH = 5
-const VALUES_A_LINE = 16
-/** The finest maps in use have a quarter of a degree; a file that claims more is broken. */
+const VALUES_PER_LINE = 16
+/** The finest maps in use have a quarter of a degree; a larger file is broken. */
 const POINTS_AT_MOST = 1500
 
 /**
- * Reads the maps of a file in the format IONEX 1.0 (Schaer, Gurtner, Feltens, 1998): fixed columns, the label of a record
- * from column 61 on. Of maps with several heights only the lowest is read; maps of RMS and of height are left out.
+ * Parses the maps of a file in the format IONEX 1.0 (Schaer, Gurtner, Feltens, 1998): fixed columns, record labels from
+ * column 61 on. Of maps with several heights only the lowest is read; maps of RMS and of height are skipped.
  * @throws Error that names what is wrong and the line
  */
 export function parseIonex(text: string): TecMap[] {
@@ -80,7 +80,7 @@ class IonexReader {
     const values: (number | null)[] = []
     while (values.length < count) {
       const line = this.#next()
-      const here = Math.min(VALUES_A_LINE, count - values.length)
+      const here = Math.min(VALUES_PER_LINE, count - values.length)
       for (let place = 0; place < here; place++) {
         const value = numberIn(line, place * VALUE_WIDTH, VALUE_WIDTH)
         if (!Number.isFinite(value)) throw this.#wrong('A value is missing')
@@ -126,6 +126,6 @@ function epochIn(line: string): number {
     { length: 6 },
     (_, index) => numberIn(line, index * 6, 6),
   )
-  // The last map of a day may stand at hour 24, which `Date.UTC` takes for the next day's first.
+  // The last map of a day may be at hour 24, which `Date.UTC` turns into the next day.
   return Date.UTC(year, month - 1, day, hour, minute, second) / 1000
 }

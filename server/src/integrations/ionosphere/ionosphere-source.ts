@@ -1,6 +1,6 @@
 import type { Ionosphere } from '@service-center/contract/location/location.ts'
 
-/** Tells how the ionosphere is above the whole earth. */
+/** Gives the ionosphere above the whole earth. */
 export interface IonosphereSource {
   /** @param timestamp unix seconds */
   at(timestamp: number): Promise<Ionosphere>
@@ -10,7 +10,7 @@ export interface IonosphereSource {
 const CALM = 5
 const STRONG = 95
 
-/** A vertical electron content as the contract's 1 to 10, to a tenth. */
+/** Converts a vertical electron content to the contract's scale of 1 to 10, rounded to a tenth. */
 export function scaledLevel(tecUnits: number): number {
   const share = Math.min(1, Math.max(0, (tecUnits - CALM) / (STRONG - CALM)))
   return Math.round((1 + 9 * share) * 10) / 10

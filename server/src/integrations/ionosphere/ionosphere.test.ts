@@ -47,7 +47,7 @@ function ionexFile(options: {
     ...(exponent === undefined ? [] : [record(String(exponent).padStart(6), 'EXPONENT')]),
     record('', 'END OF HEADER'),
     ...maps.flatMap((values, index) => map(values, index, 'TEC')),
-    // What is known of the errors stands behind, in the same form, and is something else.
+    // Maps of the errors follow in the same format, and must be skipped.
     ...maps.flatMap((_values, index) => map(() => [9, 9, 9, 9, 9], index, 'RMS')),
     record('', 'END OF FILE'),
   ].join('\n')
@@ -94,8 +94,8 @@ test.each([
   expect(() => parseIonex(text)).toThrow(/./)
 })
 
-test('between two maps the ionosphere turns with the sun', () => {
-  // A single peak, which two hours later stands 30 degrees farther west.
+test('between two maps the ionosphere rotates with the sun', () => {
+  // A single peak, which two hours later is 30 degrees farther west.
   const maps = parseIonex(ionexFile({ maps: [() => peak(0), () => peak(-30)], longitudes: [-180, 180, 10] }))
   const between = mapAt(maps, MIDNIGHT + (20 / 15) * HOUR)
   const row = between?.rows[1] ?? []
@@ -105,7 +105,7 @@ test('between two maps the ionosphere turns with the sun', () => {
   expect(mapAt(maps, MIDNIGHT + 3 * HOUR)).toBeUndefined()
 })
 
-test('takes the file that covers the moment, compressed or not, and the model for all others', async () => {
+test('uses the file that covers the time, compressed or not, and the model for all others', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ionex-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const text = ionexFile({ maps: [() => [50, 50, 50, 50, 50], () => [950, 950, 950, 950, 950]] })
@@ -151,7 +151,7 @@ test('the model peaks in the early afternoon near the magnetic equator, and is 5
   expect(at(30, 80)).toBeLessThan(at(30, 10))
 })
 
-test('the model agrees with the formulas of IS-GPS-200 worked out by hand', () => {
+test('the model agrees with the formulas of IS-GPS-200 computed by hand', () => {
   // 0 N 30 E at 12 UTC is 14:00 local time, the peak: 5 ns and the whole amplitude at the magnetic latitude.
   const magnetic = 0.064 * Math.cos((30 / 180 - 1.617) * Math.PI)
   const amplitude = 0.1676e-7 + 0.2235e-7 * magnetic - 0.1192e-6 * magnetic ** 2 - 0.1192e-6 * magnetic ** 3

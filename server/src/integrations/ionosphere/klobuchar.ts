@@ -2,9 +2,9 @@ import type { Ionosphere } from '@service-center/contract/location/location.ts'
 import { type IonosphereSource, scaledLevel } from './ionosphere-source.ts'
 
 /**
- * Coefficients of the amplitude (seconds, in powers of semicircles) and of the period (seconds). GPS broadcasts new ones
- * as the sun's activity changes; these were broadcast in September 1999, near a maximum of it, and stand in RINEX 2.11
- * (Gurtner and Estey) as its example of a navigation file.
+ * Coefficients of the amplitude (seconds, in powers of semicircles) and of the period (seconds). GPS broadcasts new
+ * ones as solar activity changes; these were broadcast in September 1999, near a maximum, and are the example of a
+ * navigation file in RINEX 2.11 (Gurtner and Estey).
  */
 const ALPHA = [0.1676e-7, 0.2235e-7, -0.1192e-6, -0.1192e-6] as const
 const BETA = [0.1208e6, 0.131e6, -0.131e6, -0.1966e6] as const
@@ -25,12 +25,12 @@ const GRID = {
 /**
  * The vertical delay of the GPS signal in the ionosphere above a place, in seconds: the model of J. A. Klobuchar
  * ("Ionospheric Time-Delay Algorithm for Single-Frequency GPS Users", IEEE Transactions on Aerospace and Electronic
- * Systems 23, 1987) as IS-GPS-200, section 20.3.3.5.2.5 and figure 20-4, gives it, for a satellite overhead.
+ * Systems 23, 1987) as in IS-GPS-200, section 20.3.3.5.2.5 and figure 20-4, for a satellite overhead.
  * @param place degrees
- * @param timestamp unix seconds; the model knows only the time of day
+ * @param timestamp unix seconds; the model uses only the time of day
  */
 export function klobucharDelay(place: { lat: number; lng: number }, timestamp: number): number {
-  // Angles are semicircles from here on: half turns.
+  // From here on angles are in semicircles (half turns).
   const longitude = place.lng / 180
   const latitude = Math.max(-0.416, Math.min(0.416, place.lat / 180))
   const magnetic = latitude + 0.064 * Math.cos((longitude - 1.617) * Math.PI)
@@ -59,7 +59,7 @@ export const klobucharModel: IonosphereSource = {
   },
 }
 
-/** The values of an axis, first and last included. */
+/** The values of an axis, first and last inclusive. */
 export function steps({ first, last, step }: { first: number; last: number; step: number }): number[] {
   const count = Math.round((last - first) / step) + 1
   return Array.from({ length: count }, (_, index) => first + index * step)

@@ -7,17 +7,17 @@ import {
 import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { invalid } from '../../platform/errors.ts'
-import type { HistoryQuestion } from './device-history.views.ts'
-import type { FocusedDevice } from './focus.views.ts'
+import type { HistoryQuery } from './device-history.views.ts'
+import type { FocusedDevice } from './focused-device.views.ts'
 import { resolveFilter } from './history-filter.ts'
 
 type Query = Parsed<typeof deviceHistory.records, 'query'>
 
-/** What a call asks of a device's history, with the specification's defaults: from the epoch to now, newest first. */
-export async function questionOf(
+/** The parsed query for a device's history, with the specification's defaults: from the epoch to now, newest first. */
+export async function parseHistoryQuery(
   db: Database,
   { device, query }: { device: FocusedDevice; query: Query },
-): Promise<HistoryQuestion> {
+): Promise<HistoryQuery> {
   const { filters } = query
   const window = windowOf(query)
   const filter = await resolveFilter(db, {
@@ -33,13 +33,13 @@ export async function questionOf(
     selection: { dev: device.dev, window, filter },
     order: query.orderBy ?? [['created', 'desc']],
     slice: { skip: query.skip, limit: limitOf(query) },
-    // A window that its filter leaves nothing of has no edges either.
+    // A window that is empty after filtering has no edges either.
     hasEdges: query.includeEdge === true && (window.from ?? 0) <= window.to,
     newestOnly: query.detailed === true,
   }
 }
 
-/** The window and the filter on created both hold. */
+/** The intersection of the window and the filter on created. */
 function windowOf({ notBefore, notAfter = Date.now() / 1000, filters }: Query) {
   if (notBefore !== undefined && notBefore > notAfter) {
     throw invalid([{ param: 'notAfter', msg: 'Must not be before notBefore.' }])

@@ -1,25 +1,25 @@
 import type { DayCount } from './history-days.views.ts'
 
-/** Where a page lies: within which days, and how many values to pass over from which of their ends. */
-export interface Place {
+/** The location of a page: its range of days, and how many values to skip from which end. */
+export interface PageLocation {
   /** Days since 1970, both included. */
   readonly first: number
   readonly last: number
-  /** Read from the oldest on, because that end is nearer. */
+  /** Read from the oldest value, because that end is nearer. */
   readonly fromOldest: boolean
   readonly offset: number
   readonly count: number
 }
 
 /**
- * Finds the days that hold the values from `start` on, so that what has to be passed over is never more than half a day.
+ * Finds the days that hold the values from `start` on, so that at most half a day has to be skipped.
  * @param days newest first, each with at least one value
  * @param page positions counted from the newest value; at least one, and all of them exist
  */
-export function placeOf(
+export function locatePage(
   days: readonly DayCount[],
   { start, count }: { start: number; count: number },
-): Place {
+): PageLocation {
   let passed = 0
   let last: { day: number; offset: number } | undefined
   for (const { day, records } of days) {

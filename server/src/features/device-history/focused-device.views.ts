@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 
-/** The device that a call is about: `dev` is its key in the database. */
+/** The device of a call: `dev` is its key in the database. */
 export interface FocusedDevice {
   readonly dev: number
   readonly type: DeviceType
@@ -11,10 +11,10 @@ export interface FocusedDevice {
 }
 
 /**
- * Looks a device up and makes the policies of this transaction know it as visible.
- * @throws notFound when the viewer must not see it
+ * Looks a device up and marks it as visible for the policies of this transaction.
+ * @throws notFound when it is out of the viewer's scope
  */
-export async function focusOn(db: Database, type: DeviceType, id: number): Promise<FocusedDevice> {
+export async function focusDevice(db: Database, type: DeviceType, id: number): Promise<FocusedDevice> {
   const { rows } = await sql<{ dev: number }>`select dev from focus_device(${sql.lit(type)}, ${id})`.execute(
     db,
   )
