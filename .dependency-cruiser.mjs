@@ -61,9 +61,30 @@ export default {
       'Only jobs, the gateway, the demo and the start open the database.',
       { path: '^server/src/features', pathNot: '\\.test\\.ts$' },
       {
-        path: '^server/src/platform/(database/database|access/viewers)\\.ts',
+        path: '^server/src/platform/(database/(database|request-login|new-cluster|embedded-postgres)|access/viewers)\\.ts',
         dependencyTypesNot: ['type-only'],
       },
+    ),
+    forbid(
+      'gateway-asks-views-and-services',
+      "A feature's store is its own, for the device gateway too.",
+      { path: '^server/src/(gateway|demo)/', pathNot: '\\.test\\.ts$' },
+      { path: '^server/src/features/', pathNot: '\\.(views|service)\\.ts$' },
+    ),
+    forbid(
+      'integrations-stand-alone',
+      'An outside service is reached through the platform, and knows nobody who uses it.',
+      { path: '^server/src/integrations/([^/]+)/' },
+      {
+        path: '^server/src/',
+        pathNot: ['^server/src/platform/', '^server/src/integrations/$1/', '^server/src/testing/'],
+      },
+    ),
+    forbid(
+      'routes-are-mounted-by-the-app',
+      'A feature has its routes for itself, and the app mounts them.',
+      { path: '^server/src/', pathNot: '^server/src/app\\.ts$|^server/src/features/([^/]+)/' },
+      { path: '\\.routes\\.ts$' },
     ),
     forbid(
       'tests-stay-out',

@@ -21,7 +21,7 @@ const CHECKS = {
   'types of the console': ['typescript/bin/tsc', '-p', 'web'],
   'types of the simulator': ['typescript/bin/tsc', '-p', 'simulator'],
   'types of journeys and benches': ['typescript/bin/tsc', '-p', 'e2e'],
-  lint: ['oxlint/bin/oxlint', '--deny-warnings'],
+  lint: ['oxlint/bin/oxlint', '--deny-warnings', '--report-unused-disable-directives'],
   format: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
   'import rules': dependencyCruiser('.dependency-cruiser.mjs'),
   'circles of folders': dependencyCruiser('scripts/folder-circles.mjs'),

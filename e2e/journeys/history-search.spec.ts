@@ -20,11 +20,11 @@ test.beforeAll(async ({ db }) => {
     .where('device_id', 'in', [NORTHERN, SOUTHERN])
     .execute()
   for (const { dev } of devices) await setLatest(db, dev, { [FIELD]: '1 l' })
-  const said = Array.from({ length: VALUES }, (_, minute) => [
+  const said = Array.from({ length: VALUES }, (_, minute): [number, { search_level: string }] => [
     THEN + minute * 60,
     { search_level: `${minute} l` },
   ])
-  await addHistory(db, [1, NORTHERN], said as [number, { search_level: string }][])
+  await addHistory(db, [1, NORTHERN], said)
   await addHistory(db, [1, SOUTHERN], [[THEN, { search_level: '99 l' }]])
 })
 

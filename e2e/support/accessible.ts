@@ -24,6 +24,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 /** Each violation as its rule and the elements concerned. */
 function violations(page: Page, rules: string[] | undefined): Promise<string[]> {
   return page.evaluate(async (runOnly) => {
+    // The script that was added to the page sets it.
     const { axe: checker } = globalThis as unknown as { axe: typeof axe }
     const result = await checker.run(document, {
       resultTypes: ['violations'],

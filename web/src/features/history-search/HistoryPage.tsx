@@ -24,7 +24,6 @@ import classes from './history.module.css'
 const ALL_AT_ONCE = ['All'] as const
 
 /** Searches what the whole fleet has ever said (specification 3, 'History'). Loaded by its default export. */
-// oxlint-disable-next-line import/no-default-export
 export default function HistoryPage() {
   const navigate = useNavigate()
   const searched = searchedOf(useSearch({ strict: false }))

@@ -17,6 +17,7 @@ export function useHistorySearch(searched: SearchedHistory) {
       const query = { ...input, ...place, pageSize: String(SEARCH_PAGE_SIZE) }
       return request(api.historySearch.search, { query }, { signal })
     },
+    // Otherwise its type would be null alone.
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     // What was found stays as it is until the next search; pages read at different times would not fit together.

@@ -17,7 +17,6 @@ const NEWEST_FIRST = [{ id: 'timestamp', desc: true }]
 const keyOf = ({ id }: UserAction) => String(id)
 
 /** The user action log (specification 2, section 2.9). Loaded by its default export. */
-// oxlint-disable-next-line import/no-default-export
 export default function UserActionsPage() {
   const navigate = useNavigate()
   const { entry } = useSearch({ strict: false })

@@ -22,6 +22,7 @@ export function versionOf(entry: LatestEntry): number {
 export function withEvent(status: DeviceStatus, event: DataEvent): DeviceStatus {
   if (event.type !== status.deviceTypeId || event.id !== status.deviceId) return status
   const news = new Map(
+    // Without the mark of a new key, an entry of the event is one of the status.
     event.entries.map(([key, ...rest]) => [key, [key, ...rest.slice(0, 3)] as LatestEntry]),
   )
   const entries = status.entries.map((known) => {

@@ -15,6 +15,7 @@ const statusQuery = (type: DeviceType, id: number) => ({
   }),
   // The query's options type both as unknown; only replies of this endpoint stand under its key.
   structuralSharing: (known: unknown, reply: unknown) =>
+    // The query library leaves the type of its data out here.
     withReply(known as DeviceStatus | undefined, reply as DeviceStatus),
   // No live event tells that a device went out of service, or to a customer whose devices the viewer does not see.
   refetchInterval: OVERVIEW_REFRESH_MS,

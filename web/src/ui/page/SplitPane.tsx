@@ -52,7 +52,7 @@ export function SplitPane({ label, width, min, max, initial, onWidth, left, righ
         aria-valuenow={width}
         aria-valuemin={min}
         aria-valuemax={max}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
         tabIndex={0}
         className={classes['line']}
         onKeyDown={onKeyDown}

@@ -24,12 +24,12 @@ interface SearchFormProps {
 /** What to search for. It acts on 'Search' and Enter only: a search reads the history of the whole fleet. */
 export function SearchForm({ searched, onSearch }: SearchFormProps) {
   const [now] = useState(() => Math.floor(Date.now() / 1000))
-  const [given, setGiven] = useState({
+  const [given, setGiven] = useState<Given>({
     deviceType: searched?.deviceType ?? DEVICE_KINDS[DEVICE_TYPE.robot].route,
     field: searched?.field ?? null,
     prompt: searched?.prompt ?? '',
     ...(searched === undefined ? defaultRange(now) : { from: searched.from, to: searched.to }),
-  } as Given)
+  })
   const offset = useTimeOffset()
   const errors = rangeErrors(given, now)
   const { deviceType, field, prompt, from, to } = given

@@ -35,7 +35,6 @@ export async function geocodeRows(options: {
     const [lat = '0', lon = '0'] = key.split(' ')
     // One after the other on purpose: the service behind is asked twice a second at most.
     try {
-      // oxlint-disable-next-line no-await-in-loop
       places.set(key, await ask({ lat, lon }))
       failures = 0
     } catch {

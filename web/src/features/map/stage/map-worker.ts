@@ -6,6 +6,7 @@ import type { GeometryCollection, GeometryObject, Topology } from 'topojson-spec
 import coarseUrl from 'world-atlas/countries-50m.json?url'
 import fineUrl from 'world-atlas/countries-10m.json?url'
 import { cutLines, featureOf, unrolledPolygons } from './basemap-geometry.ts'
+import { builtJson } from '../../../api/built-file.ts'
 
 type Atlas = Topology<{ countries: GeometryCollection; land: GeometryObject }>
 type LoadProtocol = (request: { url: string }) => Promise<{ data: unknown }>
@@ -22,8 +23,7 @@ const atlases = new Map<string, Promise<Atlas>>()
 function atlasOf(detail: string): Promise<Atlas> {
   const known = atlases.get(detail)
   if (known !== undefined) return known
-  // A file that ships with the console, not a call of its server; the atlas is what the package says it is.
-  const loading = fetch(URLS[detail] ?? coarseUrl).then((response) => response.json() as Promise<Atlas>)
+  const loading = builtJson<Atlas>(URLS[detail] ?? coarseUrl)
   atlases.set(detail, loading)
   loading.catch(() => atlases.delete(detail))
   return loading

@@ -23,7 +23,7 @@ export function usePopup(
     if (stage === undefined || place === undefined) return undefined
     popup.setDOMContent(content).setLngLat(place).addTo(stage.map)
     return () => void popup.remove()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key stands for the place, which is made anew each time
   }, [stage, popup, content, key])
   return place === undefined || stage === undefined ? undefined : content
 }

@@ -1,0 +1,54 @@
+// Part of npm run check: whoever overrules the types or the linter says why, on the line or on the one above.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './install.mjs'
+
+const TEST = /\.test\.tsx?$|\/testing\/|vitest-setup/
+const COMMENT = /\/\/ ?\S|\/\*|\*\/|^\s*\*/
+/** A type assertion; `as const` widens nothing, and names of imports, exports and SQL columns are no assertions. */
+const ASSERTION =
+  /[\w)\]}'"!] as (?:[A-Z{[(]|(?:any|boolean|keyof|never|null|number|object|readonly|string|typeof|undefined|unknown)\b)/
+const NAMES = /^\s*(?:import|export) (?:type )?[{*]|^\s*(?:type )?\w+ as \w+,?$|\[\w+ in /
+const SUPPRESSION = /(?:oxlint|eslint)-disable|@ts-(?:expect-error|ignore|nocheck)/
+const WITH_REASON = /(?:oxlint|eslint)-disable\S* .* -- \S|@ts-expect-error \S/
+
+/** A line without the texts in it, where `as` is only a word. */
+const withoutTexts = (line) =>
+  line.replaceAll(
+    /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*(?:`|$)|\/(?:[^/\\\s]|\\.)+\/[a-z]*/g,
+    "''",
+  )
+
+function faultsOf(file) {
+  const lines = readFileSync(join(ROOT, file), 'utf8').split('\n')
+  let isInText = false
+  return lines.flatMap((line, index) => {
+    const wasInText = isInText
+    if ((line.replaceAll('\\`', '').match(/`/g) ?? []).length % 2 === 1) isInText = !isInText
+    if (wasInText) return []
+    const at = `${file}:${index + 1}`
+    const isExplained = COMMENT.test(lines[index - 1] ?? '') && !SUPPRESSION.test(lines[index - 1] ?? '')
+    if (isExplained) return []
+    if (SUPPRESSION.test(line))
+      return WITH_REASON.test(line) ? [] : [`${at}: a suppression that does not say why (' -- why')`]
+    if (TEST.test(file) || COMMENT.test(line)) return []
+    const code = withoutTexts(line)
+    return ASSERTION.test(code) && !NAMES.test(code) ? [`${at}: 'as' that does not say why it is right`] : []
+  })
+}
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.mjs'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter(
+    (file) =>
+      /^(contract|server|web|simulator|e2e|bench|scripts)\//.test(file) &&
+      !file.endsWith('.gen.ts') &&
+      file !== 'scripts/reasons.mjs',
+  )
+const faults = files.flatMap(faultsOf)
+for (const fault of faults) console.error(fault)
+process.exitCode = faults.length > 0 ? 1 : 0
