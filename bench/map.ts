@@ -5,8 +5,8 @@ import type { Pool } from 'pg'
 import { clusterRows } from '../web/src/features/map/data/clusters.ts'
 import { pointsOf } from '../web/src/features/map/data/points.ts'
 import { shownRows } from '../web/src/features/map/data/shown-rows.ts'
-import { markerLook } from '../web/src/features/map/stage/marker-look.ts'
-import { verticesOf } from '../web/src/features/map/stage/marker-drawing.ts'
+import { markerStyle } from '../web/src/features/map/renderer/marker-style.ts'
+import { verticesOf } from '../web/src/features/map/renderer/marker-drawing.ts'
 import { report } from './support/figures.ts'
 import { interleaved, timed } from './support/measure.ts'
 import { startProduct } from './support/processes.ts'
@@ -123,7 +123,7 @@ try {
       keyword: '',
     }
     const rows = shownRows(points, filter)
-    const look = markerLook(points, { scheme: 'light', range: { from: FROM, until: UNTIL } })
+    const look = markerStyle(points, { scheme: 'light', range: { from: FROM, until: UNTIL } })
     const frame = { left: 0, right: 1, top: 0, bottom: 1 }
     const steps = await interleaved(ROUNDS, {
       read: once(() => pointsOf(whole)),

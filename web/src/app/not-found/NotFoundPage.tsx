@@ -2,7 +2,7 @@ import type { Credentials } from '@service-center/contract/sessions/sessions.ts'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { useCredentials } from '../../api/credentials.ts'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
-import { EntrancePage } from '../../ui/page/EntrancePage.tsx'
+import { SignedOutPage } from '../../ui/page/SignedOutPage.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { activeEntry, isEnabled, NAV_ENTRIES, visibleEntries } from '../navigation/navigation.ts'
 import { Shell } from '../shell/Shell.tsx'
@@ -52,10 +52,10 @@ export default function NotFoundPage() {
   const text = <NotFoundText path={path} suggestions={suggestionsFor(path, known)} />
   if (user === undefined) {
     return (
-      <EntrancePage title={TITLE}>
+      <SignedOutPage title={TITLE}>
         <h1>{TITLE}</h1>
         {text}
-      </EntrancePage>
+      </SignedOutPage>
     )
   }
   return (

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
-import { useFocusBack } from '../../ui/dialog/use-focus-back.ts'
+import { useFocusReturn } from '../../ui/dialog/use-focus-return.ts'
 import { KeyCap } from '../../ui/page/KeyCap.tsx'
 import { PaletteList } from './PaletteList.tsx'
 import type { PaletteItem } from './palette-items.ts'
@@ -22,7 +22,7 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   const navigate = useNavigate()
-  const rootId = useFocusBack(true)
+  const rootId = useFocusReturn(true)
   const id = useId()
   const [entered, setEntered] = useState<'here' | 'newTab'>()
   const searched = useDeferredValue(typed)

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useHeldKeys, useShortcut } from '../../ui/keyboard/use-shortcut.ts'
+import { useSuspendedShortcuts, useShortcut } from '../../ui/keyboard/use-shortcut.ts'
 import { closePalette, openPalette, usePaletteOpen } from './palette-state.ts'
 
 const CommandPalette = lazy(() =>
@@ -9,7 +9,7 @@ const CommandPalette = lazy(() =>
 /** Opens the command palette by Ctrl K; its code comes with its first use. */
 export function PaletteHost({ onDisclaimer }: { onDisclaimer: () => void }) {
   const isOpen = usePaletteOpen()
-  useHeldKeys(isOpen)
+  useSuspendedShortcuts(isOpen)
   useShortcut({
     keys: 'mod+k',
     label: 'Search devices, customers and screens',

@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useStoredValue } from '../../api/stored-value.ts'
 import { ShortcutHelp } from './ShortcutHelp.tsx'
-import { useHeldKeys } from '../../ui/keyboard/use-shortcut.ts'
+import { useSuspendedShortcuts } from '../../ui/keyboard/use-shortcut.ts'
 import { useWidth } from '../../ui/hooks/use-width.ts'
 import { TimeOffsetProvider } from '../../ui/time/time-offset.tsx'
 import { useHasAgreed } from '../disclaimer/agreement.ts'
@@ -34,7 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useLiveData()
   const isOpen = openedOn === href && width !== 'wide'
   const open = () => setOpenedOn(href)
-  useHeldKeys(isOpen)
+  useSuspendedShortcuts(isOpen)
 
   function readDisclaimer() {
     // Escape is to close one thing at a time.

@@ -1,12 +1,12 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { Chip } from '../../ui/page/Chip.tsx'
 import { StateMark } from '../../ui/state/StateMark.tsx'
-import { kindWord } from './customer-words.ts'
+import { customerKind } from './customer-text.ts'
 import classes from './customers.module.css'
 
 /** The marks of a customer: dealer, root dealer, internal, not reviewed. */
 export function CustomerMarks({ customer }: { customer: Customer }) {
-  const kind = kindWord(customer)
+  const kind = customerKind(customer)
   return (
     <>
       {kind !== undefined && <Chip>{kind}</Chip>}

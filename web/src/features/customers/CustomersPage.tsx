@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/feedback/PageState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { SplitPane } from '../../ui/page/SplitPane.tsx'
 import { useWidth } from '../../ui/hooks/use-width.ts'
-import { counted, nameOf } from './customer-words.ts'
+import { counted, nameOf } from './customer-text.ts'
 import { DetailPane } from './detail/DetailPane.tsx'
 import { deviceSums } from './detail/customer-devices.ts'
 import { treeWidth } from './settings.ts'
@@ -17,7 +17,7 @@ import { TreePane } from './tree/TreePane.tsx'
 import { useCustomerList } from './use-customer-list.ts'
 import classes from './customers.module.css'
 
-/** The customer tree (specification 1, section 2): the tree, and what is known of the selected customer. */
+/** The customer tree (specification 1, section 2): the tree, and the details of the selected customer. */
 export default function CustomersPage() {
   const list = useCustomerList()
   const customers = list.is === 'loaded' ? list.customers : undefined
@@ -105,7 +105,7 @@ function TreeAndDetail({ tree }: { tree: CustomerTree }) {
   )
 }
 
-/** Counted when there is time: the tree itself does not wait for it. */
+/** Counted at low priority: the tree itself does not wait for it. */
 function useDeviceSums(tree: CustomerTree): Int32Array | undefined {
   const fleet = useDeferredValue(useFleet())
   const isExcluding = useExcludeDeprecated()

@@ -10,8 +10,8 @@ interface PlainLinkProps {
 }
 
 /**
- * A link for lists: unlike the router's own it does not look at the address each time that it changes, which a hundred
- * of them together would be felt by. A click that asks for a new tab or window is the browser's.
+ * A link for lists: unlike the router's own it does not re-render on every change of the address, which would be
+ * noticeable with hundreds of them. A click that opens a new tab or window is left to the browser.
  */
 export function PlainLink({ href, children, label, title }: PlainLinkProps) {
   const navigate = useNavigate()

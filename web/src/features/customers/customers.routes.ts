@@ -6,7 +6,7 @@ export const customersRoute = createRoute({
   getParentRoute: () => verified,
   path: '/customers',
   validateSearch: z.object({
-    /** A customer's id; anything else that stands in the address is named as not found. */
+    /** A customer's id; anything else in the address is reported as not found. */
     selected: z.union([z.number(), z.string()]).optional().catch(undefined),
     search: z
       .union([z.string(), z.number().transform(String)])

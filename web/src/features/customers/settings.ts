@@ -1,7 +1,7 @@
 import { storedValue } from '../../api/stored-value.ts'
 import type { Scope } from './detail/customer-devices.ts'
 
-/** Whose devices and users the panel shows, kept in the browser. */
+/** Whether the panel covers the subtree, kept in the browser. */
 export const scopeSetting = storedValue<Scope>({
   key: 'service-center.customers.scope',
   parse: (text) => (text === 'own' ? 'own' : 'subtree'),

@@ -4,18 +4,18 @@ import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { customersQuery } from '../../api/shared-queries.ts'
 
-/** The customer list is asked for again this long after a failure (specification 1, section 9). */
+/** Retry interval of the customer list (specification 1, section 9). */
 const RETRY_MS = 1000
 
-/** How the customer list stands (specification 1, section 4). An error is being retried. */
+/** State of the customer list (specification 1, section 4). An error is being retried. */
 export type CustomerList =
   | { readonly is: 'loading' }
   | { readonly is: 'error'; readonly message: string }
   | { readonly is: 'loaded'; readonly customers: readonly Customer[] }
 
 /**
- * The customers that the viewer has. The session loads them and tries again until it succeeds; once they are there,
- * this reads them anew when that failed.
+ * The viewer's customers. The session loads them and retries until it succeeds; afterwards this reloads them after a
+ * failure.
  */
 export function useCustomerList(): CustomerList {
   const { data, error } = useQuery({
@@ -23,7 +23,7 @@ export function useCustomerList(): CustomerList {
     retry: false,
     refetchInterval: ({ state }) => (state.status === 'error' && state.data !== undefined ? RETRY_MS : false),
   })
-  // While it tries again there is no error for a moment: the screen keeps the last one rather than flicker.
+  // While retrying there is briefly no error: the screen keeps the last one rather than flicker.
   const [failure, setFailure] = useState<string>()
   if (error !== null && failure !== messageOf(error)) setFailure(messageOf(error))
   if (data !== undefined) return { is: 'loaded', customers: data.data }

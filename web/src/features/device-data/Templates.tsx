@@ -36,7 +36,7 @@ function TemplateCard({ name, purchased, templates, counts }: TemplateGroup) {
   return (
     <Card
       title={name}
-      aside={
+      detail={
         <StateChip state={purchased ? 'ok' : 'offline'}>
           {purchased ? 'Purchased' : 'Not purchased'}
         </StateChip>

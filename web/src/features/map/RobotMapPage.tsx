@@ -10,36 +10,36 @@ import { MapLayout } from './parts/MapLayout.tsx'
 import { MapLegend } from './parts/MapLegend.tsx'
 import { MapList } from './parts/MapList.tsx'
 import { MapNotices } from './parts/MapNotices.tsx'
-import { useOpened } from './parts/opened.ts'
+import { useOpened } from './parts/use-info-window.ts'
 import { type ReplayDiagramsProps, ReplayPanel } from './replay/ReplayPanel.tsx'
-import type { MapStage } from './stage/map-stage.ts'
+import type { MapRenderer } from './renderer/map-renderer.ts'
 import { type MapModel, useMapModel } from './use-map-model.ts'
 import classes from './map.module.css'
 
 const ICON = { size: 14, stroke: 1.6 } as const
 
 interface RobotMapPageProps {
-  /** The diagrams under a replay: another feature's, composed by the app. */
+  /** The diagrams under a replay, which belong to another feature; passed in by the app. */
   renderDiagrams: (props: ReplayDiagramsProps) => ReactNode
 }
 
-/** Where the robots are and have been (specification 2, section 2.8). */
+/** The map of current and past robot positions (specification 2, section 2.8). */
 export function RobotMapPage({ renderDiagrams }: RobotMapPageProps) {
   const mayLookBack = useViewer().userAccess.includes('HistoricLocation')
   const model = useMapModel(mayLookBack)
   const { view, entries, points, location } = model
-  const [stage, setStage] = useState<MapStage>()
+  const [renderer, setRenderer] = useState<MapRenderer>()
   const [opened, setOpened] = useOpened(points, model.isHistoric)
   const [sheet, setSheet] = useState<'filters' | 'list'>()
 
   const openEntry = (row: number) => {
     setOpened({ row })
     setSheet(undefined)
-    stage?.center({ lng: points.lng[row] ?? 0, lat: points.lat[row] ?? 0 })
+    renderer?.center({ lng: points.lng[row] ?? 0, lat: points.lat[row] ?? 0 })
   }
   const fit = () => {
     const area = areaOf(entries.rows, points)
-    if (area !== undefined) stage?.show(area, { isKept: true })
+    if (area !== undefined) renderer?.show(area, { isKept: true })
   }
   return (
     <div className={classes['page']}>
@@ -79,14 +79,14 @@ export function RobotMapPage({ renderDiagrams }: RobotMapPageProps) {
         onSheet={setSheet}
         legend={<MapLegend model={model} />}
         filters={<MapFilters model={model} mayLookBack={mayLookBack} />}
-        map={<MapCanvas model={model} opened={opened} onOpened={setOpened} onStage={setStage} />}
+        map={<MapCanvas model={model} opened={opened} onOpened={setOpened} onRenderer={setRenderer} />}
         list={<MapList model={model} opened={opened} onOpen={openEntry} />}
       />
       {model.isReplaying && entries.rows.length > 0 && (
         <ReplayPanel
           key={`${model.range.from} ${model.range.until}`}
           model={model}
-          stage={stage}
+          renderer={renderer}
           openedRobot={opened !== undefined && 'row' in opened ? robotOf(points, opened.row)?.id : undefined}
           renderDiagrams={renderDiagrams}
         />
@@ -95,7 +95,7 @@ export function RobotMapPage({ renderDiagrams }: RobotMapPageProps) {
   )
 }
 
-/** Only what has been can be played. */
+/** Only history can be replayed. */
 function replayAction({ isHistoric, isReplaying, range, entries, change }: MapModel): HeaderAction[] {
   if (!isHistoric) return []
   return [
@@ -103,7 +103,7 @@ function replayAction({ isHistoric, isReplaying, range, entries, change }: MapMo
       id: 'replay',
       label: isReplaying ? 'End replay' : 'Replay',
       icon: <IconPlayerPlay {...ICON} />,
-      // Each robot's own way, however close others were.
+      // Each robot's own track, regardless of other robots nearby.
       onClick: () =>
         change(isReplaying ? { replayAt: null } : { replayAt: range.from, isForEachRobot: true }),
       disabled: entries.rows.length === 0,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { categoryColor, type Scheme } from '../../ui/theme/category-colors.ts'
-import { lookOf, type Shape } from './robot-types.ts'
+import { typeStyleOf, type Shape } from './robot-types.ts'
 import classes from './map.module.css'
 
 const SHAPES: Readonly<Record<Shape, ReactNode>> = {
@@ -16,13 +16,13 @@ const SHAPES: Readonly<Record<Shape, ReactNode>> = {
 interface TypeMarkProps {
   type: string
   scheme: Scheme
-  /** Another colour than the type's. */
+  /** Overrides the type's colour. */
   color?: string | undefined
 }
 
-/** The shape of a robot type in its colour; the type's name stands beside it or in its row. */
+/** The shape of a robot type in its colour; the type's name is shown beside it or in its row. */
 export function TypeMark({ type, scheme, color }: TypeMarkProps) {
-  const { shape, category } = lookOf(type)
+  const { shape, category } = typeStyleOf(type)
   return (
     <svg
       className={classes['typeMark']}

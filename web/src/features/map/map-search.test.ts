@@ -22,7 +22,7 @@ const EVERYTHING: MapView = {
   hiddenTypes: ['TLM Sport', ''],
 }
 
-/** As the router does: every value becomes text in the address and is read again. */
+/** Like the router: every value becomes text in the address and is parsed again. */
 const throughAddress = (search: object) => {
   const text = new URLSearchParams(
     Object.entries(search).map(([name, value]) => [name, JSON.stringify(value)]),
@@ -31,7 +31,7 @@ const throughAddress = (search: object) => {
 }
 
 describe('the address of the map', () => {
-  it('keeps everything and gives it back', () => {
+  it('keeps everything', () => {
     expect(viewOf(throughAddress(searchOf(EVERYTHING)))).toEqual(EVERYTHING)
   })
 
@@ -63,7 +63,7 @@ describe('the address of the map', () => {
     })
   })
 
-  it('says nothing of what has its default', () => {
+  it('leaves out defaults', () => {
     expect(searchOf(DEFAULT_VIEW)).toEqual({})
     expect(viewOf({})).toEqual(DEFAULT_VIEW)
   })
@@ -75,12 +75,12 @@ describe('the address of the map', () => {
     { from: 'yesterday', unti: -5, lada: 8, dist: 1e9, ionoDate: null },
     { hist: 'perhaps', clus: 7 },
     { 'rofi[x]': 4100, 'rofi[0]': 'many', rofi: [1, 2], 'cufi[0]': -3 },
-  ])('gives what it cannot read its default: %o', (search) => {
+  ])('replaces invalid values by their default: %o', (search) => {
     expect(viewOf(search)).toEqual(DEFAULT_VIEW)
     expect(validateMapSearch(search)).toEqual({})
   })
 
-  it('takes lists in the order of their numbers, each item once', () => {
+  it('reads lists in numeric order, without duplicates', () => {
     expect(viewOf({ 'rofi[10]': 3, 'rofi[2]': '2', 'rofi[0]': 1, 'rofi[3]': 1 }).robots).toEqual([1, 2, 3])
   })
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Positions of the last days, of last month, or ('-') between two moments of one's own choice. */
+/** Positions of the last days, of last month, or ('-') between two chosen times. */
 export const LAST_DAYS = ['-', 'month', 7, 30, 180, 365] as const
 export type LastDays = (typeof LAST_DAYS)[number]
 
@@ -12,17 +12,17 @@ export interface Corners {
   readonly east: number
 }
 
-/** Everything about the map that its address says (specification 2, section 2.8). */
+/** The state of the map that is kept in its address (specification 2, section 2.8). */
 export interface MapView {
   /** Undefined: the default area. */
   readonly corners: Corners | undefined
-  /** Unix seconds; they count while `lastDays` is the dash. */
+  /** Unix seconds; used only while `lastDays` is the dash. */
   readonly from: number | null
   readonly until: number | null
   readonly lastDays: LastDays
   /** Unix seconds; null: the ionosphere is not shown. */
   readonly ionosphereAt: number | null
-  /** The moment that a replay shows, in unix seconds; null: nothing is replayed. */
+  /** The current time of the replay, in unix seconds; null: no replay. */
   readonly replayAt: number | null
   /** Metres. */
   readonly distance: number
@@ -34,10 +34,10 @@ export interface MapView {
   readonly isOnlyVisible: boolean
   readonly isTinted: boolean
   readonly isGeocoded: boolean
-  /** The robots and customers chosen; all when there are none. */
+  /** The selected robots and customers; all when there are none. */
   readonly robots: readonly number[]
   readonly customers: readonly number[]
-  /** Robot types that the legend hides; '' is the type of those that have not said theirs. */
+  /** Robot types hidden in the legend; '' is the type of those that have not reported theirs. */
   readonly hiddenTypes: readonly string[]
 }
 
@@ -65,8 +65,8 @@ export const DEFAULT_VIEW: MapView = {
 }
 
 /**
- * The address's parameters as the router reads and writes them: flat. Beside these it may hold lists, `rofi[0]`, `rofi[1]`
- * and so on, which types of the router cannot name without taking in every other page's parameters.
+ * The address's parameters as the router reads and writes them: flat. In addition it may hold lists, `rofi[0]`,
+ * `rofi[1]` and so on, which the router's types cannot express without adding every other page's parameters.
  */
 export interface MapSearch {
   readonly swla?: number
@@ -110,7 +110,7 @@ const latitude = z.coerce.number().min(-90).max(90)
 const longitude = z.coerce.number().min(-180).max(180)
 const flag = z.union([z.boolean(), z.stringbool()])
 
-/** What an address says; whatever it says wrongly has its default. */
+/** Parses an address; invalid values get their default. */
 export function viewOf(given: object): MapView {
   const search: Readonly<Record<string, unknown>> = { ...given }
   const read = <T>(name: string, schema: z.ZodType<T>): T | undefined =>
@@ -142,7 +142,7 @@ function cornersIn(read: <T>(name: string, schema: z.ZodType<T>) => T | undefine
   return south < north ? { south, west, north, east } : undefined
 }
 
-/** The items `name[0]`, `name[1]` … in the order of their numbers; none twice. */
+/** The items `name[0]`, `name[1]` … in numeric order, without duplicates. */
 function listIn<T>(search: Readonly<Record<string, unknown>>, name: string, item: z.ZodType<T>): T[] {
   const places = Object.keys(search).flatMap((key) => {
     const place = key.startsWith(`${name}[`) ? /^\w+\[(\d{1,5})\]$/.exec(key)?.[1] : undefined
@@ -157,7 +157,7 @@ function listIn<T>(search: Readonly<Record<string, unknown>>, name: string, item
   return [...new Set(items)]
 }
 
-/** An address's parameters for a view; what has its default is left out. */
+/** The address's parameters for a view, without defaults. */
 export function searchOf(view: MapView): MapSearch {
   const search: Record<string, string | number | boolean> = {}
   if (view.corners !== undefined) {
@@ -182,7 +182,7 @@ export function searchOf(view: MapView): MapSearch {
 
 const rounded = (degrees: number) => Math.round(degrees * 1e4) / 1e4
 
-/** For the route: what of an address counts. */
+/** For the route: keeps the known parameters of an address. */
 export function validateMapSearch(search: Record<string, unknown>): MapSearch {
   return searchOf(viewOf(search))
 }

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { verified } from '../../kit/routing/parents.ts'
 import { validateMapSearch } from './map-search.ts'
 
-/** The app gives it its page, which shows the diagrams of a robot too. */
+/** The app sets its page, which also shows diagrams from another feature. */
 export const mapRoute = createRoute({
   getParentRoute: () => verified,
   path: '/map',

@@ -1,14 +1,14 @@
-/** The shapes of markers; their order is that of the shader. */
+/** The shapes of markers, in the order used by the shader. */
 export const SHAPES = ['circle', 'square', 'diamond', 'triangle', 'cross', 'hexagon', 'ring'] as const
 export type Shape = (typeof SHAPES)[number]
 
-/** How a type of robot is drawn: a shape, and a category of the theme's colours. */
-export interface TypeLook {
+/** The marker of a robot type: a shape, and a category of the theme's colours. */
+export interface TypeStyle {
   readonly shape: Shape
   readonly category: number
 }
 
-const KNOWN: Readonly<Record<string, TypeLook>> = {
+const KNOWN: Readonly<Record<string, TypeStyle>> = {
   'TLM Sport': { shape: 'circle', category: 5 },
   'TLM Sport 2': { shape: 'square', category: 0 },
   'TLM ProX': { shape: 'diamond', category: 4 },
@@ -21,8 +21,8 @@ const ORDER = Object.keys(KNOWN)
 const FIRST_FREE_CATEGORY = 6
 const FREE_CATEGORIES = 4
 
-/** How a type is drawn; types that nobody knows yet are rings in colours of their own. */
-export function lookOf(type: string): TypeLook {
+/** The marker of a type; unknown types are rings with colours of their own. */
+export function typeStyleOf(type: string): TypeStyle {
   const known = Object.hasOwn(KNOWN, type) ? KNOWN[type] : undefined
   if (known !== undefined) return known
   let sum = 0

@@ -3,14 +3,14 @@ import { useMemo } from 'react'
 import { type FleetDevice, useFleet } from '../../api/fleet.ts'
 import { useExcludeDeprecated } from '../../api/settings.ts'
 import { customersQuery } from '../../api/shared-queries.ts'
-import { chosenRobots, robotsAskedFor } from './data/selection.ts'
+import { chosenRobots, robotsForHistory } from './data/selection.ts'
 import type { PointFilter } from './data/shown-rows.ts'
 import type { MapView } from './map-search.ts'
 
 const NO_DEVICES: readonly FleetDevice[] = []
 const NO_CUSTOMERS: readonly { id: number; name: string; parentId: number | null }[] = []
 
-/** What the view's choices mean for the fleet that the viewer sees. */
+/** The view's filters applied to the visible fleet. */
 export function useFilters(view: MapView, keyword: string) {
   const fleet = useFleet() ?? NO_DEVICES
   const { data } = useQuery(customersQuery)
@@ -32,16 +32,16 @@ export function useFilters(view: MapView, keyword: string) {
     [chosen, hiddenTypes, excludesDeprecated, hidesUnknown, keyword],
   )
   const askedFor = useMemo(
-    () => robotsAskedFor({ chosen, fleet, excludesDeprecated }),
+    () => robotsForHistory({ chosen, fleet, excludesDeprecated }),
     [chosen, fleet, excludesDeprecated],
   )
   const pickable = useMemo(
     () => fleet.filter(({ type, deprecated }) => type === 1 && !(excludesDeprecated && deprecated !== null)),
     [fleet, excludesDeprecated],
   )
-  /** How many robots history would be asked for with other choices. */
+  /** The number of robots that history would be requested for with other filters. */
   const countFor = (choices: Pick<MapView, 'robots' | 'customers'>) =>
-    robotsAskedFor({
+    robotsForHistory({
       chosen: chosenRobots({ ...choices, fleet, tree: customers }),
       fleet,
       excludesDeprecated,
@@ -49,7 +49,7 @@ export function useFilters(view: MapView, keyword: string) {
   return {
     isReady: fleet !== NO_DEVICES && data !== undefined,
     filter,
-    /** The robots whose history is looked at. */
+    /** The robots whose history is requested. */
     askedFor,
     robots: pickable,
     customers,

@@ -10,8 +10,8 @@ const TOO_MANY_ROBOTS = ERRORS.too_many_robots.message
 type Filters = Pick<ReturnType<typeof useFilters>, 'isReady' | 'askedFor' | 'countFor'>
 
 /**
- * Changes the view within what history allows: more than 100 robots are refused, whether history is switched on with them
- * or they are added to it. An address that asks for both shows the present.
+ * Changes the view within the limit of history: more than 100 robots are refused, whether history is switched on with
+ * them or they are added to it. An address that asks for both shows current positions.
  */
 export function useHistoricLimit(options: {
   view: MapView
@@ -43,7 +43,7 @@ export function useHistoricLimit(options: {
     if (isHistoric && isTooMany) toast.warning(TOO_MANY_ROBOTS)
     else change({ isHistoric })
   }
-  /** Back to everything that is filtered by default; how it is shown stays. */
+  /** Resets all filters; display options stay. */
   function clear() {
     const { from, until, lastDays, distance, isForEachRobot, hidesUnknown, robots, customers, hiddenTypes } =
       DEFAULT_VIEW

@@ -1,28 +1,28 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Corners } from './map-search.ts'
-import type { MapStage } from './stage/map-stage.ts'
-import { DEFAULT_AREA } from './stage/stage-view.ts'
+import type { MapRenderer } from './renderer/map-renderer.ts'
+import { DEFAULT_AREA } from './renderer/viewport.ts'
 
-/** Degrees around a person's own position, about as much as the default area shows. */
+/** Degrees around the user's own position, about the size of the default area. */
 const AROUND = { lat: 1.8, lng: 2.8 } as const
 const WAIT_MS = 10_000
 const KNOWN_FOR_MS = 600_000
 
 /**
- * Where the map begins without an address that says so: around the person's position, once the browser tells it and
- * unless they have moved the map before; until then, and without it, around Denmark.
+ * The initial area without one in the address: around the user's position, once the browser reports it and unless the
+ * user has moved the map before; otherwise around Denmark.
  */
-export function useDefaultArea(stage: MapStage | undefined, corners: Corners | undefined): void {
+export function useDefaultArea(renderer: MapRenderer | undefined, corners: Corners | undefined): void {
   const isOpen = corners === undefined
   const show = useEffectEvent((area: Corners) => {
-    if (isOpen) stage?.show(area, { isKept: false })
+    if (isOpen) renderer?.show(area, { isKept: false })
   })
   useEffect(() => {
-    if (stage === undefined || !isOpen) return undefined
+    if (renderer === undefined || !isOpen) return undefined
     let isOver = false
     show(DEFAULT_AREA)
-    // Browsers know it only in safe places: over TLS, or on this machine.
+    // Browsers offer geolocation only in secure contexts: over TLS, or on localhost.
     if ('geolocation' in navigator) {
       navigator.geolocation.getCurrentPosition(
         ({ coords }) => {
@@ -35,19 +35,19 @@ export function useDefaultArea(stage: MapStage | undefined, corners: Corners | u
     return () => {
       isOver = true
     }
-  }, [stage, isOpen])
+  }, [renderer, isOpen])
 }
 
 /**
- * Goes where the address says when it became another one: by going back or forward, or by a link. While the map is moved
- * the address only follows.
+ * Moves the map when the address changes by going back or forward, or by a link. While the user moves the map, the
+ * address only follows.
  */
-export function useAddressArea(stage: MapStage | undefined, corners: Corners | undefined): void {
-  // An address that replaces the one before keeps its place in the browser's history.
+export function useAddressArea(renderer: MapRenderer | undefined, corners: Corners | undefined): void {
+  // A replaced address keeps its index in the browser's history.
   const place = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.__TSR_index })
   const seen = useRef(place)
   const show = useEffectEvent(() => {
-    if (corners !== undefined) stage?.return(corners)
+    if (corners !== undefined) renderer?.return(corners)
   })
   useEffect(() => {
     if (seen.current === place) return

@@ -3,22 +3,22 @@ import { clusterRows } from './data/clusters.ts'
 import { frameOf, type Frame } from './data/mercator.ts'
 import type { Points } from './data/points.ts'
 import { countRobots, countTypes, type PointFilter, rowsInFrame, shownRows } from './data/shown-rows.ts'
-import type { StageView } from './stage/stage-view.ts'
+import type { Viewport } from './renderer/viewport.ts'
 
 const NO_CLUSTERS = { clusters: [], singles: undefined } as const
 
-/** What of the points is on the map, in its frame, and gathered into clusters. */
+/** The points on the map, in its frame, and grouped into clusters. */
 export function useMapEntries(options: {
   points: Points
   /** See `PointsState`. */
   version: number
   filter: PointFilter
-  stageView: StageView | undefined
+  stageView: Viewport | undefined
   isClustered: boolean
   isHistoric: boolean
 }) {
   const { points, version, filter, stageView, isClustered, isHistoric } = options
-  // Points change in place: the version stands for what is in them.
+  // Points are changed in place: the version represents their content.
   /* oxlint-disable react-hooks/exhaustive-deps */
   const rows = useMemo(() => shownRows(points, filter), [points, version, filter])
   const counts = useMemo(() => countTypes(points, filter), [points, version, filter])
@@ -51,7 +51,7 @@ export function useMapEntries(options: {
   }
 }
 
-/** Half a frame more on each side: what a drag brings into view is there already. */
+/** Half a frame more on each side, so that markers are there already when the map is dragged. */
 function widened({ left, top, right, bottom }: Frame): Frame {
   const across = left <= right ? right - left : right + 1 - left
   const down = (bottom - top) / 2

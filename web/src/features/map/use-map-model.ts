@@ -3,25 +3,25 @@ import { useTimeOffset } from '../../ui/time/time-offset.tsx'
 import { faultsOf, rangeOf } from './data/time-range.ts'
 import { usePoints } from './data/use-points.ts'
 import { useLocationExport } from './export/use-location-export.ts'
-import type { StageView } from './stage/stage-view.ts'
+import type { Viewport } from './renderer/viewport.ts'
 import { useFilters } from './use-filters.ts'
-import { useGround, useIonosphere, useTowns } from './use-ground.ts'
+import { useBasemap, useIonosphere, useTowns } from './use-basemap.ts'
 import { useHistoricLimit } from './use-historic-limit.ts'
 import { useMapEntries } from './use-map-entries.ts'
 import { useMapView } from './use-map-view.ts'
 import { thisMinute, useMinute } from './use-minute.ts'
 
-/** Everything that the map's page shows, and what can be done to it. */
-export function useMapModel(mayLookBack: boolean) {
+/** State and actions of the map page. */
+export function useMapModel(canSeeHistory: boolean) {
   const [view, change] = useMapView()
   const [keyword, setKeyword] = useState('')
-  // Asked twice within a minute, history is the same; it goes on only when it is read anew.
+  // The same history query is reused within a minute; the time advances only on reload.
   const [readAt, setReadAt] = useState(thisMinute)
   const now = useMinute()
-  const [stageView, setStageView] = useState<StageView>()
+  const [stageView, setStageView] = useState<Viewport>()
   const utcOffsetHours = useTimeOffset()
   const filters = useFilters(view, keyword)
-  const limit = useHistoricLimit({ view, change, filters, mayLookBack })
+  const limit = useHistoricLimit({ view, change, filters, mayLookBack: canSeeHistory })
   const { isHistoric } = limit
   const isReplaying = isHistoric && view.replayAt !== null
   const { lastDays, from, until } = view
@@ -39,11 +39,11 @@ export function useMapModel(mayLookBack: boolean) {
     version,
     filter: filters.filter,
     stageView,
-    // What is gathered into a number cannot be seen to move.
+    // Markers inside a cluster cannot be seen to move.
     isClustered: view.isClustered && !isReplaying,
     isHistoric,
   })
-  const ground = useGround()
+  const ground = useBasemap()
   const exported = useLocationExport({ points, isGeocoded: view.isGeocoded })
   return {
     ...limit,
@@ -57,29 +57,29 @@ export function useMapModel(mayLookBack: boolean) {
     },
     now,
     range,
-    /** The range that is on the map; undefined: where the robots are now. */
+    /** The range on the map; undefined: current positions. */
     shownRange: isHistoric ? range : undefined,
-    /** What the moment of a position is called. */
+    /** The label of a position's time. */
     timeTitle: isHistoric ? 'Time' : 'Last seen',
     isReplaying,
     filters,
     location,
     points,
     entries,
-    /** The rows that the side table lists. */
+    /** The rows of the side table. */
     listed: view.isOnlyVisible ? entries.inView : entries.rows,
     ground,
     scheme: ground.scheme,
     towns: useTowns(stageView?.corners, ground.hasOwnNames),
     ionosphere: useIonosphere(view),
     exported,
-    moved: (next: StageView) => {
+    moved: (next: Viewport) => {
       setStageView(next)
-      if (next.isByHand) change({ corners: next.corners })
+      if (next.isByUser) change({ corners: next.corners })
     },
     reload: () => {
       const minute = thisMinute()
-      // A later minute asks for another range by itself.
+      // In a later minute the range changes, which loads by itself.
       if (!isHistoric || minute === readAt) location.reload()
       setReadAt(minute)
     },

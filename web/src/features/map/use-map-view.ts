@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { type MapView, searchOf, viewOf } from './map-search.ts'
 
-/** What the address says of the map, and how to change it. Changes do not pile up in the browser's history. */
+/** The map's state in the address, and a setter. Changes replace the entry in the browser's history. */
 export function useMapView(): [view: MapView, change: (patch: Partial<MapView>) => void] {
   const search: object = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -7,10 +7,10 @@ function subscribe(listener: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** Unix seconds, the start of the present minute. */
+/** Unix seconds, the start of the current minute. */
 export const thisMinute = () => Math.floor(Date.now() / 60_000) * 60
 
-/** See {@link thisMinute}; it goes on while the page stays open. */
+/** See {@link thisMinute}; advances while the page stays open. */
 export function useMinute(): number {
   return useSyncExternalStore(subscribe, thisMinute)
 }

@@ -18,7 +18,7 @@ const query = { ...q(api.sessions.list, {}), staleTime: 0 }
 export function OpenSessionsPanel() {
   const load = useLoad(query)
   return (
-    <Card title="Open sessions" aside={load.data?.data.length}>
+    <Card title="Open sessions" detail={load.data?.data.length}>
       <Loaded load={load}>{({ data }) => <Sessions list={data} />}</Loaded>
     </Card>
   )

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { EntrancePage } from '../../ui/page/EntrancePage.tsx'
+import { SignedOutPage } from '../../ui/page/SignedOutPage.tsx'
 import { SignInFlow } from './SignInFlow.tsx'
 import { session } from './session.ts'
 
@@ -7,8 +7,8 @@ import { session } from './session.ts'
 export default function SignInPage() {
   const state = useSyncExternalStore(session.subscribe, session.state)
   return (
-    <EntrancePage title="Sign in">
+    <SignedOutPage title="Sign in">
       <SignInFlow state={state} />
-    </EntrancePage>
+    </SignedOutPage>
   )
 }

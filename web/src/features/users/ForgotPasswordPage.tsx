@@ -5,7 +5,7 @@ import { useRef, useState, type SyntheticEvent } from 'react'
 import { browserAndOs } from '../../api/browser-and-os.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { FormError } from '../../ui/form/FormError.tsx'
-import { EntrancePage } from '../../ui/page/EntrancePage.tsx'
+import { SignedOutPage } from '../../ui/page/SignedOutPage.tsx'
 import { forgotPasswordError, forgotPasswordSent } from './form/forgot-password-words.ts'
 
 /** Forgot Password: mails a link by which the password is set anew (specification 1, sections 2 and 8). */
@@ -28,7 +28,7 @@ export default function ForgotPasswordPage() {
   }
 
   return (
-    <EntrancePage title="Forgot Password">
+    <SignedOutPage title="Forgot Password">
       <form onSubmit={submit} noValidate>
         <h1>Forgot Password</h1>
         <TextInput
@@ -63,6 +63,6 @@ export default function ForgotPasswordPage() {
           </Link>
         </p>
       </form>
-    </EntrancePage>
+    </SignedOutPage>
   )
 }

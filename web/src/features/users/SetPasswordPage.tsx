@@ -8,7 +8,7 @@ import { keyOf } from '../../api/query.ts'
 import { request } from '../../api/request.ts'
 import { useLoad } from '../../api/use-load.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
-import { EntrancePage } from '../../ui/page/EntrancePage.tsx'
+import { SignedOutPage } from '../../ui/page/SignedOutPage.tsx'
 import { onceEach } from './form/once-each.ts'
 import { invalidLinkText, saysInvalidLink } from './form/invalid-link.ts'
 import { NewPasswordForm } from './parts/NewPasswordForm.tsx'
@@ -21,7 +21,7 @@ export default function SetPasswordPage() {
   const isInvalid = token === '' || saysInvalidLink(load.failure)
   const title = isSet ? 'Set Your Password' : 'Reset Your Password'
   return (
-    <EntrancePage title={title}>
+    <SignedOutPage title={title}>
       <Stack gap={16}>
         <h1>{title}</h1>
         {isInvalid ? (
@@ -30,7 +30,7 @@ export default function SetPasswordPage() {
           <Loaded load={load}>{() => <NewPasswordForm token={token} isSet={isSet} />}</Loaded>
         )}
       </Stack>
-    </EntrancePage>
+    </SignedOutPage>
   )
 }
 

@@ -12,7 +12,7 @@ import { request } from '../../api/request.ts'
 import { viewerQuery } from '../../api/shared-queries.ts'
 import { useLoad } from '../../api/use-load.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
-import { EntrancePage } from '../../ui/page/EntrancePage.tsx'
+import { SignedOutPage } from '../../ui/page/SignedOutPage.tsx'
 import { saysInvalidLink } from './form/invalid-link.ts'
 import { onceEach } from './form/once-each.ts'
 
@@ -36,7 +36,7 @@ export default function VerifyEmailPage() {
     </Link>
   )
   return (
-    <EntrancePage title="Verify Your Email">
+    <SignedOutPage title="Verify Your Email">
       <Stack gap={16}>
         <h1>Verify Your Email</h1>
         {isInvalid ? (
@@ -46,7 +46,7 @@ export default function VerifyEmailPage() {
         )}
         {(isInvalid || isVerified) && <p>{wayOn}</p>}
       </Stack>
-    </EntrancePage>
+    </SignedOutPage>
   )
 }
 

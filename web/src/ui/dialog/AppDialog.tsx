@@ -1,34 +1,34 @@
 import { Button, Modal } from '@mantine/core'
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react'
-import { useHeldKeys } from '../keyboard/use-shortcut.ts'
+import { useSuspendedShortcuts } from '../keyboard/use-shortcut.ts'
 import { useWidth } from '../hooks/use-width.ts'
 import { confirmLeaving, isConfirming } from './confirm.tsx'
-import { useFocusBack } from './use-focus-back.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 import classes from './dialog.module.css'
 
 const WIDTHS = { confirm: 470, form: 560, data: 1138 } as const
 
 interface AppDialogProps {
   opened: boolean
-  /** Without it the dialog can only be left by its verb. */
+  /** Without it the dialog can only be closed by its submit button. */
   onClose?: () => void
   title: string
-  /** A quiet word beside the title, such as the device's name. */
+  /** Secondary text beside the title, such as the device's name. */
   about?: string
   /** 470, 560 (default) or 1138 pixels; a full sheet under 780. */
   size?: keyof typeof WIDTHS
   children: ReactNode
-  /** The consequence, at the left of the foot. */
+  /** The consequence, at the left of the footer. */
   note?: ReactNode
-  /** The submit button's label; without it the dialog has no foot. */
+  /** The submit button's label; without it the dialog has no footer. */
   verb?: string
-  /** Called by the verb, by Enter in a field and by Ctrl Enter. */
+  /** Called by the submit button, by Enter in a field and by Ctrl Enter. */
   onSubmit?: () => void
   isSubmitting?: boolean
   isVerbDisabled?: boolean
-  /** Whether the verb takes something away. */
+  /** Whether the action deletes something. */
   isDestructive?: boolean
-  /** Whether closing would lose something; then it asks first. */
+  /** Whether closing would lose changes; then it asks first. */
   isDirty?: boolean
 }
 
@@ -39,7 +39,7 @@ const DIALOG_CLASSES = {
   body: classes['frame'] ?? '',
 }
 
-/** A dialog: head, body and foot; focus starts in the first field and returns to where it came from. */
+/** A dialog: header, body and footer; focus starts in the first field and returns to where it came from. */
 export function AppDialog({
   opened,
   onClose,
@@ -50,8 +50,8 @@ export function AppDialog({
   ...form
 }: AppDialogProps) {
   const isSheet = useWidth() === 'phone'
-  const id = useFocusBack(opened)
-  useHeldKeys(opened)
+  const id = useFocusReturn(opened)
+  useSuspendedShortcuts(opened)
 
   async function close() {
     if (onClose === undefined || isConfirming()) return

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
-import { holdKeys } from '../keyboard/use-shortcut.ts'
+import { suspendShortcuts } from '../keyboard/use-shortcut.ts'
 import classes from './dialog.module.css'
 
 interface ConfirmOptions {
@@ -11,19 +11,19 @@ interface ConfirmOptions {
   text: ReactNode
   /** The button repeats the verb: 'Delete customer'. */
   verb: string
-  /** The safe answer says what it keeps: 'Keep customer'. The focus rests on it. */
+  /** The safe answer says what it keeps: 'Keep customer'. It has the initial focus. */
   keepLabel: string
   destructive?: boolean
 }
 
 let open = 0
 
-/** True while a confirmation stands above the dialogs, which then leave Esc to it. */
+/** True while a confirmation is above the dialogs, which then leave Esc to it. */
 export function isConfirming(): boolean {
   return open > 0
 }
 
-/** Asks before something that cannot be taken back. Resolves true for the verb, false for everything else. */
+/** Asks before something irreversible. Resolves true for the action, false for everything else. */
 export function confirm({
   title,
   text,
@@ -33,7 +33,7 @@ export function confirm({
 }: ConfirmOptions): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   open += 1
-  const giveBackKeys = holdKeys()
+  const giveBackKeys = suspendShortcuts()
   let isAgreed = false
   const id = modals.open({
     title,
@@ -74,7 +74,7 @@ export function confirm({
   return promise
 }
 
-/** Asks before something that was typed is lost. Resolves true when it may be. */
+/** Asks before unsaved changes are lost. Resolves true to discard them. */
 export function confirmLeaving(): Promise<boolean> {
   return confirm({
     title: 'Unsaved changes',

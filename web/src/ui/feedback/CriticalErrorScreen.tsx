@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { StateMark } from '../state/StateMark.tsx'
 import classes from './feedback.module.css'
 
-/** The whole console failed. Says what to do, and what an administrator needs to know. */
+/** Shown when the whole console fails. Says what to do, and what an administrator needs to know. */
 export function CriticalErrorScreen({ detail }: { detail?: string }) {
   return (
     <main className={classes['critical']}>

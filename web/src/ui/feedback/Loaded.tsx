@@ -13,11 +13,11 @@ interface Load<T> {
 interface LoadedProps<T> {
   load: Load<T>
   children: (data: T) => ReactNode
-  /** What is said of something that does not exist, or that the viewer may not see. */
+  /** Shown for something that does not exist or is out of scope. */
   notFound?: { title: string; text?: string }
 }
 
-/** What was read, or that it is loading, or has failed with Retry. What was read once stays through later failures. */
+/** Shows loaded data, a loading state, or an error with Retry. Loaded data stays through later failures. */
 export function Loaded<T>({ load, children, notFound }: LoadedProps<T>) {
   const { data, failure, isFetching, retry } = load
   if (data !== undefined) return children(data)
@@ -35,7 +35,7 @@ export function Loaded<T>({ load, children, notFound }: LoadedProps<T>) {
   )
 }
 
-/** For what shows in its own way that something is still loading: only a failed first read takes its place. */
+/** For components with their own loading state: only a failed first load replaces the children. */
 export function UnlessFailed({ load, children }: { load: Load<unknown>; children: ReactNode }) {
   const hasFailed = load.data === undefined && load.failure !== undefined
   return hasFailed ? <Loaded load={load}>{() => null}</Loaded> : children

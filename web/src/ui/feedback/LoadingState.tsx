@@ -6,7 +6,9 @@ import classes from './feedback.module.css'
 const SKELETON_AFTER_MS = 150
 const SLOW_AFTER_MS = 4500
 
-/** 'Taking a long time...' with Retry, once a load has lasted 4.5 s; keeps its place before, so that nothing moves. */
+/**
+ * 'Taking a long time...' with Retry, once a load has lasted 4.5 s; reserves its space before, so that nothing moves.
+ */
 export function SlowHint({ onRetry }: { onRetry?: () => void }) {
   const slow = useElapsed(SLOW_AFTER_MS)
   return (
@@ -33,7 +35,7 @@ export function LateSkeleton({ children }: { children: ReactNode }) {
 
 interface LoadingStateProps {
   onRetry?: () => void
-  /** The skeleton, shaped like what will come; lines by default. */
+  /** The skeleton, shaped like the expected content; lines by default. */
   children?: ReactNode
 }
 

@@ -5,11 +5,11 @@ import classes from './feedback.module.css'
 interface PageNoticeProps {
   state: 'warning' | 'bad' | 'info' | 'ok'
   children: ReactNode
-  /** What can be done about it: a button or a link. */
+  /** An action: a button or a link. */
   action?: ReactNode
 }
 
-/** A line under the page's header that says what must not be missed. */
+/** A line under the page's header for an important notice. */
 export function PageNotice({ state, children, action }: PageNoticeProps) {
   return (
     <div

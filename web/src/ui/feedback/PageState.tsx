@@ -33,7 +33,7 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** Nothing to show, in the place of what would be there. */
+/** An empty state, in place of the content. */
 export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
   return (
     <PageState title={title} mark={icon} action={action}>
@@ -46,13 +46,13 @@ interface ErrorStateProps {
   message: string | undefined
   /** Retry is offered only where it can help. */
   kind?: FailureKind
-  /** Since when the data stands, and what is kept. */
+  /** Time of the shown data, and what is kept. */
   children?: ReactNode
   onRetry?: () => void
   isRetrying?: boolean
 }
 
-/** A failed load, in the place of what would be there. */
+/** A failed load, in place of the content. */
 export function ErrorState({ message, kind = 'other', children, onRetry, isRetrying }: ErrorStateProps) {
   if (kind === 'forbidden') return <NoAccessState title={errorText(message)}>{children}</NoAccessState>
   const retry =
@@ -85,7 +85,7 @@ interface NoAccessStateProps {
   action?: ReactNode
 }
 
-/** A page that the viewer may not see. */
+/** A page that the viewer has no right to see. */
 export function NoAccessState({
   title = 'You do not have access to this page',
   children,

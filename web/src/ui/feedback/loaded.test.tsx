@@ -20,21 +20,21 @@ function show(load: Partial<Load>) {
 }
 
 describe('Loaded', () => {
-  it('says that something is loading, and shows it when it is there', () => {
+  it('shows a loading state, then the data', () => {
     show({})
     expect(screen.getByText('Loading...')).toBeTruthy()
     show({ data: 'Nora' })
     expect(screen.getByText('Nora')).toBeTruthy()
   })
 
-  it('offers to read anew what has failed', () => {
+  it('offers to retry what has failed', () => {
     const retry = show({ failure: { message: 'Could not contact service.', kind: 'other' } })
     expect(screen.getByRole('alert').textContent).toContain('Could not contact service')
     screen.getByRole('button', { name: 'Retry' }).click()
     expect(retry).toHaveBeenCalledOnce()
   })
 
-  it('keeps what was read once through a later failure', () => {
+  it('keeps loaded data through a later failure', () => {
     show({ data: 'Nora', failure: { message: 'Could not contact service.', kind: 'other' } })
     expect(screen.getByText('Nora')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()

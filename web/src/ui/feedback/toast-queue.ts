@@ -1,4 +1,4 @@
-/** Least time between two toasts that appear, so that each is noticed (specification 1, section 9). */
+/** Minimum time between two toasts, so that each is noticed (specification 1, section 9). */
 export const TOAST_GAP_MS = 300
 
 /**

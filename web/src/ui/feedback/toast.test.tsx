@@ -23,7 +23,7 @@ function show(kind: keyof typeof toast, message: string) {
   })
 }
 
-/** Every region that is read out when the message appears. */
+/** Every live region with the message. */
 const announced = (message: string) =>
   [...document.querySelectorAll('[role="alert"], [role="status"], [aria-live]')]
     .filter((region) => region.textContent.includes(message))
@@ -44,7 +44,7 @@ describe('a toast', () => {
     expect(announced('Could not contact service.')).toEqual([])
   })
 
-  it('goes after three seconds, but not while somebody is about to close it', () => {
+  it('disappears after three seconds, but not while the user is about to close it', () => {
     show('error', 'Could not contact service.')
     const close = screen.getByRole('button', { name: 'Close' })
     act(() => close.focus())

@@ -4,12 +4,12 @@ import { createToastQueue } from './toast-queue.ts'
 export type ToastKind = 'success' | 'warning' | 'error' | 'info'
 
 const put = createToastQueue<{ kind: ToastKind; message: string }>(({ kind, message }) => {
-  // The role stands on the element that appears: one inside of it would be read out a second time.
+  // The role is on the element itself: a nested one would be announced twice.
   notifications.show({ message, role: kind === 'error' ? 'alert' : 'status', 'data-kind': kind })
 })
 
 /**
- * Short news at the top of the page: one sentence, three seconds. What must not be missed also stands on the page.
+ * Short messages at the top of the page: one sentence, three seconds. Important messages are also shown on the page.
  */
 export const toast = {
   success: (message: string) => put({ kind: 'success', message }),

@@ -5,7 +5,7 @@ import { formatTime } from '../time/format-time.ts'
 import { momentOf, wallTime } from '../time/date-range.ts'
 
 const FORMAT = 'MMM D, YYYY HH:mm'
-/** As the specification writes moments (2, section 2.3). */
+/** The specification's time format (2, section 2.3). */
 const FULL_FORMAT = 'HH:mm:ss, MMM D, YY'
 const LABELS = {
   previousMonth: 'Previous month',
@@ -24,22 +24,22 @@ interface MomentFieldProps {
   value: number | null
   onChange: (value: number | null) => void
   utcOffsetHours: number
-  /** What stands there while it is open. */
+  /** Shown while it is open. */
   placeholder: string
   error?: string | undefined
   description?: string | undefined
-  /** Unix seconds of the last moment that can be picked. */
+  /** The latest time that can be picked, in unix seconds. */
   latest?: number
-  /** Set inside of a popover, which a calendar elsewhere on the page would close. */
+  /** Set inside a popover, which a calendar elsewhere on the page would close. */
   isInPopover?: boolean
-  /** Where the focus of its popover or dialog starts. */
+  /** Whether it gets the initial focus of its popover or dialog. */
   isStart?: boolean
   isDisabled?: boolean
   /** In a toolbar: to the second, without a visible label, and never open. */
   isBare?: boolean
 }
 
-/** A moment: a picker that is not typed into, with a button that clears it. */
+/** A time: a picker that is not typed into, with a button that clears it. */
 export function MomentField(props: MomentFieldProps) {
   const { label, value, onChange, utcOffsetHours, placeholder, error, description, latest } = props
   const isBare = props.isBare === true
@@ -68,7 +68,7 @@ export function MomentField(props: MomentFieldProps) {
   )
 }
 
-/** The name of a field without a visible label: it says its value as well, because that is what is to be seen. */
+/** The name of a field without a visible label includes its value, because that is what is visible. */
 function spoken({ label, value, utcOffsetHours }: MomentFieldProps): string {
   return value === null ? label : `${label} ${formatTime(value, { offset: utcOffsetHours, pattern: 'full' })}`
 }

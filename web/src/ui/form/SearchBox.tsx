@@ -12,16 +12,16 @@ interface SearchBoxProps {
   label: string
   keyword: string
   onKeyword: (keyword: string) => void
-  /** The name of the shortcut '/' that leads here; undefined: there is none. */
+  /** Label of the shortcut '/' that focuses it; undefined: no shortcut. */
   hotkey: string | undefined
   className?: string | undefined
-  /** How long after the last key it acts, in milliseconds; 300 by default. */
+  /** The debounce in milliseconds; 300 by default. */
   debounceMs?: number
-  /** Arrow down: into what was found. */
+  /** Arrow down: moves into the results. */
   onDown?: () => void
 }
 
-/** A search; acts shortly after the last key, at once on Enter. */
+/** A search field; acts shortly after the last key, at once on Enter. */
 export function SearchBox(props: SearchBoxProps) {
   const { input, label, keyword, onKeyword, hotkey, className = '', debounceMs = DEBOUNCE_MS, onDown } = props
   const [draft, setDraft] = useState(keyword)

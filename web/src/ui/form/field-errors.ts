@@ -1,7 +1,7 @@
 import type { FieldError } from '@service-center/contract/endpoint/errors.ts'
 
 /**
- * The server's list of field errors as Mantine's form wants them: one text a field; a field's first error counts.
+ * Converts the server's list of field errors to Mantine's form: one text per field, the first error.
  * @example form.setErrors(fieldErrors(error.errors))
  */
 export function fieldErrors(list: readonly FieldError[]): Record<string, string> {

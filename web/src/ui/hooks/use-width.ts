@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 /** The three layouts: phone under 780, rail from 780, wide from 1200. */
 export type Width = 'phone' | 'rail' | 'wide'
 
-/** The layout for the window's present width, right from the first render. */
+/** The layout for the window's current width, correct from the first render. */
 export function useWidth(): Width {
   const options = { getInitialValueInEffect: false }
   const wide = useMediaQuery('(min-width: 75em)', undefined, options)

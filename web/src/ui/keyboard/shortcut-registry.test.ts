@@ -11,7 +11,7 @@ function registryOf(...keys: string[]) {
 }
 
 describe('chordOf', () => {
-  it('names Ctrl and Command alike, and keeps the character of Shift', () => {
+  it('treats Ctrl and Command alike, and keeps the character of Shift', () => {
     expect(press('k', { ctrlKey: true })).toBe('mod+k')
     expect(press('K', { metaKey: true })).toBe('mod+k')
     expect(press('?')).toBe('?')
@@ -27,7 +27,7 @@ describe('the shortcut registry', () => {
     expect(registry.press({ chord: 'r', at: 20 })?.keys).toBe('g r')
   })
 
-  it('forgets the first key when the second is late or a third stands between', () => {
+  it('forgets the first key when the second is late or another key comes between', () => {
     const registry = registryOf('g r')
     registry.press({ chord: 'g', at: 0 })
     expect(registry.press({ chord: 'r', at: SEQUENCE_MS + 1 })).toBeUndefined()
@@ -45,7 +45,7 @@ describe('the shortcut registry', () => {
     expect(registry.press({ chord: '/', at: 1 })?.label).toBe('page')
   })
 
-  it('tells its listeners of every change', () => {
+  it('notifies its listeners of every change', () => {
     const registry = registryOf('/')
     const seen: number[] = []
     const stop = registry.subscribe(() => seen.push(registry.list().length))

@@ -11,19 +11,19 @@ export const SEQUENCE_MS = 1200
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** The chord of a key press, as shortcuts write it. Shift is part of the character: '?' is not 'shift+/'. */
+/** The chord of a key press in the notation of shortcuts. Shift is part of the character: '?' is not 'shift+/'. */
 export function chordOf({ key, ctrlKey, metaKey, altKey }: KeyPress): string {
   const name = key.length === 1 ? key.toLowerCase() : key
   return `${ctrlKey || metaKey ? 'mod+' : ''}${altKey ? 'alt+' : ''}${name}`
 }
 
 interface ShortcutRegistry {
-  /** Adds a shortcut; the newest of two with the same keys wins. Returns how to remove it. */
+  /** Adds a shortcut; the newest of two with the same keys wins. Returns a function that removes it. */
   add: (shortcut: Shortcut) => () => void
-  /** The shortcuts that work now, oldest first; the same array until one is added or removed. */
+  /** The active shortcuts, oldest first; the same array until one is added or removed. */
   list: () => readonly Shortcut[]
   subscribe: (listener: () => void) => () => void
-  /** The shortcut that a key press completes at a moment in milliseconds, if any. */
+  /** The shortcut completed by a key press at a time in milliseconds, if any. */
   press: (press: { chord: string; at: number }) => Shortcut | undefined
 }
 

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { useHeldKeys, useShortcut } from './use-shortcut.ts'
+import { useSuspendedShortcuts, useShortcut } from './use-shortcut.ts'
 
 afterEach(cleanup)
 
@@ -11,7 +11,7 @@ function Page({ onSearch, onPalette }: { onSearch: () => void; onPalette: () => 
 }
 
 function Dialog({ opened }: { opened: boolean }) {
-  useHeldKeys(opened)
+  useSuspendedShortcuts(opened)
   return null
 }
 
@@ -28,7 +28,7 @@ describe('useShortcut', () => {
     expect(search).toHaveBeenCalledOnce()
   })
 
-  it('leaves plain keys to what a button opens, before that has the focus', () => {
+  it('leaves plain keys to a menu that a button opens, before it has the focus', () => {
     const search = vi.fn<() => void>()
     render(<Page onSearch={search} onPalette={vi.fn<() => void>()} />)
     render(
@@ -40,7 +40,7 @@ describe('useShortcut', () => {
     expect(search).not.toHaveBeenCalled()
   })
 
-  it('leaves plain keys to a dialog from the moment that it is told to open until it is told to close', () => {
+  it('leaves plain keys to a dialog from the moment it starts to open until it starts to close', () => {
     const search = vi.fn<() => void>()
     const palette = vi.fn<() => void>()
     render(<Page onSearch={search} onPalette={palette} />)

@@ -3,17 +3,17 @@ import { chordOf, createShortcutRegistry, type Shortcut } from './shortcut-regis
 
 const registry = createShortcutRegistry()
 
-/** A button whose popover opens counts as well: the focus goes there only once it has been drawn. */
+/** Includes a button whose popover is open: it gets the focus only once it has been drawn. */
 const FIELDS = [
   'input, textarea, select, [contenteditable="true"], [role="dialog"]',
   '[aria-haspopup][aria-expanded="true"]',
   '[data-dates-input], [data-dates-dropdown]',
 ].join()
 
-/** Counts the dialogs that are open, or were told to open. */
+/** Counts the dialogs that are open or opening. */
 let held = 0
 
-/** Plain keys belong to the field or the dialog that has or gets the focus; chords with Ctrl work everywhere. */
+/** Plain keys belong to the focused field or dialog; chords with Ctrl work everywhere. */
 function isTaken(event: KeyboardEvent, chord: string): boolean {
   if (event.defaultPrevented || event.isComposing) return true
   if (chord.startsWith('mod+')) return false
@@ -22,19 +22,19 @@ function isTaken(event: KeyboardEvent, chord: string): boolean {
 }
 
 /**
- * Keeps plain keys from the page as soon as a dialog is told to open, before it is there and takes the focus. Returns how
- * to give them back, once.
+ * Suspends plain-key shortcuts as soon as a dialog starts to open, before it is mounted and has the focus. Returns a
+ * function that resumes them, once.
  */
-export function holdKeys(): () => void {
+export function suspendShortcuts(): () => void {
   held += 1
   return () => {
     held -= 1
   }
 }
 
-/** See {@link holdKeys}. */
-export function useHeldKeys(isHeld: boolean): void {
-  useLayoutEffect(() => (isHeld ? holdKeys() : undefined), [isHeld])
+/** See {@link suspendShortcuts}. */
+export function useSuspendedShortcuts(isHeld: boolean): void {
+  useLayoutEffect(() => (isHeld ? suspendShortcuts() : undefined), [isHeld])
 }
 
 function onKeyDown(event: KeyboardEvent) {
@@ -75,7 +75,7 @@ export function useShortcut({ keys, label, run, isOff = false }: Shortcut & { is
   }, [keys, label, isOff])
 }
 
-/** The shortcuts that work now. */
+/** The active shortcuts. */
 export function useShortcutList(): readonly Shortcut[] {
   return useSyncExternalStore(registry.subscribe, registry.list)
 }

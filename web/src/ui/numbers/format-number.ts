@@ -5,7 +5,7 @@ export function formatNumber(value: number): string {
   return NUMBER.format(value)
 }
 
-/** A value and its unit, held together by a no-break space; a percent sign stands close. */
+/** A value and its unit, joined by a no-break space; a percent sign follows directly. */
 export function withUnit(value: number | string, unit: string): string {
   const text = typeof value === 'number' ? formatNumber(value) : value
   return unit === '%' ? `${text}%` : `${text}\u00A0${unit}`

@@ -16,7 +16,7 @@ interface ChipListProps {
   render?: (item: string) => ReactNode
 }
 
-/** A list as chips; what does not fit stands in the tooltip of '+n'. Nothing becomes 'None'. */
+/** A list as chips; the rest is in the tooltip of '+n'. An empty list becomes 'None'. */
 export function ChipList({ items, max = 2, render }: ChipListProps) {
   if (items.length === 0) return <Missing word="None" />
   const rest = items.slice(max)

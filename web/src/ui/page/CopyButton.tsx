@@ -6,7 +6,7 @@ interface CopyButtonProps {
   text: string
   /** Accessible name and tooltip: 'Copy name'. */
   label: string
-  /** What the toast says: 'name copied to clipboard'. */
+  /** The toast's text: 'name copied to clipboard'. */
   message: string
 }
 

@@ -9,15 +9,15 @@ export interface Fact {
   id: string
   label: string
   value: ReactNode
-  /** What a click on the value copies; a value without it, such as 'N/A', cannot be copied. */
+  /** The text that a click on the value copies; without it, such as for 'N/A', the value cannot be copied. */
   copy?: string | undefined
-  /** What a click on the key copies, the label by default. */
+  /** The text that a click on the key copies, the label by default. */
   copyKey?: string
   /** Shown over the whole row. */
   tooltip?: ReactNode
   /** Set when `value` holds a link or a button; only the copy icon copies then. */
   isInteractive?: boolean
-  /** Changes with every new value, such as its time; the row's ground then lights up for a moment. */
+  /** Changes with every new value, such as its time; the row is then highlighted for a moment. */
   version?: number | string
 }
 
@@ -33,7 +33,7 @@ const STEPS: Record<string, 'next' | 'previous' | 'other'> = {
   ArrowRight: 'other',
 }
 
-/** The element that an arrow key leads to: the same column of the next row, or the row's other column. */
+/** The element that an arrow key moves to: the same column of the next row, or the row's other column. */
 function neighbour(from: HTMLElement, step: 'next' | 'previous' | 'other'): HTMLElement | null | undefined {
   const row = from.closest<HTMLElement>('[data-row]')
   const part = from.dataset['part']
@@ -43,8 +43,8 @@ function neighbour(from: HTMLElement, step: 'next' | 'previous' | 'other'): HTML
 }
 
 /**
- * A card of facts. A click on a key or a value copies it. The card is one stop of the Tab key; the arrows move inside,
- * because a dashboard has hundreds of facts.
+ * A card of facts. A click on a key or a value copies it. The card is one Tab stop; arrow keys move inside, because a
+ * dashboard has hundreds of facts.
  */
 export function FactCard({ title, facts }: FactCardProps) {
   const [active, setActive] = useState<string>()
@@ -62,7 +62,7 @@ export function FactCard({ title, facts }: FactCardProps) {
 
   return (
     <Card title={title}>
-      {/* The list hears the arrows for all its rows. */}
+      {/* One key listener for all rows. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <dl className={classes['facts']} onKeyDown={onKeyDown}>
         {facts.map((fact) => (

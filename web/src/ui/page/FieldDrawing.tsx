@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import classes from './brand.module.css'
 
-/** Where the side line and the goal line meet; all lengths keep the proportions of a real pitch corner. */
+/** Where the side line and the goal line meet; all lengths have the proportions of a real pitch corner. */
 const CORNER = { x: 110, y: 770 }
 const ROBOT_X = 560
 
@@ -19,7 +19,7 @@ function Lines() {
   )
 }
 
-/** The robot at the end of the line that it has painted, and the line that it has yet to paint. */
+/** The robot at the end of the painted line, and the rest of the line. */
 function Robot() {
   const { x, y } = CORNER
   return (
@@ -50,8 +50,8 @@ function Grass({ children }: { children: ReactNode }) {
 }
 
 /**
- * The corner of a pitch with a robot painting its line: the picture beside the sign-in form. It draws itself once, in
- * 900 ms. `side` fills a tall area and keeps the corner in sight; `band` is the strip above the form on phones.
+ * The corner of a pitch with a robot painting its line: the picture beside the sign-in form. It animates once, in 900
+ * ms. `side` fills a tall area and keeps the corner visible; `band` is the strip above the form on phones.
  */
 export function FieldDrawing({ variant }: { variant: 'side' | 'band' }) {
   if (variant === 'side') {

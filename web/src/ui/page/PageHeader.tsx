@@ -14,11 +14,11 @@ export interface HeaderAction {
 
 interface PageHeaderProps {
   title: ReactNode
-  /** One quiet sentence beside the title; left out on phones. */
+  /** One sentence beside the title; left out on phones. */
   sentence?: ReactNode
   /** The way back, a link: 'Robots'. On phones only its chevron shows. */
   back?: ReactNode
-  /** What stands right behind the title, such as a copy button. */
+  /** Shown directly after the title, such as a copy button. */
   after?: ReactNode
   /** A menu of its own, before the actions. */
   menu?: ReactNode
@@ -30,10 +30,10 @@ interface PageHeaderProps {
 
 const NO_ACTIONS: readonly HeaderAction[] = []
 
-/** How many secondary actions keep a button of their own. */
+/** How many secondary actions are shown as buttons. */
 const SHOWN: Record<Width, number> = { phone: 0, rail: 2, wide: 5 }
 
-/** The bar that heads every page: title, one sentence, actions. */
+/** The header of every page: title, one sentence, actions. */
 export function PageHeader(props: PageHeaderProps) {
   const { title, sentence, back, after, menu, actions = NO_ACTIONS, primary } = props
   const width = useWidth()

@@ -6,11 +6,11 @@ const STEP = 16
 interface SplitPaneProps {
   /** What the line between the parts changes: 'Width of the tree'. */
   label: string
-  /** Width of the left part in px, and its limits; the right part keeps 400 px as long as there is place. */
+  /** Width of the left part in px, and its limits; the right part keeps 400 px while there is space. */
   width: number
   min: number
   max: number
-  /** The width that a double click goes back to. */
+  /** The width that a double click restores. */
   initial: number
   onWidth: (width: number) => void
   left: ReactNode
@@ -39,12 +39,12 @@ export function SplitPane({ label, width, min, max, initial, onWidth, left, righ
     grip.current = undefined
   }
 
-  // React's types know no custom properties.
+  // React's types lack custom properties.
   const style = { '--split': `${width}px`, '--split-min': `${min}px` } as CSSProperties
   return (
     <div className={classes['split']} style={style}>
       <div className={classes['left']}>{left}</div>
-      {/* WAI-ARIA's window splitter is a separator that takes the focus. */}
+      {/* A focusable separator, as in WAI-ARIA's window splitter pattern. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <hr
         aria-label={label}

@@ -1,8 +1,8 @@
 import { toast } from '../feedback/toast.tsx'
 
 /**
- * Puts text on the clipboard and says so.
- * @param message what the toast says, such as 'value copied to clipboard'
+ * Copies text to the clipboard and shows a toast.
+ * @param message the toast's text, such as 'value copied to clipboard'
  */
 export async function copyText(text: string, message: string): Promise<void> {
   const isCopied = await write(text)

@@ -4,10 +4,10 @@ import { StateMark } from './StateMark.tsx'
 import type { StateName } from './states.ts'
 import classes from './state.module.css'
 
-/** Width of the outline's inside, which a full battery fills. */
+/** Inner width of the outline. */
 const INSIDE = 13
 
-/** The state whose colour a battery value wears: amber under 45, red under 30. */
+/** The state whose colour a battery value has: amber under 45, red under 30. */
 export function batteryState(value: string | undefined): StateName {
   const band = batteryBand(value)
   if (band === 'unknown') return 'unknown'

@@ -3,7 +3,7 @@ import { StateMark } from './StateMark.tsx'
 import type { StateName } from './states.ts'
 import classes from './state.module.css'
 
-/** A state as a chip on its soft ground, where it stands alone beside other controls. */
+/** A state as a chip, for use beside other controls. */
 export function StateChip({ state, children }: { state: StateName; children: ReactNode }) {
   return (
     <span

@@ -6,7 +6,7 @@ import { ONLINE_STATES, SYSTEM_STATES, type StateName } from './states.ts'
 import { systemStatus, type OnlineStatus } from '@service-center/contract/devices/device-state.ts'
 import classes from './state.module.css'
 
-/** States that ask for attention write their word in the state's ink; the others stay plain. */
+/** States that need attention have coloured text; the others stay plain. */
 const LOUD: ReadonlySet<StateName> = new Set(['warning', 'bad'])
 
 interface StateTextProps {
@@ -38,7 +38,7 @@ export function OnlineText({ status }: { status: OnlineStatus }) {
 /**
  * A device's system message.
  * @param message the raw value, which decides the state; undefined when the device has none
- * @param text what is shown instead of the raw value, such as its translation
+ * @param text shown instead of the raw value, such as its translation
  */
 export function SystemText({ message, text }: { message: string | undefined; text?: string }) {
   if (message === undefined || message.trim() === '') return <Missing />

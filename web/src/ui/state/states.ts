@@ -1,9 +1,9 @@
 import type { OnlineStatus, SystemStatus } from '@service-center/contract/devices/device-state.ts'
 
-/** The eight states that the product draws; each has a shape of its own, so that colour never stands alone. */
+/** The eight states of the product; each has a shape of its own, so that colour is never the only difference. */
 export type StateName = 'ok' | 'offline' | 'unknown' | 'warning' | 'bad' | 'deprecated' | 'info' | 'logbook'
 
-/** How an online status is drawn and what it is called. */
+/** Mark and word of an online status. */
 export const ONLINE_STATES: Record<OnlineStatus, { state: StateName; word: string }> = {
   online: { state: 'ok', word: 'Online' },
   offline: { state: 'offline', word: 'Offline' },
@@ -11,7 +11,7 @@ export const ONLINE_STATES: Record<OnlineStatus, { state: StateName; word: strin
   deprecated: { state: 'deprecated', word: 'Deprecated' },
 }
 
-/** How a system message is drawn; a running system wears no mark, so that a healthy fleet stays colourless. */
+/** Mark of a system message; a running system has none, so that a healthy fleet stays colourless. */
 export const SYSTEM_STATES: Record<SystemStatus, StateName | undefined> = {
   ok: undefined,
   warning: 'warning',

@@ -1,6 +1,9 @@
 import { pathText } from './path-text.ts'
 
-/** The names above a customer, from the top of the tree; a long way is cut in its middle, and whole in its tooltip. */
+/**
+ * The names above a customer, from the top of the tree; the middle of a long path is left out, and shown in the
+ * tooltip.
+ */
 export function PathText({ names, className }: { names: readonly string[]; className: string | undefined }) {
   return (
     <span className={className} title={names.join(' › ')}>

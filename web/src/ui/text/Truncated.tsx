@@ -1,13 +1,13 @@
 import { Tooltip } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { tipText } from './tip-text.ts'
+import { tooltipText } from './tooltip-text.ts'
 import classes from './truncated.module.css'
 
 const OPEN_DELAY_MS = 350
 
 /**
- * Text on one line that ends with an ellipsis and, only when it is cut, shows whole in a tooltip. The tooltip is mounted
- * while it is open: a table has thousands of these.
+ * Text on one line with an ellipsis and, only when truncated, a tooltip with the whole text. The tooltip is mounted
+ * only while open: a table has thousands of these.
  */
 export function Truncated({ text }: { text: string }) {
   const ref = useRef<HTMLSpanElement>(null)
@@ -30,7 +30,7 @@ export function Truncated({ text }: { text: string }) {
       <span ref={ref} className={classes['truncated']} onMouseEnter={enter} onMouseLeave={leave}>
         {text}
       </span>
-      {shown && <Tooltip target={ref} opened label={tipText(text)} />}
+      {shown && <Tooltip target={ref} opened label={tooltipText(text)} />}
     </>
   )
 }

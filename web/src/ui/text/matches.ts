@@ -1,13 +1,13 @@
-/** A part of a text, marked where it matches what was typed. */
+/** A part of a text, marked if it matches the search. */
 export interface TextPart {
   readonly text: string
   readonly isMatch: boolean
 }
 
-/** The words of what was typed. */
+/** The words of a search text. */
 export const wordsOf = (typed: string) => typed.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** The text cut at its matches. */
+/** Splits a text at its matches. */
 export function partsOf(options: { text: string; lower: string; words: readonly string[] }): TextPart[] {
   const { text, lower, words } = options
   const marked = Array.from({ length: text.length }, () => false)
@@ -25,7 +25,7 @@ export function partsOf(options: { text: string; lower: string; words: readonly 
   return parts
 }
 
-/** Where a word is underlined: at a word's start when it stands at one. */
+/** Where a word is highlighted: preferably at the start of a word. */
 function bestPlace(lower: string, word: string): number {
   if (lower.startsWith(word)) return 0
   const atStart = lower.indexOf(` ${word}`)

@@ -29,7 +29,7 @@ export function naturalKey(text: string): string {
   return key
 }
 
-/** Compares for `sort`: 'sensor_9' before 'sensor_10'; case counts only between texts that are alike otherwise. */
+/** Compares for `sort`: 'sensor_9' before 'sensor_10'; case only matters between otherwise equal texts. */
 export function byNaturalOrder(a: string, b: string): number {
   const [first, second] = [naturalKey(a), naturalKey(b)]
   return first === second ? a.localeCompare(b) : first < second ? -1 : 1
@@ -44,7 +44,7 @@ function fold(text: string): string {
     .replace(SPECIAL, (letter) => LETTERS[letter] ?? letter)
 }
 
-// A run longer than the padding keeps its order by carrying its length in front.
+// A run of digits longer than the padding is prefixed with its length.
 function padded(digits: string): string {
   const bare = digits.replace(/^0+(?=\d)/, '')
   return bare.length > DIGIT_WIDTH

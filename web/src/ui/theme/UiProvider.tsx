@@ -12,7 +12,7 @@ import { ToastArea } from '../feedback/ToastArea.tsx'
 import { cssVariablesResolver } from './css-variables.ts'
 import { theme } from './theme.ts'
 
-/** Everything that `ui` needs around the product: theme, colours, fonts, dialogs and toasts. */
+/** The providers of `ui`: theme, colours, fonts, dialogs and toasts. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">

@@ -26,7 +26,7 @@ describe.each([
     expect(categoryColor(20, scheme)).toBe(categoryColor(0, scheme))
   })
 
-  it.each(places)('let category %i be seen and read', (place) => {
+  it.each(places)('category %i is visible and readable', (place) => {
     for (const ground of [COLORS.surface[index], COLORS.raised[index]]) {
       expect(ratio(categoryColor(place, scheme), ground)).toBeGreaterThanOrEqual(3)
       const soft = categorySoft(place, scheme, ground)

@@ -26,24 +26,24 @@ const HUES = [
 
 export type Scheme = 'light' | 'dark'
 
-/** How many categories have a colour of their own. */
+/** How many categories have a unique colour. */
 export const CATEGORY_COUNT = HUES.length
 
 const BRIGHT_HUES = 10
 
-/** A category's full hue in a scheme; categories past the twentieth begin anew. */
+/** A category's full hue in a scheme; from the twenty-first on the colours repeat. */
 export function categoryColor(place: number, scheme: Scheme): string {
   const at = place % HUES.length
   const hue = HUES[at] ?? HUES[0]
   return scheme === 'light' ? hue : mixedColor(hue, '#FFFFFF', at < BRIGHT_HUES ? 0.55 : 0.75)
 }
 
-/** The ground of a category's bar: its hue at 18 % over the ground that it lies on. */
+/** The background of a category's bar: 18 % of its hue over the background below. */
 export function categorySoft(place: number, scheme: Scheme, ground: string): string {
   return mixedColor(categoryColor(place, scheme), ground, 0.18)
 }
 
-/** What is written on a category's bar: 72 % hue, 28 % ink; the dark scheme's deepest hues need a little more of it. */
+/** The text colour on a category's bar: 72 % hue, 28 % ink; the dark scheme's deepest hues need a little more ink. */
 export function categoryInk(place: number, scheme: Scheme): string {
   if (scheme === 'light') return mixedColor(categoryColor(place, scheme), COLORS.ink[0], 0.72)
   return mixedColor(categoryColor(place, scheme), COLORS.ink[1], 0.62)

@@ -16,13 +16,13 @@ function ratio(first: string, second: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** Asked of a pair, so that a failure names the ground. */
+/** Applied to a pair, so that a failure names the background. */
 const atLeast = (least: number) => (pair: { ratio: number }) => pair.ratio >= least
 
 const STATES = ['ok', 'offline', 'unknown', 'warning', 'bad', 'deprecated', 'info', 'logbook'] as const
 const ROW_GROUNDS: Name[] = ['canvas', 'surface', 'surface-2', 'raised', 'hover', 'selected']
 
-/** Every pair of text and ground that a screen may show. */
+/** Every pair of text and background that a screen may show. */
 const TEXT: [text: Name, grounds: Name[]][] = [
   ['ink', [...ROW_GROUNDS, 'sunk']],
   ['ink-2', [...ROW_GROUNDS, 'sunk']],
@@ -47,13 +47,13 @@ describe.each([
   ['light', 0],
   ['dark', 1],
 ] as const)('the %s colours', (_scheme, index) => {
-  it.each(TEXT)('let %s be read on every ground it is used on', (text, grounds) => {
+  it.each(TEXT)('%s is readable on every background it is used on', (text, grounds) => {
     for (const ground of grounds) {
       expect({ ground, ratio: ratio(COLORS[text][index], COLORS[ground][index]) }).toSatisfy(atLeast(4.5))
     }
   })
 
-  it.each(MARKS)('let %s be seen', (mark, grounds) => {
+  it.each(MARKS)('%s is visible', (mark, grounds) => {
     for (const ground of grounds) {
       expect({ ground, ratio: ratio(COLORS[mark][index], COLORS[ground][index]) }).toSatisfy(atLeast(3))
     }

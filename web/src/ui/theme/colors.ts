@@ -1,6 +1,6 @@
 /**
- * Every colour of the product by name, as [light, dark]. Screens use `var(--sc-<name>)` and never a hex value.
- * Text colours reach 4.5 : 1 on their least favourable ground, marks and edges 3 : 1.
+ * Every colour of the product by name, as [light, dark]. Screens use `var(--sc-<name>)` and never a hex value. Text
+ * colours reach 4.5 : 1 on their worst background, marks and edges 3 : 1.
  */
 export const COLORS = {
   canvas: ['#F5F7F4', '#0F1412'],

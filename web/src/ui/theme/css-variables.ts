@@ -8,7 +8,7 @@ function named(scheme: Scheme): Record<string, string> {
   return Object.fromEntries(Object.entries(COLORS).map(([name, pair]) => [`--sc-${name}`, pair[index]]))
 }
 
-/** What Mantine paints with, said in the product's own names; the same lines serve both schemes. */
+/** Mantine's variables in the product's own names; the same lines serve both schemes. */
 const MANTINE_NAMES = {
   '--mantine-color-body': 'var(--sc-surface)',
   '--mantine-color-text': 'var(--sc-ink)',

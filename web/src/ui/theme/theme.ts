@@ -44,7 +44,7 @@ const em = (pixels: number) => `${pixels / 16}em`
 
 const font = "'Hanken Grotesk Variable', system-ui, -apple-system, 'Segoe UI', sans-serif"
 
-/** Heights and letters of controls follow the width by CSS variables, so that nothing renders twice. */
+/** Heights and font sizes of controls follow the width by CSS variables, so that nothing renders twice. */
 const CONTROL_SIZES: Record<string, readonly [height: string, letters: string]> = {
   xs: ['var(--sc-control)', 'var(--sc-control-fz)'],
   sm: ['var(--sc-control-lg)', 'var(--sc-control-lg-fz)'],
@@ -56,8 +56,8 @@ const control = { size: 'xs' } as const
 const fade = { transition: 'fade', duration: 100, timingFunction: 'ease-out' } as const
 
 /**
- * Defaults by component name. Plain objects, because `Button.extend` would pull every component named here into the
- * first load, also those that only a later screen uses.
+ * Defaults by component name. Plain objects, because `Button.extend` would add every component named here to the first
+ * load, also those that only a later screen uses.
  */
 const components: MantineThemeComponents = {
   Button: {

@@ -1,9 +1,9 @@
 import { defaultVariantColorsResolver, type VariantColorsResolver } from '@mantine/core'
 
 /**
- * Filled is the screen's one primary action (`color="red"` for what destroys), default is outlined (`outline` in red
- * for what leads to destroying), subtle is text.
- * Filled text is dark in the dark scheme: Mantine judges contrast by the light shade and would give white.
+ * Filled is the screen's one primary action (`color="red"` for destructive ones), default is outlined (`outline` in red
+ * for what leads to a destructive action), subtle is text. Filled text is dark in the dark scheme: Mantine computes
+ * contrast from the light shade and would use white.
  */
 export const variantColors: VariantColorsResolver = (input) => {
   const danger = input.color === 'red'

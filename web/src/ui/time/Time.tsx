@@ -6,13 +6,13 @@ import { useTimeOffset } from './time-offset.tsx'
 import { useCurrentHour } from './use-current-hour.ts'
 
 interface TimeProps {
-  /** Unix seconds; nothing becomes 'N/A'. */
+  /** Unix seconds; without it 'N/A'. */
   at: number | null | undefined
-  /** `short` by default: the time today, else the day. */
+  /** `short` by default: the time today, otherwise the day. */
   format?: TimePattern | 'short'
 }
 
-/** A moment at the chosen UTC offset. */
+/** A time at the chosen UTC offset. */
 export function Time({ at, format = 'short' }: TimeProps) {
   const offset = useTimeOffset()
   const now = useCurrentHour()
@@ -22,7 +22,7 @@ export function Time({ at, format = 'short' }: TimeProps) {
   return <time dateTime={isoTime(at)}>{text}</time>
 }
 
-/** How long ago a moment was, counting on by itself: '2 s ago'. */
+/** The age of a time, updated automatically: '2 s ago'. */
 export function Age({ at }: { at: number }) {
   const [now, setNow] = useState(() => Date.now() / 1000)
   useEffect(() => {
@@ -32,7 +32,7 @@ export function Age({ at }: { at: number }) {
   return <time dateTime={isoTime(at)}>{relativeAge(at, Math.max(now, at))}</time>
 }
 
-/** A device's clock may be so far off that no calendar holds it. */
+/** A device's clock may be so far off that no date can represent it. */
 function isoTime(at: number): string | undefined {
   const date = new Date(at * 1000)
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString()

@@ -3,7 +3,7 @@ import { momentOf, rangeErrors, rangeOf, rangeText, valuesOf, wallTime } from '.
 
 const NOW = 1_763_000_000
 
-test('a range survives the way through filter values, open ends too', () => {
+test('a range survives conversion to filter values and back, open ends too', () => {
   for (const range of [
     { from: 1, to: 2 },
     { from: null, to: 2 },
@@ -15,7 +15,7 @@ test('a range survives the way through filter values, open ends too', () => {
   expect(rangeOf(['soon', ''])).toEqual({ from: null, to: null })
 })
 
-test('pickers show and give wall-clock time at the chosen offset', () => {
+test('pickers show and return wall-clock time at the chosen offset', () => {
   expect(wallTime(NOW, 0)).toBe('2025-11-13 02:13:20')
   expect(wallTime(NOW, -5)).toBe('2025-11-12 21:13:20')
   expect(momentOf('2025-11-12 21:13:20', -5)).toBe(NOW)

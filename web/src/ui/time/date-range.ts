@@ -6,24 +6,24 @@ dayjs.extend(utc)
 const WALL_TIME = 'YYYY-MM-DD HH:mm:ss'
 const SHOWN = 'MMM D, YY HH:mm'
 
-/** From and to of a date filter in unix seconds; null where that end is open. */
+/** From and to of a date filter in unix seconds; null for an open end. */
 export type DateRange = { from: number | null; to: number | null }
 
 export function rangeOf([from = '', to = '']: readonly string[]): DateRange {
   return { from: secondsOrNull(from), to: secondsOrNull(to) }
 }
 
-/** The range as filter values; none at all when both ends are open. */
+/** The range as filter values; none when both ends are open. */
 export function valuesOf({ from, to }: DateRange): string[] {
   return from === null && to === null ? [] : [String(from ?? ''), String(to ?? '')]
 }
 
-/** The wall-clock time that a picker shows for a moment, at an offset of whole or half hours from UTC. */
+/** The wall-clock time that a picker shows for a time, at an offset of whole or half hours from UTC. */
 export function wallTime(seconds: number, utcOffsetHours: number): string {
   return atOffset(seconds, utcOffsetHours).format(WALL_TIME)
 }
 
-/** The moment of a picker's wall-clock time. */
+/** The time of a picker's wall-clock time, in unix seconds. */
 export function momentOf(wall: string, utcOffsetHours: number): number {
   return dayjs.utc(wall, WALL_TIME).unix() - utcOffsetHours * 3600
 }
@@ -39,7 +39,7 @@ export function rangeErrors({ from, to }: DateRange, now: number): RangeErrors {
   return errors
 }
 
-/** What a filter chip says of a range. */
+/** A range as the text of a filter chip. */
 export function rangeText({ from, to }: DateRange, utcOffsetHours: number): string {
   const shown = (seconds: number) => atOffset(seconds, utcOffsetHours).format(SHOWN)
   if (from !== null && to !== null) return `${shown(from)} to ${shown(to)}`

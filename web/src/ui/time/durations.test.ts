@@ -28,7 +28,7 @@ describe('relativeAge', () => {
     expect(plain(relativeAge(0, 3 * 3600 + 59 * 60))).toBe('3 h ago')
   })
 
-  it('takes a clock that is ahead as now', () => {
+  it('treats a clock that is ahead as now', () => {
     expect(plain(relativeAge(200, 100))).toBe('0 s ago')
   })
 })

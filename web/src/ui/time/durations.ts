@@ -14,9 +14,9 @@ const UNITS: readonly (readonly [seconds: number, name: string])[] = [
 ]
 
 /**
- * A length of time in its largest units: 11,520 s becomes '3 h 12 min'.
- * @param seconds zero or more; a negative length counts as zero
- * @param parts how many units at most, two by default
+ * A duration in its largest units: 11,520 s becomes '3 h 12 min'.
+ * @param seconds zero or more; a negative duration counts as zero
+ * @param parts maximum number of units, two by default
  */
 export function formatDuration(seconds: number, parts = 2): string {
   let rest = Math.max(0, Math.floor(seconds))
@@ -25,7 +25,7 @@ export function formatDuration(seconds: number, parts = 2): string {
     const count = Math.floor(rest / size)
     rest -= count * size
     if (count > 0) said.push(withUnit(count, name))
-    // Past the largest unit only its direct neighbour says something: '1 y 12 s' would not.
+    // After the largest unit only its direct neighbour is useful: '1 y 12 s' would not be.
     else if (said.length > 0) break
     if (said.length === parts) break
   }
@@ -33,8 +33,7 @@ export function formatDuration(seconds: number, parts = 2): string {
 }
 
 /**
- * How long ago a moment was, in its largest unit: '2 s ago'. A moment in the future, from a clock that is ahead, counts
- * as now.
+ * Time since a moment, in its largest unit: '2 s ago'. A time in the future, from a clock that is ahead, counts as now.
  * @param at unix seconds
  * @param now unix seconds
  */

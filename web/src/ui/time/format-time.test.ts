@@ -25,7 +25,7 @@ describe('formatShortTime', () => {
     expect(short(AT - 400 * 86_400)).toBe('Oct 17, 25')
   })
 
-  it('takes today at the chosen offset', () => {
+  it('determines today at the chosen offset', () => {
     expect(formatShortTime(AT - 3600, { offset: 11, now: AT })).toBe('Nov 21, 23:07')
   })
 })

@@ -3,7 +3,7 @@ import utc from 'dayjs/plugin/utc'
 
 dayjs.extend(utc)
 
-/** The ways in which a moment is written (specification 2, section 2.3). */
+/** The time formats (specification 2, section 2.3). */
 const TIME_PATTERNS = {
   /** 14:07:11, Nov 21, 26 */
   full: 'HH:mm:ss, MMM D, YY',
@@ -16,7 +16,7 @@ const TIME_PATTERNS = {
 export type TimePattern = keyof typeof TIME_PATTERNS
 
 /**
- * A moment as text, at the chosen UTC offset.
+ * A time as text, at the chosen UTC offset.
  * @param at unix seconds
  */
 export function formatTime(
@@ -27,7 +27,7 @@ export function formatTime(
 }
 
 /**
- * A moment as short as it stays clear: '14:07:11' today, 'Nov 3, 14:07' this year, 'Nov 3, 25' before.
+ * A time in its shortest clear form: '14:07:11' today, 'Nov 3, 14:07' this year, 'Nov 3, 25' before.
  * @param at unix seconds
  * @param now unix seconds
  */

@@ -28,21 +28,21 @@ describe('Time', () => {
     expect(view.container.textContent).toBe('26/11/21 01:07')
   })
 
-  it('says the day once it is no longer today', () => {
+  it('shows the day once it is no longer today', () => {
     const view = render(<Time at={NOW} />)
     expect(view.container.textContent).toBe('13:07:11')
     act(() => void vi.advanceTimersByTime(11 * 3600 * 1000))
     expect(view.container.textContent).toBe('Nov 21, 13:07')
   })
 
-  it('says N/A without a moment, and survives one that no calendar holds', () => {
+  it('shows N/A without a time, and survives one that no date can represent', () => {
     expect(render(<Time at={null} />).container.textContent).toBe('N/A')
     expect(() => render(<Time at={1e18} />)).not.toThrow()
   })
 })
 
 describe('Age', () => {
-  it('counts on by itself', () => {
+  it('updates by itself', () => {
     const view = render(<Age at={NOW - 2} />)
     expect(view.container.textContent).toBe('2\u00A0s ago')
     act(() => void vi.advanceTimersByTime(3000))

@@ -24,8 +24,8 @@ function currentHour(): number {
 }
 
 /**
- * The start of the present hour in unix seconds. It is all that one must know to tell today from yesterday at a whole
- * offset, and thousands of cells that read it render again once an hour only.
+ * The start of the current hour in unix seconds. It is enough to tell today from yesterday at a whole offset, and
+ * thousands of cells that use it re-render only once an hour.
  */
 export function useCurrentHour(): number {
   return useSyncExternalStore(subscribe, currentHour)

@@ -14,11 +14,11 @@ interface AccessGroupsProps {
   customer: Customer
 }
 
-/** The access groups that hold for a customer: its own, and those that ancestors pass down. */
+/** The access groups of a customer: its own, and those inherited from ancestors. */
 export function AccessGroups({ tree, customer }: AccessGroupsProps) {
   const load = useLoad(q(api.users.accessGroups, { body: { customerIds: [customer.id] } }))
   return (
-    <Card title="Access groups" aside={load.data?.data.length.toLocaleString('en')}>
+    <Card title="Access groups" detail={load.data?.data.length.toLocaleString('en')}>
       <Loaded load={load}>{({ data }) => <GroupList tree={tree} groups={data} />}</Loaded>
     </Card>
   )
@@ -42,7 +42,7 @@ function GroupList({ tree, groups }: { tree: CustomerTree; groups: readonly Cust
   )
 }
 
-/** Whose group it is. An ancestor above the viewer's part of the tree has no name here. */
+/** The origin of a group. An ancestor out of the viewer's scope has no name here. */
 function Origin({ tree, inheritedFrom }: { tree: CustomerTree; inheritedFrom: number | null }) {
   if (inheritedFrom === null) return 'Own'
   const ancestor = nodeOf(tree, inheritedFrom)?.customer

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { q } from '../../../api/query.ts'
 import { PlainLink } from '../PlainLink.tsx'
 
-/** Where a user's account is shown. */
+/** The address of a user's account. */
 export const accountHref = (username: string): string => `/accounts/${encodeURIComponent(username)}`
 
-/** A user name that leads to the account, for viewers who may see it. */
+/** A user name that links to the account, for viewers who may see it. */
 export function AccountLink({ username }: { username: string }) {
   const { data } = useQuery(q(api.users.list, {}))
   const isKnown = data?.data.some((user) => user.username === username) === true

@@ -11,13 +11,13 @@ import { StateText } from '../../../ui/state/StateText.tsx'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { kindWord } from '../customer-words.ts'
+import { customerKind } from '../customer-text.ts'
 import { nodeOf, type CustomerTree } from '../tree/customer-tree.ts'
 import { AccountLink } from './AccountLink.tsx'
 import { CustomerLink } from './CustomerLink.tsx'
 import type { Scope } from './customer-devices.ts'
 
-/** How many countries have a chip of their own. */
+/** Maximum number of countries shown as chips. */
 const COUNTRIES = 3
 
 interface CustomerFactsProps {
@@ -37,14 +37,14 @@ export function CustomerFacts({ tree, customer, scope }: CustomerFactsProps) {
     return [
       plain('Id', String(customer.id)),
       plain('Name', customer.name),
-      plain('Kind', kindWord(customer) ?? 'Customer'),
+      plain('Kind', customerKind(customer) ?? 'Customer'),
       link('Parent', parent?.name ?? 'None', parent && <CustomerLink customer={parent} />),
       link('Dealer', customer.dealerName, dealer && <CustomerLink customer={dealer} />),
       salesRepFact(customer),
       countriesFact(customer),
       plain('Since', since),
       reviewFact(customer),
-      heardFact(data === undefined ? undefined : data[scope].lastMessageAt),
+      lastMessageFact(data === undefined ? undefined : data[scope].lastMessageAt),
     ]
   }, [tree, customer, offset, data, scope])
   return <FactCard title="Customer" facts={facts} />
@@ -54,7 +54,7 @@ function plain(label: string, text: string): Fact {
   return { id: label, label, value: text, copy: text }
 }
 
-/** A fact that leads somewhere, where the viewer may go there. */
+/** A fact with a link, if the viewer may follow it. */
 function link(label: string, text: string, element: ReactNode): Fact {
   if (element === undefined) {
     return text === 'None' ? { id: label, label, value: <Missing word="None" /> } : plain(label, text)
@@ -82,7 +82,7 @@ function reviewFact({ reviewed }: Customer): Fact {
   return { id: label, label, value: <StateText state="warning">Awaits company approval</StateText> }
 }
 
-function heardFact(at: number | null | undefined): Fact {
+function lastMessageFact(at: number | null | undefined): Fact {
   const label = 'Last heard from'
   const value =
     at === undefined ? <Skeleton width={96} height={8} animate={false} /> : <Time at={at} format="minute" />

@@ -1,8 +1,8 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
-import { nameOf } from '../customer-words.ts'
+import { nameOf } from '../customer-text.ts'
 import { PlainLink } from '../PlainLink.tsx'
 
-/** A customer's name that leads to its place in the tree. */
+/** A customer's name that links to the customer in the tree. */
 export function CustomerLink({ customer }: { customer: Pick<Customer, 'id' | 'name'> }) {
   return (
     <PlainLink href={`/customers?selected=${customer.id}`} title={nameOf(customer)}>

@@ -9,7 +9,7 @@ import { useWatchedValues } from '../../../api/watched-values.ts'
 import { UnlessFailed } from '../../../ui/feedback/Loaded.tsx'
 import { CopyButton } from '../../../ui/page/CopyButton.tsx'
 import { useWidth } from '../../../ui/hooks/use-width.ts'
-import { nameOf } from '../customer-words.ts'
+import { nameOf } from '../customer-text.ts'
 import { CustomerMarks } from '../CustomerMarks.tsx'
 import { scopeSetting } from '../settings.ts'
 import { pathTo, type CustomerTree, type TreeNode } from '../tree/customer-tree.ts'
@@ -28,7 +28,7 @@ interface CustomerPanelProps {
   node: TreeNode
 }
 
-/** Everything about one customer: its fields, what it has, and who belongs to it. */
+/** Everything about one customer: its fields, its devices, and its users. */
 export const CustomerPanel = memo(function CustomerPanel({ tree, node }: CustomerPanelProps) {
   const { customer } = node
   const chosen = useStoredValue(scopeSetting)
@@ -37,7 +37,7 @@ export const CustomerPanel = memo(function CustomerPanel({ tree, node }: Custome
   const viewer = useViewer()
   const fleet = useFleet()
   const isExcluding = useExcludeDeprecated()
-  // Live values come many times a second, and thousands of devices may be counted: typing and clicking come first.
+  // Live values arrive many times a second, and thousands of devices may be counted: typing and clicking have priority.
   const values = useWatchedValues()
   const readerOf = useDeferredValue(values.data)
   const place = tree.placeOf.get(customer.id) ?? -1

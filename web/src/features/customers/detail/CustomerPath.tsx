@@ -1,14 +1,14 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { useState } from 'react'
 import { splitPath } from '../../../ui/text/split-path.ts'
-import { nameOf } from '../customer-words.ts'
+import { nameOf } from '../customer-text.ts'
 import { CustomerLink } from './CustomerLink.tsx'
 import classes from './detail.module.css'
 
-/** How many of those above a customer always stand before it. */
+/** Number of nearest ancestors that are always shown. */
 const NEAREST = 3
 
-/** The way from the root to a customer, as far as the viewer has it; the middle of a long one at a press. */
+/** The path from the root to a customer, as far as it is in scope; the middle of a long one is shown on click. */
 export function CustomerPath({ path }: { path: readonly Customer[] }) {
   const [isWhole, setWhole] = useState(false)
   const { top, middle, end } = splitPath(path.slice(0, -1), NEAREST)

@@ -14,7 +14,7 @@ import type { TreeNode } from '../tree/customer-tree.ts'
 import type { KindDevices, Scope } from './customer-devices.ts'
 import classes from './detail.module.css'
 
-/** The kinds by short names, which fit above their numbers. */
+/** The device types by short names, which fit above their numbers. */
 const KINDS = [
   { type: DEVICE_TYPE.robot, short: 'Robots' },
   { type: DEVICE_TYPE.tablet, short: 'Tablets' },
@@ -26,13 +26,13 @@ interface CustomerTotalsProps {
   node: TreeNode
   scope: Scope
   kinds: readonly KindDevices[] | undefined
-  /** Undefined while the values are not known. */
+  /** Undefined until the values are known. */
   readerOf: ReaderOf | undefined
-  /** Nobody could read how the devices are. */
+  /** The devices' state could not be loaded. */
   isUnknown: boolean
 }
 
-/** How much a customer has: devices by kind and state, sub-customers, users. */
+/** Totals of a customer: devices by type and state, sub-customers, users. */
 export function CustomerTotals({ node, scope, kinds, readerOf, isUnknown }: CustomerTotalsProps) {
   const { data, isError } = useQuery(
     q(api.customers.get, { params: { customerId: String(node.customer.id) } }),
@@ -41,7 +41,7 @@ export function CustomerTotals({ node, scope, kinds, readerOf, isUnknown }: Cust
     () => (kinds === undefined ? undefined : countKinds(kinds, readerOf)),
     [kinds, readerOf],
   )
-  // A deprecated line only where there are such devices: an excluded state is no news.
+  // A deprecated line only if there are such devices.
   const hasDeprecated = kinds?.some(({ devices }) => devices.some(({ deprecated }) => deprecated !== null))
   const shown = STATUSES.filter((status) => status !== 'deprecated' || hasDeprecated === true)
   const users = data?.[scope].users
@@ -107,7 +107,7 @@ function countKinds(
 ): ReadonlyMap<DeviceType, KindCounts> {
   const devices = kinds.flatMap((kind) => kind.devices)
   const counts = countFleet(devices, {
-    // Those that the setting leaves out are left out already.
+    // Devices that the setting excludes are removed before.
     isExcluding: false,
     statusOf: (device) => readerOf && onlineStatus(readerOf(device), device.deprecated !== null),
   })

@@ -20,7 +20,7 @@ export function CustomerUsers({ belongs }: { belongs: (customerId: number) => bo
     [load.data, belongs],
   )
   return (
-    <Card title="Users" aside={users?.length.toLocaleString('en')}>
+    <Card title="Users" detail={users?.length.toLocaleString('en')}>
       <Loaded load={{ ...load, data: users }}>{(known) => <UserList users={known} />}</Loaded>
     </Card>
   )

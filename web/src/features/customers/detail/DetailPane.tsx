@@ -15,11 +15,11 @@ const MAX_ID = 2_147_483_647
 
 interface DetailPaneProps {
   tree: CustomerTree
-  /** What the address says: an id, or what is none. */
+  /** From the address: an id, or an invalid text. */
   selected: number | string | undefined
 }
 
-/** What is known of the selected customer. */
+/** Details of the selected customer. */
 export function DetailPane({ tree, selected }: DetailPaneProps) {
   const id = typeof selected === 'number' && Number.isInteger(selected) ? selected : undefined
   const node = id === undefined ? undefined : nodeOf(tree, id)
@@ -40,7 +40,7 @@ export function DetailPane({ tree, selected }: DetailPaneProps) {
   )
 }
 
-/** A customer that the list does not hold: it may have come after the list was read. */
+/** A customer that is not in the list: it may be newer than the list. */
 function UnlistedCustomer({ id }: { id: number }) {
   const readAnew = useReadAnew()
   const load = useLoad(q(api.customers.get, { params: { customerId: String(id) } }))
@@ -49,11 +49,11 @@ function UnlistedCustomer({ id }: { id: number }) {
     if (isNew) readAnew(['customers'])
   }, [readAnew, isNew])
   if (load.failure?.kind === 'notFound') return <CustomerNotFound name={String(id)} />
-  // Once the customer is known, the list that will hold it is under way.
+  // The customer exists, so the list that contains it is loading.
   return <Loaded load={load}>{() => <LoadingState />}</Loaded>
 }
 
-/** No such customer, or one that the viewer may not see: nobody can tell which. */
+/** The customer does not exist, or is out of scope: these cannot be told apart. */
 function CustomerNotFound({ name }: { name: string }) {
   return (
     <EmptyState title={`Customer ${name} was not found`} icon={<StateMark state="unknown" size={18} />}>

@@ -4,7 +4,7 @@ import type { FleetDevice } from '../../../api/fleet.ts'
 import type { ReaderOf } from '../../../api/watched-values.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
-import { counted } from '../customer-words.ts'
+import { counted } from '../customer-text.ts'
 import type { CustomerTree } from '../tree/customer-tree.ts'
 import { overviewFilter, type KindDevices, type Scope } from './customer-devices.ts'
 import { DeviceRow } from './DeviceRow.tsx'
@@ -22,7 +22,7 @@ interface DeviceListProps {
   fleet: readonly FleetDevice[] | undefined
 }
 
-/** The devices of a customer, kind by kind, as they stand now. */
+/** The devices of a customer by type, with their current state. */
 export function DeviceList({ tree, scope, kinds, readerOf, fleet }: DeviceListProps) {
   if (kinds === undefined || fleet === undefined) return <LoadingState />
   const some = kinds.filter(({ devices, hidden }) => devices.length + hidden > 0)
@@ -60,7 +60,7 @@ function KindCard({ kind, tree, scope, readerOf, countOfKind }: KindCardProps) {
   return (
     <Card
       title={title}
-      aside={
+      detail={
         <span className={classes['aside']}>
           {kind.devices.length.toLocaleString('en')}
           {filters !== undefined && kind.devices.length > 0 && (

@@ -14,11 +14,11 @@ interface DeviceRowProps {
   device: FleetDevice
   /** Undefined while its values load. */
   read: ReadValue | undefined
-  /** Whose it is, where that is not said already. */
+  /** Its customer, unless it is shown already. */
   owner: Customer | undefined
 }
 
-/** One device with its state now. */
+/** One device with its current state. */
 export function DeviceRow({ device, read, owner }: DeviceRowProps) {
   const { type, id, name, deprecated } = device
   const kind = DEVICE_KINDS[type]

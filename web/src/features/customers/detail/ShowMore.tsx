@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import classes from './detail.module.css'
 
-/** The end of a list that is longer than what is shown. */
+/** The button at the end of a shortened list. */
 export function ShowMore({ rest, next, onClick }: { rest: number; next: number; onClick: () => void }) {
   if (rest === 0) return null
   return (

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { FleetDevice } from '../../../api/fleet.ts'
 import { useExcludeDeprecated } from '../../../api/settings.ts'
 import { Card } from '../../../ui/page/Card.tsx'
-import { counted } from '../customer-words.ts'
+import { counted } from '../customer-text.ts'
 import { CustomerMarks } from '../CustomerMarks.tsx'
 import { childrenOf, type CustomerTree } from '../tree/customer-tree.ts'
 import { CustomerLink } from './CustomerLink.tsx'
@@ -17,14 +17,14 @@ interface SubCustomersProps {
   fleet: readonly FleetDevice[] | undefined
 }
 
-/** The customers right below one, with how much each has; a click selects it. */
+/** The direct sub-customers, with their totals; a click selects one. */
 export function SubCustomers({ tree, place, fleet }: SubCustomersProps) {
   const children = useMemo(() => childrenOf(tree, place), [tree, place])
   const isExcluding = useExcludeDeprecated()
   const devices = useMemo(() => deviceSums(tree, fleet ?? [], { isExcluding }), [tree, fleet, isExcluding])
   const { shown, rest, next, showMore } = useShown(children)
   return (
-    <Card title="Sub-customers" aside={children.length.toLocaleString('en')}>
+    <Card title="Sub-customers" detail={children.length.toLocaleString('en')}>
       <ul className={classes['rows']} aria-label="Sub-customers">
         {shown.map(({ customer, size }) => (
           <li key={customer.id}>

@@ -22,7 +22,7 @@ it.each([1, 2, 3, 4, 5])('counts and lists the same devices, for every customer 
   const random = chance(seed)
   const tree = buildTree(randomCustomers(random, 60))
   const fleet = Array.from({ length: 200 }, (_, id) =>
-    // Some belong to customers who are not in the tree.
+    // Some belong to customers outside of the tree.
     device(id % 2 === 0 ? 1 : 2, id, 95 + Math.floor(random() * 70), random() < 0.2 ? 0 : null),
   )
   for (const isExcluding of [true, false]) {
@@ -39,7 +39,7 @@ it.each([1, 2, 3, 4, 5])('counts and lists the same devices, for every customer 
   }
 })
 
-it('lists the own devices kind by kind, by id, and says how many are left out', () => {
+it('lists the own devices by type and id, and says how many are left out', () => {
   const tree = buildTree(randomCustomers(chance(9), 8))
   const fleet = [
     device(1, 12, 103),
@@ -56,7 +56,7 @@ it('lists the own devices kind by kind, by id, and says how many are left out', 
   expect(stations?.devices.map(({ id }) => id)).toEqual([5])
 })
 
-it('an overview is filtered by its owners, not at all for the whole fleet, and not for too many', () => {
+it('an overview is filtered by customers, unfiltered for the whole fleet, and not offered for too many', () => {
   const fleet = Array.from({ length: 200 }, (_, id) => device(1, id, id))
   expect(overviewFilter(fleet, { countOfKind: 200 })).toEqual({})
   expect(overviewFilter(fleet, { countOfKind: 201 })).toBeUndefined()

@@ -4,19 +4,19 @@ import { sumUp, type CustomerTree } from '../tree/customer-tree.ts'
 
 const TYPES = Object.values(DEVICE_TYPE)
 
-/** Whose devices are looked at: the customer's own, or those of everybody below it too. */
+/** Which devices are shown: the customer's own, or those of the whole subtree. */
 export type Scope = 'own' | 'subtree'
 
-/** The devices of one kind that a customer has. */
+/** The devices of one type of a customer. */
 export interface KindDevices {
   readonly type: DeviceType
   /** By id. */
   readonly devices: readonly FleetDevice[]
-  /** Deprecated ones that the viewer's setting leaves out. */
+  /** Deprecated ones that the viewer's setting excludes. */
   readonly hidden: number
 }
 
-/** How many devices each customer of the tree has, together with everybody below it. */
+/** The number of devices of each customer's subtree. */
 export function deviceSums(
   tree: CustomerTree,
   fleet: readonly FleetDevice[],
@@ -31,7 +31,7 @@ export function deviceSums(
   return sumUp(tree, own)
 }
 
-/** Whether a customer belongs to what is looked at. */
+/** Whether a customer belongs to the chosen scope. */
 export function inScope(tree: CustomerTree, place: number, scope: Scope): (customerId: number) => boolean {
   const end = scope === 'own' ? place + 1 : place + (tree.nodes[place]?.size ?? 0)
   return (customerId) => {
@@ -40,7 +40,7 @@ export function inScope(tree: CustomerTree, place: number, scope: Scope): (custo
   }
 }
 
-/** A customer's devices, kind by kind. */
+/** A customer's devices by type. */
 export function devicesOf(
   fleet: readonly FleetDevice[],
   { belongs, isExcluding }: { belongs: (customerId: number) => boolean; isExcluding: boolean },
@@ -53,12 +53,12 @@ export function devicesOf(
   })
 }
 
-/** More owners than this make an address that is too long to share. */
+/** More customers than this make the address too long to share. */
 const MOST_OWNERS = 150
 
 /**
- * The filter of a kind's overview that shows these devices and no others: none when they are all that the viewer has,
- * undefined when they belong to too many customers for an address.
+ * The overview filter that shows exactly these devices: none when they are all of the viewer's devices, undefined when
+ * they belong to too many customers for an address.
  */
 export function overviewFilter(
   devices: readonly FleetDevice[],

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const STEP = 25
 
-/** The first lines of a list, and how to show more of them: a customer may have thousands. */
+/** The first items of a list, and a function to show more: a customer may have thousands. */
 export function useShown<T>(items: readonly T[]): {
   shown: readonly T[]
   rest: number

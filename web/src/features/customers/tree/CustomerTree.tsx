@@ -12,14 +12,14 @@ interface CustomerTreeProps {
   tree: Tree
   state: TreeState
   selected: number | undefined
-  /** How many devices each customer has, with everybody below; undefined while they load. */
+  /** The number of devices of each customer's subtree; undefined while they load. */
   devices: Int32Array | undefined
   onSelect: (id: number) => void
-  /** Gets the element that takes the keyboard. */
+  /** Ref to the focusable element. */
   treeRef: Ref<HTMLDivElement>
 }
 
-/** The customers as a tree (WAI-ARIA's tree pattern): the focus stays on the tree, a cursor moves over its lines. */
+/** The customers as a tree (WAI-ARIA's tree pattern): the focus stays on the tree, and an active row moves. */
 export function CustomerTree({ tree, state, selected, devices, onSelect, treeRef }: CustomerTreeProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { rows, search, active } = state
@@ -32,10 +32,10 @@ export function CustomerTree({ tree, state, selected, devices, onSelect, treeRef
   const onKeyDown = useTreeKeys({ tree, state, onSelect, move, pageOf })
 
   const depth = useMemo(() => depthOf(rows, tree), [rows, tree])
-  // React's type knows no custom properties.
+  // React's type lacks custom properties.
   const style = { height: virtual.getTotalSize(), '--tree-depth': Math.max(1, depth) } as CSSProperties
 
-  // The scrolled element stays the same one when nothing is found: its place is kept on leaving.
+  // The scrolling element stays mounted when nothing is found, so that its position is saved on leaving.
   return (
     <div className={classes['scroller']} ref={scroller}>
       {rows.length === 0 && (

@@ -4,12 +4,12 @@ import { memo } from 'react'
 import { Matched } from '../../../ui/text/Matched.tsx'
 import { partsOf } from '../../../ui/text/matches.ts'
 import { CustomerMarks } from '../CustomerMarks.tsx'
-import { counted, nameOf } from '../customer-words.ts'
+import { counted, nameOf } from '../customer-text.ts'
 import type { TreeNode } from './customer-tree.ts'
 import type { VisibleRow } from './visible-rows.ts'
 import classes from './tree.module.css'
 
-/** The id of a line's element, by which the tree names the line with the cursor. */
+/** The id of a row's element, for aria-activedescendant. */
 export const treeRowId = (node: TreeNode | undefined) =>
   node === undefined ? undefined : `customer-${node.customer.id}`
 
@@ -18,9 +18,9 @@ interface TreeRowProps {
   row: VisibleRow
   top: number
   height: number
-  /** What is looked for. */
+  /** The search words. */
   words: readonly string[] | undefined
-  /** Whether it was found itself, and not only stands on the way to what was found. */
+  /** Whether it matches itself, and is not only an ancestor of a match. */
   isHit: boolean
   isActive: boolean
   isSelected: boolean
@@ -28,7 +28,7 @@ interface TreeRowProps {
   devices: number | undefined
 }
 
-/** One line of the tree. Clicks and keys are the tree's. */
+/** One row of the tree. The tree handles clicks and keys. */
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   const { node, row, top, height, words, isHit, isActive, isSelected, devices } = props
   const { customer, level, size, childCount } = node
@@ -81,7 +81,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   )
 })
 
-/** The numbers of a line in words: the names of their columns are not heard. */
+/** The numbers of a row in words, because screen readers do not read the column headers. */
 function countsOf({ size }: TreeNode, devices: number | undefined): string {
   return [
     ...(size > 1 ? [counted(size - 1, 'sub-customer')] : []),

@@ -8,7 +8,7 @@ import { depthOf, visibleRows } from './visible-rows.ts'
 const seeds = Array.from({ length: 24 }, (_, seed) => seed)
 const sizeOf = (seed: number) => (seed < 10 ? seed : seed * 3)
 
-/** The same questions, answered by walking the list for each of them. */
+/** A reference implementation that walks the list for each query. */
 class Naive {
   readonly customers: readonly Customer[]
   constructor(customers: readonly Customer[]) {
@@ -31,7 +31,7 @@ class Naive {
   matches(one: Customer, words: readonly string[]): boolean {
     return words.every((word) => one.name.toLowerCase().includes(word) || `${one.id}` === word)
   }
-  /** The ids of the lines that are shown. */
+  /** The ids of the visible rows. */
   shown(options: { expanded: ReadonlySet<number>; words: readonly string[]; toggled: ReadonlySet<number> }) {
     const { expanded, words, toggled } = options
     const isSearching = words.length > 0
@@ -81,7 +81,7 @@ describe.each(seeds)('a random forest (seed %i)', (seed) => {
   })
 
   it.each(['', 'nor', 'SØ park', '103', 'nowhere', 'e'])(
-    'shows the lines that are open, looking for "%s"',
+    'shows the open rows while searching for "%s"',
     (typed) => {
       const openness = { expanded: some(), toggled: some() }
       const search = searchTree(tree, typed)
@@ -100,7 +100,7 @@ describe.each(seeds)('a random forest (seed %i)', (seed) => {
     },
   )
 
-  it('shows every hit with all of its ancestors as long as nothing was closed', () => {
+  it('shows every match with all of its ancestors unless one was closed', () => {
     const search = searchTree(tree, 'berg')
     const rows = visibleRows(tree, { expanded: new Set(), toggled: new Set(), search })
     const shown = new Set(rows.map(({ place }) => tree.nodes[place]?.customer.id))
@@ -118,7 +118,7 @@ describe.each(seeds)('a random forest (seed %i)', (seed) => {
   })
 })
 
-it('is as deep as the lowest line that is shown', () => {
+it('is as deep as the lowest visible row', () => {
   const chain = [1, 2, 3, 4].map((id) => testCustomer({ id, parentId: id === 1 ? null : id - 1 }))
   const tree = buildTree(chain)
   const openTo = (ids: number[]) =>
@@ -129,7 +129,7 @@ it('is as deep as the lowest line that is shown', () => {
   expect(depthOf([], tree)).toBe(0)
 })
 
-it('a tree of 20,000 levels is no deeper than the stack', () => {
+it('a tree of 20,000 levels does not overflow the stack', () => {
   const chain = Array.from({ length: 20_000 }, (_, index) =>
     testCustomer({ id: index + 1, parentId: index === 0 ? null : index }),
   )

@@ -1,11 +1,11 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 
-/** One customer at its place in the tree. */
+/** One customer in the tree. */
 export interface TreeNode {
   readonly customer: Customer
   /** 1 for a root. */
   readonly level: number
-  /** The parent's place, -1 for a root. */
+  /** The parent's index, -1 for a root. */
   readonly parent: number
   /** How many nodes the subtree has, itself included. */
   readonly size: number
@@ -13,18 +13,18 @@ export interface TreeNode {
 }
 
 /**
- * The customers that the viewer has, in the order in which the open tree shows them: each is followed by its subtree.
- * So a subtree is a slice, and whether one customer stands below another is a comparison.
+ * The viewer's customers in depth-first order: each is followed by its subtree. So a subtree is a slice, and whether
+ * one customer is below another is a comparison.
  */
 export interface CustomerTree {
   readonly nodes: readonly TreeNode[]
-  /** A customer's place by its id. */
+  /** A customer's index by its id. */
   readonly placeOf: ReadonlyMap<number, number>
 }
 
 /**
- * Makes the tree. Who has no parent in the list is a root; children keep the order of the list, which is by name.
- * Nothing here recurses: a tree may be as deep as it likes.
+ * Builds the tree. A customer without a parent in the list is a root; children keep the order of the list, which is by
+ * name. Nothing here is recursive, so the depth is unlimited.
  */
 export function buildTree(customers: readonly Customer[]): CustomerTree {
   const known = new Set(customers.map(({ id }) => id))
@@ -33,7 +33,7 @@ export function buildTree(customers: readonly Customer[]): CustomerTree {
   )
   const nodes: { -readonly [Field in keyof TreeNode]: TreeNode[Field] }[] = []
   const placeOf = new Map<number, number>()
-  // Each entry waits with its parent's place; the last is taken first.
+  // A stack of customers with their parent's index.
   const waiting = (childrenOf.get(undefined) ?? []).toReversed().map((customer) => ({ customer, parent: -1 }))
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { customer, parent } = next
@@ -67,7 +67,7 @@ export function pathTo(tree: CustomerTree, id: number): readonly Customer[] {
   return path.toReversed()
 }
 
-/** The nodes right below one, by name. */
+/** The direct children, by name. */
 export function childrenOf(tree: CustomerTree, place: number): readonly TreeNode[] {
   const end = place + (tree.nodes[place]?.size ?? 0)
   const children: TreeNode[] = []
@@ -80,15 +80,15 @@ export function childrenOf(tree: CustomerTree, place: number): readonly TreeNode
   return children
 }
 
-/** The ids of all that can be opened. */
+/** The ids of all customers with children. */
 export function branchIds(tree: CustomerTree): number[] {
   return tree.nodes.flatMap(({ customer, childCount }) => (childCount > 0 ? [customer.id] : []))
 }
 
 /**
- * Sums what each customer has over its subtree.
- * @param own a number for each place
- * @returns for each place the sum of itself and everybody below
+ * Sums a number over each subtree.
+ * @param own a number for each index
+ * @returns for each index the sum over its subtree
  */
 export function sumUp(tree: CustomerTree, own: Int32Array): Int32Array {
   const sums = own.slice()

@@ -1,6 +1,6 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 
-/** Chance that repeats: mulberry32, numbers from 0 to below 1. */
+/** Seeded random numbers: mulberry32, from 0 to below 1. */
 export function chance(seed: number): () => number {
   let state = seed
   return () => {

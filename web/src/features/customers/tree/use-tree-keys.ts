@@ -3,7 +3,7 @@ import type { CustomerTree as Tree } from './customer-tree.ts'
 import { actionOf, typeaheadIndex } from './tree-keys.ts'
 import type { TreeState } from './use-tree-state.ts'
 
-/** What is typed within this time belongs together. */
+/** Key presses within this time are one typeahead search. */
 const TYPEAHEAD_MS = 1000
 
 interface KeyOptions {
@@ -11,11 +11,11 @@ interface KeyOptions {
   state: TreeState
   onSelect: (id: number) => void
   move: (index: number) => void
-  /** How many lines a page has. */
+  /** Number of rows per page. */
   pageOf: () => number
 }
 
-/** Hears the tree's keys. */
+/** Keyboard handling of the tree. */
 export function useTreeKeys({ tree, state, onSelect, move, pageOf }: KeyOptions) {
   const typed = useRef({ text: '', at: Number.NEGATIVE_INFINITY })
   const { rows, active } = state
@@ -33,11 +33,11 @@ export function useTreeKeys({ tree, state, onSelect, move, pageOf }: KeyOptions)
 
   return (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    // A space inside of a name that is being typed is a part of it.
+    // A space within typeahead is part of the name.
     const isInName = event.key === ' ' && isTyping(event)
     const action = isInName ? undefined : actionOf(event.key, { tree, rows, active, page: pageOf() })
     if (action === undefined) {
-      // Letters are looked for here: they are no shortcuts.
+      // Letters are used for typeahead here: they must not trigger shortcuts.
       if (typeahead(event)) event.preventDefault()
       return
     }
@@ -51,7 +51,9 @@ export function useTreeKeys({ tree, state, onSelect, move, pageOf }: KeyOptions)
   }
 }
 
-/** A click on a line selects it, on its arrow opens or closes it; one that asks for a new tab is the browser's. */
+/**
+ * A click on a row selects it, on its arrow opens or closes it; a click that opens a new tab is left to the browser.
+ */
 export function onTreeClick(
   event: MouseEvent<HTMLElement>,
   { tree, state, onSelect }: Pick<KeyOptions, 'tree' | 'state' | 'onSelect'>,

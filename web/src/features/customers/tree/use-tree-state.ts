@@ -1,40 +1,40 @@
 import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { branchIds, nodeOf, pathTo, type CustomerTree } from './customer-tree.ts'
-import { readKeptTree, writeKeptTree, type KeptTree } from './kept-tree.ts'
+import { readSavedTree, saveTree, type SavedTree } from './saved-tree.ts'
 import { searchTree, type TreeSearch } from './tree-search.ts'
 import { rowIndexOf, visibleRows, type VisibleRow } from './visible-rows.ts'
 
 interface Options {
   tree: CustomerTree
-  /** The id of the selected customer, which may be none of the tree. */
+  /** The id of the selected customer, which may be missing in the tree. */
   selected: number | undefined
   /** What is looked for. */
   keyword: string
   username: string
 }
 
-/** The tree as it stands open, and what opens and closes it. */
+/** Which rows of the tree are open, and functions to open and close them. */
 export interface TreeState {
   readonly rows: readonly VisibleRow[]
   readonly search: TreeSearch | undefined
-  /** The line with the keyboard's cursor. */
+  /** The row with the keyboard cursor. */
   readonly active: number
-  /** Changes when the selected customer should come into view; undefined while it is not shown. */
+  /** Changes when the selected customer should scroll into view; undefined while it is not shown. */
   readonly reveal: string | undefined
-  /** How the tree was left before, in this tab. */
-  readonly kept: KeptTree | undefined
+  /** The saved state of the tree, in this tab. */
+  readonly kept: SavedTree | undefined
   setActive(index: number): void
   toggle(place: number): void
   openSiblings(place: number): void
   expandAll(): void
   collapseAll(): void
-  /** Keeps how the tree stands, for coming back. */
+  /** Saves the tree's state. */
   keep(top: number): void
 }
 
-/** Holds what of the tree is open and where its cursor is. */
+/** Holds the open rows of the tree and its cursor. */
 export function useTreeState({ tree, selected, keyword, username }: Options): TreeState {
-  const [kept] = useState(() => readKeptTree(username))
+  const [kept] = useState(() => readSavedTree(username))
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(() => firstExpanded(tree, kept))
   const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())
   const [cursor, setCursor] = useState<number>()
@@ -42,13 +42,13 @@ export function useTreeState({ tree, selected, keyword, username }: Options): Tr
 
   const isShown = selected !== undefined && nodeOf(tree, selected) !== undefined && search === undefined
   const reveal = isShown ? `${selected}` : undefined
-  // Somebody who comes back finds the tree as it was, even when they had closed the way to the selected one.
+  // A user who comes back finds the tree unchanged, even if they had closed an ancestor of the selected one.
   const [revealed, setRevealed] = useState(kept?.selected === selected ? reveal : undefined)
   if (reveal !== revealed) {
     setRevealed(reveal)
     if (selected !== undefined) {
       setCursor(selected)
-      if (isShown) setExpanded(withWayTo(tree, selected, expanded))
+      if (isShown) setExpanded(withAncestorsOf(tree, selected, expanded))
     }
   }
   const [seen, setSeen] = useState(keyword)
@@ -84,19 +84,19 @@ export function useTreeState({ tree, selected, keyword, username }: Options): Tr
       const open = tree.nodes.filter((_, place) => (search.hitsIn[place] ?? 0) > (search.isHit[place] ?? 0))
       setToggled(new Set(open.map(({ customer }) => customer.id)))
     },
-    keep: (top) => writeKeptTree({ username, expanded: [...expanded], top, selected: selected ?? null }),
+    keep: (top) => saveTree({ username, expanded: [...expanded], top, selected: selected ?? null }),
   }
 }
 
 const idAt = (tree: CustomerTree, place: number) => tree.nodes[place]?.customer.id ?? 0
 
-/** As it was left; at first the roots stand open. */
-function firstExpanded(tree: CustomerTree, kept: KeptTree | undefined): ReadonlySet<number> {
+/** As saved; initially the roots are open. */
+function firstExpanded(tree: CustomerTree, kept: SavedTree | undefined): ReadonlySet<number> {
   if (kept !== undefined) return new Set(kept.expanded)
   return new Set(tree.nodes.flatMap(({ parent, customer }) => (parent < 0 ? [customer.id] : [])))
 }
 
-function withWayTo(tree: CustomerTree, id: number, expanded: ReadonlySet<number>): ReadonlySet<number> {
+function withAncestorsOf(tree: CustomerTree, id: number, expanded: ReadonlySet<number>): ReadonlySet<number> {
   const above = pathTo(tree, id).slice(0, -1)
   return above.every((customer) => expanded.has(customer.id))
     ? expanded
@@ -115,8 +115,8 @@ function siblingRows(options: { rows: readonly VisibleRow[]; tree: CustomerTree;
   return rows.filter((row) => tree.nodes[row.place]?.parent === parent)
 }
 
-/** Keeps the tree's state when it is left, and comes back to where it was scrolled. */
-export function useKeptScroll(state: TreeState, scroller: { current: HTMLElement | null }): void {
+/** Saves the tree's state on leaving, and restores the scroll position. */
+export function useSavedScroll(state: TreeState, scroller: { current: HTMLElement | null }): void {
   const keep = useEffectEvent((top: number) => state.keep(top))
   const back = useRef(state.kept?.top)
   useLayoutEffect(() => {

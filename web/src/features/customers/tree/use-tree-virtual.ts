@@ -1,11 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
-import { useKeptScroll, type TreeState } from './use-tree-state.ts'
+import { useSavedScroll, type TreeState } from './use-tree-state.ts'
 
 const ROW_HEIGHT = 30
 const TOUCH_ROW_HEIGHT = 40
-/** The names of the columns, which stay in view. */
+/** The column headers, which stay visible. */
 export const HEAD_HEIGHT = 28
 const OVERSCAN = 8
 
@@ -15,14 +15,14 @@ interface Options {
   scroller: RefObject<HTMLDivElement | null>
 }
 
-/** Which lines are in view, and where the tree is scrolled: on arrival, on coming back, and to what is selected. */
+/** Virtual rows and scroll position of the tree: initially, on coming back, and when the selection changes. */
 export function useTreeVirtual({ state, selected, scroller }: Options) {
   const { rows, active } = state
   const isTouch = useMediaQuery('(max-width: 48.74em), (pointer: coarse)', undefined, {
     getInitialValueInEffect: false,
   })
   const rowHeight = isTouch ? TOUCH_ROW_HEIGHT : ROW_HEIGHT
-  // The line that the cursor stands on is named by its element's id, so that it must be there.
+  // aria-activedescendant refers to the active row, so it must be rendered.
   const rangeExtractor = useCallback(
     (range: Range) => {
       const inView = defaultRangeExtractor(range)
@@ -42,7 +42,7 @@ export function useTreeVirtual({ state, selected, scroller }: Options) {
     ...(state.kept === undefined ? {} : { initialOffset: state.kept.top }),
   })
   useLayoutEffect(() => virtual.measure(), [virtual, rowHeight])
-  useKeptScroll(state, scroller)
+  useSavedScroll(state, scroller)
   useReveal(
     state.reveal,
     (isFirst) => virtual.scrollToIndex(active, { align: isFirst ? 'center' : 'auto' }),
@@ -53,7 +53,7 @@ export function useTreeVirtual({ state, selected, scroller }: Options) {
   return { virtual, rowHeight }
 }
 
-/** Brings the selected line into view when it is chosen from elsewhere, and on arrival by a link. */
+/** Scrolls the selected row into view when it is selected elsewhere, and after following a link. */
 function useReveal(
   reveal: string | undefined,
   scroll: (isFirst: boolean) => void,

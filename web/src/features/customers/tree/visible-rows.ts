@@ -1,28 +1,28 @@
 import type { CustomerTree } from './customer-tree.ts'
 import type { TreeSearch } from './tree-search.ts'
 
-/** One line of the tree as it stands open. */
+/** One visible row of the tree. */
 export interface VisibleRow {
-  /** The customer's place in the tree. */
+  /** The customer's index in the tree. */
   readonly place: number
-  /** Undefined for what has nothing to open. */
+  /** Undefined for a customer without children. */
   readonly isOpen: boolean | undefined
-  /** Its number among the siblings that are shown, from 1. */
+  /** Its number among the visible siblings, from 1. */
   readonly position: number
-  /** How many siblings are shown, itself included. */
+  /** The number of visible siblings, itself included. */
   readonly siblings: number
 }
 
-/** What is open. */
+/** Which branches are open. */
 export interface Openness {
-  /** The ids that stand open while nothing is looked for. */
+  /** The ids that are open while there is no search. */
   readonly expanded: ReadonlySet<number>
   readonly search: TreeSearch | undefined
-  /** While something is looked for, branches with hits below are open and others are not: these ids are the other way. */
+  /** While searching, branches with matches below are open and others are closed; for these ids it is reversed. */
   readonly toggled: ReadonlySet<number>
 }
 
-/** Whether a branch stands open. */
+/** Whether a branch is open. */
 export function isOpen(tree: CustomerTree, place: number, openness: Openness): boolean {
   const { expanded, search, toggled } = openness
   const node = tree.nodes[place]
@@ -36,14 +36,14 @@ function hasHitsBelow({ hitsIn, isHit }: TreeSearch, place: number): boolean {
 }
 
 /**
- * The lines that are shown, in their order. A search shows what it found and the way there; opening a customer without
- * hits below shows everything below it.
+ * The visible rows, in order. A search shows matches and their ancestors; opening a customer without matches below
+ * shows its whole subtree.
  */
 export function visibleRows(tree: CustomerTree, openness: Openness): readonly VisibleRow[] {
   const { search } = openness
   const rows: { place: number; isOpen: boolean | undefined; position: number; siblings: number }[] = []
   const shownBelow = new Map<number, number>()
-  // Up to here everything is shown, because its reader opened it.
+  // Up to here everything is shown, because the user opened it.
   let freeUntil = 0
   for (let place = 0; place < tree.nodes.length;) {
     const node = tree.nodes[place]
@@ -65,7 +65,7 @@ export function visibleRows(tree: CustomerTree, openness: Openness): readonly Vi
   return rows
 }
 
-/** Where the line of a place stands, or of its nearest ancestor that is shown; 0 when none is. */
+/** The row of a customer, or of its nearest visible ancestor; 0 when there is none. */
 export function rowIndexOf(rows: readonly VisibleRow[], tree: CustomerTree, place: number): number {
   let at = place
   while (at >= 0) {
@@ -76,7 +76,7 @@ export function rowIndexOf(rows: readonly VisibleRow[], tree: CustomerTree, plac
   return 0
 }
 
-/** Where the line of a place stands, or -1. The lines are in the order of their places. */
+/** The row of a customer, or -1. The rows are ordered by index. */
 export function exactIndexOf(rows: readonly VisibleRow[], place: number): number {
   let low = 0
   let high = rows.length - 1
@@ -90,6 +90,6 @@ export function exactIndexOf(rows: readonly VisibleRow[], place: number): number
   return -1
 }
 
-/** How far below the roots the lowest of the lines stands: 0 when all are roots. */
+/** The depth of the lowest visible row: 0 when all are roots. */
 export const depthOf = (rows: readonly VisibleRow[], tree: CustomerTree): number =>
   rows.reduce((deepest, { place }) => Math.max(deepest, (tree.nodes[place]?.level ?? 1) - 1), 0)

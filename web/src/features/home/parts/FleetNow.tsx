@@ -66,7 +66,7 @@ function KindCard({ kind, counts, isUnknown }: KindCardProps) {
           {title}
         </Link>
       }
-      aside={counts?.total.toLocaleString('en')}
+      detail={counts?.total.toLocaleString('en')}
     >
       <dl>
         {shown.map((status) => (

@@ -18,7 +18,7 @@ export function NeedsALook() {
   const { data: readerOf } = values
   const troubles = useMemo(() => fleet && readerOf && troublesOf(fleet, readerOf), [fleet, readerOf])
   return (
-    <Card title="Needs a look" aside={troubles?.length}>
+    <Card title="Needs a look" detail={troubles?.length}>
       <UnlessFailed load={values}>{troubles && <Troubles troubles={troubles} />}</UnlessFailed>
     </Card>
   )

@@ -4,7 +4,7 @@ import { testPoints } from './test-points.ts'
 
 const WORLD = { left: 0, right: 1, top: 0, bottom: 1 }
 
-/** Positions that are the same in every run, thick in the middle. */
+/** The same positions in every run, dense in the middle. */
 function scatter(count: number) {
   let seed = 11
   const next = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
@@ -21,14 +21,14 @@ describe('clusters', () => {
   const points = scatter(3000)
   const rows = Uint32Array.from({ length: 3000 }, (_, row) => row)
 
-  it.each([0, 3, 5.5, 9, 14])('at zoom %d every marker is in exactly one place', (zoom) => {
+  it.each([0, 3, 5.5, 9, 14])('at zoom %d every marker is in exactly one cluster', (zoom) => {
     const { clusters, singles } = clusterRows(points, rows, { zoom, frame: WORLD })
     const all = [...clusters.flatMap((cluster) => cluster.rows), ...singles]
     expect(all.toSorted((a, b) => a - b)).toEqual([...rows])
     expect(clusters.every((cluster) => cluster.rows.length > 1)).toBe(true)
   })
 
-  it('gathers what is within a cell, and parts it as one zooms in', () => {
+  it('groups what is within a cell, and splits it when zooming in', () => {
     const sizes = [2, 6, 10, 16].map(
       (zoom) => clusterRows(points, rows, { zoom, frame: WORLD }).singles.length,
     )
@@ -37,7 +37,7 @@ describe('clusters', () => {
     expect(sizes[0]).toBeLessThan(5)
   })
 
-  it('stands in the middle of its members, which are no farther from it than two cells', () => {
+  it('is at the centre of its members, which are at most two cells away', () => {
     const zoom = 6
     const reach = (2 * CLUSTER_GRID * Math.SQRT2) / (512 * 2 ** zoom)
     for (const { x, y, rows: members } of clusterRows(points, rows, { zoom, frame: WORLD }).clusters) {

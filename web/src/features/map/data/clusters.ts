@@ -3,13 +3,13 @@ import type { Points } from './points.ts'
 
 /** Edge of the clustering grid's cells in pixels (specification 2, section 9). */
 export const CLUSTER_GRID = 45
-/** Discs nearer to each other than this, in pixels, would overlap. */
+/** Discs closer together than this, in pixels, would overlap. */
 const APART = 34
 const TILE = 512
 
-/** Markers too near to each other to be told apart. */
+/** Markers that are too close together to be drawn separately. */
 export interface Cluster {
-  /** The middle of its members, in the world's square. */
+  /** The centre of its members, in the world square. */
   x: number
   y: number
   rows: number[]
@@ -17,14 +17,14 @@ export interface Cluster {
 
 export interface Clustered {
   readonly clusters: readonly Cluster[]
-  /** Rows that stand alone. */
+  /** Rows that are not in a cluster. */
   readonly singles: readonly number[]
 }
 
 /**
- * Gathers rows into the cells of a grid of 45 pixels; neighbours whose discs would overlap become one. Rows outside of the
+ * Groups rows by the cells of a 45 pixel grid; neighbours whose discs would overlap are merged. Rows outside of the
  * frame are left out.
- * @param options.zoom MapLibre's: the world's square is 512 × 2^zoom pixels wide
+ * @param options.zoom MapLibre's: the world square is 512 × 2^zoom pixels wide
  */
 export function clusterRows(
   points: Points,
@@ -73,7 +73,7 @@ function mergeNeighbours(cells: ReadonlyMap<number, Cluster>, pixels: number): C
   for (const [key, cell] of largestFirst) {
     if (gone.has(key)) continue
     kept.set(key, cell)
-    // A marker that stands alone does not swallow its neighbour.
+    // A single marker does not absorb its neighbours.
     if (cell.rows.length === 1) continue
     for (const step of NEIGHBOURS) {
       const neighbour = key + step
@@ -92,7 +92,7 @@ function mergeNeighbours(cells: ReadonlyMap<number, Cluster>, pixels: number): C
 
 const COLUMNS = 2 ** 26
 const keyOf = (column: number, row: number) => row * COLUMNS + column
-/** What leads from a cell's key to those of the cells around it. */
+/** Key offsets of the surrounding cells. */
 const NEIGHBOURS = [-1, 0, 1].flatMap((down) =>
   [-1, 0, 1].map((right) => keyOf(right, down)).filter((step) => step !== 0),
 )

@@ -1,9 +1,9 @@
 import type { DataEvent } from '@service-center/contract/live.ts'
 import { expect, it } from 'vitest'
-import { carriedRow } from './carry-row.ts'
+import { matchingRow } from './matching-row.ts'
 import { Moves, slotsOf } from './live-points.ts'
 import { mercatorX } from './mercator.ts'
-import { chosenRobots, nearestRow, robotsAskedFor } from './selection.ts'
+import { chosenRobots, nearestRow, robotsForHistory } from './selection.ts'
 import { testPoints } from './test-points.ts'
 
 const NOW = 1_795_000_100
@@ -16,7 +16,7 @@ const event = (id: number, place: string, more: Partial<DataEvent> & { at?: numb
   ],
 })
 
-it('moves robots in place, and tells of those that it does not know', () => {
+it('moves robots in place, and reports unknown ones', () => {
   const points = testPoints([
     [4100, 56, 10],
     [4200, 40, -3],
@@ -36,7 +36,7 @@ it('moves robots in place, and tells of those that it does not know', () => {
   expect(moves.apply(points, slotsOf(points))).toEqual({ isNew: true })
 })
 
-it('of several moves only the newest counts, in whatever order they come', () => {
+it('of several moves only the newest counts, in any order', () => {
   const points = testPoints([[4100, 56, 10]])
   const moves = new Moves()
   moves.note(event(4100, '57 11', { at: NOW + 5 }))
@@ -45,7 +45,7 @@ it('of several moves only the newest counts, in whatever order they come', () =>
   expect([points.lat[0], points.at[0]]).toEqual([57, NOW + 5])
 })
 
-it('an info window follows its robot, and in the past its moment', () => {
+it('an info window follows its robot, and in history its time', () => {
   const from = testPoints([
     [4100, 56, 10, { at: 5 }],
     [4200, 40, -3],
@@ -55,9 +55,9 @@ it('an info window follows its robot, and in the past its moment', () => {
     [4100, 57, 10, { at: 9 }],
     [4100, 56, 10, { at: 5 }],
   ])
-  expect(carriedRow({ from, row: 0, to, isPast: false })).toBe(1)
-  expect(carriedRow({ from, row: 0, to, isPast: true })).toBe(2)
-  expect(carriedRow({ from, row: 1, to: testPoints([]), isPast: false })).toBeUndefined()
+  expect(matchingRow({ from, row: 0, to, isPast: false })).toBe(1)
+  expect(matchingRow({ from, row: 0, to, isPast: true })).toBe(2)
+  expect(matchingRow({ from, row: 1, to: testPoints([]), isPast: false })).toBeUndefined()
 })
 
 const device = (id: number, customerId: number, deprecated: number | null = null) => ({
@@ -69,7 +69,7 @@ const device = (id: number, customerId: number, deprecated: number | null = null
   deprecated,
 })
 
-it('chooses robots by name and by customer, with everybody below', () => {
+it('selects robots by name and by customer, with its subtree', () => {
   const fleet = [
     device(1, 10),
     device(2, 11),
@@ -86,11 +86,11 @@ it('chooses robots by name and by customer, with everybody below', () => {
   expect(choose([], [])).toBeUndefined()
   expect(choose([3], [])).toEqual(new Set([3]))
   expect(choose([], [10])).toEqual(new Set([1, 2, 5]))
-  expect(robotsAskedFor({ chosen: choose([], [10]), fleet, excludesDeprecated: true })).toEqual([1, 2])
-  expect(robotsAskedFor({ chosen: undefined, fleet, excludesDeprecated: false })).toEqual([1, 2, 3, 5])
+  expect(robotsForHistory({ chosen: choose([], [10]), fleet, excludesDeprecated: true })).toEqual([1, 2])
+  expect(robotsForHistory({ chosen: undefined, fleet, excludesDeprecated: false })).toEqual([1, 2, 3, 5])
 })
 
-it('finds the marker nearest to a click, and none that is out of reach', () => {
+it('finds the marker nearest to a click, within reach', () => {
   const points = testPoints([
     [4100, 56, 10],
     [4200, 56, 11],

@@ -3,14 +3,14 @@ import type { DataEvent } from '@service-center/contract/live.ts'
 import { mercatorX, mercatorY } from './mercator.ts'
 import type { Points } from './points.ts'
 
-/** Where a robot is now. */
+/** The current position of a robot. */
 interface Move {
   readonly position: Position
   /** Unix seconds. */
   readonly at: number
 }
 
-/** What robots have said of their positions since the map was last drawn. */
+/** Collects position events since the map was last drawn. */
 export class Moves {
   readonly #moves = new Map<number, Move>()
 
@@ -18,7 +18,7 @@ export class Moves {
     return this.#moves.size === 0
   }
 
-  /** Notes an event; other kinds of devices, other keys and what is no position are left out. */
+  /** Collects an event; other device types, other keys and invalid positions are ignored. */
   note({ type, id, entries }: DataEvent): void {
     if (type !== 1) return
     for (const [key, value, created] of entries) {
@@ -33,7 +33,7 @@ export class Moves {
   /**
    * Moves the robots, in place.
    * @param slots the row of each robot's id
-   * @returns whether a robot had no position before, so that the map must be read anew
+   * @returns whether a robot had no position before, so that the map must be reloaded
    */
   apply(points: Points, slots: ReadonlyMap<number, number>): { isNew: boolean } {
     let isNew = false
@@ -53,7 +53,7 @@ export class Moves {
   }
 }
 
-/** The row of each robot's id; positions of the present have one row a robot. */
+/** The row of each robot's id; current positions have one row per robot. */
 export function slotsOf(points: Points): Map<number, number> {
   const slots = new Map<number, number>()
   for (let row = 0; row < points.robot.length; row++) {

@@ -1,11 +1,11 @@
 import type { Corners } from '../map-search.ts'
 
-/** The world is a square from 0 to 1, north-west corner first, as MapLibre has it. */
+/** The world is a square from 0 to 1, origin in the north-west, as in MapLibre. */
 export const mercatorX = (lng: number) => (lng + 180) / 360
 
 /** See {@link mercatorX}; the poles are cut off at the square's edges. */
 export function mercatorY(lat: number): number {
-  const sin = Math.sin((Math.max(-MOST_LATITUDE, Math.min(MOST_LATITUDE, lat)) * Math.PI) / 180)
+  const sin = Math.sin((Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, lat)) * Math.PI) / 180)
   return 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)
 }
 
@@ -14,7 +14,7 @@ export function latitudeOf(y: number): number {
 }
 
 /** The latitude of the square's edges, in degrees. */
-export const MOST_LATITUDE = 85.051_129
+export const MAX_LATITUDE = 85.051_129
 
 /** A part of the square; `left` may be greater than `right`, see {@link Corners}. */
 export interface Frame {
@@ -34,8 +34,8 @@ export function isInFrame({ left, top, right, bottom }: Frame, x: number, y: num
 }
 
 /**
- * The smallest area that holds all positions: it leaves out the widest stretch of longitudes without any. Undefined when
- * there is no position.
+ * The smallest area that holds all positions: it leaves out the widest empty range of longitudes. Undefined when there
+ * is no position.
  */
 export function areaOf(
   rows: ArrayLike<number>,

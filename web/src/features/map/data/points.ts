@@ -1,7 +1,7 @@
 import type { Locations } from '@service-center/contract/location/location.ts'
 import { mercatorX, mercatorY } from './mercator.ts'
 
-/** A robot of the map, as the reply's columns have it. */
+/** A robot of the map, as in the reply's columns. */
 export interface MapRobot {
   readonly id: number
   readonly robotName: string
@@ -14,17 +14,17 @@ export interface MapRobot {
 }
 
 /**
- * Positions as columns, a row each. They are changed in place as robots move, so that ten thousand robots cost no garbage;
- * `version` tells that they were.
+ * Positions as columns, one row each. They are changed in place as robots move, so that ten thousand robots produce no
+ * garbage; `version` counts the changes.
  */
 export interface Points {
   readonly robots: readonly MapRobot[]
-  /** A place in `robots`. */
+  /** An index into `robots`. */
   readonly robot: Uint32Array
   /** Degrees. */
   readonly lat: Float64Array
   readonly lng: Float64Array
-  /** In the world's square, see `mercatorX`. */
+  /** In the world square, see `mercatorX`. */
   readonly x: Float64Array
   readonly y: Float64Array
   /** Unix seconds. */
@@ -76,7 +76,7 @@ export function robotOf(points: Points, row: number): MapRobot | undefined {
   return points.robots[points.robot[row] ?? -1]
 }
 
-/** What a robot is called where there is room: '4219 Hjørring 1'. */
+/** A robot's label where there is space: '4219 Hjørring 1'. */
 export function robotLabel({ id, robotName }: Pick<MapRobot, 'id' | 'robotName'>): string {
   return robotName === '' ? String(id) : `${id} ${robotName}`
 }

@@ -1,13 +1,13 @@
 import type { FleetDevice } from '../../../api/fleet.ts'
 import type { Points } from './points.ts'
 
-/** A customer's place in the tree. */
+/** A customer's parent in the tree. */
 interface TreeNode {
   readonly id: number
   readonly parentId: number | null
 }
 
-/** The robots that are chosen one by one or by their customers; undefined when all are shown. */
+/** The robots that are selected one by one or by customer; undefined when all are shown. */
 export function chosenRobots(options: {
   robots: readonly number[]
   customers: readonly number[]
@@ -21,7 +21,7 @@ export function chosenRobots(options: {
   return new Set([...robots, ...ofCustomers.map(({ id }) => id)])
 }
 
-/** The customers themselves and everybody below them. */
+/** The customers themselves and their subtrees. */
 function subtreesOf(roots: readonly number[], tree: readonly TreeNode[]): Set<number> {
   const children = Map.groupBy(tree, ({ parentId }) => parentId)
   const found = new Set<number>()
@@ -34,8 +34,8 @@ function subtreesOf(roots: readonly number[], tree: readonly TreeNode[]): Set<nu
   return found
 }
 
-/** The robots that history would be asked for: the chosen ones, or all. */
-export function robotsAskedFor(options: {
+/** The robots that history would be requested for: the selected ones, or all. */
+export function robotsForHistory(options: {
   chosen: ReadonlySet<number> | undefined
   fleet: readonly FleetDevice[]
   excludesDeprecated: boolean
@@ -49,7 +49,7 @@ export function robotsAskedFor(options: {
     .map(({ id }) => id)
 }
 
-/** The row nearest to a place in the world's square, if one is within reach; of equals the one drawn on top. */
+/** The row nearest to a point in the world square, within reach; of equal ones the one drawn on top. */
 export function nearestRow(
   points: Points,
   rows: ArrayLike<number>,

@@ -54,7 +54,7 @@ describe('what is shown', () => {
     expect(countRobots(points, shownRows(points, ALL))).toBe(5)
   })
 
-  it('knows the places where nobody is', () => {
+  it('recognises invalid positions', () => {
     expect([isUnknownPosition(0, 0), isUnknownPosition(-4, -28), isUnknownPosition(1, 4)]).toEqual([
       true,
       true,
@@ -85,12 +85,12 @@ describe('the frame', () => {
     expect([...rowsInFrame(points, rows, pacific)]).toEqual([1, 3])
   })
 
-  it('turns degrees into the square of the world and back', () => {
+  it('converts degrees to the world square and back', () => {
     expect([mercatorX(-180), mercatorX(0), mercatorX(180)]).toEqual([0, 0.5, 1])
     for (const lat of [-85, -10, 0, 45, 85]) expect(latitudeOf(mercatorY(lat))).toBeCloseTo(lat, 9)
   })
 
-  it('fits the smallest area, which leaves out the widest empty stretch', () => {
+  it('fits the smallest area, leaving out the widest empty range', () => {
     expect(area([10, 12, 8])).toEqual({ south: 0, north: 2, west: 8, east: 12 })
     expect(area([170, -175, 175])).toEqual({ south: 0, north: 2, west: 170, east: -175 })
     expect(area([7])).toEqual({ south: 0, north: 0, west: 7, east: 7 })

@@ -1,7 +1,7 @@
 import type { Points } from './points.ts'
 import { pointsOf } from './points.ts'
 
-/** Robots for tests, a position each: `[id, lat, lng]` and what differs from the first customer's plain robot. */
+/** Test robots with a position each: `[id, lat, lng]` and what differs from the first customer's plain robot. */
 export function testPoints(
   places: readonly (readonly [
     id: number,

@@ -1,4 +1,6 @@
-/** From the oldest to the newest: amber, olive, teal, blue; apart for all eyes, and visible on both grounds. */
+/**
+ * From oldest to newest: amber, olive, teal, blue; distinguishable with colour blindness, and visible in both schemes.
+ */
 const PLACES = [4, 5, 1, 0] as const
 
 /** The gradient's colours in a scheme, oldest first. */
@@ -6,7 +8,7 @@ export function gradientStops(colorOf: (category: number) => string): string[] {
   return PLACES.map((place) => colorOf(place))
 }
 
-/** `[red, green, blue]` of 0 to 255 at a share of 0 (oldest) to 1 (newest). */
+/** `[red, green, blue]` from 0 to 255 at a fraction from 0 (oldest) to 1 (newest). */
 export function gradientColor(
   stops: readonly (readonly [number, number, number])[],
   share: number,

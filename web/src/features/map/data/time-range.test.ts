@@ -24,7 +24,7 @@ describe('the range', () => {
     })
   })
 
-  it('with the dash is what was chosen, and a week where nothing was', () => {
+  it('with the dash is the chosen one, or a week by default', () => {
     expect(rangeOf({ lastDays: '-', from: 5, until: 9 }, utc)).toEqual({ from: 5, until: 9 })
     expect(rangeOf({ lastDays: '-', from: null, until: null }, utc)).toEqual({
       from: NOW - 7 * DAY,

@@ -5,7 +5,7 @@ import type { LastDays } from '../map-search.ts'
 dayjs.extend(utc)
 
 const DAY = 86_400
-/** What is shown when nothing is chosen (specification 2, section 9). */
+/** The default range (specification 2, section 9). */
 const DEFAULT_DAYS = 7
 
 /** Unix seconds. */
@@ -23,7 +23,7 @@ export const LAST_DAYS_LABELS: readonly { value: LastDays; label: string }[] = [
   { value: 365, label: 'Last 365 days' },
 ]
 
-/** The range that a view means; an end that is open is now, or seven days before the end. */
+/** The range of a view; an open end is now, or seven days before the end. */
 export function rangeOf(
   view: { lastDays: LastDays; from: number | null; until: number | null },
   { now, utcOffsetHours }: { now: number; utcOffsetHours: number },
@@ -34,7 +34,7 @@ export function rangeOf(
   return { from: view.from ?? until - DEFAULT_DAYS * DAY, until }
 }
 
-/** From the first of the month before to its last second. */
+/** From the first of last month to its last second. */
 function lastMonth(now: number, utcOffsetHours: number): TimeRange {
   const first = dayjs
     .unix(now)

@@ -8,12 +8,14 @@ import { Moves, slotsOf } from './live-points.ts'
 import { NO_POINTS, type Points, pointsOf } from './points.ts'
 import type { TimeRange } from './time-range.ts'
 
-/** Robots that move are drawn anew this often, in milliseconds: more is not seen, and would keep the page busy. */
+/**
+ * Moving robots are redrawn at this interval, in milliseconds: more often would be invisible and keep the page busy.
+ */
 const DRAW_EVERY_MS = 500
 
 const PRESENT = hashKey(q(api.location.list, { query: {} }).queryKey)
 
-/** What history is asked for; undefined: where the robots are now. */
+/** A history query; undefined: current positions. */
 export type PastQuery = {
   readonly robotIds: readonly number[]
   readonly range: TimeRange
@@ -25,26 +27,26 @@ export interface PointsState {
   readonly points: Points
   /** Counts the changes that were made to `points` in place. */
   readonly version: number
-  /** Whether what was asked for has yet to come; until then another past may still be shown. */
+  /** Whether the requested data is still loading; until then another history may be shown. */
   readonly isLoading: boolean
   readonly isFetching: boolean
   readonly error: ApiError | null
   readonly reload: () => void
 }
 
-/** The positions that the map shows: of the present, kept up to date by live events, or of the past. */
+/** The positions on the map: current ones, kept up to date by live events, or history. */
 export function usePoints(past: PastQuery | undefined): PointsState {
   const restart = useRestart()
   const options = q(api.location.list, { query: past === undefined ? {} : pastParameters(past) })
   const query = useQuery({
     ...options,
-    // What has been does not change; where robots are is read anew whenever the map is opened.
+    // History does not change; current positions are reloaded whenever the map is opened.
     staleTime: past === undefined ? 0 : Infinity,
     refetchOnWindowFocus: false,
-    // To look for what stayed the same among a hundred thousand positions takes longer than to take all of them anew.
+    // Comparing a hundred thousand positions takes longer than replacing all of them.
     structuralSharing: false,
     enabled: past === undefined || past.robotIds.length > 0,
-    // A past stays until the next one has come; where robots are is never shown as where they have been, nor the reverse.
+    // A history stays until the next one has loaded; current positions and history never stand in for each other.
     placeholderData: (data, before) =>
       past === undefined || before === undefined || hashKey(before.queryKey) === PRESENT ? undefined : data,
   })
@@ -74,7 +76,7 @@ function pastParameters({ robotIds, range, distance, isForEachRobot }: PastQuery
   }
 }
 
-/** Moves the robots of the present as they move; gives the number of times that it did. */
+/** Moves the robots on live events; returns the number of updates. */
 function useLiveMoves(
   points: Points | undefined,
   { reload, isFetching }: { reload: () => void; isFetching: boolean },
@@ -84,7 +86,7 @@ function useLiveMoves(
   const slots = useMemo(() => (points === undefined ? undefined : slotsOf(points)), [points])
   useLiveEvents('data', (event) => moves.current.note(event))
   useLiveReconnect(reload)
-  // What is being read already is not begun anew for each robot that is not known yet: a slow answer would never come.
+  // A running request is not restarted for each unknown robot: with a slow server it would never finish.
   const readNew = useEffectEvent(() => {
     if (!isFetching) reload()
   })

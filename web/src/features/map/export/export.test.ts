@@ -18,7 +18,7 @@ const linesOf = (placeOf?: (row: number) => Place) =>
     .join('')
     .split('\r\n')
 
-it('lists every detail, harmless to spreadsheets, with a link to each robot', () => {
+it('lists every detail, safe for spreadsheets, with a link to each robot', () => {
   expect(linesOf()).toEqual([
     'ID;Robot;Type;Customer;Customer ID;Dealer;Dealer ID;Latitude;Longitude;Timestamp;Service Center link',
     '4200;;TLM Sport;Northern Clubs;31;Greenline;30;40;-3.5;12:06:40, Nov 18, 26;https://sc.example/devices/robots/4200',
@@ -27,13 +27,13 @@ it('lists every detail, harmless to spreadsheets, with a link to each robot', ()
   ])
 })
 
-it('adds the places where they are known', () => {
+it('adds place names where known', () => {
   const [head, first] = linesOf(() => PLACE)
   expect(head).toContain('Timestamp;Country;State;City;Road;Postcode;Service Center link')
   expect(first).toContain(';Denmark;?;Aarhus;?;8000;https://')
 })
 
-it('asks for each place once, and for neighbours together', async () => {
+it('requests each place once, and shares it between neighbours', async () => {
   const asked: string[] = []
   const shares: number[] = []
   const { placeOf } = await geocodeRows({
@@ -47,13 +47,13 @@ it('asks for each place once, and for neighbours together', async () => {
   })
   expect(asked).toEqual(['56.123 -10.500', '40.000 -3.500'])
   expect(shares).toEqual([0.5, 1])
-  // What has moved since keeps the name of where it was.
+  // A row that has moved since keeps the name of its position at that time.
   points.lat[1] = 70
   expect([0, 1, 2].map((row) => placeOf(row).city)).toEqual(['56.123', '40.000', '40.000'])
   expect(placeOf(7)).toEqual(UNKNOWN_PLACE)
 })
 
-it('says that a place could not be named, and gives up when none can', async () => {
+it('reports a place that could not be named, and gives up when none can', async () => {
   const many = testPoints([1, 2, 3, 4, 5, 6].map((lat) => [lat, lat, 10]))
   const nameAll = async (fails: (lat: string) => boolean) => {
     const asked: string[] = []
@@ -90,7 +90,7 @@ it('writes distances in metres and kilometres', () => {
 
 const to = (key: string, at: number, count = 50) => keyTarget({ key, at, count, page: 10 })
 
-it('goes through a list by keys, and never out of it', () => {
+it('moves through a list by keys, and never out of it', () => {
   expect([
     to('ArrowDown', 3),
     to('ArrowUp', 0),

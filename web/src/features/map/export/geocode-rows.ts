@@ -1,18 +1,18 @@
 import type { Place } from '@service-center/contract/location/location.ts'
 import type { Points } from '../data/points.ts'
 
-/** Some 100 m: positions nearer to each other share a place, so that a maps service is not asked for each. */
+/** About 100 m: closer positions share a place, to limit requests to the maps service. */
 const DIGITS = 3
 
 const keyOf = (points: Points, row: number) =>
   `${points.lat[row]?.toFixed(DIGITS)} ${points.lng[row]?.toFixed(DIGITS)}`
 
-/** Whoever failed so often in a row will fail again, and every call may take as long as it is waited for. */
-const FAILURES_AT_MOST = 3
+/** After this many failures in a row it gives up, because every call may take up to its timeout. */
+const MAX_FAILURES = 3
 
 /**
- * Names the places of rows, one call after the other. What cannot be named is unknown.
- * @param options.onProgress called with the share that is done, 0 to 1
+ * Geocodes rows, one call after the other. Failures give an unknown place.
+ * @param options.onProgress called with the finished fraction, 0 to 1
  * @returns the place of each row, and whether a call failed
  */
 export async function geocodeRows(options: {
@@ -22,7 +22,7 @@ export async function geocodeRows(options: {
   onProgress: (share: number) => void
 }): Promise<{ placeOf: (row: number) => Place; hasFailed: boolean }> {
   const { points, rows, ask, onProgress } = options
-  // Robots move on while their places are being named.
+  // Robots keep moving while their places are being geocoded.
   const keys = new Map<number, string>()
   for (let at = 0; at < rows.length; at++) keys.set(rows[at] ?? 0, keyOf(points, rows[at] ?? 0))
   const wanted = new Set(keys.values())
@@ -31,9 +31,9 @@ export async function geocodeRows(options: {
   let failures = 0
   let hasFailed = false
   for (const key of wanted) {
-    if (failures === FAILURES_AT_MOST) break
+    if (failures === MAX_FAILURES) break
     const [lat = '0', lon = '0'] = key.split(' ')
-    // One after the other on purpose: the service behind is asked twice a second at most.
+    // One after the other on purpose: the service allows at most two requests a second.
     try {
       places.set(key, await ask({ lat, lon }))
       failures = 0
@@ -47,5 +47,5 @@ export async function geocodeRows(options: {
   return { placeOf: (row) => places.get(keys.get(row) ?? '') ?? UNKNOWN_PLACE, hasFailed }
 }
 
-/** What stands for a place that could not be named. */
+/** Used for a place that could not be geocoded. */
 export const UNKNOWN_PLACE: Place = { country: '?', state: '?', city: '?', road: '?', postcode: '?' }

@@ -23,9 +23,9 @@ const LINK_HEAD = 'Service Center link'
 const LINES_PER_PART = 400
 
 /**
- * The parts of the detailed list, head first.
+ * The parts of the detailed list, header first.
  * @param options.placeOf the place of a row; undefined: the list has no columns for it
- * @param options.origin where the console is reached, for the links to robots
+ * @param options.origin the console's address, for the links to robots
  */
 export function* locationCsv(options: {
   points: Points

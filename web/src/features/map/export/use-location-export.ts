@@ -12,14 +12,14 @@ import { LOCATION_FILE, locationCsv } from './location-csv.ts'
 const GEOCODING_FAILED = 'Geocoding failed, sorry for the inconvenience!'
 
 export interface LocationExport {
-  /** Writes some rows of the points. */
+  /** Exports some rows of the points. */
   readonly run: (rows: Uint32Array) => void
   readonly isPending: boolean
-  /** The share of places that are named already, 0 to 1; undefined while none are being named. */
+  /** The fraction of geocoded places, 0 to 1; undefined while not geocoding. */
   readonly progress: number | undefined
 }
 
-/** Writes the listed entries into a file, with the names of their places if wanted. */
+/** Exports the listed entries to a file, with place names on request. */
 export function useLocationExport(options: { points: Points; isGeocoded: boolean }): LocationExport {
   const { points, isGeocoded } = options
   const utcOffsetHours = useTimeOffset()

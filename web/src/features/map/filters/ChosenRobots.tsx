@@ -8,13 +8,13 @@ import classes from '../map.module.css'
 
 interface ChosenRobotsProps {
   view: MapView
-  /** Robots alone. */
+  /** Robots only, no other devices. */
   robots: readonly FleetDevice[]
   customers: readonly { id: number; name: string }[]
   onChange: (patch: Partial<MapView>) => void
 }
 
-/** The robot filter: robots and customers that were added; without any, all robots are shown. */
+/** The robot filter: selected robots and customers; without any, all robots are shown. */
 export function ChosenRobots({ view, robots, customers, onChange }: ChosenRobotsProps) {
   const robotChoices = useMemo(
     () => robots.map((robot) => ({ value: String(robot.id), label: labelOf(robot) })),

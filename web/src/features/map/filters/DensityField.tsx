@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { distanceAt, distanceText, LAST_STOP, stopOf } from './density-scale.ts'
 import classes from '../map.module.css'
 
-/** How near positions may be to each other. Asks for other positions only once the slider rests. */
+/** Minimum distance between positions. Requests other positions only when the slider is released. */
 export function DensityField({ metres, onMetres }: { metres: number; onMetres: (metres: number) => void }) {
   const [stop, setStop] = useState(() => stopOf(metres))
   const [seen, setSeen] = useState(metres)

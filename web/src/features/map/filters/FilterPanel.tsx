@@ -13,7 +13,7 @@ interface FilterPanelProps {
   range: TimeRange
   /** Unix seconds. */
   now: number
-  /** Whether the viewer has the right to see where robots have been. */
+  /** Whether the viewer has the right to see history. */
   mayLookBack: boolean
   onChange: (patch: Partial<MapView>) => void
   onHistoric: (isHistoric: boolean) => void
@@ -24,7 +24,7 @@ interface FilterPanelProps {
 
 type Flag = 'isForEachRobot' | 'hidesUnknown' | 'isClustered' | 'isTinted' | 'isGeocoded'
 
-/** Everything that decides what is on the map. */
+/** All filters of the map. */
 export function FilterPanel(props: FilterPanelProps) {
   const { view, range, now, mayLookBack, onChange, onHistoric, onClear } = props
   const onHide = use(HideFilters)

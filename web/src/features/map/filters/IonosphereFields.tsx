@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { MomentField } from '../../../ui/form/MomentField.tsx'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
-import { IONOSPHERE_GRADIENT, IONOSPHERE_LEVELS } from '../stage/ionosphere-image.ts'
+import { IONOSPHERE_GRADIENT, IONOSPHERE_LEVELS } from '../renderer/ionosphere-image.ts'
 import classes from '../map.module.css'
 
 interface IonosphereFieldsProps {
@@ -10,12 +10,12 @@ interface IonosphereFieldsProps {
   onAt: (at: number | null) => void
   /** Unix seconds. */
   now: number
-  /** What is shown comes from here; undefined while it is loading. */
+  /** Source of the data; undefined while it is loading. */
   source: string | undefined
   error: string | undefined
 }
 
-/** The ionosphere's switch, its moment, and what its colours stand for. */
+/** The ionosphere's switch, its time, and the legend of its colours. */
 export function IonosphereFields({ at, onAt, now, source, error }: IonosphereFieldsProps) {
   const offset = useTimeOffset()
   return (

@@ -9,10 +9,10 @@ interface PickerButtonProps {
   onPick: (value: string) => void
 }
 
-/** How many choices are listed at a time; typing narrows them. */
+/** Maximum number of listed choices; typing narrows them. */
 const LISTED = 50
 
-/** A button that opens a search among many choices. */
+/** A button that opens a searchable list of choices. */
 export function PickerButton({ label, placeholder, choices, onPick }: PickerButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -7,14 +7,14 @@ import classes from '../map.module.css'
 
 interface RangeFieldsProps {
   view: MapView
-  /** What the fields mean now. */
+  /** The range that results from the fields. */
   range: TimeRange
   /** Unix seconds. */
   now: number
   onChange: (patch: Partial<MapView>) => void
 }
 
-/** The time that history is shown of: the last days, or with the dash between two moments. */
+/** The time range of history: the last days, or with the dash between two times. */
 export function RangeFields({ view, range, now, onChange }: RangeFieldsProps) {
   const offset = useTimeOffset()
   const isOpen = view.lastDays === '-'

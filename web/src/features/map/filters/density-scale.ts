@@ -1,6 +1,6 @@
 import { LONGEST_DISTANCE } from '../map-search.ts'
 
-/** The distances that the slider stops at, in metres: finer where robots work, coarser where they travel. */
+/** The stops of the slider, in metres: finer where robots work, coarser where they travel. */
 const STOPS = [
   0,
   1,

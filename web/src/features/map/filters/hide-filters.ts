@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** How the panel of filters is hidden; undefined in a sheet, which has its own way out. */
+/** Hides the filter panel; undefined in a sheet, which has its own close button. */
 export const HideFilters = createContext<(() => void) | undefined>(undefined)

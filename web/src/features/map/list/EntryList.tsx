@@ -6,7 +6,7 @@ import { useWidth } from '../../../ui/hooks/use-width.ts'
 import { EntryRows, type EntryRowsProps } from './EntryRows.tsx'
 import classes from '../map.module.css'
 
-/** How long the search waits for the next key (specification 2, section 9). */
+/** The debounce of the search (specification 2, section 9). */
 const SEARCH_MS = 500
 
 interface EntryListProps extends EntryRowsProps {
@@ -17,10 +17,10 @@ interface EntryListProps extends EntryRowsProps {
   onHide: () => void
 }
 
-/** The entries of the map as a list: by keyboard and by screen reader the way to everything that the map shows. */
+/** The entries of the map as a list, which makes them accessible by keyboard and screen reader. */
 export function EntryList(props: EntryListProps) {
   const { rows, isOnlyVisible, onOnlyVisible, keyword, onKeyword, onHide } = props
-  // In a sheet it has another way out.
+  // A sheet has its own close button.
   const isPhone = useWidth() === 'phone'
   const search = useRef<HTMLInputElement>(null)
   return (

@@ -17,20 +17,20 @@ const COLUMNS = ['ID', 'Robot'] as const
 
 export interface EntryRowsProps {
   points: Points
-  /** The rows of `points` that are listed, in their order. */
+  /** The listed rows of `points`, in order. */
   rows: Uint32Array
   scheme: Scheme
   chosenRow: number | undefined
-  /** What the moment of an entry is called. */
+  /** The title of the time column. */
   timeTitle: string
-  /** What stands there instead of rows when there are none. */
+  /** Shown when there are no rows. */
   emptyText: string
-  /** A row's ground; undefined: none of its own. */
-  tintOf: ((row: number) => string) | undefined
+  /** A row's background colour; undefined: none. */
+  colorOf: ((row: number) => string) | undefined
   onOpen: (row: number) => void
 }
 
-/** The rows of the list: one stop of the tab key, arrows go from one to the next, Enter opens. */
+/** The rows of the list: one Tab stop, arrow keys move between them, Enter opens. */
 export function EntryRows(props: EntryRowsProps) {
   const { rows, chosenRow, onOpen } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -93,7 +93,7 @@ export function EntryRows(props: EntryRowsProps) {
               aria-selected={row === chosenRow}
               className={classes['entry']}
               data-active={index === place ? '' : undefined}
-              style={{ transform: `translateY(${start}px)`, background: props.tintOf?.(row) }}
+              style={{ transform: `translateY(${start}px)`, background: props.colorOf?.(row) }}
               onClick={() => {
                 setActive(index)
                 onOpen(row)

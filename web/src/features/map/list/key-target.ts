@@ -1,9 +1,9 @@
-/** The row that a key leads to in a list; undefined for a key that leads nowhere. */
+/** The row that a key moves to in a list; undefined for other keys. */
 export function keyTarget(options: {
   key: string
   at: number
   count: number
-  /** Rows of a page. */
+  /** Rows per page. */
   page: number
 }): number | undefined {
   const { key, at, count, page } = options

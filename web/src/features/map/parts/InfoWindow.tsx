@@ -8,18 +8,18 @@ import { type Points, robotLabel, robotOf } from '../data/points.ts'
 import { typeName } from '../robot-types.ts'
 import classes from '../map.module.css'
 
-/** How many labels a cluster's list has (specification 2, section 9). */
+/** Maximum number of labels in a cluster's list (specification 2, section 9). */
 const LABELS_AT_MOST = 10
 
 interface InfoWindowProps {
   points: Points
   row: number
-  /** What the moment of a position is called. */
+  /** The label of the position's time. */
   timeTitle: string
   onClose: () => void
 }
 
-/** Whose the robot at a position is, and the ways to its page. */
+/** The robot at a position, its customer, and links to its pages. */
 export function InfoWindow({ points, row, timeTitle, onClose }: InfoWindowProps) {
   const robot = robotOf(points, row)
   if (robot === undefined) return null
@@ -66,7 +66,7 @@ interface ClusterWindowProps {
   onClose: () => void
 }
 
-/** The first markers of a place that the map cannot part. */
+/** The first markers of a cluster that cannot be split by zooming in. */
 export function ClusterWindow({ points, rows, onOpen, onClose }: ClusterWindowProps) {
   return (
     <Window title={`${rows.length.toLocaleString('en')} entries`} onClose={onClose}>
@@ -85,7 +85,7 @@ export function ClusterWindow({ points, rows, onOpen, onClose }: ClusterWindowPr
   )
 }
 
-/** What a cluster's markers are called, for whoever points at it. */
+/** The labels of a cluster's markers, shown on hover. */
 export function clusterLabels(points: Points, rows: readonly number[]): string[] {
   const labels = [...new Set(rows.slice(0, 200).map((row) => labelOf(points, row)))]
   return labels.slice(0, LABELS_AT_MOST)
@@ -106,7 +106,7 @@ function Window({
   onClose: () => void
 }) {
   const window = useRef<HTMLElement>(null)
-  // The map takes the window in after this has run.
+  // The map inserts the window into the document after this has run.
   useEffect(() => {
     const origin = document.activeElement
     const frame = requestAnimationFrame(() => window.current?.focus({ preventScroll: true }))
@@ -117,7 +117,7 @@ function Window({
   }, [])
   useShortcut({ keys: 'Escape', label: 'Close the info window', run: onClose })
   return (
-    // A window of the map's, not a dialog: the page beside it stays usable.
+    // A non-modal window of the map: the page beside it stays usable.
     <section ref={window} className={classes['info']} aria-label="Info window" tabIndex={-1}>
       <div className={classes['infoHead']}>
         <h2>{title}</h2>

@@ -12,13 +12,13 @@ interface LegendProps {
   hiddenTypes: readonly string[]
   onHiddenTypes: (types: string[]) => void
   scheme: Scheme
-  /** The range that colours stand for; undefined while they stand for types. */
+  /** The time range of the colours; undefined while colours show types. */
   range: TimeRange | undefined
-  /** Robots that are played have the colours of their types, their positions before those of time. */
+  /** In a replay robots have the colours of their types, and their trails those of time. */
   isReplaying: boolean
 }
 
-/** What shapes and colours stand for. Its entries hide and show the robots of a type. */
+/** Legend of shapes and colours. Its entries hide and show the robots of a type. */
 export function Legend({ counts, hiddenTypes, onHiddenTypes, scheme, range, isReplaying }: LegendProps) {
   const types = [...new Set([...counts.keys(), ...hiddenTypes])].toSorted(compareTypes)
   if (types.length === 0 && range === undefined) return null

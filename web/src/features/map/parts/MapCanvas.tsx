@@ -4,33 +4,33 @@ import { ErrorState } from '../../../ui/feedback/PageState.tsx'
 import type { Cluster } from '../data/clusters.ts'
 import { areaOf } from '../data/mercator.ts'
 import { nearestRow } from '../data/selection.ts'
-import { markerLook } from '../stage/marker-look.ts'
-import type { MapStage } from '../stage/map-stage.ts'
-import { canPart, DEFAULT_AREA, drawnLatitude } from '../stage/stage-view.ts'
-import { usePopup } from '../stage/use-popup.ts'
-import { useStage } from '../stage/use-stage.ts'
+import { markerStyle } from '../renderer/marker-style.ts'
+import type { MapRenderer } from '../renderer/map-renderer.ts'
+import { canSplit, DEFAULT_AREA, drawnLatitude } from '../renderer/viewport.ts'
+import { usePopup } from '../renderer/use-popup.ts'
+import { useMapRenderer } from '../renderer/use-map-renderer.ts'
 import type { MapModel } from '../use-map-model.ts'
 import { useAddressArea, useDefaultArea } from '../use-map-area.ts'
 import { clusterLabels, ClusterWindow, InfoWindow } from './InfoWindow.tsx'
-import type { Opened } from './opened.ts'
+import type { Opened } from './use-info-window.ts'
 import classes from '../map.module.css'
 
 interface MapCanvasProps {
   model: MapModel
   opened: Opened | undefined
   onOpened: (opened: Opened | undefined) => void
-  /** Gives the map to who moves it; nothing once it is gone. */
-  onStage: (stage: MapStage | undefined) => void
+  /** Called with the map's renderer, and with undefined when it is removed. */
+  onRenderer: (renderer: MapRenderer | undefined) => void
 }
 
-/** The drawn map with everything on it. */
+/** The map with all its layers. */
 export function MapCanvas(props: MapCanvasProps) {
   const { model, onOpened } = props
   const { ground, points } = model
   const { singles, clusters } = model.entries
   const container = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<{ x: number; y: number; labels: string[] }>()
-  const { stage, hasFailed, retry } = useStage(container, {
+  const { renderer, hasFailed, retry } = useMapRenderer(container, {
     ...ground,
     corners: model.view.corners ?? DEFAULT_AREA,
     events: {
@@ -60,16 +60,16 @@ export function MapCanvas(props: MapCanvasProps) {
 
   function openCluster({ rows }: Cluster) {
     const area = areaOf(rows, points)
-    if (area === undefined || stage === undefined) return
-    if (canPart(stage.map, area)) stage.show(area, { isKept: true, isClose: true })
+    if (area === undefined || renderer === undefined) return
+    if (canSplit(renderer.map, area)) renderer.show(area, { isKept: true, isClose: true })
     else onOpened({ rows })
   }
 
-  useStageContents({ ...props, stage })
-  useDefaultArea(stage, model.view.corners)
-  useAddressArea(stage, model.view.corners)
+  useRendererContents({ ...props, renderer })
+  useDefaultArea(renderer, model.view.corners)
+  useAddressArea(renderer, model.view.corners)
   return (
-    <div className={classes['stage']} data-scheme={ground.scheme}>
+    <div className={classes['renderer']} data-scheme={ground.scheme}>
       <div ref={container} className={classes['canvas']} data-testid="map-canvas" />
       {hasFailed && (
         <div className={classes['failed']}>
@@ -85,37 +85,37 @@ export function MapCanvas(props: MapCanvasProps) {
           ))}
         </div>
       )}
-      <OpenedWindow {...props} stage={stage} />
+      <OpenedWindow {...props} renderer={renderer} />
     </div>
   )
 }
 
-/** Tells the map what changed. */
-function useStageContents(props: MapCanvasProps & { stage: MapStage | undefined }): void {
-  const { stage, model, opened, onStage } = props
+/** Passes changes to the renderer. */
+function useRendererContents(props: MapCanvasProps & { renderer: MapRenderer | undefined }): void {
+  const { renderer, model, opened, onRenderer } = props
   const { points, scheme, shownRange: range, towns } = model
   const { singles, clusters } = model.entries
   const ionosphere = model.ionosphere?.data
-  const look = useMemo(() => markerLook(points, { scheme, range }), [points, scheme, range])
-  useEffect(() => onStage(stage), [stage, onStage])
+  const look = useMemo(() => markerStyle(points, { scheme, range }), [points, scheme, range])
+  useEffect(() => onRenderer(renderer), [renderer, onRenderer])
   useEffect(() => {
-    stage?.setMarkers({ points, rows: singles, clusters, look })
-  }, [stage, points, singles, clusters, look])
+    renderer?.setMarkers({ points, rows: singles, clusters, look })
+  }, [renderer, points, singles, clusters, look])
   useEffect(() => {
-    if (towns !== undefined) stage?.setTowns(towns)
-  }, [stage, towns])
-  useEffect(() => stage?.setIonosphere(ionosphere), [stage, ionosphere])
+    if (towns !== undefined) renderer?.setTowns(towns)
+  }, [renderer, towns])
+  useEffect(() => renderer?.setIonosphere(ionosphere), [renderer, ionosphere])
   const chosen = opened !== undefined && 'row' in opened ? opened.row : undefined
-  useEffect(() => stage?.markers.choose(chosen), [stage, chosen])
+  useEffect(() => renderer?.markers.select(chosen), [renderer, chosen])
 }
 
-function OpenedWindow(props: MapCanvasProps & { stage: MapStage | undefined }) {
-  const { opened, onOpened, stage } = props
+function OpenedWindow(props: MapCanvasProps & { renderer: MapRenderer | undefined }) {
+  const { opened, onOpened, renderer } = props
   const { points } = props.model
   const row = opened === undefined ? undefined : 'row' in opened ? opened.row : opened.rows[0]
   const place =
     row === undefined ? undefined : { lng: points.lng[row] ?? 0, lat: drawnLatitude(points.lat[row] ?? 0) }
-  const element = usePopup(stage, place)
+  const element = usePopup(renderer, place)
   if (element === undefined || opened === undefined) return null
   const close = () => onOpened(undefined)
   return createPortal(

@@ -1,7 +1,7 @@
 import { Button, Drawer } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconList } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useHeldKeys } from '../../../ui/keyboard/use-shortcut.ts'
+import { useSuspendedShortcuts } from '../../../ui/keyboard/use-shortcut.ts'
 import { HideFilters } from '../filters/hide-filters.ts'
 import { useWidth } from '../../../ui/hooks/use-width.ts'
 import classes from '../map.module.css'
@@ -11,7 +11,7 @@ type Sheet = 'filters' | 'list'
 interface MapLayoutProps {
   isTableShown: boolean
   onTableShown: (isShown: boolean) => void
-  /** What lies over the map on a phone. */
+  /** The sheet over the map on a phone. */
   sheet: Sheet | undefined
   onSheet: (sheet: Sheet | undefined) => void
   legend: ReactNode
@@ -20,12 +20,12 @@ interface MapLayoutProps {
   list: ReactNode
 }
 
-/** Filters, map and list side by side; on phones the map alone, with the others as sheets over it. */
+/** Filters, map and list side by side; on phones the map, with the others as sheets over it. */
 export function MapLayout(props: MapLayoutProps) {
   const width = useWidth()
   const [wish, setWish] = useState<boolean>()
   if (width === 'phone') return <PhoneLayout {...props} />
-  // Between phone and desktop there is no room for both panels at first.
+  // Between phone and desktop there is no space for both panels at first.
   const hasFilters = wish ?? width === 'wide'
   const { isTableShown, onTableShown } = props
   return (
@@ -65,7 +65,7 @@ export function MapLayout(props: MapLayoutProps) {
 }
 
 function PhoneLayout({ sheet, onSheet, legend, map, filters, list }: MapLayoutProps) {
-  useHeldKeys(sheet !== undefined)
+  useSuspendedShortcuts(sheet !== undefined)
   const drawer = (kind: Sheet, title: string, content: ReactNode) => (
     <Drawer
       opened={sheet === kind}

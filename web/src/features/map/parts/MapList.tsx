@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { EntryList } from '../list/EntryList.tsx'
-import { tintOf } from '../list/tint.ts'
+import { ageColorOf } from '../list/age-color.ts'
 import type { MapModel } from '../use-map-model.ts'
-import type { Opened } from './opened.ts'
+import type { Opened } from './use-info-window.ts'
 
-/** Nothing is there yet, nothing could be read, or there is nothing. */
+/** Still loading, failed, or empty. */
 function emptyTextOf({ location }: MapModel): string {
   if (location.isLoading) return 'Loading...'
   return location.error === null ? 'No results found' : 'The positions could not be read.'
@@ -19,7 +19,7 @@ interface MapListProps {
 export function MapList({ model, opened, onOpen }: MapListProps) {
   const { view, points, shownRange, now } = model
   const tint = useMemo(
-    () => (view.isTinted ? tintOf(points, shownRange, now) : undefined),
+    () => (view.isTinted ? ageColorOf(points, shownRange, now) : undefined),
     [view.isTinted, points, shownRange, now],
   )
   return (
@@ -30,7 +30,7 @@ export function MapList({ model, opened, onOpen }: MapListProps) {
       chosenRow={opened !== undefined && 'row' in opened ? opened.row : undefined}
       emptyText={emptyTextOf(model)}
       timeTitle={model.timeTitle}
-      tintOf={tint}
+      colorOf={tint}
       isOnlyVisible={view.isOnlyVisible}
       onOnlyVisible={(isOnlyVisible) => model.change({ isOnlyVisible })}
       keyword={model.keyword}

@@ -4,7 +4,7 @@ import { PageNotice } from '../../../ui/feedback/PageNotice.tsx'
 import { errorText } from '../../../ui/feedback/error-text.ts'
 import type { MapModel } from '../use-map-model.ts'
 
-/** What must not be missed: that positions, some of them, or what they are shown on could not be read. */
+/** Notices that positions, some of them, or the basemap could not be loaded. */
 export function MapNotices({ model }: { model: MapModel }) {
   const { location, points, ground } = model
   if (location.error !== null) {

@@ -7,7 +7,7 @@ import { type Replay, type Speed, SPEEDS } from './use-replay.ts'
 import classes from './replay.module.css'
 
 const ICON = { size: 16, stroke: 1.6 } as const
-/** Steps of the scrubber from one end to the other: finer than it is wide. */
+/** Steps of the scrubber: finer than its width in pixels. */
 const STEPS = 2000
 
 const SPEED_NAMES: Record<Speed, string> = {
@@ -21,14 +21,14 @@ const SPEED_NAMES: Record<Speed, string> = {
 
 interface ReplayBarProps {
   replay: Replay
-  /** How many of the robots had been heard of by the moment that is shown. */
+  /** The number of robots with a position before the current time of the replay. */
   heard: number
   onClose: () => void
-  /** Whether diagrams stand under it, whose axis it goes along with. */
+  /** Whether diagrams are shown below, whose time axis it is aligned with. */
   isAligned: boolean
 }
 
-/** The scrubber that plays all robots of the map at once. */
+/** The scrubber that replays all robots of the map at once. */
 export function ReplayBar({ replay, heard, onClose, isAligned }: ReplayBarProps) {
   const { at, range, isPlaying, speed } = replay
   const offset = useTimeOffset()

@@ -2,15 +2,15 @@ import { Select } from '@mantine/core'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useWidth } from '../../../ui/hooks/use-width.ts'
 import { robotLabel } from '../data/points.ts'
-import { markerLook } from '../stage/marker-look.ts'
-import type { MapStage } from '../stage/map-stage.ts'
+import { markerStyle } from '../renderer/marker-style.ts'
+import type { MapRenderer } from '../renderer/map-renderer.ts'
 import type { MapModel } from '../use-map-model.ts'
 import { ReplayBar } from './ReplayBar.tsx'
 import { placesAt, tracksOf } from './tracks.ts'
 import { useReplay } from './use-replay.ts'
 import classes from './replay.module.css'
 
-/** What the diagrams under the map are given: all of it follows the replay, and leads it. Times in unix seconds. */
+/** Props for the diagrams under the map: synchronised with the replay in both directions. Times in unix seconds. */
 export interface ReplayDiagramsProps {
   readonly robotId: number
   readonly window: { readonly from: number; readonly to: number }
@@ -21,17 +21,17 @@ export interface ReplayDiagramsProps {
 
 interface ReplayPanelProps {
   model: MapModel
-  stage: MapStage | undefined
-  /** The robot that was opened on the map, whose diagrams are shown first. */
+  renderer: MapRenderer | undefined
+  /** The robot that is open on the map; its diagrams are shown first. */
   openedRobot: number | undefined
   renderDiagrams: (props: ReplayDiagramsProps) => ReactNode
 }
 
 /**
- * Plays the past of all robots on the map at once, with the diagrams of one of them on the same axis of time: the scrubber
- * goes over what the diagrams show, and the cursor of each is that of the other.
+ * Replays the history of all robots on the map, with the diagrams of one of them on the same time axis: the scrubber
+ * covers the range of the diagrams, and both share one cursor.
  */
-export function ReplayPanel({ model, stage, openedRobot, renderDiagrams }: ReplayPanelProps) {
+export function ReplayPanel({ model, renderer, openedRobot, renderDiagrams }: ReplayPanelProps) {
   const { points, scheme, view, change } = model
   const { rows } = model.entries
   const [window, setWindow] = useState({ from: model.range.from, to: model.range.until })
@@ -43,13 +43,13 @@ export function ReplayPanel({ model, stage, openedRobot, renderDiagrams }: Repla
   const tracks = useMemo(() => tracksOf(points, rows), [points, rows])
   const places = useMemo(() => placesAt(tracks, replay.at), [tracks, replay.at])
   useEffect(() => {
-    stage?.showReplay({
+    renderer?.showReplay({
       at: replay.at,
       places,
-      look: markerLook(places, { scheme, range: undefined }),
+      look: markerStyle(places, { scheme, range: undefined }),
     })
-  }, [stage, places, replay.at, scheme])
-  useEffect(() => () => stage?.showReplay(undefined), [stage])
+  }, [renderer, places, replay.at, scheme])
+  useEffect(() => () => renderer?.showReplay(undefined), [renderer])
 
   const robots = useMemo(
     () => tracks.rows.flatMap((track, place) => (track.length === 0 ? [] : (points.robots[place] ?? []))),

@@ -4,7 +4,7 @@ import { placesAt, tracksOf } from './tracks.ts'
 
 type Position = [robot: number, at: number, lat: number, lng: number]
 
-/** Points of robots 1, 2, 3 … in the order in which they are given. */
+/** Points of robots 1, 2, 3 … in the given order. */
 function pointsFrom(positions: readonly Position[]): Points {
   const count = Math.max(0, ...positions.map(([robot]) => robot + 1))
   const each = <T>(value: T) => Array.from({ length: count }, () => value)
@@ -48,12 +48,12 @@ test('robots appear with their first position', () => {
   expect(at(WALK, 1060)).toHaveLength(2)
 })
 
-test('between two positions close in time a robot moves evenly', () => {
+test('between two positions close in time a robot moves linearly', () => {
   expect(at(WALK, 1025)).toEqual([[0, 56.25, 9.25]])
   expect(at(WALK, 5000)[0]).toEqual([0, 57, 10])
 })
 
-test('what was within a long silence is not made up', () => {
+test('positions within a long gap are not invented', () => {
   const silent: Position[] = [
     [0, 0, 56, 9],
     [0, 3600, 57, 10],
@@ -62,7 +62,7 @@ test('what was within a long silence is not made up', () => {
   expect(at(silent, 3600)).toEqual([[0, 57, 10]])
 })
 
-test('the way over the 180th meridian is the short one', () => {
+test('the track over the 180th meridian takes the short way', () => {
   const over: Position[] = [
     [0, 0, 0, 179.5],
     [0, 100, 0, -179.5],

@@ -1,19 +1,19 @@
 import { mercatorX, mercatorY } from '../data/mercator.ts'
 import type { Points } from '../data/points.ts'
 
-/** Positions further apart in time than this are not joined: what was between them is unknown, in seconds. */
+/** Positions further apart in time than this, in seconds, are not joined: what was between them is unknown. */
 const JOINED_WITHIN = 180
 
-/** The way of each robot: its rows of the historic points in the order of their moments. */
+/** The track of each robot: its rows of the historic points in time order. */
 export interface Tracks {
   readonly points: Points
-  /** For each robot of `points.robots` its rows; empty where none is shown. */
+  /** For each robot of `points.robots` its rows; empty when none is shown. */
   readonly rows: readonly Uint32Array[]
 }
 
 /**
- * Sorts historic positions into the way of each robot.
- * @param shown the rows that the map shows
+ * Groups historic positions into a track per robot.
+ * @param shown the visible rows
  */
 export function tracksOf(points: Points, shown: ArrayLike<number>): Tracks {
   const lists = points.robots.map((): number[] => [])
@@ -29,8 +29,8 @@ export function tracksOf(points: Points, shown: ArrayLike<number>): Tracks {
 }
 
 /**
- * Where every robot was at a moment, as points with a row each; robots that had not been heard of by then are left out.
- * Between two positions close in time a robot moves evenly from one to the other; otherwise it stays at the last known.
+ * The position of every robot at a time, as points with one row each; robots without an earlier position are left out.
+ * Between two positions close in time a robot moves linearly; otherwise it stays at the last known one.
  * @param moment unix seconds
  */
 export function placesAt({ points, rows }: Tracks, moment: number): Points {
@@ -54,7 +54,7 @@ export function placesAt({ points, rows }: Tracks, moment: number): Points {
   }
 }
 
-/** The place in a track of the first position after a moment; the track's length when none is. */
+/** Index in a track of the first position after a time; the track's length when there is none. */
 function firstAfter(track: Uint32Array, { points, moment }: { points: Points; moment: number }): number {
   let low = 0
   let high = track.length

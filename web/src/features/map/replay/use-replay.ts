@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 
-/** How many seconds of the past go by in one second. */
+/** Playback speeds: seconds of history per second. */
 export const SPEEDS = [1, 10, 60, 300, 1800, 7200] as const
 export type Speed = (typeof SPEEDS)[number]
 
 const DEFAULT_SPEED: Speed = 300
 
-/** What is played, in unix seconds. */
+/** The replayed range, in unix seconds. */
 interface PlayedRange {
   readonly from: number
   readonly to: number
 }
 
-/** The moment that a replay shows, and what can be done to it. */
+/** State and controls of a replay. */
 export interface Replay {
   /** Unix seconds; always within the range. */
   readonly at: number
@@ -25,9 +25,9 @@ export interface Replay {
 }
 
 /**
- * Plays a range of the past. It stops at the end; played again from there, it begins anew.
- * @param first the moment that it starts with, in unix seconds
- * @param onRest called with the moment at which it has come to rest
+ * Replays a time range. It stops at the end; playing again starts over.
+ * @param first the start time, in unix seconds
+ * @param onRest called with the time when it pauses
  */
 export function useReplay(options: {
   range: PlayedRange
@@ -62,15 +62,15 @@ export function useReplay(options: {
   return { at: shown, range, isPlaying, speed, seek: setAt, setPlaying, setSpeed }
 }
 
-/** Long enough that a drag of the scrubber does not tell of each of its places. */
-const REST_MS = 400
+/** Long enough that dragging the scrubber does not report every position. */
+const PAUSE_MS = 400
 
 function useRest(at: number, options: { isPlaying: boolean; onRest: (at: number) => void }): void {
   const tell = useEffectEvent(options.onRest)
   const { isPlaying } = options
   useEffect(() => {
     if (isPlaying) return undefined
-    const timer = setTimeout(() => tell(at), REST_MS)
+    const timer = setTimeout(() => tell(at), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [at, isPlaying])
 }

@@ -23,7 +23,7 @@ export function AccessCards({ form, granted }: AccessCardsProps) {
   const fields = useLoad(fieldsQuery)
   return (
     <>
-      <Card title="Customers" aside={customerId.length} isPadded>
+      <Card title="Customers" detail={customerId.length} isPadded>
         <CustomersField
           {...form.field('customerId')}
           // Without the internal customer a user cannot hold everything that they could with it.
@@ -33,7 +33,7 @@ export function AccessCards({ form, granted }: AccessCardsProps) {
         />
       </Card>
       <AccessGroups customerIds={customerId} />
-      <Card title="Access fields" aside={userAccess.length} isPadded>
+      <Card title="Access fields" detail={userAccess.length} isPadded>
         <Loaded load={fields}>
           {({ data }) => (
             <AccessFieldsField

@@ -20,13 +20,13 @@ export function AccessGroups({ customerIds }: { customerIds: readonly number[] }
   })
   if (!hasCustomers) {
     return (
-      <Card title="Access groups" aside={0}>
+      <Card title="Access groups" detail={0}>
         <p className={classes['empty']}>Choose a customer to see the access groups that come with it.</p>
       </Card>
     )
   }
   return (
-    <Card title="Access groups" aside={load.data?.data.length}>
+    <Card title="Access groups" detail={load.data?.data.length}>
       <Loaded load={load}>{({ data }) => <GroupList groups={data} />}</Loaded>
     </Card>
   )

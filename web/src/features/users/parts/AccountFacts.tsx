@@ -88,7 +88,7 @@ function UserCustomers({ user }: { user: User }) {
     [data],
   )
   return (
-    <Card title="Customers" aside={user.customerId.length}>
+    <Card title="Customers" detail={user.customerId.length}>
       <ul className={classes['rows']}>
         {user.customerId.map((id, place) => (
           <li key={id}>
@@ -113,7 +113,7 @@ function UserAccess({ user }: { user: User }) {
   return (
     <Card
       title="Access fields"
-      aside={fields === undefined ? user.userAccess.length : `Level ${levelOfUser(user.userAccess, fields)}`}
+      detail={fields === undefined ? user.userAccess.length : `Level ${levelOfUser(user.userAccess, fields)}`}
     >
       <Loaded load={load}>{({ data }) => <HeldFields user={user} fields={data} />}</Loaded>
     </Card>

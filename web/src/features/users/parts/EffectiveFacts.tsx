@@ -15,14 +15,14 @@ export function EffectiveFacts({ access }: { access: EffectiveAccess }) {
   const held = rights.filter((right) => right.held).length
   return (
     <>
-      <Card title="Coming in" aside={canEnter ? 'Can come in' : 'Cannot come in'}>
+      <Card title="Coming in" detail={canEnter ? 'Can come in' : 'Cannot come in'}>
         <CheckList checks={entrance} />
       </Card>
-      <Card title="Customers" aside={isAdmin ? 'Sees everything' : customers.length}>
+      <Card title="Customers" detail={isAdmin ? 'Sees everything' : customers.length}>
         <CustomerList customers={customers} />
       </Card>
       <div className={layout['wide']}>
-        <Card title="Access fields" aside={`Level ${level}, ${held} of ${rights.length}`}>
+        <Card title="Access fields" detail={`Level ${level}, ${held} of ${rights.length}`}>
           <ul className={classes['rows']}>
             {fieldsByLevel(rights).map(({ level: number, name, fields }) => (
               <li key={number}>

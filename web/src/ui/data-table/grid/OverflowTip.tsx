@@ -1,6 +1,6 @@
 import { Portal } from '@mantine/core'
 import { type RefObject, useEffect, useState } from 'react'
-import { tipText } from '../../text/tip-text.ts'
+import { tooltipText } from '../../text/tooltip-text.ts'
 import classes from './overflow-tip.module.css'
 import { TOOLTIP_DELAY } from '../model/table-constants.ts'
 
@@ -60,5 +60,5 @@ function cutText(cell: Element): Tip | null {
   const box = content.getBoundingClientRect()
   const isLow = box.bottom > window.innerHeight / 2
   const edge = isLow ? { bottom: window.innerHeight - box.top + GAP } : { top: box.bottom + GAP }
-  return { text: tipText(content.textContent), left: box.left, ...edge }
+  return { text: tooltipText(content.textContent), left: box.left, ...edge }
 }

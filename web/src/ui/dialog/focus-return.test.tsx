@@ -1,0 +1,44 @@
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { AppDialog } from './AppDialog.tsx'
+
+afterEach(cleanup)
+
+function Page({ isOpen, hasButton = true }: { isOpen: boolean; hasButton?: boolean }) {
+  return (
+    <MantineProvider env="test">
+      <main>
+        <h1>Accounts</h1>
+        {hasButton && <button type="button">Open</button>}
+      </main>
+      {isOpen && (
+        <AppDialog opened title="Edit" onClose={() => undefined}>
+          <input aria-label="Name" />
+        </AppDialog>
+      )}
+    </MantineProvider>
+  )
+}
+
+describe('a removed dialog', () => {
+  it('returns the focus to where it came from', async () => {
+    const view = render(<Page isOpen={false} />)
+    screen.getByRole('button', { name: 'Open' }).focus()
+    view.rerender(<Page isOpen />)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
+    view.rerender(<Page isOpen={false} />)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })))
+  })
+
+  it('moves it to the heading of the page when that is gone', async () => {
+    const view = render(<Page isOpen={false} />)
+    screen.getByRole('button', { name: 'Open' }).focus()
+    view.rerender(<Page isOpen />)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
+    view.rerender(<Page isOpen={false} hasButton={false} />)
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Accounts' })),
+    )
+  })
+})
