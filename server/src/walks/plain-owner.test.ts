@@ -72,6 +72,16 @@ test('an owner who may not make roles is told to name a login for the requests',
   )
 })
 
+test('who may only make tables in the database is told that its owner is wanted', async () => {
+  await cluster.query(`create role ${name}_guest login password 'plain'`)
+  const url = new URL(ownerUrl)
+  url.username = `${name}_guest`
+  expect(await startWith({ DATABASE_URL: url.href })).toMatch(
+    /^The user of DATABASE_URL must own the database/,
+  )
+  await cluster.query(`drop role ${name}_guest`)
+})
+
 test('a login that could become somebody else, or that is not ready, is refused', async () => {
   const asOwner = await startWith({ DATABASE_REQUEST_URL: ownerUrl })
   expect(asOwner).toBe(

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import pg from 'pg'
 import type { DB } from './database-types.ts'
@@ -38,6 +38,10 @@ type Work<Result> = (db: Database, rows: readonly unknown[]) => Promise<Result>
 // Counts and ids of 64 bits stay far below 2^53 here; numbers are what every caller wants.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+/** How many connections requests have at most. */
+const REQUEST_SIZE = 20
+/** The same for the system. */
+const SYSTEM_SIZE = 12
 /** How many connections are set aside. What is done on them takes a moment only. */
 const ASIDE_SIZE = 3
 
@@ -45,12 +49,12 @@ const ASIDE_SIZE = 3
  * Connects to PostgreSQL.
  * @param options.url the login of the system, which owns the database
  * @param options.requestUrl the login of the requests; without it there are none
- * @param options.size how many connections each of the two may have at most
+ * @param options.size how many connections each of the two may have at most, where it is not the product's own number
  */
 export function openDatabase(options: { url: string; requestUrl?: string; size?: number }): OpenDatabase {
-  const { url, requestUrl, size = 20 } = options
-  const pool = openPool(url, size)
-  const requests = requestUrl === undefined ? undefined : openPool(requestUrl, size)
+  const { url, requestUrl, size } = options
+  const pool = openPool(url, size ?? SYSTEM_SIZE)
+  const requests = requestUrl === undefined ? undefined : openPool(requestUrl, size ?? REQUEST_SIZE)
   const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const aside = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, ASIDE_SIZE) }) })
   return {
@@ -149,8 +153,12 @@ const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
 /**
  * Brings the schema up to date; several processes may try at once.
  * @throws the error of the migration that failed; what came before it stays
+ * @throws Error with one line when the login is not the database's owner: the policies let the system in as that
  */
 export async function migrate(db: Database): Promise<void> {
+  const { rows } = await sql`select where pg_has_role('pg_database_owner', 'usage')`.execute(db)
+  if (rows.length === 0)
+    throw new Error('The user of DATABASE_URL must own the database: see docs/operations.md.')
   const migrator = new Migrator({ db, provider: { getMigrations } })
   const { error } = await migrator.migrateToLatest()
   if (error !== undefined) throw error
