@@ -40,7 +40,15 @@ async function withDatabase<Result>(work: (database: OpenDatabase) => Promise<Re
 async function typesOf({ system }: OpenDatabase): Promise<string> {
   // Integers of 64 bits come as numbers: see database.ts.
   const typeMapping = { int8: 'number' }
-  const text = await generate({ db: system, dialect: getDialect('postgres'), outFile: null, typeMapping })
+  // The tables of the work queue are its library's own.
+  const ours = { includePattern: 'public.*' }
+  const text = await generate({
+    db: system,
+    dialect: getDialect('postgres'),
+    outFile: null,
+    typeMapping,
+    ...ours,
+  })
   return format(text, { ...(await resolveConfig(TYPES)), filepath: TYPES })
 }
 

@@ -103,6 +103,19 @@ AS $function$ select id, name from customer where id = any (ids) and (is_dealer 
           order by cardinality(path) desc limit 1 $function$;
 grant execute on function dealer_of(integer[]) to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.discard_work(wanted uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      with discarded as (
+        update pgboss.job set state = 'cancelled', completed_on = clock_timestamp()
+        where id = wanted and state in ('created', 'retry', 'failed') and viewer_holds('Developer')
+        returning id)
+      select count(*) > 0 from discarded $function$;
+grant execute on function discard_work(uuid) to service_center_app;
+
 CREATE OR REPLACE FUNCTION public.end_of_connection(reporter integer, since timestamp with time zone, after_id bigint)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -126,6 +139,34 @@ AS $function$
           and (is_system() or viewer_may_change(wanted))
         order by id for update) $function$;
 grant execute on function end_sessions(text) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.enqueue_work(kind text, input jsonb, once_key text, not_before timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    declare begins timestamptz := coalesce(not_before, clock_timestamp());
+    begin
+      insert into pgboss.job (name, data, start_after, created_on, singleton_key, singleton_on, expire_seconds,
+        deletion_seconds, keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter,
+        heartbeat_seconds)
+      select q.name, input, begins, clock_timestamp(), once_key,
+        case when once_key is not null then timestamp 'epoch' end, q.expire_seconds,
+        q.deletion_seconds, begins + make_interval(secs => q.retention_seconds), q.retry_limit, q.retry_delay,
+        q.retry_backoff, q.retry_delay_max, q.policy, q.dead_letter, q.heartbeat_seconds
+      from pgboss.queue q where q.name = kind
+      on conflict do nothing;
+      if not found then
+        if not exists (select from pgboss.queue where name = kind) then
+          raise exception 'There is no kind of work that is called %.', kind;
+        end if;
+        return false;
+      end if;
+      perform wake_workers(kind);
+      return true;
+    end $function$;
+grant execute on function enqueue_work(text,jsonb,text,timestamp with time zone) to service_center_app;
 
 CREATE OR REPLACE FUNCTION public.ensure_history_partitions(from_time timestamp with time zone, to_time timestamp with time zone)
  RETURNS integer
@@ -391,6 +432,21 @@ AS $function$ select normalize(casefold(normalize(
       translate(normalize(name, nfkc), U&'\115F\1160\17B4\17B5', ''), nfkc) collate "und-x-icu"), nfkc) $function$;
 grant execute on function reads_as(text) to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.retry_work(wanted uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      with tried as (
+        update pgboss.job set state = 'retry', retry_limit = greatest(retry_limit, retry_count + 1),
+          completed_on = null, start_after = clock_timestamp(),
+          keep_until = greatest(keep_until, clock_timestamp() + interval '1 day')
+        where id = wanted and state = 'failed' and viewer_holds('Developer')
+        returning name)
+      select count(wake_workers(name)) > 0 from tried $function$;
+grant execute on function retry_work(uuid) to service_center_app;
+
 CREATE OR REPLACE FUNCTION public.seen_from(wanted integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -531,6 +587,26 @@ AS $function$
       select sees_all() or wanted = (select username from current_viewer) or exists (
         select from user_customer u join customer c on c.id = u.customer_id
         where u.username = wanted and c.path && (select customers from current_viewer)) $function$;
+
+CREATE OR REPLACE FUNCTION public.wake_workers(kind text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+      select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), kind) $function$;
+
+CREATE OR REPLACE FUNCTION public.work_items()
+ RETURNS TABLE(id uuid, kind text, state text, created_at timestamp with time zone, started_at timestamp with time zone, ended_at timestamp with time zone, next_at timestamp with time zone, attempts integer, attempts_at_most integer, failure text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select id, name, state::text, created_on, started_on, completed_on,
+        case when state in ('created', 'retry') then start_after end,
+        case when started_on is null then 0 else retry_count + 1 end, retry_limit + 1,
+        left(output->>'message', 500)
+      from pgboss.job where viewer_holds('Developer')
+      order by created_on desc, id limit 5000 $function$;
+grant execute on function work_items() to service_center_app;
 
 
 -- Tables
@@ -903,13 +979,12 @@ create table mail (
   subject text not null,
   body_text text not null,
   body_html text not null,
-  attempts smallint not null default 0,
-  next_attempt_at timestamp with time zone not null default now(),
-  last_error text,
   sent_at timestamp with time zone,
-  constraint mail_pkey PRIMARY KEY (id)
+  ref uuid not null default gen_random_uuid(),
+  constraint mail_pkey PRIMARY KEY (id),
+  constraint mail_ref_key UNIQUE (ref)
 );
-CREATE INDEX mail_waiting ON public.mail USING btree (next_attempt_at) WHERE (sent_at IS NULL);
+CREATE INDEX mail_unsent ON public.mail USING btree (created_at) WHERE (sent_at IS NULL);
 
 create table password_link (
   token_hash bytea not null,

@@ -9,6 +9,7 @@ import { files } from './files/files.ts'
 import { historySearch } from './history-search/history-search.ts'
 import { location } from './location/location.ts'
 import { production } from './production/production.ts'
+import { queuedWork } from './queued-work/queued-work.ts'
 import { sessions } from './sessions/sessions.ts'
 import { twoFactor } from './two-factor/two-factor.ts'
 import { users } from './users/users.ts'
@@ -25,6 +26,7 @@ export const api = {
   historySearch,
   location,
   production,
+  queuedWork,
   userActions,
   files,
   crm,

@@ -8,6 +8,7 @@ import { fileRoutes } from './features/files/files.routes.ts'
 import { historySearchRoutes } from './features/history-search/history-search.routes.ts'
 import { locationRoutes } from './features/location/location.routes.ts'
 import { productionRoutes } from './features/production/production.routes.ts'
+import { queuedWorkRoutes } from './features/queued-work/queued-work.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
@@ -38,6 +39,7 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   historySearchRoutes(app)
   locationRoutes(app, settings.map)
   productionRoutes(app)
+  queuedWorkRoutes(app)
   userActionRoutes(app)
   fileRoutes(app, settings)
   crmRoutes(app, settings)

@@ -14,9 +14,10 @@ import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import type { App } from './platform/http/endpoints.ts'
 import { createHttp, serveConsole } from './platform/http/http.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
+import { createQueue } from './platform/jobs/queue.ts'
 import { type Live, type OnPublish, openLive } from './platform/live/live.ts'
 import type { Logger } from './platform/logger.ts'
-import { mailJob } from './platform/mail/mail.ts'
+import { deliverMails, mailCleaningJob } from './platform/mail/mail.ts'
 import { listen, type Notifications } from './platform/database/notifications.ts'
 import { publicUrlOf } from './platform/start/public-url.ts'
 import { prepareRequestLogin, requestUrlOf } from './platform/database/request-login.ts'
@@ -103,6 +104,8 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   const encryption = createEncryption(secrets.tokenKey)
   const port = createDevices({ database, encryption, notifications, log })
   started.push(() => port.stop())
+  const queue = createQueue({ database, notifications, log })
+  started.push(() => queue.stop())
   const { fastify, live } = await openDoor({ ...options, database, tokens, notifications, started })
   const app: App = {
     fastify,
@@ -111,11 +114,13 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
     tokens,
     encryption,
     devices: port.devices,
+    queue,
     seenSessions: createSeenSessions(),
     mounted: [],
     ...(options.onReply === undefined ? {} : { onReply: options.onReply }),
   }
   await mountEverything(app, options)
+  await startWork(app, config)
   const gateway = await openGateway({
     config,
     database,
@@ -127,7 +132,7 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   })
   started.push(() => gateway.stop())
   const jobs = startJobs({
-    jobs: [...systemJobs({ config, app, live, log }), ...port.jobs, ...gateway.jobs],
+    jobs: [...systemJobs({ app, live }), ...port.jobs, ...gateway.jobs],
     log,
   })
   started.push(() => jobs.stop())
@@ -194,12 +199,17 @@ function startFleet(options: { config: Config; gateway: Gateway; log: Logger; st
   started.push(() => simulator.stop())
 }
 
-function systemJobs(options: { config: Config; app: App; live: Live; log: Logger }) {
-  const { config, app, live, log } = options
-  const { smtpUrl, mailFrom, dataDir } = config
+/** Begins to do the work that must happen; every kind of it is known by now. */
+async function startWork({ queue, database }: App, config: Config): Promise<void> {
+  const { smtpUrl, mailFrom: from, dataDir } = config
+  deliverMails(queue, { system: database.system, smtpUrl, from, dataDir })
+  await queue.start()
+}
+
+function systemJobs({ app, live }: { app: App; live: Live }) {
   const { system } = app.database
   return [
-    mailJob({ system, smtpUrl, from: mailFrom, dataDir, log }),
+    mailCleaningJob(system),
     app.seenSessions.job({ system, connected: live.sessions }),
     sessionCleaningJob(system),
     userActionCountJob(system),

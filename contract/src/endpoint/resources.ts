@@ -15,6 +15,7 @@ export const RESOURCES = [
   'layouts',
   'templates',
   'userActions',
+  'queuedWork',
   'contacts',
   'companies',
 ] as const

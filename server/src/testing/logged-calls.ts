@@ -1,10 +1,12 @@
 import { deviceHistory } from '@service-center/contract/device-history/device-history.ts'
 import type { EndpointDeclaration, EndpointInput } from '@service-center/contract/endpoint/endpoint.ts'
 import { production } from '@service-center/contract/production/production.ts'
+import { queuedWork } from '@service-center/contract/queued-work/queued-work.ts'
 import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { twoFactor } from '@service-center/contract/two-factor/two-factor.ts'
 import { users } from '@service-center/contract/users/users.ts'
+import { sql } from 'kysely'
 import { addTokenDevice } from './gateway.ts'
 import { newestToken } from './mails.ts'
 import type { TestReply, TestServer } from './test-server.ts'
@@ -152,6 +154,14 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
     const params = { type: 'robots', id: String(id) }
     return asActor(server, { actor, endpoint: deviceHistory.deleteHistoric, input: { params } })
   },
+  'POST /api/administration/work/{id}/retry': async (server, actor) => {
+    const params = { id: await failedWork(server) }
+    return asActor(server, { actor, endpoint: queuedWork.retry, input: { params } })
+  },
+  'DELETE /api/administration/work/{id}': async (server, actor) => {
+    const params = { id: await failedWork(server) }
+    return asActor(server, { actor, endpoint: queuedWork.discard, input: { params } })
+  },
   'POST /api/production/deviceToken': async (server, actor) => {
     const deviceId = (devices += 1)
     await addTokenDevice(server.db, { type: 1, id: deviceId, customerId: 1 })
@@ -161,6 +171,15 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
       input: { body: { deviceType: 1, deviceId } },
     })
   },
+}
+
+/** An item of work that has failed for good. */
+async function failedWork({ db }: TestServer): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into pgboss.job (name, data, state, retry_limit, keep_until)
+    values ('send-mail', jsonb_build_object('ref', gen_random_uuid()), 'failed', 0, now() + interval '1 day')
+    returning id`.execute(db)
+  return rows[0]?.id ?? ''
 }
 
 /** Adds a user with every right and an email address, and signs them in. */

@@ -6,6 +6,7 @@ import { historySearchRoute } from '../features/history-search/history-search.ro
 import { homeRoute } from '../features/home/home.routes.ts'
 import { mapRoute } from '../features/map/map.routes.ts'
 import { signInRoute } from '../features/sessions/sessions.routes.ts'
+import { queuedWorkRoute } from '../features/queued-work/queued-work.routes.ts'
 import { userActionsRoute } from '../features/user-actions/user-actions.routes.ts'
 import {
   accountRoutes,
@@ -57,6 +58,7 @@ export const routeTree = root.addChildren([
       mapRoute,
       historySearchRoute,
       userActionsRoute,
+      queuedWorkRoute,
       ...accountRoutes,
     ]),
   ]),

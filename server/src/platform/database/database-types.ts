@@ -292,14 +292,12 @@ export interface Layout {
 }
 
 export interface Mail {
-  attempts: Generated<number>
   body_html: string
   body_text: string
   created_at: Generated<Timestamp>
   id: Generated<number>
-  last_error: string | null
-  next_attempt_at: Generated<Timestamp>
   recipient: string
+  ref: Generated<string>
   sent_at: Timestamp | null
   subject: string
 }

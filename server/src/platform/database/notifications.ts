@@ -5,6 +5,8 @@ import type { Logger } from '../logger.ts'
 export interface Notifications {
   /** Calls back for every notification of a channel, with its payload. */
   on(channel: Channel, listener: (payload: string) => void): void
+  /** The same for a channel that somebody else has named; resolves when it is listened to. */
+  also(channel: string, listener: (payload: string) => void): Promise<void>
   /** Calls back after a lost connection came back: notifications may have been missed. */
   onReconnect(listener: () => void): void
   close(): Promise<void>
@@ -24,6 +26,7 @@ const RETRY_MS = 1000
 export async function listen({ url, log }: { url: string; log: Logger }): Promise<Notifications> {
   const listeners = new Map<string, ((payload: string) => void)[]>()
   const reconnected: (() => void)[] = []
+  const channels = new Set<string>(CHANNELS)
   let closed = false
   let client: pg.Client | undefined
 
@@ -39,7 +42,7 @@ export async function listen({ url, log }: { url: string; log: Logger }): Promis
     // More than one may come of the same break; unheard, the second would end the process.
     next.on('error', () => void next.end().catch(() => undefined))
     await next.connect()
-    for (const channel of CHANNELS) await next.query(`listen ${channel}`)
+    for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
     // Only now: an attempt that fails ends too, and would start another row of attempts beside the present one.
     next.once('end', () => void (closed ? undefined : reconnect()))
     client = next
@@ -57,9 +60,17 @@ export async function listen({ url, log }: { url: string; log: Logger }): Promis
     }
   }
 
+  const add = (channel: string, listener: (payload: string) => void) =>
+    void listeners.set(channel, [...(listeners.get(channel) ?? []), listener])
+
   await connect()
   return {
-    on: (channel, listener) => void listeners.set(channel, [...(listeners.get(channel) ?? []), listener]),
+    on: add,
+    also: async (channel, listener) => {
+      add(channel, listener)
+      channels.add(channel)
+      await client?.query(`listen ${pg.escapeIdentifier(channel)}`)
+    },
     onReconnect: (listener) => void reconnected.push(listener),
     close: async () => {
       closed = true

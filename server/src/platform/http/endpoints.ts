@@ -8,6 +8,7 @@ import { CutShort, sendStream, StreamAnswer } from './file-answers.ts'
 import { inputParser, sessionOf } from './input.ts'
 import { insertRefusedAction } from '../user-actions/refused-calls.ts'
 import type { Devices } from '../devices/devices.ts'
+import type { Queue } from '../jobs/queue.ts'
 import type { Live } from '../live/live.ts'
 import type { Encryption } from '../secrets/encryption.ts'
 import type { SeenSessions } from '../access/seen-sessions.ts'
@@ -44,6 +45,8 @@ export interface App {
   readonly encryption: Encryption
   /** Tells viewers of what has been committed. */
   readonly live: Live
+  /** Does the work that must happen: features say here how theirs is done. */
+  readonly queue: Queue
   /** The way out to the devices. */
   readonly devices: Devices
   readonly seenSessions: SeenSessions

@@ -2,11 +2,10 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { type OpenDatabase, openDatabase } from '../database/database.ts'
-import { mailJob, queueMail } from './mail.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { startQueue, storedWork, tryNow } from '../../testing/work.ts'
+import { deliverMails, queueMail } from './mail.ts'
 
 const mail = {
   recipient: 'anna@example.com',
@@ -15,33 +14,16 @@ const mail = {
   html: '<p>A link</p>',
 }
 
-// No server: its own job would take the mails.
-let ownDatabase: TestDatabase
-let database: OpenDatabase
-beforeAll(async () => {
-  ownDatabase = await createTestDatabase()
-  database = openDatabase({ url: ownDatabase.url, size: 2 })
-})
-afterAll(async () => {
-  await database.close()
-  await ownDatabase.drop()
-})
-
-const jobWith = (smtpUrl: string | undefined, dataDir: string) =>
-  mailJob({
-    system: database.system,
-    smtpUrl,
-    from: 'us@example.com',
-    dataDir,
-    log: pino({ level: 'silent' }),
-  })
-const waiting = () =>
-  database.system.selectFrom('mail').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
-const due = () =>
-  database.system
-    .updateTable('mail')
-    .set({ next_attempt_at: new Date(0), attempts: 0 })
-    .execute()
+/** A database, and what delivers its mails. */
+async function startDelivery(to: { smtpUrl?: string; dataDir?: string }) {
+  const { url, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  const { smtpUrl, dataDir = '' } = to
+  const { database } = await startQueue(url, (queue, { system }) =>
+    deliverMails(queue, { system, smtpUrl, from: 'us@example.com', dataDir }),
+  )
+  return database.system
+}
 
 /** A mail server that takes everything, and what it was told. */
 async function startMailServer(): Promise<{ server: Server; url: string; received: () => string }> {
@@ -69,55 +51,68 @@ async function startMailServer(): Promise<{ server: Server; url: string; receive
   return { server: listening, url: `smtp://127.0.0.1:${port}`, received: () => received }
 }
 
-test('without a mail server, a mail becomes a file, once', async () => {
+test('without a mail server, a mail becomes a file, once, and its text is forgotten', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'mail-'))
-  await queueMail(database.system, mail)
-  await due()
-  const job = jobWith(undefined, dataDir)
-  await job.run()
-  await job.run()
+  const db = await startDelivery({ dataDir })
+  await queueMail(db, mail)
+  await expect
+    .poll(async () => (await storedWork(db, 'send-mail')).map(({ state }) => state))
+    .toEqual(['completed'])
   const files = await readdir(join(dataDir, 'outbox'))
   expect(files).toHaveLength(1)
   const message = await readFile(join(dataDir, 'outbox', files[0] ?? ''), 'utf8')
   expect(message).toContain('To: anna@example.com')
   expect(message).toContain('https://example.com/x')
-  expect(await waiting()).toMatchObject({ body_text: '', sent_at: expect.any(Date) })
+  const [kept] = await db.selectFrom('mail').selectAll().execute()
+  expect(kept).toMatchObject({ body_text: '', body_html: '', sent_at: expect.any(Date) })
 })
 
 test('a mail server gets it', async () => {
   const stand = await startMailServer()
-  await queueMail(database.system, mail)
-  await due()
-  await jobWith(stand.url, '').run()
-  stand.server.close()
+  const db = await startDelivery({ smtpUrl: stand.url })
+  await queueMail(db, mail)
+  await expect.poll(stand.received).toMatch(/https:\/\/example.com\/x/)
   expect(stand.received()).toMatch(/RCPT TO:<anna@example.com>/)
-  expect(stand.received()).toContain('https://example.com/x')
+  stand.server.close()
 })
 
-test('a mail that fails waits longer each time, and stays', async () => {
-  await queueMail(database.system, mail)
-  await due()
-  const job = jobWith('smtp://127.0.0.1:1', '')
-  await job.run()
-  const failed = await waiting()
-  expect(failed).toMatchObject({
-    attempts: 1,
-    sent_at: null,
-    last_error: expect.stringContaining('ECONNREFUSED'),
-  })
-  expect(failed.next_attempt_at.getTime()).toBeGreaterThan(Date.now() + 30_000)
-  await job.run()
-  expect((await waiting()).attempts).toBe(1)
+test('a mail that fails waits longer each time, and stays; its text stands nowhere but in the box', async () => {
+  const db = await startDelivery({ smtpUrl: 'smtp://127.0.0.1:1' })
+  await queueMail(db, mail)
+  const waits: number[] = []
+  for (const attempt of [0, 1, 2]) {
+    await expect
+      .poll(async () => (await storedWork(db, 'send-mail'))[0])
+      .toMatchObject({
+        state: 'retry',
+        retry_count: attempt,
+        failure: expect.stringContaining('ECONNREFUSED'),
+      })
+    const [work] = await storedWork(db, 'send-mail')
+    waits.push((work?.start_after.getTime() ?? 0) - Date.now())
+    expect(JSON.stringify(work)).not.toContain('example.com')
+    await tryNow(db, 'send-mail')
+  }
+  // 1, 2 and 4 minutes, and as much again by chance.
+  const [first = 0, , third = 0] = waits
+  expect(first).toBeGreaterThan(30_000)
+  expect(first).toBeLessThanOrEqual(120_000)
+  expect(third).toBeGreaterThan(180_000)
+  expect(await db.selectFrom('mail').select(['sent_at', 'body_text']).execute()).toEqual([
+    { sent_at: null, body_text: mail.text },
+  ])
 })
 
 test('a mail of a transaction that fails is never sent', async () => {
-  const before = await waiting()
-  await database.system
+  const dataDir = await mkdtemp(join(tmpdir(), 'mail-'))
+  const db = await startDelivery({ dataDir })
+  await db
     .transaction()
-    .execute(async (db) => {
-      await queueMail(db, mail)
+    .execute(async (transaction) => {
+      await queueMail(transaction, mail)
       throw new Error('changed my mind')
     })
     .catch(() => undefined)
-  expect((await waiting()).id).toBe(before.id)
+  expect(await db.selectFrom('mail').selectAll().execute()).toEqual([])
+  expect(await storedWork(db, 'send-mail')).toEqual([])
 })

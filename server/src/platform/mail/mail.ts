@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import { z } from 'zod'
 import type { Database } from '../database/database.ts'
 import type { Job } from '../jobs/jobs.ts'
-import type { Logger } from '../logger.ts'
+import type { Queue } from '../jobs/queue.ts'
+import { defineWork, enqueue } from '../jobs/work.ts'
 
 /** A mail to one person, as text and as HTML. */
 export interface Mail {
@@ -13,85 +16,71 @@ export interface Mail {
   html: string
 }
 
+/** Sending a mail: tried again after 1, 2, 4 … minutes, for a day or two. */
+const sendMail = defineWork({
+  name: 'send-mail',
+  // A mail may hold a link that signs somebody in: operators see that there is one, and nothing of it.
+  input: z.object({ ref: z.uuid() }),
+  attempts: 12,
+  retrySeconds: 60,
+  timeoutSeconds: 120,
+  atOnce: 4,
+})
+
 /** Puts a mail into the outgoing box, in the transaction that it belongs to: no commit, no mail. */
 export async function queueMail(db: Database, mail: Mail): Promise<void> {
-  await db
-    .insertInto('mail')
-    .values({ recipient: mail.recipient, subject: mail.subject, body_text: mail.text, body_html: mail.html })
-    .execute()
+  const { recipient, subject, text, html } = mail
+  const ref = randomUUID()
+  await db.insertInto('mail').values({ ref, recipient, subject, body_text: text, body_html: html }).execute()
+  await enqueue(db, sendMail, { ref }, { key: ref })
 }
 
-const BATCH = 20
-const MAX_ATTEMPTS = 12
+/** Sends mails through SMTP, or writes them to `DATA_DIR/outbox/*.eml` where no mail server is configured. */
+export function deliverMails(
+  queue: Queue,
+  options: { system: Database; smtpUrl: string | undefined; from: string; dataDir: string },
+): void {
+  const { system, smtpUrl, from, dataDir } = options
+  const deliver = smtpUrl === undefined ? toFiles(dataDir) : toServer(smtpUrl)
+  queue.handle(sendMail, async ({ ref }) => {
+    const mail = await system
+      .selectFrom('mail')
+      .selectAll()
+      .where('ref', '=', ref)
+      .where('sent_at', 'is', null)
+      .executeTakeFirst()
+    // A process that died after the sending had not said so: better once too often than not at all.
+    if (mail === undefined) return
+    const { recipient: to, subject, body_text: text, body_html: html } = mail
+    await deliver(mail.id, { from, to, subject, text, html })
+    // What has been sent is forgotten: its links are for the recipient only.
+    await system
+      .updateTable('mail')
+      .set({ sent_at: new Date(), body_text: '', body_html: '' })
+      .where('id', '=', mail.id)
+      .execute()
+  })
+}
 
-/**
- * Sends waiting mails through SMTP, or writes them to `DATA_DIR/outbox/*.eml` where no mail server is configured.
- * A mail that fails is tried again after 1, 2, 4 … minutes.
- */
-export function mailJob(options: {
-  system: Database
-  smtpUrl: string | undefined
-  from: string
-  dataDir: string
-  log: Logger
-}): Job {
-  const deliver = options.smtpUrl === undefined ? toFiles(options.dataDir) : toServer(options.smtpUrl)
+const HOUR_MS = 3_600_000
+const UNSENT_DAYS = 30
+
+/** Forgets mails that could not be sent: nobody can have them tried again any more, and their links are long invalid. */
+export function mailCleaningJob(system: Database): Job {
   return {
-    name: 'mail',
-    everyMs: 2000,
-    run: () => options.system.transaction().execute((db) => sendWaiting({ ...options, db, deliver })),
+    name: 'mail cleaning',
+    everyMs: HOUR_MS,
+    run: async () => {
+      await system
+        .deleteFrom('mail')
+        .where('sent_at', 'is', null)
+        .where('created_at', '<', new Date(Date.now() - UNSENT_DAYS * 24 * HOUR_MS))
+        .execute()
+    },
   }
 }
 
 type Deliver = (id: number, mail: SendMailOptions) => Promise<void>
-
-async function sendWaiting(options: {
-  db: Database
-  deliver: Deliver
-  from: string
-  log: Logger
-}): Promise<void> {
-  const { db, deliver, from, log } = options
-  const waiting = await db
-    .selectFrom('mail')
-    .selectAll()
-    .where('sent_at', 'is', null)
-    .where('attempts', '<', MAX_ATTEMPTS)
-    .where('next_attempt_at', '<=', new Date())
-    .orderBy('id')
-    .limit(BATCH)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  for (const mail of waiting) {
-    const message = {
-      from,
-      to: mail.recipient,
-      subject: mail.subject,
-      text: mail.body_text,
-      html: mail.body_html,
-    }
-    const failure = await deliver(mail.id, message).then(
-      () => undefined,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    )
-    if (failure !== undefined) log.warn({ mail: mail.id, failure }, 'A mail could not be sent')
-    await db
-      .updateTable('mail')
-      .set(
-        failure === undefined
-          ? // What has been sent is forgotten: its links are for the recipient only.
-            { sent_at: new Date(), body_text: '', body_html: '' }
-          : {
-              attempts: mail.attempts + 1,
-              last_error: failure.slice(0, 500),
-              next_attempt_at: new Date(Date.now() + 60_000 * 2 ** mail.attempts),
-            },
-      )
-      .where('id', '=', mail.id)
-      .execute()
-  }
-}
 
 function toServer(url: string): Deliver {
   const transport = createTransport(url)

@@ -3,6 +3,7 @@ import { deviceEntries } from '../../features/device-overview/device-overview.na
 import { historySearchEntry } from '../../features/history-search/history-search.navigation.ts'
 import { homeEntry } from '../../features/home/home.navigation.ts'
 import { mapEntry } from '../../features/map/map.navigation.ts'
+import { queuedWorkEntry } from '../../features/queued-work/queued-work.navigation.ts'
 import { userActionsEntry } from '../../features/user-actions/user-actions.navigation.ts'
 import { accountsEntry } from '../../features/users/users.navigation.ts'
 import { mayCall, type Holder } from '../../api/rights.ts'
@@ -17,6 +18,7 @@ export const NAV_ENTRIES: readonly NavEntry[] = [
   historySearchEntry,
   accountsEntry,
   userActionsEntry,
+  queuedWorkEntry,
 ]
 
 /** The entries that a user sees; unverified users see what they will have. */

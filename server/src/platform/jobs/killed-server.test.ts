@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { startQueue, storedWork } from '../../testing/work.ts'
+import { openDatabase } from '../database/database.ts'
+import { deliverMails, queueMail } from '../mail/mail.ts'
+
+/** A mail server that takes connections and says nothing: whoever sends is in the middle of its work. */
+async function startSilentMailServer() {
+  let connections = 0
+  const server = createServer((socket) => {
+    connections += 1
+    socket.on('error', () => undefined)
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return { url: `smtp://127.0.0.1:${port}`, connections: () => connections }
+}
+
+test('what a server was doing when it was killed is done by another, and ends once', async () => {
+  const { url, drop } = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'service-center-'))
+  const database = openDatabase({ url, size: 2 })
+  const mailServer = await startSilentMailServer()
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      MQTT_PORT: '0',
+      SMTP_URL: mailServer.url,
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await database.close()
+    await drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const isKnown = async () => {
+    const { rows } = await sql`select from pgboss.queue where name = 'send-mail'`.execute(database.system)
+    return rows.length
+  }
+  await expect.poll(isKnown, { timeout: 60_000 }).toBe(1)
+  await queueMail(database.system, { recipient: 'anna@example.com', subject: 's', text: 't', html: 'h' })
+  await expect.poll(mailServer.connections, { timeout: 60_000 }).toBe(1)
+  child.kill('SIGKILL')
+  expect(await storedWork(database.system, 'send-mail')).toMatchObject([{ state: 'active', retry_count: 0 }])
+
+  await startQueue(url, (queue, { system }) =>
+    deliverMails(queue, { system, smtpUrl: undefined, from: 'us@example.com', dataDir }),
+  )
+  // As if the time had passed after which a silent process counts as gone.
+  await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`.execute(
+    database.system,
+  )
+  const state = async () => {
+    await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(database.system)
+    return (await storedWork(database.system, 'send-mail'))[0]
+  }
+  await expect.poll(state, { timeout: 60_000 }).toMatchObject({ state: 'completed', retry_count: 1 })
+  expect(await readdir(join(dataDir, 'outbox'))).toHaveLength(1)
+}, 120_000)

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { z } from 'zod'
+import type { OpenDatabase } from '../database/database.ts'
+import type { Notifications } from '../database/notifications.ts'
+import type { Logger } from '../logger.ts'
+import type { WorkKind } from './work.ts'
+
+/** What a try knows of itself. */
+export interface Attempt {
+  /** 1 for the first. */
+  readonly number: number
+  /** Aborts when the try takes too long, or the server stops. */
+  readonly signal: AbortSignal
+}
+
+/** Does the work that was taken on by `enqueue`. */
+export interface Queue {
+  /**
+   * Says how a kind of work is done, in every server process; before `start`. An item is done by one process at a time and
+   * again when that one dies: what it does must bear being done twice. An error is a failed try.
+   */
+  handle<Input extends z.ZodType>(
+    kind: WorkKind<Input>,
+    run: (input: z.output<Input>, attempt: Attempt) => Promise<void>,
+  ): void
+  start(): Promise<void>
+  /** Takes on nothing more; what is not done in time is left to another process. */
+  stop(): Promise<void>
+}
+
+/** A process that has not said for so long that it is at an item is gone. */
+const HEARTBEAT_SECONDS = 15
+const WATCH_SECONDS = 5
+/** Notifications wake the workers; this is for what is tried again, and for notifications that were lost. */
+const POLL_SECONDS = 5
+const DAY_SECONDS = 24 * 3600
+/** How long items are kept: those that wait, and those that have ended. */
+const KEPT_SECONDS = 30 * DAY_SECONDS
+const LONGEST_RETRY_SECONDS = 6 * 3600
+/** The part of stopping's ten seconds that work in progress gets. */
+const DRAIN_MS = 5000
+const MAX_FAILURE = 500
+
+type Worker = { kind: WorkKind; run: (input: unknown, attempt: Attempt) => Promise<void> }
+
+export function createQueue(options: {
+  database: OpenDatabase
+  notifications: Notifications
+  log: Logger
+}): Queue {
+  const log = options.log.child({ part: 'work' })
+  const workers: Worker[] = []
+  const boss = openBoss(options, log)
+  let isStarted = false
+  return {
+    handle: (kind, run) => {
+      if (workers.some(({ kind: known }) => known.name === kind.name)) {
+        throw new Error(`${kind.name} is done in two places.`)
+      }
+      // The input has passed the kind's own schema: see `attempt`.
+      workers.push({ kind, run: run as Worker['run'] })
+    },
+    start: async () => {
+      await boss.start()
+      isStarted = true
+      for (const worker of workers) await startWorker({ boss, worker, log })
+    },
+    stop: async () => {
+      if (!isStarted) return
+      const done = Promise.all(workers.map(({ kind }) => boss.offWork(kind.name)))
+      await Promise.race([done, sleep(DRAIN_MS, undefined, { ref: false })])
+      await boss.stop({ graceful: false, close: false })
+    },
+  }
+}
+
+/** pg-boss on our own connections; its tables are made by our migrations. */
+function openBoss({ database, notifications }: Parameters<typeof createQueue>[0], log: Logger): PgBoss {
+  const boss = new PgBoss({
+    db: {
+      executeSql: (text, values) => database.pool.query(text, values === undefined ? undefined : [...values]),
+      listen: async (channel, onNotification, onReconnect) => {
+        await notifications.also(channel, onNotification)
+        notifications.onReconnect(onReconnect)
+        return { close: async () => undefined }
+      },
+    },
+    schema: 'pgboss',
+    migrate: false,
+    createSchema: false,
+    schedule: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: WATCH_SECONDS,
+    monitorIntervalSeconds: WATCH_SECONDS,
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'The work queue'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'The work queue'))
+  return boss
+}
+
+async function startWorker({ boss, worker, log }: { boss: PgBoss; worker: Worker; log: Logger }) {
+  const { name, attempts, retrySeconds, timeoutSeconds, atOnce = 1 } = worker.kind
+  const settings = {
+    retryLimit: attempts - 1,
+    retryDelay: retrySeconds,
+    retryBackoff: true,
+    retryDelayMax: LONGEST_RETRY_SECONDS,
+    expireInSeconds: timeoutSeconds,
+    retentionSeconds: KEPT_SECONDS,
+    deleteAfterSeconds: KEPT_SECONDS,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    notify: true,
+  }
+  await boss.createQueue(name, settings)
+  await boss.updateQueue(name, settings)
+  const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS }
+  await boss.work(
+    name,
+    { ...polling, includeMetadata: true, localConcurrency: atOnce },
+    async (jobs: JobWithMetadata<unknown>[]) => {
+      for (const job of jobs) await attempt({ job, worker, log })
+    },
+  )
+}
+
+async function attempt(a: { job: JobWithMetadata<unknown>; worker: Worker; log: Logger }): Promise<void> {
+  const { job, worker, log } = a
+  const { kind, run } = worker
+  const number = job.retryCount + 1
+  try {
+    await run(kind.input.parse(job.data), { number, signal: job.signal })
+  } catch (error) {
+    const failure = (error instanceof Error ? error.message : String(error)).slice(0, MAX_FAILURE)
+    const isLast = job.retryCount >= job.retryLimit
+    const entry = { work: kind.name, item: job.id, attempt: number, failure }
+    if (isLast) log.error(entry, 'Work has failed for good')
+    else log.warn(entry, 'Work has failed and is tried again')
+    // Operators see the message, and nothing else that the error may carry.
+    throw new FailedWork(failure)
+  }
+}
+
+class FailedWork extends Error {
+  override name = 'FailedWork'
+  override stack = ''
+}

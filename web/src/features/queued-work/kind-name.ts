@@ -1,0 +1,5 @@
+/** A kind of work as people read it: `send-mail` is 'Send mail'. */
+export function kindName(kind: string): string {
+  const words = kind.replaceAll('-', ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}

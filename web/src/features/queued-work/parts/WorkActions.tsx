@@ -1,0 +1,68 @@
+import { ActionIcon, Group, Tooltip } from '@mantine/core'
+import { api } from '@service-center/contract/api.ts'
+import { workCan, type WorkItem } from '@service-center/contract/queued-work/queued-work.ts'
+import { IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { confirm } from '../../../ui/dialog/confirm.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { kindName } from '../kind-name.ts'
+
+const onError = (error: Error) => void toast.error(messageOf(error))
+
+/** Has a failed item tried once more, or gives up one that waits or has failed. */
+export function WorkActions({ item }: { item: WorkItem }) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      {workCan.retry(item) && <RetryButton item={item} />}
+      {workCan.discard(item) && <DiscardButton item={item} />}
+    </Group>
+  )
+}
+
+function RetryButton({ item: { id, kind } }: { item: WorkItem }) {
+  const retry = useApiMutation(api.queuedWork.retry)
+  const onSuccess = () => void toast.success(`${kindName(kind)} is tried once more`)
+  return (
+    <Tooltip label="Try once more">
+      <ActionIcon
+        size={26}
+        aria-label={`Try once more: ${kindName(kind)}`}
+        loading={retry.isPending}
+        onClick={() => retry.mutate({ params: { id } }, { onSuccess, onError })}
+      >
+        <IconPlayerPlay size={16} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function DiscardButton({ item: { id, kind } }: { item: WorkItem }) {
+  const discard = useApiMutation(api.queuedWork.discard)
+  const name = kindName(kind)
+  const ask = async () => {
+    const isAgreed = await confirm({
+      title: `Discard ${name}?`,
+      text: 'It is never done then. This cannot be undone.',
+      verb: 'Discard work',
+      keepLabel: 'Keep work',
+      destructive: true,
+    })
+    if (!isAgreed) return
+    const onSuccess = () => void toast.success(`${name} discarded`)
+    discard.mutate({ params: { id } }, { onSuccess, onError })
+  }
+  return (
+    <Tooltip label="Discard">
+      <ActionIcon
+        size={26}
+        color="red"
+        aria-label={`Discard: ${name}`}
+        loading={discard.isPending}
+        onClick={() => void ask()}
+      >
+        <IconTrash size={16} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
