@@ -36,7 +36,7 @@ export type NumericSeries = z.infer<typeof numericSeries>
 /** Used in `TextSeries.value` when several values followed each other within a pixel. */
 export const SEVERAL = -1
 /** Maximum number of different values listed for a segment that stands for several. */
-export const MOST_AMONG = 20
+export const MAX_AMONG = 20
 
 /**
  * Texts over time, as segments: each from `at` to the next one's, the last to the end of the window. `value` is an
@@ -50,7 +50,7 @@ export const textSeries = z
     at: z.array(unixSeconds),
     value: z.array(z.number()),
     changes: z.array(z.number()),
-    /** Empty for a segment of one value; at most `MOST_AMONG` of several. */
+    /** Empty for a segment of one value; at most `MAX_AMONG` of several. */
     among: z.array(z.array(z.number())),
     /** The first value after the window. */
     after: textPoint.nullable(),

@@ -1,8 +1,4 @@
-import {
-  MOST_AMONG,
-  SEVERAL,
-  type TextSeries,
-} from '@service-center/contract/device-history/device-series.ts'
+import { MAX_AMONG, SEVERAL, type TextSeries } from '@service-center/contract/device-history/device-series.ts'
 import type { Pixels } from './reduce-numbers.ts'
 
 interface Segment {
@@ -86,6 +82,6 @@ export class TextReduction {
 function longestOf(held: ReadonlyMap<number, number> | undefined): number[] {
   return [...(held ?? [])]
     .toSorted(([, a], [, b]) => b - a)
-    .slice(0, MOST_AMONG)
+    .slice(0, MAX_AMONG)
     .map(([value]) => value)
 }

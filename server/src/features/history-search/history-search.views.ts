@@ -29,7 +29,7 @@ interface FoundRow extends HistoryRow {
 
 const DAY_SECONDS = 86_400
 /** Maximum number of days read at once. */
-const MOST_DAYS = 64
+const MAX_DAYS = 64
 const ROWS_AT_ONCE = 5000
 
 /** The keys that visible devices of a type have reported, with their display names, in the dictionary's order. */
@@ -133,7 +133,7 @@ export function* daysBetween({
 }): Generator<Days> {
   const oldest = Math.max(stored.first, Math.floor(from / DAY_SECONDS))
   let last = Math.min(stored.last, Math.floor(to / DAY_SECONDS))
-  for (let step = 1; last >= oldest; step = Math.min(MOST_DAYS, step * 2)) {
+  for (let step = 1; last >= oldest; step = Math.min(MAX_DAYS, step * 2)) {
     const first = Math.max(oldest, last - step + 1)
     yield { first, last }
     last = first - 1

@@ -2,7 +2,7 @@ import { EARTH_RADIUS_M, metresBetween, type Position } from '@service-center/co
 
 const DEGREES_PER_METRE = 180 / (Math.PI * EARTH_RADIUS_M)
 /** Cell keys stay integers: the finest grid has fewer columns than this. */
-const COLUMNS_AT_MOST = 2 ** 26
+const MAX_COLUMNS = 2 ** 26
 const FINEST_METRES = 1
 
 /** Decides for one position after the other whether it is far enough from the kept ones. */
@@ -46,7 +46,7 @@ class Grid {
       if (this.#hasNear(other, position)) return false
     }
     const columns = this.#columnsOf(row)
-    const key = row * COLUMNS_AT_MOST + columnOf(position.lng, columns)
+    const key = row * MAX_COLUMNS + columnOf(position.lng, columns)
     const cell = this.#cells.get(key)
     if (cell === undefined) this.#cells.set(key, [position])
     else cell.push(position)
@@ -61,7 +61,7 @@ class Grid {
     const isWholeRow = last - first + 1 >= columns
     for (let step = isWholeRow ? 0 : first; step <= (isWholeRow ? columns - 1 : last); step++) {
       const column = ((step % columns) + columns) % columns
-      const cell = this.#cells.get(row * COLUMNS_AT_MOST + column)
+      const cell = this.#cells.get(row * MAX_COLUMNS + column)
       if (cell?.some((kept) => metresBetween(kept, position) < this.#metres) === true) return true
     }
     return false

@@ -10,7 +10,7 @@ import { mapServices } from './map-services.ts'
 import { readCurrentPositions, readMapRobots, readPastPositions } from './location.views.ts'
 
 /** Maximum number of towns labelled in one part of the map: more would not fit on a screen. */
-const TOWNS_AT_MOST = 120
+const MAX_TOWNS = 120
 
 export function locationRoutes(app: App, settings: MapSettings): void {
   const { geocoder, ionosphere } = mapServices(settings, app.fastify.log)
@@ -45,7 +45,7 @@ export function locationRoutes(app: App, settings: MapSettings): void {
   )(async ({ query }) =>
     largestTowns(
       { south: query.swla, west: query.swln, north: query.nela, east: query.neln },
-      { most: TOWNS_AT_MOST },
+      { most: MAX_TOWNS },
     ),
   )
 }

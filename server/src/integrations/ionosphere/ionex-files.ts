@@ -10,7 +10,7 @@ import { type IonosphereSource, scaledLevel } from './ionosphere-source.ts'
 /** Both naming schemes: `igsg0010.24i` and `IGS0OPSFIN_20240010000_01D_02H_GIM.INX`, gzipped or not. */
 const FILE_NAME = /\.(\d\di|inx)(\.gz)?$/i
 const LARGEST_BYTES = 64 * 1024 * 1024
-const FILES_AT_MOST = 2000
+const MAX_FILES = 2000
 const KEPT_FILES = 8
 const DEGREES_PER_SECOND = 360 / 86_400
 
@@ -75,7 +75,7 @@ async function mapsOf(path: string, size: number): Promise<TecMap[]> {
 async function candidates(folder: string, timestamp: number): Promise<string[]> {
   const names = await readdir(folder)
   const days = new Set([timestamp, timestamp - 86_400].map((moment) => dayOf(moment)))
-  const wanted = names.slice(0, FILES_AT_MOST).filter((name) => {
+  const wanted = names.slice(0, MAX_FILES).filter((name) => {
     const day = FILE_NAME.test(name) ? dayInName(name) : undefined
     return day !== undefined && days.has(day)
   })

@@ -16,7 +16,7 @@ const DEFAULT_EXPONENT = -1
 const VALUE_WIDTH = 5
 const VALUES_PER_LINE = 16
 /** The finest maps in use have a quarter of a degree; a larger file is broken. */
-const POINTS_AT_MOST = 1500
+const MAX_POINTS = 1500
 
 /**
  * Parses the maps of a file in the format IONEX 1.0 (Schaer, Gurtner, Feltens, 1998): fixed columns, record labels from
@@ -92,7 +92,7 @@ class IonexReader {
 
   #axis({ first, last, step }: { first: number; last: number; step: number }): number[] {
     const count = Math.round((last - first) / step) + 1
-    if (!(count >= 1 && count <= POINTS_AT_MOST)) throw this.#wrong('A row has no longitudes')
+    if (!(count >= 1 && count <= MAX_POINTS)) throw this.#wrong('A row has no longitudes')
     return Array.from({ length: count }, (_, index) => first + index * step)
   }
 

@@ -29,16 +29,16 @@ import { PanelTools } from './PanelTools.tsx'
 import classes from './dashboard.module.css'
 
 interface DeviceDashboardPageProps {
-  /** What features add to it. */
+  /** Panels added by features. */
   panels: readonly DashboardPanel[]
 }
 
-/** Everything that one device says of itself (specification 2, section 2.2). */
+/** The dashboard of one device (specification 2, section 2.2). */
 export function DeviceDashboardPage({ panels }: DeviceDashboardPageProps) {
   const { kind: segment = '', deviceId = '' } = useParams({ strict: false })
-  // The route lets only known kinds in.
+  // The route accepts only known types.
   const kind = deviceKindOf(segment) ?? DEVICE_KINDS[DEVICE_TYPE.robot]
-  // Ten digits may say more than an id can hold.
+  // Ten digits may exceed the range of an id.
   const id = idParam.safeParse(deviceId).data
   if (id === undefined) return <NoDevice kind={kind} id={deviceId} />
   return (
@@ -96,7 +96,7 @@ function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
   )
 }
 
-/** The device's name, and what opens something about it. On a phone a menu lists that. */
+/** The device's name and its tools; on a phone in a menu. */
 function DashboardHeader({ device, download }: { device: PanelDevice; download: (() => void) | undefined }) {
   const { kind, title, place } = device
   const { dataMenu, header, tools } = useDashboardPanels(kind)
@@ -128,7 +128,7 @@ function DashboardHeader({ device, download }: { device: PanelDevice; download: 
   )
 }
 
-/** On a phone the status bar has no room for its tools: they move into the header's menu. */
+/** On a phone the status bar has no space for its tools: they move into the header's menu. */
 function usePageTools(download: (() => void) | undefined): readonly HeaderAction[] {
   const isTranslated = useStoredValue(translateSetting)
   return [

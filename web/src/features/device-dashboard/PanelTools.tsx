@@ -1,7 +1,7 @@
 import { Fragment, Suspense } from 'react'
 import type { PanelDevice, ToolPanel } from '../../kit/device/dashboard-panel.ts'
 
-/** The tools in a device's head that draw themselves. */
+/** The tools in a device's header that render themselves. */
 export function PanelTools({ device, panels }: { device: PanelDevice; panels: readonly ToolPanel[] }) {
   return (
     <Suspense>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 
-/** TeamViewer's public page on which a session's code is entered. */
+/** TeamViewer's public page, where a session's code is entered. */
 const REMOTE_SUPPORT_URL = 'https://get.teamviewer.com/'
 
-/** The way to the screen of a tablet that somebody holds in their hands. */
+/** Opens remote support for a tablet. */
 export function RemoteSupportLink({ isOutlined }: { isOutlined: boolean }) {
   return (
     <Button

@@ -6,11 +6,11 @@ import { AssociatedRobot } from './associated/AssociatedRobot.tsx'
 import { AssociatedTablets, type AssociatedProps } from './associated/AssociatedTablets.tsx'
 import { RemoteSupportLink } from './RemoteSupportLink.tsx'
 
-/** What the dashboard has without any other feature. */
+/** The dashboard's own panels. */
 export const deviceDashboardPanels: readonly DashboardPanel[] = [
   {
     id: 'remote-support',
-    // A link to somebody else's page, for everybody (specification 2, section 2.2).
+    // An external link, for everybody (specification 2, section 2.2).
     right: 'signedIn',
     kinds: [DEVICE_TYPE.tablet],
     place: 'tools',

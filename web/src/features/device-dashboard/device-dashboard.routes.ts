@@ -4,7 +4,7 @@ import { needsDeviceId, needsDeviceKind } from '../../kit/device/device-guards.t
 import { kindTitle } from '../../kit/device/kind-title.ts'
 import { verified } from '../../kit/routing/parents.ts'
 
-/** The app gives it its page, which other features add to. */
+/** The app sets its page, to which other features contribute. */
 export const deviceDashboardRoute = createRoute({
   getParentRoute: () => verified,
   path: '/devices/$kind/$deviceId',

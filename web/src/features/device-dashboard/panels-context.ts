@@ -5,7 +5,7 @@ import { usePanels } from '../../kit/panels/panels.ts'
 
 const NO_PANELS: readonly DashboardPanel[] = []
 
-/** The panels that the app gives to the dashboard. */
+/** The panels that the app passes to the dashboard. */
 export const DashboardPanels = createContext(NO_PANELS)
 
 interface PanelsOfDevice {
@@ -15,7 +15,7 @@ interface PanelsOfDevice {
   readonly body: readonly BodyPanel[]
 }
 
-/** The panels of a kind of device that the viewer may see, by their place. */
+/** The panels of a device type that the viewer has rights for, by slot. */
 export function useDashboardPanels({ type }: DeviceKind): PanelsOfDevice {
   const panels = usePanels(useContext(DashboardPanels))
   return useMemo(() => {

@@ -16,7 +16,7 @@ const SOURCES = {
   inherited: 'Passed down',
 } as const
 
-/** The access groups of a robot or tablet, by type, and where each comes from. */
+/** The access groups of a robot or tablet, by type, with their origin. */
 export function AccessGroups({ kind, id }: DialogContentProps) {
   const { robotAccessGroups, tabletAccessGroups } = api.deviceHistory
   const endpoint = kind.type === DEVICE_TYPE.robot ? robotAccessGroups : tabletAccessGroups

@@ -10,7 +10,7 @@ interface ClearDataProps {
   params: { type: string; id: string }
   /** The device's id and name. */
   title: string
-  /** How many values it has said. */
+  /** Number of its values in history. */
   count: number
 }
 

@@ -15,7 +15,7 @@ import classes from './data.module.css'
 
 interface DialogContent {
   readonly Content: ComponentType<DialogContentProps>
-  /** Tables fill the dialog, from edge to edge; cards stand in its body. */
+  /** Tables fill the dialog, from edge to edge; cards have padding. */
   readonly isTable: boolean
 }
 
@@ -36,14 +36,14 @@ interface DialogBodyProps {
   device: PanelDevice
 }
 
-/** What one of a device's data dialogs holds. Loaded when the first one opens, by its default export. */
+/** The content of a device's data dialog. A lazy default export. */
 // oxlint-disable-next-line import/no-default-export
 export default function DialogBody({ name, device: { kind, id, title } }: DialogBodyProps) {
   const { Content, isTable } = CONTENTS[name]
   const status = useDeviceStatus(kind.type, id)
   const isTranslated = useStoredValue(translateSetting)
   const isSheet = useWidth() === 'phone'
-  // Values change all the time, keys hardly ever: the same list keeps the table's columns as they are.
+  // Values change all the time, keys hardly ever: a stable list keeps the table's columns.
   const names = status.data?.entries.map(([key]) => key).join('\n') ?? ''
   const keys = useMemo(() => (names === '' ? [] : names.split('\n')), [names])
   const content = (

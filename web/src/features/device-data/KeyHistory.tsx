@@ -23,12 +23,12 @@ import { historyRows, rowIdOf } from './history-rows.ts'
 const KILOBYTE = 1000
 const NEWEST_FIRST = [{ id: 'created', desc: true }]
 
-/** Everything that a device has ever said, sorted, filtered and paged by the server (specification 2, section 2.3). */
+/** The history of a device, sorted, filtered and paged by the server (specification 2, section 2.3). */
 export function KeyHistory({ kind, id, title, dictionary, isTranslated, keys }: DialogContentProps) {
   const params = { type: kind.route, id: String(id) }
   const columns = useMemo(() => {
     const shown = isTranslated ? dictionary : undefined
-    // What was chosen while keys had their names still holds while they are shown raw.
+    // A filter that was chosen by translated names stays valid while raw keys are shown.
     const keyOf = keysByLabel(keyLabels(keys, dictionary))
     return historyColumns({ dictionary: shown, labels: keyLabels(keys, shown), keyOf })
   }, [dictionary, isTranslated, keys])

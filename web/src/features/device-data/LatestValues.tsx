@@ -8,7 +8,7 @@ import { latestRows, rowIdOf } from './history-rows.ts'
 const BY_KEY = [{ id: 'key', desc: false }]
 const PAGE_SIZES = [50, 100, 500, 1000, 'All'] as const
 
-/** The newest value of each key with its times, as it is reported. */
+/** The newest value of each key with its times, updated live. */
 export function LatestValues({ title, status, dictionary, isTranslated }: DialogContentProps) {
   const { data, failure, retry } = status
   const columns = useMemo(

@@ -37,7 +37,7 @@ export const deviceDataPanels: readonly DialogPanel[] = [
   dataDialog('accessGroups', {
     label: 'Access Groups',
     kinds: [robot, tablet],
-    // The call for tablets asks for the same.
+    // The call for tablets needs the same right.
     right: deviceHistory.robotAccessGroups.right,
   }),
 ]

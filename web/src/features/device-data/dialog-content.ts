@@ -2,7 +2,7 @@ import type { DeviceStatus, Dictionary } from '@service-center/contract/device-d
 import type { DeviceKind } from '@service-center/contract/devices/devices.ts'
 import type { Load } from '../../api/use-load.ts'
 
-/** What every data dialog is given. */
+/** The props of every data dialog. */
 export interface DialogContentProps {
   readonly kind: DeviceKind
   readonly id: number
@@ -10,10 +10,10 @@ export interface DialogContentProps {
   readonly title: string
   /** Its newest values, kept up to date. */
   readonly status: Load<DeviceStatus>
-  /** What keys and values are called; undefined while it is loading. */
+  /** Names of keys and values; undefined while it is loading. */
   readonly dictionary: Dictionary | undefined
-  /** Whether keys and values are shown by what they are called, or as the device wrote them. */
+  /** Whether keys and values are shown translated or raw. */
   readonly isTranslated: boolean
-  /** The keys that the device has said. */
+  /** The keys that the device has reported. */
   readonly keys: readonly string[]
 }

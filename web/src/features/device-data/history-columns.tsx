@@ -9,20 +9,20 @@ import type { HistoryTableRow } from './history-rows.ts'
 import classes from './data.module.css'
 
 interface Options {
-  /** What keys and values are called; none: they are shown as the device wrote them. */
+  /** Names of keys and values; undefined: they are shown raw. */
   dictionary: Dictionary | undefined
 }
 
-/** Key, Value, Created At, Inserted At (specification 2, section 2.3), of rows that the browser sorts and searches. */
+/** Key, Value, Created At, Inserted At (specification 2, section 2.3), for rows that the browser sorts and searches. */
 export function latestColumns({ dictionary }: Options): DataColumn<HistoryTableRow>[] {
   const { nameOf, wordOf } = words(dictionary)
   return columns({ key: { value: nameOf }, value: { text: wordOf, cell: wordOf } })
 }
 
 /**
- * The same, of rows that the server sorts, searches and filters by what the device wrote.
- * @param options.labels what the filter calls the device's keys, by key
- * @param options.keyOf the key that a chosen label means
+ * The same, for rows that the server sorts, searches and filters by their raw values.
+ * @param options.labels the filter's labels of the device's keys, by key
+ * @param options.keyOf the key of a chosen label
  */
 export function historyColumns({
   dictionary,
@@ -91,7 +91,7 @@ function columns(parts: {
   ]
 }
 
-/** A record's time; red where the value reached the server an hour or more away from when it was made. */
+/** A record's time; red when created and inserted differ by an hour or more. */
 function RecordTime({ at, row }: { at: number; row: HistoryTableRow }) {
   const isLate = Math.abs(row.created - row.inserted) >= LATE_AFTER_SECONDS
   return (

@@ -18,7 +18,7 @@ const status: DeviceStatus = {
   ],
 }
 
-test('a live value changes its own row in place, and a new key comes as a further row', () => {
+test('a live value changes its own row in place, and a new key is added as a row', () => {
   const before = latestRows(status.entries)
   const live = withEvent(status, {
     type: 1,
@@ -34,7 +34,7 @@ test('a live value changes its own row in place, and a new key comes as a furthe
     ['Battery', '66', 110],
     ['Altitude', '12', 110],
   ])
-  // A table draws anew, and sorts anew, only rows that are other objects than before.
+  // The table redraws and re-sorts only rows that are new objects.
   expect(after[0]).toBe(before[0])
   expect(after[1]).not.toBe(before[1])
 })

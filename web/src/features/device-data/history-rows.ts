@@ -1,7 +1,7 @@
 import type { LatestEntry } from '@service-center/contract/device-data/device-data.ts'
 import type { HistoryRecord } from '@service-center/contract/device-history/device-history.ts'
 
-/** A record with a name of its own: a device may say the same twice at once. */
+/** A record with a unique id: a device may report the same value twice at the same time. */
 export interface HistoryTableRow extends Pick<HistoryRecord, 'key' | 'value' | 'created' | 'inserted'> {
   readonly rowId: string
 }
@@ -13,7 +13,7 @@ export function historyRows(records: readonly HistoryRecord[]): HistoryTableRow[
 
 const rowOfEntry = new WeakMap<LatestEntry, HistoryTableRow>()
 
-/** A device's newest values as rows of a table; an entry that has stayed the same keeps its row. */
+/** A device's newest values as rows of a table; an unchanged entry keeps its row object. */
 export function latestRows(entries: readonly LatestEntry[]): HistoryTableRow[] {
   return entries.map((entry) => {
     const [key, value, created, inserted] = entry

@@ -10,7 +10,7 @@ const dictionary: Dictionary = {
 }
 const keys = ['battery_voltage', 'motor_voltage', 'battery_current', 'note']
 
-test('keys are offered by what they are called; namesakes are told apart', () => {
+test('keys are offered by their labels; equal labels are made distinct', () => {
   expect([...keyLabels(keys, dictionary).values()]).toEqual([
     'Voltage (battery_voltage)',
     'Voltage (motor_voltage)',
@@ -20,7 +20,7 @@ test('keys are offered by what they are called; namesakes are told apart', () =>
   expect([...keyLabels(keys, undefined).values()]).toEqual(keys)
 })
 
-test('a filter by names or by raw keys means the same keys', () => {
+test('a filter by labels or by raw keys selects the same keys', () => {
   const keyOf = keysByLabel(keyLabels(keys, dictionary))
   expect(['Current draw', 'Voltage (motor_voltage)', 'note'].map(keyOf)).toEqual([
     'battery_current',

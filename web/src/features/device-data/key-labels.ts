@@ -1,7 +1,7 @@
 import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
 import { meaningOf } from '../../kit/device/dictionary.ts'
 
-/** What keys are called, as a filter offers them: two that are called the same are told apart by their own names. */
+/** Labels of keys for a filter: equal ones are distinguished by the raw key. */
 export function keyLabels(
   keys: readonly string[],
   dictionary: Dictionary | undefined,
@@ -17,7 +17,7 @@ export function keyLabels(
   )
 }
 
-/** The key that a chosen label means; what is no label is a key itself. */
+/** The key of a chosen label; anything else is taken as a key. */
 export function keysByLabel(labels: ReadonlyMap<string, string>): (label: string) => string {
   const keyOf = new Map([...labels].map(([key, label]) => [label, key]))
   return (label) => keyOf.get(label) ?? label

@@ -4,7 +4,7 @@ import { IconCheck, IconPaintFilled } from '@tabler/icons-react'
 import { useWidth } from '../../ui/hooks/use-width.ts'
 import classes from './overview.module.css'
 
-/** How long a table that was full may load a further column before the notice says so. */
+/** How long a complete table may load a further column before the notice changes. */
 const NEW_COLUMN_MS = 1000
 
 export interface ColumnNoticeProps {
@@ -14,11 +14,14 @@ export interface ColumnNoticeProps {
   onClose: () => void
 }
 
-/** Says how far the table is filled; the same height in both states, so that nothing moves when the last column comes. */
+/**
+ * Shows how many columns are loaded; the same height in both states, so that nothing moves when the last column
+ * arrives.
+ */
 export function ColumnNotice({ loaded, total, isLive, onClose }: ColumnNoticeProps) {
   const isNarrow = useWidth() === 'phone'
   const isFull = loaded >= total && total > 0
-  // The column of a key that nobody had said before is there within a blink: no reason to turn red.
+  // The column of a new key loads within a moment: no reason to turn red.
   const [wasFull] = useDebouncedValue(isFull, NEW_COLUMN_MS)
   if (isFull || wasFull) {
     return (

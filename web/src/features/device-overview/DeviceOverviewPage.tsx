@@ -24,10 +24,10 @@ import { useFleet } from './use-fleet.ts'
 const idOf = ({ id }: FleetRow) => String(id)
 const BY_ID = [{ id: 'ID', desc: false }]
 
-/** Every device of a kind in one table (specification 2, section 2.1). */
+/** Every device of a type in one table (specification 2, section 2.1). */
 export default function DeviceOverviewPage() {
   const params = useParams({ strict: false })
-  // The route lets only known kinds in.
+  // The route accepts only known types.
   const kind = deviceKindOf(params.kind ?? '') ?? DEVICE_KINDS[DEVICE_TYPE.robot]
   return <Overview key={kind.type} kind={kind} />
 }
@@ -76,7 +76,7 @@ function Overview({ kind }: { kind: DeviceKind }) {
   )
 }
 
-/** A connected tablet opens beside its robot, unless its viewer may not see the robot. */
+/** A connected tablet opens beside its robot, unless the robot is out of the viewer's scope. */
 function dashboardOf(
   kind: DeviceKind,
   row: FleetRow,
@@ -87,13 +87,13 @@ function dashboardOf(
   return deviceLink({ type: kind.type, id: row.id, connectedRobotId })
 }
 
-/** The ids of the robots that the viewer sees. */
+/** The ids of the visible robots. */
 function useRobotIds(): ReadonlySet<string> {
   const { data } = useQuery(q(api.devices.list, {}))
   return useMemo(() => new Set(data?.robots.map(({ id }) => String(id))), [data])
 }
 
-/** The notice, once closed, stays away until the next sign-in. */
+/** The closed notice stays hidden until the next sign-in. */
 function useNoticeClosed(kind: DeviceKind): [boolean, () => void] {
   const key = `overview-notice-closed-${kind.type}`
   const [isClosed, setClosed] = useState(() => sessionStorage.getItem(key) === 'yes')

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { mapsLink } from '../../kit/device/maps-link.ts'
 
-/** A place as a link to a map, from two coordinates with a space between them. */
+/** A position as a link to a map, from two coordinates separated by a space. */
 export function LocationLink({ value }: { value: string | undefined }) {
   const href = mapsLink(value ?? '')
   if (href === undefined) return <>No coordinates found</>

@@ -4,7 +4,7 @@ import { needsDeviceKind } from '../../kit/device/device-guards.ts'
 import { kindTitle } from '../../kit/device/kind-title.ts'
 import { verified } from '../../kit/routing/parents.ts'
 import { tableSearch } from '../../kit/routing/table-search.ts'
-import { askFirstBatch } from './first-batch.ts'
+import { prefetchFirstBatch } from './first-batch.ts'
 
 const devices = createRoute({
   getParentRoute: () => verified,
@@ -19,15 +19,15 @@ const deviceOverview = createRoute({
   path: '/devices/$kind',
   beforeLoad: needsDeviceKind,
   validateSearch: tableSearch,
-  loader: ({ params }) => askFirstValues(params.kind),
+  loader: ({ params }) => prefetchFirstValues(params.kind),
   component: lazyRouteComponent(() => import('./DeviceOverviewPage.tsx')),
   staticData: { title: ({ kind }) => `${kindTitle(kind)}s Overview` },
 })
 
-/** Not waited for: the page shows by itself that values are under way, and tells of what fails. */
-function askFirstValues(name: string): void {
+/** Not awaited: the page shows loading and errors itself. */
+function prefetchFirstValues(name: string): void {
   const kind = deviceKindOf(name)
-  if (kind !== undefined) void askFirstBatch(kind).catch(() => undefined)
+  if (kind !== undefined) void prefetchFirstBatch(kind).catch(() => undefined)
 }
 
 export const deviceOverviewRoutes = [devices, deviceOverview] as const

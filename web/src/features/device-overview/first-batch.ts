@@ -9,7 +9,7 @@ import { readText, writeText } from '../../api/stored-value.ts'
 import { fleetKey } from './fleet-key.ts'
 import { orderKeys } from './overview-keys.ts'
 
-/** An answer that waited longer is not first hand any more. */
+/** An older prefetched reply is not used any more. */
 const FRESH_MS = 5000
 
 interface Asked {
@@ -20,21 +20,21 @@ interface Asked {
 
 let asked: Asked | undefined
 
-/** Whose first batch it is: another session, kind or set of keys must not get it. */
+/** Identifies a first batch: it must not be used for another session, type or set of keys. */
 const idOf = (kind: DeviceKind, keys: readonly string[]) =>
   [currentSession()?.token, kind.type, ...keys].join('\n')
 
 /**
- * Asks for an overview's first values while the page's script is still on its way: they take as long as it does. The
- * keys are those of the last visit, where there was one. Nothing is asked for when the overview still has its rows.
+ * Prefetches an overview's first values while the page's script is loading: both take about as long. Uses the keys of
+ * the last visit, if any. Does nothing when the overview still has its rows.
  */
-export async function askFirstBatch(kind: DeviceKind): Promise<void> {
+export async function prefetchFirstBatch(kind: DeviceKind): Promise<void> {
   if (queryClient.getQueryData(fleetKey(kind)) !== undefined) return
   const keys = rememberedKeys(kind) ?? (await firstKeys(kind))
   const id = idOf(kind, keys)
   if (keys.length === 0 || (asked?.id === id && isFresh(asked))) return
   const reply = request(api.deviceData.latestByKeys, { params: { type: kind.route }, body: { keys } })
-  // Whoever takes it sees its error; when nobody does, nobody needs to.
+  // The consumer handles the error; without one it can be ignored.
   reply.catch(() => undefined)
   asked = { id, at: Date.now(), reply }
 }
@@ -51,12 +51,12 @@ function rememberedKeys(kind: DeviceKind): string[] | undefined {
   return readText(storageKey(kind))?.split('\n').slice(0, KEYS_PER_BATCH)
 }
 
-/** Keeps the keys of an overview's first batch for the next visit. */
+/** Saves the keys of an overview's first batch for the next visit. */
 export function rememberFirstKeys(kind: DeviceKind, keys: readonly string[]): void {
   writeText(storageKey(kind), keys.length === 0 ? undefined : keys.slice(0, KEYS_PER_BATCH).join('\n'))
 }
 
-/** The reply that {@link askFirstBatch} asked for, once, when it is for these keys. */
+/** The reply that {@link prefetchFirstBatch} requested, once, if it is for these keys. */
 export function takeFirstBatch(
   kind: DeviceKind,
   keys: readonly string[],

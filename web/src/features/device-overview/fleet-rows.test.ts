@@ -4,15 +4,15 @@ import {
   collectData,
   collectTabletMove,
   type FleetRow,
-  placesOf,
+  indexesOf,
   withChanges,
   withColumns,
 } from './fleet-rows.ts'
 
-const places = placesOf(['Battery', 'Current Tablets', 'updated_at'])
+const places = indexesOf(['Battery', 'Current Tablets', 'updated_at'])
 const row = (id: number, ...values: (string | null)[]): FleetRow => ({ id, values })
 
-test('a batch fills its columns, keeps unchanged rows, and drops devices that are gone', () => {
+test('a batch fills its columns, keeps unchanged rows, and removes missing devices', () => {
   const before = [row(1, '50', null, null), row(2, '60', null, null), row(3, '70', null, null)]
   const batch = { deviceIds: [1, 2, 4], columns: { Battery: ['50', '61', '9'], unknown: ['a', 'b', 'c'] } }
   const after = withColumns(before, { batch, places })
@@ -20,7 +20,7 @@ test('a batch fills its columns, keeps unchanged rows, and drops devices that ar
   expect(after[0]).toBe(before[0])
 })
 
-test('live values change their row only, and say when the device was heard of', () => {
+test('live values change only their row, and update the time of the last message', () => {
   const before = [row(1, '50', null, null), row(2, '60', null, null)]
   const changes: Changes = new Map()
   collectData(changes, { type: 1, id: 2, entries: [['Battery', '59', 1000, 1001.7]] })
@@ -29,7 +29,7 @@ test('live values change their row only, and say when the device was heard of', 
   expect(after[0]).toBe(before[0])
 })
 
-test('what the server knows itself no device overwrites, and its own word is not the device’s', () => {
+test('devices cannot overwrite derived keys, and a derived value is no message of the device', () => {
   const before = [row(1, '50', '21', '900')]
   const changes: Changes = new Map()
   collectData(changes, {
@@ -43,7 +43,7 @@ test('what the server knows itself no device overwrites, and its own word is not
   expect(withChanges(before, { changes, places })).toBe(before)
 })
 
-test('events of other devices leave the list as it is', () => {
+test('events of other devices do not change the list', () => {
   const before = [row(1, '50', null, null)]
   const changes: Changes = new Map()
   collectData(changes, { type: 1, id: 9, entries: [['Battery', '59', 1, 1]] })

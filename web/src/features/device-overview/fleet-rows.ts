@@ -11,20 +11,20 @@ export interface FleetRow {
   readonly values: readonly (string | null)[]
 }
 
-/** The place of each key in the rows' values. */
-export type KeyPlaces = ReadonlyMap<string, number>
+/** The index of each key in the rows' values. */
+export type KeyIndexes = ReadonlyMap<string, number>
 
-export function placesOf(keys: readonly string[]): KeyPlaces {
+export function indexesOf(keys: readonly string[]): KeyIndexes {
   return new Map(keys.map((key, place) => [key, place]))
 }
 
 /**
- * Takes a batch of columns into the rows. A row whose values stay the same stays the same object, so that only changed
- * rows are drawn anew; devices that are not in the batch any more are left out.
+ * Applies a batch of columns to the rows. Unchanged rows keep their object, so that only changed rows are redrawn;
+ * devices that are missing in the batch are removed.
  */
 export function withColumns(
   rows: readonly FleetRow[],
-  { batch, places }: { batch: LatestColumns; places: KeyPlaces },
+  { batch, places }: { batch: LatestColumns; places: KeyIndexes },
 ): readonly FleetRow[] {
   const known = new Map(rows.map((row) => [row.id, row]))
   const columns = Object.entries(batch.columns).flatMap(([key, values]) => {
@@ -42,10 +42,10 @@ export function withColumns(
   })
 }
 
-/** What live events change: values by device and key, or null where a key has none any more. */
+/** Changes from live events: values by device and key, or null for a key without a value. */
 export type Changes = Map<number, Map<string, string | null>>
 
-/** Takes the changes of one `data` event; a later change of the same value replaces an earlier one. */
+/** Adds the changes of one `data` event; a later change of the same value replaces an earlier one. */
 export function collectData(changes: Changes, { id, entries }: DataEvent): void {
   const own = changes.get(id) ?? new Map<string, string | null>()
   changes.set(id, own)
@@ -56,10 +56,10 @@ export function collectData(changes: Changes, { id, entries }: DataEvent): void 
   }
 }
 
-/** The rows after the changes; the same list when nothing of it concerns them. */
+/** The rows with the changes applied; the same list if none of them applies. */
 export function withChanges(
   rows: readonly FleetRow[],
-  { changes, places }: { changes: Changes; places: KeyPlaces },
+  { changes, places }: { changes: Changes; places: KeyIndexes },
 ): readonly FleetRow[] {
   let isChanged = false
   const next = rows.map((row) => {
@@ -74,7 +74,7 @@ export function withChanges(
 
 function withValues(
   row: FleetRow,
-  { own, places }: { own: ReadonlyMap<string, string | null>; places: KeyPlaces },
+  { own, places }: { own: ReadonlyMap<string, string | null>; places: KeyIndexes },
 ): FleetRow {
   let values: (string | null)[] | undefined
   for (const [key, value] of own) {
@@ -91,10 +91,10 @@ export function tabletIds(value: string | null | undefined): string[] {
   return (value ?? '').split(',').filter((id) => id !== '')
 }
 
-/** Moves a tablet from its former robot's 'Current Tablets' to its new one's, among the changes. */
+/** Adds the changes for a tablet that moves from its former robot's 'Current Tablets' to its new one's. */
 export function collectTabletMove(
   changes: Changes,
-  options: { event: TabletConnectionEvent; rows: readonly FleetRow[]; places: KeyPlaces },
+  options: { event: TabletConnectionEvent; rows: readonly FleetRow[]; places: KeyIndexes },
 ): void {
   const { event, rows, places } = options
   const place = places.get('Current Tablets')

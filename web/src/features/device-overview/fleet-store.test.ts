@@ -5,7 +5,7 @@ const keys = Array.from({ length: 100 }, (_, index) => `key ${index}`)
 const fiftyPercent: LoadColumns = () => Promise.resolve({ deviceIds: [7], columns: { Battery: ['50'] } })
 const never = new AbortController().signal
 
-test('keys are loaded in batches of 45, and each batch shows when it arrives', async () => {
+test('keys are loaded in batches of 45, and each batch is shown when it arrives', async () => {
   const store = new FleetStore({ ids: [7], keys })
   const sizes: number[] = []
   const shown: number[] = []
@@ -23,7 +23,7 @@ test('keys are loaded in batches of 45, and each batch shows when it arrives', a
   expect(store.snapshot().rows[0]?.values[99]).toBe('value of key 99')
 })
 
-test('a refresh that brings nothing new draws nothing anew', async () => {
+test('a refresh without changes redraws nothing', async () => {
   const store = new FleetStore({ ids: [7], keys: ['Battery'] })
   await store.load(fiftyPercent, never)
   const before = store.snapshot()
@@ -31,7 +31,7 @@ test('a refresh that brings nothing new draws nothing anew', async () => {
   expect(store.snapshot()).toBe(before)
 })
 
-test('a live value that arrives while a batch is under way is not undone by it', async () => {
+test('a live value that arrives during a batch is not undone by it', async () => {
   vi.useFakeTimers()
   const store = new FleetStore({ ids: [7], keys: ['Battery'] })
   await store.load(() => {
@@ -44,7 +44,7 @@ test('a live value that arrives while a batch is under way is not undone by it',
   vi.useRealTimers()
 })
 
-test('a new key adds a column: what is known stays, and only the new one is loaded', async () => {
+test('a new key adds a column: known values stay, and only the new column is loaded', async () => {
   const former = new FleetStore({ ids: [7], keys: ['Battery'] })
   await former.load(fiftyPercent, never)
   former.take({ type: 1, id: 7, entries: [['Battery', '49', 2, 2]] })

@@ -5,27 +5,27 @@ import {
   collectData,
   collectTabletMove,
   type FleetRow,
-  type KeyPlaces,
-  placesOf,
+  type KeyIndexes,
+  indexesOf,
   withChanges,
   withColumns,
 } from './fleet-rows.ts'
 
-/** Live values are taken into the rows together, this often, in milliseconds. */
+/** Live values are applied together at this interval, in milliseconds. */
 const FLUSH_MS = 250
 
-/** Reading anew asks for fewer keys at once: nobody waits for it, and a small batch leaves the page time to draw. */
+/** A refresh requests fewer keys at once: it is not urgent, and small batches leave the page time to draw. */
 const KEYS_PER_REFRESH = 10
 
 export interface FleetSnapshot {
   readonly rows: readonly FleetRow[]
-  /** The keys whose values have arrived at least once. */
+  /** The keys whose values have been loaded at least once. */
   readonly loaded: ReadonlySet<string>
-  /** Those of them that held numbers when they first arrived. */
+  /** Those of them that were numeric when first loaded. */
   readonly numeric: ReadonlySet<string>
 }
 
-/** Reads the newest values of at most {@link KEYS_PER_BATCH} keys for all devices of the kind. */
+/** Loads the newest values of at most {@link KEYS_PER_BATCH} keys for all devices of the type. */
 export type LoadColumns = (keys: readonly string[], signal: AbortSignal) => Promise<LatestColumns>
 
 export interface FleetStoreOptions {
@@ -37,20 +37,20 @@ export interface FleetStoreOptions {
 /** The devices of one overview with their values: filled batch by batch, then kept up to date. */
 export class FleetStore {
   readonly keys: readonly string[]
-  readonly #places: KeyPlaces
+  readonly #places: KeyIndexes
   readonly #listeners = new Set<() => void>()
   #snapshot: FleetSnapshot
   #changes: Changes = new Map()
-  /** What came in since the batch that is under way was asked for; it may be newer than the batch. */
+  /** Changes since the current batch was requested; they may be newer than the batch. */
   #sinceAsked: Changes = new Map()
   #flush: ReturnType<typeof setTimeout> | undefined
 
-  /** @param options with `former`, a store of the same devices and other keys, what it knows is there at once */
+  /** @param options with `former`, a store of the same devices with other keys, its values are reused */
   constructor({ ids, keys, former }: FleetStoreOptions) {
     this.keys = keys
-    this.#places = placesOf(keys)
+    this.#places = indexesOf(keys)
     const known = former?.newest() ?? { rows: [], loaded: new Set(), numeric: new Set() }
-    const formerPlaces: KeyPlaces = former === undefined ? new Map() : former.#places
+    const formerPlaces: KeyIndexes = former === undefined ? new Map() : former.#places
     const isKept = (key: string) => this.#places.has(key)
     this.#snapshot = {
       rows: rowsOf({
@@ -70,15 +70,15 @@ export class FleetStore {
 
   readonly snapshot = (): FleetSnapshot => this.#snapshot
 
-  /** What it knows now, live values that are not drawn yet included. */
+  /** The current values, including live values that are not drawn yet. */
   newest(): FleetSnapshot {
     const rows = withChanges(this.#snapshot.rows, { changes: this.#changes, places: this.#places })
     return { ...this.#snapshot, rows }
   }
 
   /**
-   * Loads the keys that have not come yet, or all of them anew when none is missing, a batch after the other; rejects
-   * with the first error, and what came before it stays.
+   * Loads the missing keys, or refreshes all of them when none is missing, batch by batch; rejects with the first
+   * error, and keeps what was loaded before.
    */
   async load(loadColumns: LoadColumns, signal: AbortSignal): Promise<void> {
     const missing = this.keys.filter((key) => !this.#snapshot.loaded.has(key))
@@ -89,7 +89,7 @@ export class FleetStore {
       const keys = wanted.slice(start, start + size)
       this.#sinceAsked = new Map()
       const batch = await loadColumns(keys, signal)
-      // A task of its own: the reply has just been parsed, and the page may want to draw.
+      // A separate task: the reply has just been parsed, and the page may need to draw.
       if (isLoaded) await nextTask()
       if (signal.aborted) return
       const fresh = withColumns(this.#snapshot.rows, { batch, places: this.#places })
@@ -139,7 +139,7 @@ export class FleetStore {
   }
 }
 
-/** A row for each id, with the values that are known; those of unknown devices share one empty list. */
+/** A row for each id, with known values; unknown devices share one empty list. */
 function rowsOf(options: {
   ids: readonly number[]
   known: readonly FleetRow[]
@@ -166,10 +166,10 @@ function withAll(known: ReadonlySet<string>, added: readonly string[]): Readonly
   return added.length === 0 ? known : new Set([...known, ...added])
 }
 
-/** More than 15 digits name something, such as a SIM card, and a number could not hold them. */
+/** More than 15 digits are an identifier, such as that of a SIM card, and exceed a number's precision. */
 const NUMBER = /^[+-]?\d{1,15}(\.\d+)?$/
-/** The share of a column's values that are numbers, from which on it is one of numbers: one device may say 'n/a'. */
-const MOSTLY = 0.9
+/** From this share of numbers on, a column counts as numeric: one device may report 'n/a'. */
+const NUMERIC_SHARE = 0.9
 
 function isNumeric(values: readonly (string | null)[]): boolean {
   let said = 0
@@ -179,5 +179,5 @@ function isNumeric(values: readonly (string | null)[]): boolean {
     said += 1
     if (NUMBER.test(value)) numbers += 1
   }
-  return numbers > 0 && numbers >= MOSTLY * said
+  return numbers > 0 && numbers >= NUMERIC_SHARE * said
 }

@@ -22,13 +22,13 @@ const column = (id: string) => {
 }
 const row: FleetRow = { id: 7, values: ['8945223693979475855', '67 %', 'a', 'b', '0.80'] }
 
-test('a key may be called what every object has', () => {
+test('a key may have the name of an Object.prototype property', () => {
   expect(columns.map(({ header }) => header)).toEqual(['ID', ...keys])
   expect(column('constructor').value(row)).toBe('a')
   expect(column('__proto__').value(row)).toBe('b')
 })
 
-test('numbers sort as numbers; search, filters and exports take them as they were said', () => {
+test('numbers sort as numbers; search, filters and exports use them as reported', () => {
   expect(column('HDOP').value(row)).toBe(0.8)
   expect(column('HDOP').text?.(row)).toBe('0.80')
   expect(column('sim_iccid').text?.(row)).toBe('8945223693979475855')

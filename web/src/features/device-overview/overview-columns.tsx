@@ -12,7 +12,7 @@ import { aliasOf, meaningOf } from '../../kit/device/dictionary.ts'
 import { saidWithUnit } from '../../kit/device/value-text.ts'
 import { LocationLink } from './LocationLink.tsx'
 import { type FleetRow, tabletIds } from './fleet-rows.ts'
-import { ID_COLUMN, isShownFirst } from './overview-keys.ts'
+import { ID_COLUMN, isDefaultColumn } from './overview-keys.ts'
 
 interface ColumnOptions {
   type: DeviceType
@@ -38,12 +38,12 @@ const idColumn: Column = {
   width: 120,
 }
 
-/** Moments that the server gives in unix seconds. */
+/** Times that the server gives in unix seconds. */
 const TIME_KEYS = new Set(['updated_at', 'created_at'])
-/** Numbers that name something: they are read from the left. */
+/** Numbers that are identifiers: aligned to the left. */
 const NAMING_KEYS = new Set(['customer_id', 'deprecated', 'base_station', 'robot', 'robot_software'])
 
-/** Widths in px of columns that hold short texts, and are always there. */
+/** Widths in px of default columns with short texts. */
 const WIDTHS = new Map([
   ['Name', 150],
   ['Customer', 170],
@@ -60,18 +60,18 @@ export function overviewColumns(options: ColumnOptions): Column[] {
       header: aliasOf(key, dictionary),
       kind: 'text',
       value: (row) => row.values[place] ?? null,
-      hiddenByDefault: !isShownFirst(type, key),
+      hiddenByDefault: !isDefaultColumn(type, key),
       frozen: key === 'Name',
       width: WIDTHS.get(key),
       loading: !loaded.has(key),
-      ...lookOf({ ...options, key, read }),
+      ...columnOptionsOf({ ...options, key, read }),
     }
   })
   return [idColumn, ...columns]
 }
 
-/** What a key's column has of its own. */
-function lookOf(options: ColumnOptions & { key: string; read: Read }): Partial<Column> {
+/** The properties specific to a key's column. */
+function columnOptionsOf(options: ColumnOptions & { key: string; read: Read }): Partial<Column> {
   const { key, keys, read, type, dictionary } = options
   if (TIME_KEYS.has(key)) return timeColumn(read)
   if (key === 'Server online') return onlineColumn(keys)
@@ -95,7 +95,7 @@ function timeColumn(read: Read): Partial<Column> {
   }
 }
 
-/** The status takes other keys into account, and a deprecated device has no other. */
+/** The status depends on other keys, and a deprecated device has no other status. */
 function onlineColumn(keys: readonly string[]): Partial<Column> {
   const places = new Map(keys.map((key, place) => [key, place]))
   const statusOf = ({ values }: FleetRow) => {
@@ -112,7 +112,7 @@ function onlineColumn(keys: readonly string[]): Partial<Column> {
 function batteryColumn(read: Read): Partial<Column> {
   return {
     value: (row) => batteryPercent(read(row)) ?? null,
-    text: asSaid(read),
+    text: asReported(read),
     cell: (row) => <BatteryLevel value={read(row)} />,
   }
 }
@@ -139,17 +139,17 @@ function textColumn(
       kind: 'number',
       width: 110,
       value: (row) => numberOf(read(row)),
-      text: asSaid(read),
+      text: asReported(read),
       cell: (row) => <Figure value={read(row)} unit={unit ?? undefined} />,
     }
   }
   return { value: (row) => translate(read(row)) ?? null, look: key === 'Name' ? 'strong' : undefined }
 }
 
-/** Search, filters and exports take a number as the device said it: of a long one, the number itself loses digits. */
-const asSaid = (read: Read) => (row: FleetRow) => read(row) ?? ''
+/** Search, filters and exports use a number as reported: a parsed number would lose digits. */
+const asReported = (read: Read) => (row: FleetRow) => read(row) ?? ''
 
-/** A number as the device wrote it: 0.80 does not become 0.8. */
+/** A number as reported: 0.80 does not become 0.8. */
 function Figure({ value, unit }: { value: string | undefined; unit: string | undefined }) {
   if (value === undefined || value === '') return <Missing />
   if (unit === undefined || numberOf(value) === null) return <>{value}</>

@@ -1,7 +1,7 @@
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 
-/** The columns that an overview shows until its user chooses others, in their order. */
-const SHOWN_FIRST: Record<DeviceType, readonly string[]> = {
+/** The default columns of an overview, in order. */
+const DEFAULT_COLUMNS: Record<DeviceType, readonly string[]> = {
   1: [
     'Name',
     'Customer',
@@ -18,24 +18,24 @@ const SHOWN_FIRST: Record<DeviceType, readonly string[]> = {
   3: ['Name', 'Customer', 'Server online', 'HDOP', 'satellites', 'station_software', 'Dealer', 'updated_at'],
 }
 
-/** Keys that offer no filter (specification 2, section 2.1). */
+/** Keys without a filter (specification 2, section 2.1). */
 export const UNFILTERED_KEYS: readonly string[] = [
   'Dealer',
   'Current Tablets',
   ...[1, 2, 3, 4, 5].flatMap((number) => [`system_message_${number}`, `modem_operator_${number}`]),
 ]
 
-/** The id of the column that every overview begins with; a key that a device reports by this name has no column. */
+/** The id of the first column of every overview; a reported key of this name gets no column. */
 export const ID_COLUMN = 'ID'
 
-/** The keys in the order of their columns: those shown first, then the rest as the dictionary orders them. */
+/** The keys in the order of their columns: the default ones first, then the rest in the dictionary's order. */
 export function orderKeys(type: DeviceType, keys: readonly string[]): string[] {
   const known = new Set(keys)
-  const first = SHOWN_FIRST[type].filter((key) => known.has(key))
+  const first = DEFAULT_COLUMNS[type].filter((key) => known.has(key))
   return [...first, ...keys.filter((key) => key !== ID_COLUMN && !first.includes(key))]
 }
 
-/** Whether a column is shown until its user chooses otherwise. */
-export function isShownFirst(type: DeviceType, key: string): boolean {
-  return SHOWN_FIRST[type].includes(key)
+/** Whether a column is visible by default. */
+export function isDefaultColumn(type: DeviceType, key: string): boolean {
+  return DEFAULT_COLUMNS[type].includes(key)
 }

@@ -14,14 +14,14 @@ import { useLiveEvents, useLiveReconnect } from '../../api/use-live.ts'
 import { rememberFirstKeys, takeFirstBatch } from './first-batch.ts'
 import { fleetKey } from './fleet-key.ts'
 import { FleetStore, type FleetSnapshot, type LoadColumns } from './fleet-store.ts'
-import { keepLoading } from './keep-loading.ts'
+import { startPolling } from './polling.ts'
 import { orderKeys } from './overview-keys.ts'
 
 export interface Fleet extends FleetSnapshot {
   readonly keys: readonly string[]
   readonly dictionary: Dictionary
   readonly isLoading: boolean
-  /** What went wrong last; rows that came before it stay. */
+  /** The last error; rows that were loaded before stay. */
   readonly error: string | null
   retry(): void
 }
@@ -31,8 +31,8 @@ const NO_DICTIONARY: Dictionary = {}
 const NO_KEYS: readonly string[] = []
 
 /**
- * All devices of a kind with their newest values: first the list of devices, then the values batch by batch, then live.
- * Everything is read anew every 10 s while the page is seen (specification 2, section 4).
+ * All devices of a type with their newest values: first the list of devices, then the values batch by batch, then live.
+ * Everything is refreshed every 10 s while the page is visible (specification 2, section 4).
  */
 export function useFleet(kind: DeviceKind): Fleet {
   const params = { type: kind.route }
@@ -64,7 +64,7 @@ export function useFleet(kind: DeviceKind): Fleet {
   }
 }
 
-/** The store of a kind; it outlives the page, so that coming back shows at once what was there. */
+/** The store of a type; it outlives the page, so that coming back shows its rows at once. */
 function useStore(options: {
   kind: DeviceKind
   devices: DeviceInfo | undefined
@@ -78,7 +78,7 @@ function useStore(options: {
     const kept = client.getQueryData<FleetStore>(cacheKey)
     const ordered = orderKeys(kind.type, keys)
     if (kept !== undefined && kept.keys.join('\n') === ordered.join('\n')) return kept
-    // A key that nobody had said before adds a column; the others stay as they are.
+    // A new key adds a column; the others stay as they are.
     const made = new FleetStore({ ids: idsOf(devices, kind.type), keys: ordered, former: kept })
     client.setQueryData(cacheKey, made)
     rememberFirstKeys(kind, ordered)
@@ -91,7 +91,7 @@ function idsOf(devices: DeviceInfo, type: DeviceType): number[] {
   return (type === DEVICE_TYPE.tablet ? devices.tablets : devices.baseStations).map(({ id }) => id)
 }
 
-/** Loads the store again and again while the page is seen. */
+/** Refreshes the store periodically while the page is visible. */
 function useLoading(store: FleetStore | undefined, kind: DeviceKind) {
   const [error, setError] = useState<string | null>(null)
   const again = useRef<() => void>(() => undefined)
@@ -99,7 +99,7 @@ function useLoading(store: FleetStore | undefined, kind: DeviceKind) {
   useLiveReconnect(retry)
   useEffect(() => {
     if (store === undefined) return undefined
-    const loader = keepLoading({
+    const loader = startPolling({
       load: (signal) => store.load(columnsOf(kind), signal),
       onResult: (failure) => setError(failure?.message ?? null),
     })

@@ -14,7 +14,7 @@ import { cursorTime, timeTicks } from './model/time-axis.ts'
 import type { TimeWindow } from './model/time-window.ts'
 import { DiagramList } from './parts/DiagramList.tsx'
 import { DiagramsFailure, DiagramsNotice, DiagramsSlow, NoKeys } from './parts/DiagramStates.tsx'
-import { ElsewhereTip } from './parts/ElsewhereTip.tsx'
+import { ElsewhereTooltip } from './parts/ElsewhereTooltip.tsx'
 import type { Hover } from './parts/plot-gestures.ts'
 import { PlotSurface } from './parts/PlotSurface.tsx'
 import { pixelOf, type SharedPlot } from './parts/row-props.ts'
@@ -25,22 +25,22 @@ import classes from './diagrams.module.css'
 export interface DeviceDiagramsProps {
   type: DeviceType
   deviceId: number
-  /** The rows, from top to bottom. The same array for as long as they are the same. */
+  /** The rows, from top to bottom. Must be a stable array. */
   keys: readonly string[]
   window: TimeWindow
-  /** Called for each frame of a gesture, and when the present moves on. */
+  /** Called for each frame of a gesture, and when the present advances. */
   onWindowChange: (window: TimeWindow) => void
-  /** The robot that a tablet is looked at beside: what happened at another one is hatched. */
+  /** For a tablet beside a robot: time connected to another robot is hatched. */
   robotId?: number
-  /** Unix seconds: where the cursor is while no mouse points elsewhere. */
+  /** Unix seconds: the cursor while the mouse is not over the plots. */
   cursor?: number
-  /** Called when the user puts the cursor somewhere, by a click, a tap or a key. */
+  /** Called when the user places the cursor by a click, a tap or a key. */
   onCursorChange?: (at: number) => void
 }
 
 /**
- * What a device said over a stretch of time: bars for texts, lines for numbers, on one time axis with one cursor. Fills a
- * flex column of a fixed height and scrolls within it.
+ * The values of a device over time: bars for texts, lines for numbers, on one time axis with one cursor. Fills a flex
+ * column of a fixed height and scrolls within it.
  */
 export function DeviceDiagrams(props: DeviceDiagramsProps) {
   const { type, deviceId, window, onWindowChange, robotId } = props
@@ -93,13 +93,13 @@ export function DeviceDiagrams(props: DeviceDiagramsProps) {
           />
         </div>
       </section>
-      <ElsewhereTip hover={hover} data={data} plot={plot} robotId={robotId} />
+      <ElsewhereTooltip hover={hover} data={data} plot={plot} robotId={robotId} />
       <SpokenValues rows={rows} data={data} plot={plot} at={spoken} time={time} />
     </>
   )
 }
 
-/** The rows with their names; the same for as long as neither keys nor names change. */
+/** The rows with their names; stable while neither keys nor names change. */
 function useRows({ type, deviceId, keys }: DeviceDiagramsProps) {
   const { data: status } = useDeviceStatus(type, deviceId)
   const isTranslated = useStoredValue(translateSetting)
@@ -110,7 +110,7 @@ function useRows({ type, deviceId, keys }: DeviceDiagramsProps) {
   )
 }
 
-/** Where the cursor is: under the mouse, or else where it was put. */
+/** The position of the cursor: under the mouse, or else where it was placed. */
 function useCursor({ cursor: given, onCursorChange }: DeviceDiagramsProps, { window, width }: SharedPlot) {
   const [hover, setHover] = useState<Hover>()
   const [put, setPut] = useState<number>()
@@ -120,7 +120,7 @@ function useCursor({ cursor: given, onCursorChange }: DeviceDiagramsProps, { win
   const onCursor = (at: number, by: 'pointer' | 'key') => {
     setPut(at)
     setSpoken(by === 'key' ? at : undefined)
-    // The keys lead on from where they are, wherever the mouse was left.
+    // Keys continue from the placed cursor, wherever the mouse was left.
     if (by === 'key') setHover(undefined)
     onCursorChange?.(at)
   }

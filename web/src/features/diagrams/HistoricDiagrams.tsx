@@ -18,14 +18,14 @@ import { shownKeys } from './shown-keys.ts'
 import { useDiagramKeys } from './use-diagram-keys.ts'
 import classes from './diagrams.module.css'
 
-/** A gesture changes the window with each frame; the address follows when it rests. */
+/** A gesture changes the window on each frame; the address is updated when it pauses. */
 const ADDRESS_REST_MS = 400
 
 interface HistoricDiagramsProps {
   device: PanelDevice
 }
 
-/** A device's diagrams with the tools that choose their window and their keys. Loaded by its default export. */
+/** A device's diagrams with the controls for window and keys. A lazy default export. */
 // oxlint-disable-next-line import/no-default-export
 export default function HistoricDiagrams({ device }: HistoricDiagramsProps) {
   const isSheet = useWidth() === 'phone'
@@ -96,19 +96,19 @@ function Hint() {
   )
 }
 
-/** The window that an address names; the default one where it names none. */
+/** The window in an address, or the default one. */
 function windowOf({ from, to, span }: DiagramsSearch, now: number): TimeWindow {
   if (from !== undefined && to !== undefined) return boundedWindow({ from, to }, now)
   return liveWindow(now, span)
 }
 
-/** What an address says of a window: one that goes along with the present is named by its length. */
+/** The parameters for a window; one that ends with the present is stored by its length. */
 function searchOf({ from, to }: TimeWindow, now: number): Pick<DiagramsSearch, 'from' | 'to' | 'span'> {
   if (to >= liveEnd(now)) return { from: undefined, to: undefined, span: Math.round(to - from) }
   return { from: Math.round(from), to: Math.round(to), span: undefined }
 }
 
-/** Keeps in the address what is shown, so that whoever is given it sees the same. */
+/** Keeps the state in the address, so that it can be shared. */
 function useAddress(
   window: TimeWindow,
   options: {

@@ -7,10 +7,7 @@ import { useDiagramKeys } from './use-diagram-keys.ts'
 
 type StandardDiagramsProps = Omit<DeviceDiagramsProps, 'keys'>
 
-/**
- * The diagrams of a device with the keys that its reader last chose for such a device: for where no room is for choosing.
- * Loaded by its default export.
- */
+/** The diagrams of a device with the user's last keys for its type, without controls. A lazy default export. */
 // oxlint-disable-next-line import/no-default-export
 export default function StandardDiagrams(props: StandardDiagramsProps) {
   return (

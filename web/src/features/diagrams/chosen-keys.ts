@@ -4,7 +4,7 @@ import { storedValue } from '../../api/stored-value.ts'
 
 const stored = z.partialRecord(z.enum(['1', '2', '3']), z.array(z.string().max(255)).max(100))
 
-/** The keys that a kind of device's diagrams showed last; a kind without any was never changed. */
+/** The keys last selected in the diagrams of a device type; a type without any has the default. */
 export type ChosenKeys = Readonly<Partial<Record<DeviceType, readonly string[]>>>
 
 export const chosenKeys = storedValue<ChosenKeys>({

@@ -1,7 +1,7 @@
 /**
- * The keys that diagrams show, and those that the address keeps. A device that has said nothing has no standard keys yet: an
- * empty list in the address would hold back the first that it reports.
- * @param chosen undefined where nobody has chosen, for this device or another of its kind
+ * The keys shown in the diagrams, and those kept in the address. A device without values has no default keys yet: an
+ * empty list in the address would hide the first that it reports.
+ * @param chosen undefined if the user has not chosen, for this device or another of its type
  */
 export function shownKeys(
   chosen: readonly string[] | undefined,

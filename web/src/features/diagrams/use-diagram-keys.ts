@@ -7,10 +7,10 @@ import { defaultKeys, diagramKey, keysWithHistory } from './model/keys.ts'
 
 const NO_DICTIONARY: Dictionary = {}
 
-/** The device's keys as rows, and those that are shown until somebody chooses. */
+/** The device's keys as rows, and the default selection. */
 export function useDiagramKeys(type: DeviceType, { entries, dictionary = NO_DICTIONARY }: DeviceStatus) {
   const isTranslated = useStoredValue(translateSetting)
-  // Values come all the time, keys hardly ever.
+  // Values change all the time, keys hardly ever.
   const names = entries.map(([key]) => key).join('\n')
   return useMemo(() => {
     const keys = keysWithHistory(names.split('\n'), { type, dictionary })

@@ -9,8 +9,8 @@ import {
 const NOTHING: DiagramsSearch = {}
 
 /**
- * What the address says of open diagrams, so that they can be shared.
- * @returns what it says, and what writes what is shown into it, in the place of what it says now
+ * The state of open diagrams in the address, so that they can be shared.
+ * @returns the state, and a setter that replaces it
  */
 export function useDiagramsSearch(
   place: DashboardPlace,

@@ -54,7 +54,7 @@ export function devicesOf(
 }
 
 /** More customers than this make the address too long to share. */
-const MOST_OWNERS = 150
+const MAX_OWNERS = 150
 
 /**
  * The overview filter that shows exactly these devices: none when they are all of the viewer's devices, undefined when
@@ -66,5 +66,5 @@ export function overviewFilter(
 ): Record<string, string[]> | undefined {
   if (devices.length === countOfKind) return {}
   const owners = new Set(devices.map(({ customerId }) => String(customerId)))
-  return owners.size > MOST_OWNERS ? undefined : { customer_id: [...owners] }
+  return owners.size > MAX_OWNERS ? undefined : { customer_id: [...owners] }
 }

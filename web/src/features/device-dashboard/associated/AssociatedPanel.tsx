@@ -23,15 +23,15 @@ export interface AssociatedPanelProps {
   title: string
   type: DeviceType
   id: number
-  /** The device that the page is about. */
+  /** The page's device. */
   besideId: number
-  /** What names or chooses the device. */
+  /** The name or the selector of the device. */
   selector: ReactNode
-  /** What is not shown, and why. */
+  /** A notice about hidden devices. */
   notice?: ReactNode
 }
 
-/** A connected device below the page's own: its head and its cards. */
+/** A connected device below the page's own: its header and its cards. */
 export function AssociatedPanel({ title, type, id, besideId, selector, notice }: AssociatedPanelProps) {
   const { data: status, failure, retry, isFetching } = useDeviceStatus(type, id)
   const kind = DEVICE_KINDS[type]
@@ -85,7 +85,7 @@ function OnlineChip({ status }: { status: DeviceStatus }) {
   return <StateChip state={state}>{word}</StateChip>
 }
 
-/** How many connected devices are not shown. */
+/** The number of hidden connected devices. */
 export function HiddenNotice({ children }: { children: string }) {
   return (
     <span className={classes['notice']}>
@@ -96,14 +96,14 @@ export function HiddenNotice({ children }: { children: string }) {
 }
 
 export interface NoAssociatedProps {
-  /** What would stand here: 'Associated tablets'. */
+  /** The panel's title: 'Associated tablets'. */
   title: string
   icon: ReactNode
   message: string
   children: ReactNode
 }
 
-/** The panel where nothing is connected, or nothing that the viewer may see. */
+/** The panel when nothing is connected, or nothing visible. */
 export function NoAssociated({ title, icon, message, children }: NoAssociatedProps) {
   return (
     <section className={classes['empty']} aria-label={title}>

@@ -10,15 +10,15 @@ import classes from './associated.module.css'
 
 const NO_TABLETS_ICON = <IconDeviceTabletOff size={24} stroke={1.6} color="var(--sc-ink-2)" aria-hidden />
 
-/** The device that others are connected to, in values that stay the same when its data changes. */
+/** The device that others are connected to, as values that are stable when its data changes. */
 export interface AssociatedProps {
   id: number
   isDeprecated: boolean
-  /** How many of the connected devices the viewer may not see. */
+  /** Number of connected devices out of the viewer's scope. */
   hiddenConnections: number
 }
 
-/** The tablets that are connected to a robot, one at a time; the address keeps which. */
+/** The tablets that are connected to a robot, one at a time; the address keeps which one. */
 export const AssociatedTablets = memo(function AssociatedTablets(robot: AssociatedProps) {
   const { tablet: wanted } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -50,7 +50,7 @@ export const AssociatedTablets = memo(function AssociatedTablets(robot: Associat
   )
 })
 
-/** The tablet that the address names has moved to another robot, or was never here. */
+/** The tablet in the address has moved to another robot, or was never connected. */
 function AbsentNotice({ id }: { id: number }) {
   const params = { kind: DEVICE_KINDS[DEVICE_TYPE.tablet].route, deviceId: String(id) }
   return (

@@ -26,7 +26,7 @@ test('a robot has the tablets that are connected to it, by id', () => {
   expect(tabletsOf(4156, fleet)).toEqual([])
 })
 
-test('a tablet has its robot, unless there is none or it is out of sight', () => {
+test('a tablet has its robot, unless there is none or it is out of scope', () => {
   expect(robotOf(21002, fleet)?.id).toBe(4155)
   expect(robotOf(21004, fleet)).toBeUndefined()
   expect(robotOf(21005, fleet)).toBeUndefined()

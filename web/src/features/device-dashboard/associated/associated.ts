@@ -8,14 +8,14 @@ export function tabletsOf(robotId: number, fleet: readonly FleetDevice[]): Fleet
     .toSorted((a, b) => a.id - b.id)
 }
 
-/** The robot that a tablet is connected to, as far as the viewer may see it. */
+/** The robot that a tablet is connected to, if it is in scope. */
 export function robotOf(tabletId: number, fleet: readonly FleetDevice[]): FleetDevice | undefined {
   const tablet = findDevice(fleet, { type: DEVICE_TYPE.tablet, id: tabletId })
   if (tablet === undefined || tablet.connectedRobotId === null) return undefined
   return findDevice(fleet, { type: DEVICE_TYPE.robot, id: tablet.connectedRobotId })
 }
 
-/** How many connected devices the viewer may not see, in words; undefined when there are none. */
+/** The number of hidden connected devices, in words; undefined when there are none. */
 export function hiddenNotice(count: number, noun: 'tablet' | 'robot'): string | undefined {
   if (count <= 0) return undefined
   return count === 1

@@ -11,10 +11,10 @@ import { Missing } from '../../../ui/state/Missing.tsx'
 import { chipName } from '../facts/customer-names.ts'
 import classes from './bars.module.css'
 
-/** How many countries have a chip of their own. */
+/** Maximum number of countries shown as chips. */
 const COUNTRIES = 3
 
-/** Whom a device belongs to: customer, dealer, sales rep, countries. */
+/** A device's customer, dealer, sales rep and countries. */
 export const CustomerBar = memo(function CustomerBar({ customerId }: { customerId: number | undefined }) {
   const { data } = useQuery(customersQuery)
   const customer = data?.data.find(({ id }) => id === customerId)
@@ -60,7 +60,7 @@ const PARTS: readonly { name: string; draw: (customer: Customer) => ReactNode }[
   },
 ]
 
-/** A customer's name, as a link for those in whose part of the tree it stands: a dealer may stand above it. */
+/** A customer's name, as a link if it is in scope: a dealer may be above it. */
 function CustomerLink({ id, name }: { id: number; name: string }) {
   const { data } = useQuery(customersQuery)
   const text = <Truncated text={name} />
@@ -72,7 +72,7 @@ function CustomerLink({ id, name }: { id: number; name: string }) {
   )
 }
 
-/** Accounts are open to their own user and to who administers them. */
+/** An account links only for its own user and for administrators of accounts. */
 function SalesRep({ username }: { username: string }) {
   const viewer = useViewer()
   const text = <Truncated text={username} />

@@ -4,7 +4,7 @@ import { StateMark } from '../../../ui/state/StateMark.tsx'
 import classes from './bars.module.css'
 
 /**
- * Says that a device is out of service, and leads to the one that replaces it.
+ * Says that a device is out of service, and links to its replacement.
  * @param replacement the id of that device; 0 when there is none
  */
 export function DeprecatedBar({ kind, replacement }: { kind: DeviceKind; replacement: number }) {

@@ -5,11 +5,11 @@ import { useCurrentHour } from '../../../ui/time/use-current-hour.ts'
 import { lastHeard } from '../../../kit/device/live-status.ts'
 import classes from './bars.module.css'
 
-/** Up to here an age says more than a moment, in seconds. */
+/** Up to here the age is shown instead of the time, in seconds. */
 const RECENT = 24 * 3600
 const CHANNELS = { mqtt: 'MQTT', http: 'HTTP' } as const
 
-/** When a device last said anything; the tooltip has the exact time and the channel. */
+/** The time of a device's last message; the tooltip has the exact time and the channel. */
 export function LastValue({ status }: { status: DeviceStatus }) {
   const at = lastHeard(status)
   const now = useCurrentHour()
@@ -24,7 +24,7 @@ export function LastValue({ status }: { status: DeviceStatus }) {
         </>
       }
     >
-      {/* A stop of the Tab key, so that the tooltip can be read without a pointer. */}
+      {/* A Tab stop, so that the tooltip is accessible by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <span className={classes['last']} tabIndex={0}>
         <span className={classes['lastWords']}>Last value </span>

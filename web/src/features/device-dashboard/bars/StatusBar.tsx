@@ -19,7 +19,7 @@ export interface StatusBarProps {
   onDownload: (() => void) | undefined
 }
 
-/** The state of the page's device in one line, and what changes or takes along what is below. */
+/** The state of the page's device in one line, with tools that change or export what is below. */
 export function StatusBar({ kind, status, onDownload }: StatusBarProps) {
   const width = useWidth()
   const isTranslated = useStoredValue(translateSetting)

@@ -4,7 +4,7 @@ import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { DeprecatedBar } from './DeprecatedBar.tsx'
 
-/** The way to the new device, once the bar is drawn. */
+/** The link to the new device, once the bar is drawn. */
 async function replacementLink(replacement: number): Promise<string | null | undefined> {
   const root = createRootRoute()
   const route = (path: string) =>
@@ -23,7 +23,7 @@ async function replacementLink(replacement: number): Promise<string | null | und
   return href
 }
 
-test('leads to the device that replaces it, whatever the sign of its id', async () => {
+test('links to the replacement, whatever the sign of its id', async () => {
   expect(await replacementLink(4155)).toBe('/devices/robots/4155')
   expect(await replacementLink(-7004)).toBe('/devices/robots/-7004')
   expect(await replacementLink(0)).toBeUndefined()

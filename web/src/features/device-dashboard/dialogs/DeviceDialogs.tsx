@@ -6,7 +6,7 @@ import type { OpenDialogs } from './use-open-dialogs.ts'
 
 interface DeviceDialogsProps {
   device: PanelDevice
-  /** Those that the viewer may open: an address that names another opens nothing. */
+  /** The dialogs that the viewer may open: others in the address are ignored. */
   panels: readonly DialogPanel[]
   dialogs: OpenDialogs
 }

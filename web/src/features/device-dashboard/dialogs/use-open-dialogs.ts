@@ -8,7 +8,7 @@ export interface OpenDialogs {
   readonly close: (panel: DialogPanel) => void
 }
 
-/** The dialogs that the address names, so that they can be shared and the back button closes them. */
+/** The open dialogs in the address, so that they can be shared and the back button closes them. */
 export function useOpenDialogs(place: DashboardPlace): OpenDialogs {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { csvFileName, sizeRefusal, statusCsv } from './status-csv.ts'
 
 const AT = Date.UTC(2026, 10, 21, 13, 7, 11) / 1000
 
-test('a line a key, with names, translations and times at the offset', () => {
+test('one line per key, with names, translations and times at the offset', () => {
   const text = statusCsv(
     {
       data: { fix_type: '4', Customer: 'Leeds', note: '=1+1;"x"' },
@@ -34,13 +34,13 @@ test('a line a key, with names, translations and times at the offset', () => {
   ])
 })
 
-test('a file above 10 MB is refused with its size', () => {
+test('a file above 10 MB is refused, naming its size', () => {
   const limit = 10 * 1024 * 1024
   expect(sizeRefusal(limit)).toBeUndefined()
   expect(sizeRefusal(limit * 1.5)).toBe('size is 15.00 mb. it should be less then 10mb to download.')
 })
 
-test('a name becomes a file name', () => {
+test('converts a name to a file name', () => {
   expect(csvFileName('North Park')).toBe('status-North Park.csv')
   expect(csvFileName('a/b\\c:"d"')).toBe('status-a_b_c__d_.csv')
 })

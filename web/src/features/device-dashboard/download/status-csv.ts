@@ -5,13 +5,12 @@ import { meaningOf } from '../../../kit/device/dictionary.ts'
 import { translationOf } from '../../../kit/device/value-text.ts'
 
 const MEGABYTE = 1024 * 1024
-/** The largest file that is offered (specification 2, section 9). */
+/** Maximum file size (specification 2, section 9). */
 const LIMIT = 10 * MEGABYTE
 const HEAD = ['key', 'alias', 'value', 'translated value', 'created', 'inserted']
 
 /**
- * A device's status as a semicolon-separated file, one line a key, by key. What the server tells from its own tables has
- * no times.
+ * A device's status as a semicolon-separated file, one line per key, sorted by key. Derived keys have no times.
  * @param offset the UTC offset of the times, in hours
  */
 export function statusCsv(
@@ -30,13 +29,13 @@ export function statusCsv(
   return [HEAD, ...lines].map(csvLine).join('')
 }
 
-/** Why a file of this many bytes is not offered, or undefined when it is. */
+/** Why a file of this size is not offered, or undefined when it is. */
 export function sizeRefusal(bytes: number): string | undefined {
   if (bytes <= LIMIT) return undefined
   return `size is ${(bytes / MEGABYTE).toFixed(2)} mb. it should be less then 10mb to download.`
 }
 
-/** `status-{name}.csv`, without what a file's name may not hold. */
+/** `status-{name}.csv`, without characters that are invalid in file names. */
 export function csvFileName(name: string): string {
   return `status-${name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')}.csv`
 }

@@ -4,7 +4,7 @@ import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { csvFile, saveFile } from '../../../ui/files/save-file.ts'
 import { csvFileName, sizeRefusal, statusCsv } from './status-csv.ts'
 
-/** What 'Download CSV' does; undefined while there is nothing to download. */
+/** The action of 'Download CSV'; undefined while there is nothing to download. */
 export function useStatusDownload(status: DeviceStatus | undefined): (() => void) | undefined {
   const offset = useTimeOffset()
   if (status === undefined) return undefined

@@ -10,21 +10,21 @@ import { mapsLink } from '../../../kit/device/maps-link.ts'
 import { parentNames } from './customer-names.ts'
 import { deviceDate, endKeyOf, isDateKey } from './device-dates.ts'
 import type { StatusFact } from './fact-groups.ts'
-import { deviceNamedBy } from './named-device.ts'
+import { referencedDevice } from './referenced-device.ts'
 import type { FactContext } from './use-fact-context.ts'
 import { isMachineWritten, readableValue, translationOf } from '../../../kit/device/value-text.ts'
 
-/** How a fact's value is drawn. `isInteractive`: it holds a link, so that only its icon copies. */
+/** A fact's rendered value. `isInteractive`: it holds a link, so that only the icon copies. */
 interface DrawnValue {
   readonly value: ReactNode
   readonly isInteractive?: boolean
-  /** What copying gives, where it is not the value that the device reported. */
+  /** The text to copy, if it differs from the reported value. */
   readonly copy?: string
 }
 
 type Draw = (fact: StatusFact, context: FactContext) => DrawnValue
 
-/** The rows that are more than their text (specification 2, section 2.2). */
+/** The rows with a special presentation (specification 2, section 2.2). */
 const SPECIAL: Record<string, Draw> = {
   'Location Link': ({ value }) => drawPlace(value),
   Battery: ({ value }) => ({ value: <BatteryLevel value={value} /> }),
@@ -55,7 +55,7 @@ const SPECIAL: Record<string, Draw> = {
   robot: drawDevice,
 }
 
-/** How a fact is drawn on its card. */
+/** Renders a fact of a card. */
 export function drawFact(fact: StatusFact, context: FactContext): DrawnValue {
   if (fact.value.trim() === '') return { value: <Missing /> }
   const special = Object.hasOwn(SPECIAL, fact.key) ? SPECIAL[fact.key] : undefined
@@ -95,7 +95,7 @@ function drawDate(fact: StatusFact, context: FactContext): DrawnValue {
 }
 
 function drawDevice(fact: StatusFact, context: FactContext): DrawnValue {
-  const device = deviceNamedBy(fact, context.fleet)
+  const device = referencedDevice(fact, context.fleet)
   if (device === undefined) return drawText(fact, context)
   return {
     isInteractive: true,

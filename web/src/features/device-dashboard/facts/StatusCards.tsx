@@ -5,26 +5,26 @@ import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { FactCard, type Fact } from '../../../ui/page/FactCard.tsx'
 import { aliasOf } from '../../../kit/device/dictionary.ts'
 import { factGroups, type FactGroup, type StatusFact } from './fact-groups.ts'
-import { FactTip } from './FactTip.tsx'
+import { FactTooltip } from './FactTooltip.tsx'
 import { drawFact } from './FactValue.tsx'
 import { versionOf } from '../../../kit/device/live-status.ts'
 import { useFactContext, type FactContext } from './use-fact-context.ts'
 import classes from '../dashboard.module.css'
 
-/** A device's values, a card for each group of keys. `side` is the narrower grid of an associated device. */
+/** A device's values, one card per group of keys. `side` is the narrower grid of an associated device. */
 export function StatusCards({ status, grid }: { status: DeviceStatus; grid: 'main' | 'side' }) {
   const context = useFactContext(status)
   const { entries, data } = status
   const { dictionary } = context
   const isMain = grid === 'main'
   const noun = deviceKindOf(String(status.deviceTypeId))?.name.toLowerCase() ?? 'device'
-  // Two cards of a page must not share a name, and whose customer it is stands on the page once.
+  // Card names must be unique on the page, and the customer is shown only once.
   const other = isMain ? 'Other' : `Other of the ${noun}`
   const groups = useMemo(
     () => factGroups({ entries, data: isMain ? data : {} }, { dictionary, other }),
     [entries, data, isMain, dictionary, other],
   )
-  // A live event brings a few values a second; all other rows must not render again for it.
+  // A live event has a few values; the other rows must not re-render.
   const draw = useMemo(() => createFactCache(context), [context])
   if (entries.length === 0) {
     return (
@@ -48,7 +48,7 @@ interface CardProps extends FactGroup {
   draw: Draw
 }
 
-/** Renders only when a fact of its own has changed: the groups are made anew with every live event. */
+/** Re-renders only when one of its facts has changed: the groups are rebuilt with every live event. */
 const Card = memo(
   ({ name, facts, draw }: CardProps) => <FactCard title={name} facts={facts.map(draw)} />,
   (before, after) =>
@@ -82,7 +82,7 @@ function toFact(fact: StatusFact, context: FactContext): Fact {
     isInteractive,
     copy: fact.value.trim() === '' ? undefined : copy,
     copyKey: key,
-    tooltip: <FactTip factKey={key} entry={entry} />,
+    tooltip: <FactTooltip factKey={key} entry={entry} />,
     version: entry === undefined ? 0 : versionOf(entry),
   }
 }

@@ -7,7 +7,7 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/PageState.tsx'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import classes from '../dashboard.module.css'
 
-/** How many rows the cards of each kind of device have, about: those that are drawn while the real ones load. */
+/** Approximate number of rows in the cards of each device type, for the skeletons. */
 const SKELETON_CARDS: Record<DeviceType, readonly number[]> = {
   1: [10, 7, 11, 14, 12, 7],
   2: [3, 6, 6, 3],
@@ -20,7 +20,7 @@ export interface StatusLoadingProps {
   onRetry: () => void
 }
 
-/** The cards of a device under way: skeletons in their places. */
+/** Skeletons of a device's cards while it loads. */
 export function StatusLoading({ type, grid, onRetry }: StatusLoadingProps) {
   return (
     <div className={classes['loading']} aria-busy="true">
@@ -50,7 +50,7 @@ export interface StatusFailureProps {
   isRetrying: boolean
 }
 
-/** A device's values that could not be read. */
+/** A device's values that could not be loaded. */
 export function StatusFailure({ failure, onRetry, isRetrying }: StatusFailureProps) {
   return (
     <div className={classes['none']}>
@@ -59,7 +59,7 @@ export function StatusFailure({ failure, onRetry, isRetrying }: StatusFailurePro
   )
 }
 
-/** No such device, or none that the viewer may see: nobody can tell which. */
+/** The device does not exist or is out of scope: these cannot be told apart. */
 export function DeviceNotFound({ kind, id }: { kind: DeviceKind; id: string }) {
   return (
     <EmptyState

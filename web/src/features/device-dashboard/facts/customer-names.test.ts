@@ -23,7 +23,7 @@ const customer = (id: number, name: string): Customer => ({
   from: 0,
 })
 
-test('parents are named as far as the viewer knows them', () => {
+test('parents are named if they are in scope', () => {
   const customers = [customer(1, 'Internal'), customer(21, 'Leeds')]
   expect(parentNames('[0,1,7,21]', customers)).toBe('Internal / Leeds')
   expect(parentNames('{}', customers)).toBeUndefined()

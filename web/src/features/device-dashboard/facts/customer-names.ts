@@ -10,8 +10,8 @@ export function chipName(name: string): string {
 }
 
 /**
- * The customers above a device by name, from a JSON list of ids, as far as the viewer knows them; 0 means nobody.
- * Undefined when the text is no such list.
+ * The customers above a device by name, from a JSON list of ids, if they are in scope; 0 means none. Undefined when the
+ * text is no such list.
  */
 export function parentNames(list: string, customers: readonly Customer[]): string | undefined {
   const ids = idsOf(list)

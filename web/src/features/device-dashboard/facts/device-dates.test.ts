@@ -24,7 +24,7 @@ test('a date passes when its day is over, at the chosen offset', () => {
   expect(hasPassed(undefined, { now: MIDNIGHT, offset: 0 })).toBe(false)
 })
 
-test('warranty and service agreement run out with their own end; shipping never does', () => {
+test('warranty and service agreement end with their own end date; shipping never does', () => {
   expect(endKeyOf('warranty_start')).toBe('warranty_end')
   expect(endKeyOf('service_agreement_end')).toBe('service_agreement_end')
   expect(endKeyOf('shipping_date')).toBeUndefined()

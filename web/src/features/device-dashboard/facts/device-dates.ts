@@ -16,8 +16,8 @@ const YEAR_LAST = /^(\d{1,2})[-./](\d{1,2})[-./](\d{4})$/
 export const isDateKey = (key: string) => DATE_KEYS.has(key)
 
 /**
- * A day as YYYY/MM/DD, from a date with its year first, or last after day and month, or from a moment in ISO 8601.
- * Undefined when the text says no day of the calendar.
+ * A day as YYYY/MM/DD, from a date with its year first, or last after day and month, or from an ISO 8601 time.
+ * Undefined for an invalid date.
  */
 export function deviceDate(value: string | undefined): string | undefined {
   const text = value?.trim() ?? ''
@@ -25,7 +25,7 @@ export function deviceDate(value: string | undefined): string | undefined {
   if (year === undefined || month === undefined || day === undefined) return undefined
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const date = new Date(`${iso}T00:00:00Z`)
-  // A day that the month does not have, such as the 31st of June, would roll over into the next.
+  // An invalid day, such as the 31st of June, would roll over into the next month.
   const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso)
   return exists ? iso.replaceAll('-', '/') : undefined
 }
@@ -34,14 +34,14 @@ function swapped(match: RegExpExecArray | null): (string | undefined)[] | undefi
   return match === null ? undefined : [match[0], match[3], match[2], match[1]]
 }
 
-/** The end that a date belongs to: `warranty_start` and `warranty_end` both run out with `warranty_end`. */
+/** The end key of a date: `warranty_start` and `warranty_end` both end with `warranty_end`. */
 export function endKeyOf(key: string): string | undefined {
   const [, agreement] = /^(warranty|service_agreement)_(?:start|end)$/.exec(key) ?? []
   return agreement === undefined ? undefined : `${agreement}_end`
 }
 
 /**
- * Whether a day has passed; the day itself still counts.
+ * Whether a day has passed; the day itself does not count as passed.
  * @param now unix seconds
  * @param offset hours from UTC that decide which day it is
  */

@@ -29,13 +29,13 @@ test('groups follow the dictionary, unknown keys come last by name', () => {
   ])
 })
 
-test('numbered keys that the dictionary does not know stand in the order of their numbers', () => {
+test('numbered keys that are missing in the dictionary are ordered by number', () => {
   expect(shape(['sensor_10', 'Sensor_9', 'sensor_9', 'sensor_2'].map(entry))).toEqual([
     ['Other', 'sensor_2', 'sensor_9', 'Sensor_9', 'sensor_10'],
   ])
 })
 
-test('of the facts that the server tells, only those stand in a card that are nowhere else', () => {
+test('derived keys are in a card only if they are shown nowhere else', () => {
   const data = { Customer: 'Leeds', Name: 'North Park', customer_id: '21', 'Aggregated Parents': '[1,21]' }
   expect(shape([entry('HDOP')], data)).toEqual([
     ['Positioning', 'HDOP'],
@@ -43,7 +43,7 @@ test('of the facts that the server tells, only those stand in a card that are no
   ])
 })
 
-test('what the server knows counts before what a device reports by that name', () => {
+test('derived keys take precedence over reported ones of the same name', () => {
   const groups = factGroups(
     { entries: [entry('customer_id'), entry('Name'), entry('pump')], data: { customer_id: '21' } },
     { dictionary, other: 'Other' },
@@ -54,6 +54,6 @@ test('what the server knows counts before what a device reports by that name', (
   ])
 })
 
-test('a key that every object has is not in the dictionary', () => {
+test('a property of Object.prototype is not a dictionary entry', () => {
   expect(shape([entry('constructor')])).toEqual([['Other', 'constructor']])
 })

@@ -8,11 +8,11 @@ import {
 import { meaningOf } from '../../../kit/device/dictionary.ts'
 import { byNaturalOrder } from '../../../ui/text/natural-order.ts'
 
-/** A key's newest value with what the dictionary knows of the key. */
+/** A key's newest value with its dictionary entry. */
 export interface StatusFact {
   readonly key: string
   readonly value: string
-  /** Undefined for what the server tells from its own tables: nobody reported it. */
+  /** Undefined for derived keys. */
   readonly entry: LatestEntry | undefined
   readonly meaning: DictionaryEntry | undefined
 }
@@ -23,12 +23,12 @@ export interface FactGroup {
   readonly facts: readonly StatusFact[]
 }
 
-/** Facts from the server's own tables that stand in a card; the others are in the header or have their own panel. */
+/** Derived keys that are shown in a card; the others are in the header or have their own panel. */
 const SERVER_FACTS = ['customer_id', 'Aggregated Parents']
 
 /**
  * A device's facts by group, both in the dictionary's order.
- * @param other the name of the last group, of keys that the dictionary does not know, by name
+ * @param other the name of the last group, for keys that are missing in the dictionary, by name
  */
 export function factGroups(
   status: Pick<DeviceStatus, 'entries' | 'data'>,

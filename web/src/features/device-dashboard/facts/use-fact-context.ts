@@ -11,14 +11,14 @@ import { useCurrentHour } from '../../../ui/time/use-current-hour.ts'
 import { hasPassed } from './device-dates.ts'
 import { translateSetting } from '../../../kit/device/translate-setting.ts'
 
-/** What the look of a fact depends on beside the fact itself. */
+/** What the presentation of a fact depends on besides the fact itself. */
 export interface FactContext {
   readonly dictionary: Dictionary
   readonly isTranslated: boolean
   readonly isDeprecated: boolean
-  /** The system message warns of the HDOP. */
+  /** The system message warns about HDOP. */
   readonly isHdopWarned: boolean
-  /** The keys of those ends, such as `warranty_end`, that have passed; joined by spaces. */
+  /** The end keys, such as `warranty_end`, whose date has passed; joined by spaces. */
   readonly endedKeys: string
   readonly fleet: readonly FleetDevice[]
   readonly customers: readonly Customer[]
@@ -29,7 +29,7 @@ const NO_DICTIONARY: Dictionary = {}
 const NO_FLEET: readonly FleetDevice[] = []
 const NO_CUSTOMERS: readonly Customer[] = []
 
-/** The context of a device's facts; the same object for as long as nothing in it changes. */
+/** The context of a device's facts; a stable object while nothing in it changes. */
 export function useFactContext({ data, deprecated, dictionary = NO_DICTIONARY }: DeviceStatus): FactContext {
   const isTranslated = useStoredValue(translateSetting)
   const fleet = useFleet() ?? NO_FLEET

@@ -3,7 +3,7 @@ import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { describe, expect, it } from 'vitest'
 import { diagramKey } from '../model/keys.ts'
 import type { LiveValue } from '../model/series.ts'
-import { wordAt } from '../parts/value-words.ts'
+import { labelAt } from '../parts/value-labels.ts'
 import { gapsOf, rowData } from './diagram-rows.ts'
 
 const text = (segments: readonly (readonly [number, string])[]) => ({
@@ -41,15 +41,15 @@ const nothingLive = new Map<string, readonly LiveValue[]>()
 const loaded = (live = nothingLive) => ({ parts: [{ from: 0, to: 1000, series }], live })
 const row = (key: string) => diagramKey(key, { type: DEVICE_TYPE.robot, dictionary: {}, isTranslated: true })
 
-function said(key: string, at: number, live = nothingLive): string | undefined {
+function sample(key: string, at: number, live = nothingLive): string | undefined {
   const known = loaded(live)
   const gaps = key === 'Server online' ? [] : gapsOf('Server online', known)
-  return wordAt(row(key), rowData(row(key), known, gaps), { at, now: 900, pixel: 5, isTranslated: true })
+  return labelAt(row(key), rowData(row(key), known, gaps), { at, now: 900, pixel: 5, isTranslated: true })
 }
 
 describe('the rows', () => {
-  it('say what held, and nothing while the robot was away', () => {
-    expect([100, 299, 300, 449, 450, 899].map((at) => said('HDOP', at))).toEqual([
+  it('have values, and gaps while the robot was offline', () => {
+    expect([100, 299, 300, 449, 450, 899].map((at) => sample('HDOP', at))).toEqual([
       '1',
       '1',
       undefined,
@@ -57,34 +57,34 @@ describe('the rows', () => {
       '1',
       '4',
     ])
-    expect(said('system_message', 200)).toBe('System running')
-    expect(said('system_message', 400)).toBeUndefined()
-    expect(said('Server online', 400)).toBe('offline')
+    expect(sample('system_message', 200)).toBe('System running')
+    expect(sample('system_message', 400)).toBeUndefined()
+    expect(sample('Server online', 400)).toBe('offline')
   })
 
-  it('say from where to where a spike went, at the spike', () => {
-    expect(said('HDOP', 502)).toBe('2 to 9')
-    expect(said('HDOP', 520)).toBe('4')
+  it('show minimum and maximum at a spike', () => {
+    expect(sample('HDOP', 502)).toBe('2 to 9')
+    expect(sample('HDOP', 520)).toBe('4')
   })
 
-  it('say nothing before the first value and after the present', () => {
-    expect(said('HDOP', 99)).toBeUndefined()
-    expect(said('HDOP', 901)).toBeUndefined()
+  it('are empty before the first value and after the present', () => {
+    expect(sample('HDOP', 99)).toBeUndefined()
+    expect(sample('HDOP', 901)).toBeUndefined()
   })
 
-  it('go on with what comes live', () => {
+  it('continue with live values', () => {
     const live = new Map([
       ['HDOP', [{ at: 800, value: '2.5' }]],
       ['Server online', [{ at: 850, value: 'offline' }]],
     ])
-    expect(said('HDOP', 820, live)).toBe('2.5')
-    expect(said('HDOP', 860, live)).toBeUndefined()
-    expect(said('Server online', 860, live)).toBe('offline')
+    expect(sample('HDOP', 820, live)).toBe('2.5')
+    expect(sample('HDOP', 860, live)).toBeUndefined()
+    expect(sample('Server online', 860, live)).toBe('offline')
   })
 
-  it('call an empty value none', () => {
+  it('show an empty value as none', () => {
     const live = new Map([['system_message', [{ at: 700, value: '' }]]])
-    expect(said('system_message', 720, live)).toBe('None')
+    expect(sample('system_message', 720, live)).toBe('None')
   })
 
   it('are absent while they are not loaded', () => {

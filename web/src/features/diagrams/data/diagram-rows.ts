@@ -10,30 +10,30 @@ import {
   withLiveTexts,
 } from '../model/series.ts'
 import {
-  type NumberSaid,
+  type NumberSample,
   offlineSpans,
   type Span,
-  type Stretch,
-  stretchesOf,
-  type TextSaid,
-} from '../model/stretches.ts'
+  type Interval,
+  intervalsOf,
+  type TextSample,
+} from '../model/intervals.ts'
 
-/** A row's values over the stretch of time that is loaded. */
+/** A row's values over the loaded time. */
 export type RowData =
-  | { readonly kind: 'number'; readonly stretches: readonly Stretch<NumberSaid>[] }
-  | { readonly kind: 'text'; readonly stretches: readonly Stretch<TextSaid>[] }
+  | { readonly kind: 'number'; readonly intervals: readonly Interval<NumberSample>[] }
+  | { readonly kind: 'text'; readonly intervals: readonly Interval<TextSample>[] }
 
-/** What is known of the time that the tiles cover. */
+/** The data loaded by the tiles. */
 export interface Loaded {
   readonly parts: readonly Part<SeriesReply>[]
-  /** By key, what came live since. */
+  /** By key, live values since then. */
   readonly live: ReadonlyMap<string, readonly LiveValue[]>
 }
 
 const NOTHING_LIVE: readonly LiveValue[] = []
 
-/** What a text key said. */
-export function textsOf(key: string, { parts, live }: Loaded): readonly TextSaid[] {
+/** The values of a text key. */
+export function textsOf(key: string, { parts, live }: Loaded): readonly TextSample[] {
   const own = parts.flatMap(({ from, to, series }): Part<TextSeries>[] => {
     const text = series.text[key]
     return text === undefined ? [] : [{ from, to, series: text }]
@@ -42,25 +42,25 @@ export function textsOf(key: string, { parts, live }: Loaded): readonly TextSaid
 }
 
 /**
- * A row's stretches, cut where the device was not connected; undefined while the key is not loaded.
- * @param gaps of the device's connection, which is no gap in its own row
+ * A row's intervals, cut where the device was offline; undefined while the key is not loaded.
+ * @param gaps when the device was offline; not applied to its own row
  */
 export function rowData(row: DiagramKey, loaded: Loaded, gaps: readonly Span[]): RowData | undefined {
   const until = Infinity
   const part = row.kind === 'number' ? 'numeric' : 'text'
   if (loaded.parts.every(({ series }) => series[part][row.key] === undefined)) return undefined
   if (row.kind !== 'number') {
-    return { kind: 'text', stretches: stretchesOf(textsOf(row.key, loaded), { gaps, until }) }
+    return { kind: 'text', intervals: intervalsOf(textsOf(row.key, loaded), { gaps, until }) }
   }
   const own = loaded.parts.flatMap(({ from, to, series }): Part<NumericSeries>[] => {
     const numbers = series.numeric[row.key]
     return numbers === undefined ? [] : [{ from, to, series: numbers }]
   })
-  const said = withLiveNumbers(joinedNumbers(own), loaded.live.get(row.key) ?? NOTHING_LIVE)
-  return { kind: 'number', stretches: stretchesOf(said, { gaps, until }) }
+  const sample = withLiveNumbers(joinedNumbers(own), loaded.live.get(row.key) ?? NOTHING_LIVE)
+  return { kind: 'number', intervals: intervalsOf(sample, { gaps, until }) }
 }
 
-/** When the device was not connected to the server. */
+/** When the device was offline. */
 export function gapsOf(onlineKey: string, loaded: Loaded): Span[] {
   return offlineSpans(textsOf(onlineKey, loaded), Infinity)
 }

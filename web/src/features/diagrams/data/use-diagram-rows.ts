@@ -2,7 +2,7 @@ import { SERVER_ONLINE } from '@service-center/contract/device-data/device-data.
 import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { useMemo } from 'react'
 import { type DiagramKey, ROBOT_KEY } from '../model/keys.ts'
-import type { Span } from '../model/stretches.ts'
+import type { Span } from '../model/intervals.ts'
 import { type Elsewhere, elsewhereSpans } from '../model/tablets.ts'
 import type { TimeWindow } from '../model/time-window.ts'
 import { gapsOf, type RowData, rowData, textsOf } from './diagram-rows.ts'
@@ -12,10 +12,10 @@ import { useTablets } from './use-tablets.ts'
 
 export interface DiagramRows {
   readonly rows: ReadonlyMap<string, RowData>
-  /** When a tablet was connected to another robot: over all rows of a tablet, over one row of a robot. */
+  /** When a tablet was connected to another robot: drawn over all rows of a tablet, over one row of a robot. */
   readonly elsewhere: readonly Elsewhere[]
   readonly isLoading: boolean
-  /** The whole window is known: a row without values has none. */
+  /** The whole window is loaded: a row without values has none. */
   readonly isWhole: boolean
   readonly error: Error | null
   readonly isFetching: boolean
@@ -25,11 +25,11 @@ export interface DiagramRows {
 interface Device {
   readonly type: DeviceType
   readonly id: number
-  /** The robot that a tablet is looked at beside. */
+  /** The robot beside which a tablet is shown. */
   readonly robotId: number | undefined
 }
 
-/** The values of a device's rows over a window, kept up to date. Rows that are not loaded yet are absent. */
+/** The values of a device's rows over a window, kept up to date. Rows that are not loaded yet are missing. */
 export function useDiagramRows(
   device: Device,
   { keys, window, width }: { keys: readonly DiagramKey[]; window: TimeWindow; width: number },
@@ -45,10 +45,10 @@ export function useDiagramRows(
     const known = { parts, live }
     const gaps = gapsOf(SERVER_ONLINE, known)
     const named = keys.flatMap((row): [string, RowData][] => {
-      const { stretches } = tablets
+      const { intervals } = tablets
       const data: RowData | undefined =
         row.kind === 'tablets'
-          ? stretches && { kind: 'text', stretches }
+          ? intervals && { kind: 'text', intervals }
           : rowData(row, known, row.key === SERVER_ONLINE ? [] : gaps)
       return data === undefined ? [] : [[row.key, data]]
     })
@@ -61,7 +61,7 @@ export function useDiagramRows(
   return { rows, elsewhere, ...state }
 }
 
-/** What is asked for: the rows' keys, and those by which the gaps are known. */
+/** The requested keys: the rows' keys, and those that the gaps are computed from. */
 function useSource({ type, id, robotId }: Device, keys: readonly DiagramKey[]): SeriesSource {
   return useMemo(() => {
     const needed = [

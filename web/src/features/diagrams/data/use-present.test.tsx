@@ -31,7 +31,7 @@ function shown(start: TimeWindow) {
   }
 }
 
-it('takes a window along that ends with the present', () => {
+it('moves a window that ends with the present', () => {
   const live = liveWindow(NOW)
   const view = shown(live)
   expect(view.pass(30)).toEqual(live)
@@ -39,14 +39,14 @@ it('takes a window along that ends with the present', () => {
   expect(view.pass(60)).toEqual({ from: live.from + 120, to: live.to + 120 })
 })
 
-it('takes it along after hours of sleep', () => {
+it('moves it after hours of sleep', () => {
   const live = liveWindow(NOW)
   const view = shown(live)
   vi.setSystemTime((NOW + 7200) * 1000)
   expect(view.pass(5)).toEqual({ from: live.from + 7200, to: live.to + 7200 })
 })
 
-it('leaves a window of the past where it is', () => {
+it('does not move a window of the past', () => {
   const past = { from: NOW - 9000, to: NOW - 300 }
   expect(shown(past).pass(200)).toEqual(past)
 })

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { liveEnd, type TimeWindow } from '../model/time-window.ts'
 
 const SECOND_MS = 1000
-const MOST_MS = 30_000
+const MAX_MS = 30_000
 
-/** The present in unix seconds, told anew after each interval. */
+/** The present in unix seconds, updated after each interval. */
 export function useNow(everyMs: number = SECOND_MS): number {
   const [now, setNow] = useState(() => Date.now() / 1000)
   useEffect(() => {
@@ -15,18 +15,18 @@ export function useNow(everyMs: number = SECOND_MS): number {
 }
 
 /**
- * The present in unix seconds, as often as a window can show that it moves on. A window that ends with the present goes
- * along with it.
+ * The present in unix seconds, updated often enough for the window's scale. A window that ends with the present moves
+ * along.
  */
 export function usePresent(
   window: TimeWindow,
   { width, onWindowChange }: { width: number; onWindowChange: (window: TimeWindow) => void },
 ): number {
   const pixelMs = ((window.to - window.from) / Math.max(1, width)) * 1000
-  const now = useNow(Math.min(MOST_MS, Math.max(SECOND_MS, Math.floor(pixelMs / SECOND_MS) * SECOND_MS)))
+  const now = useNow(Math.min(MAX_MS, Math.max(SECOND_MS, Math.floor(pixelMs / SECOND_MS) * SECOND_MS)))
   const lastEnd = useRef(liveEnd(now))
   const follow = useEffectEvent((end: number) => {
-    // Told by the end that the present had when it was last looked at: a browser that slept for hours goes along too.
+    // Compared with the previous present, so that the window moves even after a browser slept for hours.
     if (window.to >= lastEnd.current) onWindowChange({ from: window.from + end - window.to, to: end })
     lastEnd.current = end
   })

@@ -8,7 +8,7 @@ import type { Part } from '../model/series.ts'
 import { type Tile, TILE_PIXELS, type TileRange, tileRange, tilesOf } from '../model/tiles.ts'
 import type { TimeWindow } from '../model/time-window.ts'
 
-/** The device and its keys whose values are read. */
+/** The device and the keys to load. */
 export interface SeriesSource {
   readonly type: DeviceType
   readonly id: number
@@ -16,7 +16,7 @@ export interface SeriesSource {
   readonly textKeys: readonly string[]
 }
 
-/** How long a tile of the past is believed, and one that is still growing, in milliseconds. */
+/** Cache time of a tile of the past, and of one that is still growing, in milliseconds. */
 const PAST_STALE_MS = 10 * 60_000
 const PRESENT_STALE_MS = 10_000
 
@@ -32,7 +32,7 @@ function tileQuery({ type, id, numericKeys, textKeys }: SeriesSource, tile: Tile
         pixels: String(TILE_PIXELS),
       },
     }),
-    // Comparing thousands of numbers with those that they replace would cost more than drawing them.
+    // Comparing thousands of numbers with the former ones would cost more than redrawing them.
     structuralSharing: false,
     staleTime: (query: { state: { dataUpdatedAt: number } }) =>
       tile.to * 1000 > query.state.dataUpdatedAt ? PRESENT_STALE_MS : PAST_STALE_MS,
@@ -40,11 +40,11 @@ function tileQuery({ type, id, numericKeys, textKeys }: SeriesSource, tile: Tile
 }
 
 export interface SeriesTiles {
-  /** What is loaded of the window, oldest first; of the last window that was whole while this one is not. */
+  /** The loaded parts of the window, oldest first; while incomplete, those of the last complete window. */
   readonly parts: readonly Part<SeriesReply>[]
-  /** Nothing at all is there to be shown yet. */
+  /** There is nothing to show yet. */
   readonly isLoading: boolean
-  /** The whole window is known. */
+  /** The whole window is loaded. */
   readonly isWhole: boolean
   readonly error: Error | null
   readonly isFetching: boolean
@@ -52,9 +52,9 @@ export interface SeriesTiles {
 }
 
 /**
- * A device's values over a window, by tiles: those that the window touches, and then those beside it, so that moving it
- * finds them there.
- * @param width of the plot in pixels; nothing is read before it is known
+ * A device's values over a window, in tiles: first those in the window, then the neighbouring ones, so that they are
+ * there when it moves.
+ * @param width of the plot in pixels; nothing is loaded before it is known
  */
 export function useSeriesTiles(source: SeriesSource, window: TimeWindow, width: number): SeriesTiles {
   const { pixel, first, last } = width === 0 ? NO_TILES : tileRange(window, width)
@@ -85,8 +85,8 @@ export function useSeriesTiles(source: SeriesSource, window: TimeWindow, width: 
 const NO_TILES: TileRange = { pixel: 1, first: 0, last: -1 }
 
 /**
- * What the tiles' queries say together. A class, because the library compares plain objects number by number with those
- * that they replace.
+ * The combined result of the tiles' queries. A class, because the library compares plain objects deeply with the former
+ * ones.
  */
 class Replies {
   readonly replies: readonly (SeriesReply | undefined)[]

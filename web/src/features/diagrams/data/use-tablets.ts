@@ -14,28 +14,28 @@ import { q } from '../../../api/query.ts'
 import { useLiveEvents } from '../../../api/use-live.ts'
 import { ROBOT_KEY } from '../model/keys.ts'
 import { joinedTexts } from '../model/series.ts'
-import type { Span, Stretch, TextSaid } from '../model/stretches.ts'
-import { type Elsewhere, elsewhereSpans, spansBetween, tabletStretches } from '../model/tablets.ts'
+import type { Span, Interval, TextSample } from '../model/intervals.ts'
+import { type Elsewhere, elsewhereSpans, spansBetween, tabletIntervals } from '../model/tablets.ts'
 import { TILE_PIXELS } from '../model/tiles.ts'
 
-/** More connections than can be told apart on a screen; the newest of the window count. */
-const MOST_CONNECTIONS = 1000
-/** Of how many tablets is looked up where else they were. */
-const MOST_TABLETS = 12
+/** More connections than fit on a screen; the newest of the window are used. */
+const MAX_CONNECTIONS = 1000
+/** Maximum number of tablets whose other connections are loaded. */
+const MAX_TABLETS = 12
 
 export interface RobotTablets {
   /** Undefined while they are not loaded. */
-  readonly stretches: readonly Stretch<TextSaid>[] | undefined
+  readonly intervals: readonly Interval<TextSample>[] | undefined
   /** When tablets of this robot were connected to another while none was connected here. */
   readonly elsewhere: readonly Elsewhere[]
 }
 
-const NOT_LOADED: RobotTablets = { stretches: undefined, elsewhere: [] }
+const NOT_LOADED: RobotTablets = { intervals: undefined, elsewhere: [] }
 const NO_CONNECTIONS: readonly Connection[] = []
 
 /**
- * The tablets that were connected to a robot, and where they were otherwise.
- * @param loaded the stretch of time that is loaded; undefined asks nothing
+ * The tablets that were connected to a robot, and their connections to others.
+ * @param loaded the loaded time; undefined disables the queries
  */
 export function useTablets(robot: number, loaded: Span | undefined): RobotTablets {
   const client = useQueryClient()
@@ -43,7 +43,7 @@ export function useTablets(robot: number, loaded: Span | undefined): RobotTablet
     params: { id: String(robot) },
     query: {
       notAfter: String(loaded?.to ?? 0),
-      limit: String(MOST_CONNECTIONS),
+      limit: String(MAX_CONNECTIONS),
       orderBy: 'timestamp,desc',
     },
   })
@@ -61,15 +61,15 @@ export function useTablets(robot: number, loaded: Span | undefined): RobotTablet
     () =>
       [...new Set(connections.filter((one) => touches(one, loaded)).map(({ id }) => id))].slice(
         0,
-        MOST_TABLETS,
+        MAX_TABLETS,
       ),
     [connections, loaded],
   )
   const elsewhere = useElsewhere({ tablets, here: robot, loaded })
   return useMemo(() => {
     if (data === undefined) return NOT_LOADED
-    const stretches = tabletStretches(data.data)
-    return { stretches, elsewhere: spansBetween(elsewhere, stretches) }
+    const intervals = tabletIntervals(data.data)
+    return { intervals, elsewhere: spansBetween(elsewhere, intervals) }
   }, [data, elsewhere])
 }
 

@@ -4,22 +4,22 @@ export const BAR_FONT = `500 12px ${FAMILY}`
 export const AXIS_FONT = `400 11px ${FAMILY}`
 export const LIMIT_FONT = `500 11px ${FAMILY}`
 
-const MOST_KEPT = 5000
+const MAX_KEPT = 5000
 const widths = new Map<string, number>()
 
-/** A text's width in the font that the canvas has; measured once. */
+/** A text's width in the canvas's current font; cached. */
 export function textWidth(pen: CanvasRenderingContext2D, text: string): number {
   const key = `${pen.font}|${text}`
   const known = widths.get(key)
   if (known !== undefined) return known
-  if (widths.size > MOST_KEPT) widths.clear()
+  if (widths.size > MAX_KEPT) widths.clear()
   const { width } = pen.measureText(text)
   widths.set(key, width)
   return width
 }
 
-/** As much of a text as has room, with an ellipsis where it is cut; undefined where not even a letter has. */
-export function fittedText(pen: CanvasRenderingContext2D, text: string, room: number): string | undefined {
+/** The text truncated to the available width, with an ellipsis; undefined if not even one letter fits. */
+export function truncatedText(pen: CanvasRenderingContext2D, text: string, room: number): string | undefined {
   if (textWidth(pen, text) <= room) return text
   let low = 0
   let high = Math.min(text.length, Math.ceil(room))

@@ -3,21 +3,21 @@ import { COLORS } from '../../../ui/theme/colors.ts'
 import type { Scheme } from '../../../ui/theme/category-colors.ts'
 import type { Limit } from '../model/keys.ts'
 import { traceLine } from '../model/number-line.ts'
-import type { NumberSaid, Span, Stretch } from '../model/stretches.ts'
+import type { NumberSample, Span, Interval } from '../model/intervals.ts'
 import type { ValueAxis } from '../model/value-axis.ts'
 import { AXIS_FONT, LIMIT_FONT } from './canvas-text.ts'
-import { named } from './palette.ts'
+import { colorNamed } from './palette.ts'
 
 export interface NumberPlot {
-  readonly stretches: readonly Stretch<NumberSaid>[]
+  readonly intervals: readonly Interval<NumberSample>[]
   readonly axis: ValueAxis
   readonly limits: readonly Limit[]
   readonly window: Span
-  /** Of the plot, in pixels; the canvas begins `gutter` pixels left of it, where the values are written. */
+  /** Of the plot, in pixels; the canvas begins `gutter` pixels to the left of it, where the values are written. */
   readonly width: number
   readonly height: number
   readonly gutter: number
-  /** Pixels from the plot's left edge to the present; nothing is drawn past it. */
+  /** Pixels from the plot's left edge to the present; nothing is drawn after it. */
   readonly end: number
   readonly scheme: Scheme
   readonly color: string
@@ -25,12 +25,12 @@ export interface NumberPlot {
 
 const EDGE = 7
 
-/** The pixel from the top at which a value lies. */
+/** The y coordinate of a value. */
 export function heightOf(value: number, { axis, height }: Pick<NumberPlot, 'axis' | 'height'>): number {
   return height - ((value - axis.min) / (axis.max - axis.min)) * height
 }
 
-/** Draws a numeric row: its scale, its limits and its line. The pen's origin is the plot's left edge. */
+/** Draws a numeric row: its scale, its limits and its line. The origin is the plot's left edge. */
 export function drawNumbers(pen: CanvasRenderingContext2D, plot: NumberPlot): void {
   drawScale(pen, plot)
   drawLimits(pen, plot)
@@ -41,9 +41,9 @@ export function drawNumbers(pen: CanvasRenderingContext2D, plot: NumberPlot): vo
   pen.rect(0, 0, Math.max(0, end), height)
   pen.clip()
   pen.beginPath()
-  traceLine(pen, plot.stretches, {
+  traceLine(pen, plot.intervals, {
     window,
-    // Browsers draw nothing of a line that reaches too far: what lies outside ends just outside.
+    // Browsers do not draw lines with very large coordinates: points outside are moved to just outside the plot.
     x: (at) => Math.min(width + 9, Math.max(-9, (at - window.from) * perSecond)),
     y: (value) => heightOf(value, plot),
   })
@@ -59,7 +59,7 @@ function drawScale(pen: CanvasRenderingContext2D, plot: NumberPlot): void {
   pen.font = AXIS_FONT
   pen.textBaseline = 'middle'
   pen.textAlign = gutter > 0 ? 'right' : 'left'
-  pen.strokeStyle = named('line-2', scheme)
+  pen.strokeStyle = colorNamed('line-2', scheme)
   pen.lineWidth = 1
   pen.setLineDash([1, 3])
   pen.beginPath()
@@ -70,12 +70,12 @@ function drawScale(pen: CanvasRenderingContext2D, plot: NumberPlot): void {
   }
   pen.stroke()
   pen.setLineDash([])
-  pen.fillStyle = named('ink-3', scheme)
+  pen.fillStyle = colorNamed('ink-3', scheme)
   for (const value of axis.ticks) {
     const y = heightOf(value, plot)
-    // Without room beside the plot, a value stands on its line.
+    // Without space beside the plot, a value is written on its line.
     const [x, middle] = gutter > 0 ? [-8, y] : [2, y - EDGE]
-    // At the very edge it would touch the next row's.
+    // At the very edge it would overlap the next row's.
     if (middle >= EDGE && middle <= plot.height - EDGE) pen.fillText(formatNumber(value), x, middle)
   }
   pen.textAlign = 'left'

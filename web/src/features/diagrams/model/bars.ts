@@ -1,6 +1,6 @@
-import { type Span, type Stretch, stretchesWithin, type TextSaid } from './stretches.ts'
+import { type Span, type Interval, intervalsWithin, type TextSample } from './intervals.ts'
 
-/** The narrowest mark that is drawn, and the narrowest segment of a dashboard, in pixels (specification 2, section 9). */
+/** Minimum width of a mark, and of a segment on a dashboard, in pixels (specification 2, section 9). */
 export const MIN_BAR_WIDTH = 1.5
 const MIN_SEGMENT = 5
 
@@ -9,18 +9,18 @@ export interface PlainBar {
   readonly kind: 'plain'
   readonly left: number
   readonly right: number
-  readonly said: TextSaid
-  /** Whether the value began before the plot, so that the bar has no edge of its own there. */
-  readonly isCut: boolean
+  readonly sample: TextSample
+  /** Whether the value began before the plot, so that the bar has no start edge. */
+  readonly isClipped: boolean
 }
 
-/** A bar of values that changed too fast for bars of their own: a mark for each that there is room for. */
+/** A bar of values that changed too fast for separate bars: marks for as many as fit. */
 export interface DenseBar {
   readonly kind: 'dense'
   readonly left: number
   readonly right: number
-  readonly marks: readonly { readonly left: number; readonly said: TextSaid }[]
-  /** How many values it stands for. */
+  readonly marks: readonly { readonly left: number; readonly sample: TextSample }[]
+  /** How many values it represents. */
   readonly changes: number
 }
 
@@ -30,64 +30,65 @@ export interface BarsOptions {
   readonly window: Span
   /** Of the plot in pixels. */
   readonly width: number
-  /** The pixel of the present: no bar reaches past it. */
+  /** The pixel of the present: bars end there. */
   readonly end: number
-  /** How grave a value is; more is graver. */
-  readonly weight: (value: string) => number
+  /** Severity of a value; more is more severe. */
+  readonly severity: (value: string) => number
 }
 
 /**
  * The bars of a timeline. No change of state is lost: what is too narrow for a bar of its own becomes a mark in a dense
- * bar, and where several share a mark, the gravest shows.
+ * bar, and where several share a mark, the most severe is shown.
  */
 export function barsOf(
-  stretches: readonly Stretch<TextSaid>[],
-  { window, width, end, weight }: BarsOptions,
+  intervals: readonly Interval<TextSample>[],
+  { window, width, end, severity: severity }: BarsOptions,
 ): Bar[] {
   const perSecond = width / (window.to - window.from)
   const x = (at: number) => (at - window.from) * perSecond
   const bars: Bar[] = []
-  let narrow: Stretch<TextSaid>[] = []
+  let narrow: Interval<TextSample>[] = []
   const flush = () => {
-    if (narrow.length > 0) bars.push(narrowBar(narrow, { x, width: end, weight }))
+    if (narrow.length > 0) bars.push(narrowBar(narrow, { x, width: end, severity }))
     narrow = []
   }
-  for (const stretch of stretchesWithin(stretches, window)) {
-    if (x(stretch.from) >= end) break
-    const left = Math.max(0, x(stretch.from))
-    const right = Math.min(end, x(stretch.to))
+  for (const interval of intervalsWithin(intervals, window)) {
+    if (x(interval.from) >= end) break
+    const left = Math.max(0, x(interval.from))
+    const right = Math.min(end, x(interval.to))
     const last = narrow.at(-1)
-    const hasRoom = (stretch.to - stretch.from) * perSecond >= MIN_SEGMENT
-    if (hasRoom && stretch.said.changes === 1) {
+    const hasRoom = (interval.to - interval.from) * perSecond >= MIN_SEGMENT
+    if (hasRoom && interval.sample.changes === 1) {
       flush()
-      bars.push({ kind: 'plain', left, right, said: stretch.said, isCut: x(stretch.from) < 0 })
+      bars.push({ kind: 'plain', left, right, sample: interval.sample, isClipped: x(interval.from) < 0 })
       continue
     }
-    if (last !== undefined && x(stretch.from) - x(last.to) >= MIN_SEGMENT) flush()
-    narrow.push(stretch)
+    if (last !== undefined && x(interval.from) - x(last.to) >= MIN_SEGMENT) flush()
+    narrow.push(interval)
   }
   flush()
   return bars
 }
 
 function narrowBar(
-  run: readonly Stretch<TextSaid>[],
-  { x, width, weight }: { x: (at: number) => number; width: number; weight: (value: string) => number },
+  run: readonly Interval<TextSample>[],
+  { x, width, severity }: { x: (at: number) => number; width: number; severity: (value: string) => number },
 ): Bar {
   const [first] = run
   const left = Math.max(0, x(first?.from ?? 0))
   const right = Math.min(width, Math.max(x(run.at(-1)?.to ?? 0), left + MIN_SEGMENT))
-  const changes = run.reduce((sum, { said }) => sum + said.changes, 0)
+  const changes = run.reduce((sum, { sample }) => sum + sample.changes, 0)
   if (first !== undefined && changes === 1) {
-    return { kind: 'plain', left, right, said: first.said, isCut: x(first.from) < 0 }
+    return { kind: 'plain', left, right, sample: first.sample, isClipped: x(first.from) < 0 }
   }
-  const gravest = ({ value, among = [] }: TextSaid) => Math.max(...[value, ...among].map(weight))
-  const marks: { left: number; said: TextSaid }[] = []
-  for (const { from, said } of run) {
+  const mostSevere = ({ value, among = [] }: TextSample) => Math.max(...[value, ...among].map(severity))
+  const marks: { left: number; sample: TextSample }[] = []
+  for (const { from, sample } of run) {
     const at = Math.max(left, x(from))
     const last = marks.at(-1)
-    if (last === undefined || at - last.left >= MIN_BAR_WIDTH) marks.push({ left: at, said })
-    else if (gravest(said) > gravest(last.said)) marks[marks.length - 1] = { left: last.left, said }
+    if (last === undefined || at - last.left >= MIN_BAR_WIDTH) marks.push({ left: at, sample })
+    else if (mostSevere(sample) > mostSevere(last.sample))
+      marks[marks.length - 1] = { left: last.left, sample }
   }
   return { kind: 'dense', left, right, marks, changes }
 }

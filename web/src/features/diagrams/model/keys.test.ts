@@ -27,13 +27,13 @@ describe('diagramKey', () => {
     expect(row('Current Tablets').kind).toBe('tablets')
   })
 
-  it('calls a key by its alias, or as the device does', () => {
+  it('names a key by its alias, or as reported', () => {
     expect(row('fix_type').label).toBe('Fix type')
     expect(row('fix_type', false).label).toBe('fix_type')
     expect(row('unheard_of').label).toBe('unheard_of')
   })
 
-  it('says the unit, or what is good', () => {
+  it('shows the unit, or the good value', () => {
     expect([row('Battery').note, row('HDOP').note, row('fix_type').note]).toEqual([
       '%',
       'lower is better',
@@ -43,20 +43,22 @@ describe('diagramKey', () => {
 })
 
 describe('the keys of a device', () => {
-  const said = ['zeta_10', 'zeta_9', 'speed', 'fix_type', 'Dealer', 'Aggregated Parents']
+  const samples = ['zeta_10', 'zeta_9', 'speed', 'fix_type', 'Dealer', 'Aggregated Parents']
 
-  it('are those with a history, as its dashboard has them', () => {
-    expect(keysWithHistory(said, { type, dictionary })).toEqual([
+  it('are those with a history, in the order of the dashboard', () => {
+    expect(keysWithHistory(samples, { type, dictionary })).toEqual([
       'fix_type',
       'speed',
       'Current Tablets',
       'zeta_9',
       'zeta_10',
     ])
-    expect(keysWithHistory(said, { type: DEVICE_TYPE.tablet, dictionary })).not.toContain('Current Tablets')
+    expect(keysWithHistory(samples, { type: DEVICE_TYPE.tablet, dictionary })).not.toContain(
+      'Current Tablets',
+    )
   })
 
-  it('begin with what people look at first, as far as the device has it', () => {
+  it('begin with the most important ones that the device has', () => {
     expect(defaultKeys(type, ['HDOP', 'zeta', 'Server online'])).toEqual(['Server online', 'HDOP'])
     expect(defaultKeys(type, ['zeta', 'eta'])).toEqual(['zeta', 'eta'])
   })

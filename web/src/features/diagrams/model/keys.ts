@@ -8,12 +8,12 @@ import {
 import { byNaturalOrder } from '../../../ui/text/natural-order.ts'
 import { meaningOf } from '../../../kit/device/dictionary.ts'
 
-/** A value from which on something is amiss; drawn as a line and named. */
+/** A named threshold, drawn as a line. */
 export interface Limit {
   readonly value: number
   readonly name: string
   readonly state: 'warning' | 'bad'
-  /** Whether the diagram reaches to it even where no value does. */
+  /** Whether the diagram includes it even when no value reaches it. */
   readonly isAlwaysShown: boolean
 }
 
@@ -23,16 +23,16 @@ export interface DiagramKey {
   /** A numeric diagram, timeline bars, or the bars of those tablets that were connected. */
   readonly kind: 'number' | 'text' | 'tablets'
   readonly label: string
-  /** The unit, or what is good. */
+  /** The unit, or the good value. */
   readonly note: string | undefined
   readonly meaning: DictionaryEntry | undefined
 }
 
 export const TABLETS_KEY = 'Current Tablets'
-/** The key in which a tablet says which robot it is connected to. */
+/** The key that holds the robot a tablet is connected to. */
 export const ROBOT_KEY = 'robot'
 
-/** Keys that are numbers without a unit; those with a unit are numbers by it. */
+/** Numeric keys without a unit; keys with a unit are always numeric. */
 const NUMERIC_KEYS = new Set([
   'HDOP',
   'VDOP',
@@ -46,10 +46,10 @@ const NUMERIC_KEYS = new Set([
   'robots',
 ])
 
-/** Lists of the access as it is now. */
+/** Lists of the current access. */
 const ACCESS_KEYS = new Set(['Customer Access Groups', 'Robot Access Groups'])
 
-/** What is shown until somebody chooses. */
+/** The default keys. */
 const DEFAULT_KEYS: Record<DeviceType, readonly string[]> = {
   [DEVICE_TYPE.robot]: [
     SERVER_ONLINE,
@@ -82,7 +82,7 @@ export function limitsOf(key: string): readonly Limit[] {
   return LIMITS[key] ?? NO_LIMITS
 }
 
-/** A key as a row: how it is drawn and what it is called. */
+/** A key as a row: its kind and its name. */
 export function diagramKey(
   key: string,
   { type, dictionary, isTranslated }: { type: DeviceType; dictionary: Dictionary; isTranslated: boolean },
@@ -107,24 +107,24 @@ function kindOf(
   return unit !== null && meaning?.translations.length === 0 ? 'number' : 'text'
 }
 
-/** Of what the server tells from its own tables, only connections are kept. */
+/** Of the derived keys only connections have a history. */
 const hasHistory = (key: string) => (key === TABLETS_KEY || !isDerivedKey(key)) && !ACCESS_KEYS.has(key)
 
 /**
  * Those of a device's keys that have a history, in the order of its dashboard.
- * @param said the keys that it has newest values of
+ * @param samples the keys that it has newest values of
  */
 export function keysWithHistory(
-  said: readonly string[],
+  samples: readonly string[],
   { type, dictionary }: { type: DeviceType; dictionary: Dictionary },
 ): string[] {
-  const keys = said.filter((key) => key !== '' && hasHistory(key))
+  const keys = samples.filter((key) => key !== '' && hasHistory(key))
   if (type === DEVICE_TYPE.robot && !keys.includes(TABLETS_KEY)) keys.push(TABLETS_KEY)
   const place = (key: string) => meaningOf(dictionary, key)?.position ?? Number.MAX_SAFE_INTEGER
   return keys.toSorted((a, b) => place(a) - place(b) || byNaturalOrder(a, b))
 }
 
-/** The keys that a kind of device shows at first, as far as the device has them. */
+/** The default keys of a device type, as far as the device has them. */
 export function defaultKeys(type: DeviceType, available: readonly string[]): string[] {
   const wanted = DEFAULT_KEYS[type].filter((key) => available.includes(key))
   return wanted.length > 0 ? wanted : available.slice(0, DEFAULT_KEYS[type].length)

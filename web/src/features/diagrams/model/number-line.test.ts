@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { traceLine, valueRange } from './number-line.ts'
-import { type NumberSaid, stretchesOf } from './stretches.ts'
+import { type NumberSample, intervalsOf } from './intervals.ts'
 
-const one = (at: number, value: number): NumberSaid => ({
+const one = (at: number, value: number): NumberSample => ({
   at,
   first: value,
   last: value,
@@ -10,14 +10,14 @@ const one = (at: number, value: number): NumberSaid => ({
   max: value,
 })
 
-function traced(said: readonly NumberSaid[], gaps: { from: number; to: number }[] = []) {
+function traced(samples: readonly NumberSample[], gaps: { from: number; to: number }[] = []) {
   const path: (readonly ['move' | 'line', number, number])[] = []
   const pen = {
     moveTo: (x: number, y: number) => void path.push(['move', x, y]),
     lineTo: (x: number, y: number) => void path.push(['line', x, y]),
   }
-  const stretches = stretchesOf(said, { gaps, until: 100 })
-  traceLine(pen, stretches, { window: { from: 0, to: 100 }, x: (at) => at, y: (value) => value })
+  const intervals = intervalsOf(samples, { gaps, until: 100 })
+  traceLine(pen, intervals, { window: { from: 0, to: 100 }, x: (at) => at, y: (value) => value })
   return path
 }
 
@@ -33,11 +33,11 @@ describe('traceLine', () => {
 
   it('leaves gaps open', () => {
     const path = traced([one(10, 1)], [{ from: 30, to: 50 }])
-    expect(path.filter(([deed]) => deed === 'move').map(([, x]) => x)).toEqual([10, 50])
+    expect(path.filter(([action]) => action === 'move').map(([, x]) => x)).toEqual([10, 50])
     expect(path.some(([, x]) => x > 30 && x < 50)).toBe(false)
   })
 
-  it('reaches the height and the depth of every spike', () => {
+  it('reaches the minimum and the maximum of every spike', () => {
     const path = traced([one(10, 1), { at: 20, first: 2, last: 3, min: -40, max: 90 }])
     const ys = path.map(([, , y]) => y)
     expect(Math.min(...ys)).toBe(-40)
@@ -45,25 +45,25 @@ describe('traceLine', () => {
     expect(path.at(-1)).toEqual(['line', 100, 3])
   })
 
-  it('does not repeat a spike where its last value goes on after a gap', () => {
+  it('does not repeat a spike where its last value continues after a gap', () => {
     const path = traced([{ at: 20, first: 2, last: 3, min: 0, max: 90 }], [{ from: 30, to: 50 }])
     expect(path.filter(([, x, y]) => x >= 50 && y !== 3)).toEqual([])
   })
 })
 
 describe('valueRange', () => {
-  const stretches = stretchesOf([{ ...one(10, 7), max: 90 }, one(40, 5), one(80, 200)], {
+  const intervals = intervalsOf([{ ...one(10, 7), max: 90 }, one(40, 5), one(80, 200)], {
     gaps: [],
     until: 100,
   })
 
-  it('knows what the window shows, and no spike before it', () => {
-    expect(valueRange(stretches, { from: 0, to: 60 })).toEqual({ min: 5, max: 90 })
-    expect(valueRange(stretches, { from: 20, to: 60 })).toEqual({ min: 5, max: 7 })
+  it("considers the window's values, and no spike before it", () => {
+    expect(valueRange(intervals, { from: 0, to: 60 })).toEqual({ min: 5, max: 90 })
+    expect(valueRange(intervals, { from: 20, to: 60 })).toEqual({ min: 5, max: 7 })
   })
 
   it('is undefined without values', () => {
-    expect(valueRange(stretches, { from: 0, to: 5 })).toBeUndefined()
+    expect(valueRange(intervals, { from: 0, to: 5 })).toBeUndefined()
     expect(valueRange([], { from: 0, to: 5 })).toBeUndefined()
   })
 })

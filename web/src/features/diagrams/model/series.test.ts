@@ -40,7 +40,7 @@ function numbers(
 }
 
 describe('joinedTexts', () => {
-  it('joins tiles without a seam', () => {
+  it('joins tiles seamlessly', () => {
     const joined = joinedTexts([
       {
         from: 100,
@@ -76,7 +76,7 @@ describe('joinedTexts', () => {
     ])
   })
 
-  it('keeps what could not be told apart, and the value after it', () => {
+  it('keeps merged values, and the value after them', () => {
     const joined = joinedTexts([
       {
         from: 0,
@@ -97,7 +97,7 @@ describe('joinedTexts', () => {
 })
 
 describe('joinedNumbers', () => {
-  it('begins with what held before the first tile, and takes a moment on the edge once', () => {
+  it("begins with the value before the first tile, and uses a value at a tile's edge once", () => {
     const joined = joinedNumbers([
       {
         from: 100,
@@ -126,8 +126,8 @@ describe('live values', () => {
     ['message', 'N/A', 60, 61],
   ])
 
-  it('take their place by the time of the device', () => {
-    const said = joinedNumbers([
+  it('are ordered by the time of the device', () => {
+    const samples = joinedNumbers([
       {
         from: 0,
         to: 100,
@@ -137,7 +137,7 @@ describe('live values', () => {
         ]),
       },
     ])
-    const merged = withLiveNumbers(said, [live.get('HDOP') ?? { at: 0, value: '' }])
+    const merged = withLiveNumbers(samples, [live.get('HDOP') ?? { at: 0, value: '' }])
     expect(merged.map(({ at, last }) => [at, last])).toEqual([
       [40, 1],
       [50, 2.5],
@@ -145,12 +145,12 @@ describe('live values', () => {
     ])
   })
 
-  it('are numbers where the server takes them for such, a percentage too', () => {
+  it('are numbers where the server treats them as numbers, percentages too', () => {
     const live = ['70%', ' 68 % ', '1e2', '0x1F', 'Infinity', '%'].map((value, at) => ({ at, value }))
     expect(withLiveNumbers([], live).map(({ last }) => last)).toEqual([70, 68, 100])
   })
 
-  it('are left out of numbers where they are none, and repeat no text', () => {
+  it('are left out of numeric series if not numeric, and do not repeat a text', () => {
     expect(
       withLiveNumbers(
         [],
@@ -160,9 +160,9 @@ describe('live values', () => {
         ],
       ),
     ).toEqual([])
-    const said = [{ at: 5, value: 'a', changes: 1 }]
+    const samples = [{ at: 5, value: 'a', changes: 1 }]
     expect(
-      withLiveTexts(said, [
+      withLiveTexts(samples, [
         { at: 9, value: 'a' },
         { at: 12, value: 'b' },
       ]).map(({ at }) => at),
@@ -171,7 +171,7 @@ describe('live values', () => {
 })
 
 describe('tilesOf', () => {
-  it('covers any window sharply, with few calls', () => {
+  it('covers any window at full resolution, with few calls', () => {
     for (let span = 60; span < 5 * 365 * 86_400; span = Math.ceil(span * 1.31)) {
       for (const width of [250, 940, 2100]) {
         const window = { from: 1_795_262_413, to: 1_795_262_413 + span }

@@ -5,7 +5,7 @@ import {
   type TextSeries,
 } from '@service-center/contract/device-history/device-series.ts'
 import type { LiveEntry } from '@service-center/contract/live.ts'
-import type { NumberSaid, Span, TextSaid } from './stretches.ts'
+import type { NumberSample, Span, TextSample } from './intervals.ts'
 
 /** One tile's part of a series. */
 export interface Part<T> extends Span {
@@ -13,20 +13,20 @@ export interface Part<T> extends Span {
 }
 
 /**
- * The texts of tiles that follow each other, oldest first. Where the server could not tell changes apart, an entry stands
- * for all of them; a value that merely goes on in the next tile is not said again.
+ * Joins the texts of consecutive tiles, oldest first. Where the server merged changes, an entry represents all of them;
+ * a value that continues in the next tile is not repeated.
  */
-export function joinedTexts(parts: readonly Part<TextSeries>[]): TextSaid[] {
-  const joined: TextSaid[] = []
+export function joinedTexts(parts: readonly Part<TextSeries>[]): TextSample[] {
+  const joined: TextSample[] = []
   for (const { to, series } of parts) {
     for (const [index, at] of series.at.entries()) {
-      // What begins with the next tile is that tile's.
+      // A value that begins with the next tile belongs to that tile.
       if (at >= to) break
       const place = series.value[index] ?? SEVERAL
       const last = joined.at(-1)
       const isSeveral = place === SEVERAL
       const value = isSeveral ? '' : (series.values[place] ?? '')
-      // The first segment of a tile says what held before it, which an earlier tile has said better.
+      // The first segment of a tile repeats the value before it, which an earlier tile has more precisely.
       if (last !== undefined && at <= last.at) continue
       if (!isSeveral && last?.changes === 1 && last.value === value) continue
       if (!isSeveral) joined.push({ at, value, changes: 1 })
@@ -39,12 +39,12 @@ export function joinedTexts(parts: readonly Part<TextSeries>[]): TextSaid[] {
   return joined
 }
 
-/** The numbers of tiles that follow each other, oldest first, with the one that held when the first tile began. */
-export function joinedNumbers(parts: readonly Part<NumericSeries>[]): NumberSaid[] {
-  const joined: NumberSaid[] = []
+/** Joins the numbers of consecutive tiles, oldest first, starting with the value at the beginning of the first tile. */
+export function joinedNumbers(parts: readonly Part<NumericSeries>[]): NumberSample[] {
+  const joined: NumberSample[] = []
   for (const { to, series } of parts) {
     const { before } = series
-    if (before !== null && joined.length === 0) joined.push(numberSaid(before[0], before[1]))
+    if (before !== null && joined.length === 0) joined.push(numberSample(before[0], before[1]))
     for (const [index, at] of series.at.entries()) {
       const last = series.last[index]
       if (at >= to || last === undefined) break
@@ -61,27 +61,30 @@ export function joinedNumbers(parts: readonly Part<NumericSeries>[]): NumberSaid
   return joined
 }
 
-function numberSaid(at: number, value: number): NumberSaid {
+function numberSample(at: number, value: number): NumberSample {
   return { at, first: value, last: value, min: value, max: value }
 }
 
-/** A live value of one key: its moment in unix seconds and what was said. */
+/** A live value of one key and its time in unix seconds. */
 export interface LiveValue {
   readonly at: number
   readonly value: string
 }
 
-/** The values that a live event brings, by key; the device's own time counts. */
+/** The values of a live event by key; the device's own time is used. */
 export function liveValues(entries: readonly LiveEntry[]): Map<string, LiveValue> {
   return new Map(entries.map(([key, value, created]) => [key, { at: created, value }]))
 }
 
-/** Texts with what came live since they were read. */
-export function withLiveTexts(said: readonly TextSaid[], live: readonly LiveValue[]): readonly TextSaid[] {
-  if (live.length === 0) return said
+/** Texts with live values appended. */
+export function withLiveTexts(
+  samples: readonly TextSample[],
+  live: readonly LiveValue[],
+): readonly TextSample[] {
+  if (live.length === 0) return samples
   const fresh = live.map(({ at, value }) => ({ at, value, changes: 1 }))
-  const merged: TextSaid[] = []
-  for (const one of [...said, ...fresh].toSorted((a, b) => a.at - b.at)) {
+  const merged: TextSample[] = []
+  for (const one of [...samples, ...fresh].toSorted((a, b) => a.at - b.at)) {
     const last = merged.at(-1)
     if (last?.changes === 1 && one.changes === 1 && last.value === one.value) continue
     merged.push(one)
@@ -89,15 +92,15 @@ export function withLiveTexts(said: readonly TextSaid[], live: readonly LiveValu
   return merged
 }
 
-/** Numbers with what came live since they were read; what is no number is left out, as the server does. */
+/** Numbers with live values appended; non-numeric ones are skipped, as on the server. */
 export function withLiveNumbers(
-  said: readonly NumberSaid[],
+  samples: readonly NumberSample[],
   live: readonly LiveValue[],
-): readonly NumberSaid[] {
+): readonly NumberSample[] {
   const fresh = live.flatMap(({ at, value }) => {
     const number = numberIn(value)
-    return number === undefined ? [] : [numberSaid(at, number)]
+    return number === undefined ? [] : [numberSample(at, number)]
   })
-  if (fresh.length === 0) return said
-  return [...said, ...fresh].toSorted((a, b) => a.at - b.at)
+  if (fresh.length === 0) return samples
+  return [...samples, ...fresh].toSorted((a, b) => a.at - b.at)
 }

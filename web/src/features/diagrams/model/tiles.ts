@@ -1,21 +1,21 @@
-import type { Span } from './stretches.ts'
+import type { Span } from './intervals.ts'
 
-/** How many pixels one call reduces a stretch of time to. */
+/** Number of pixels in one reduced series call. */
 export const TILE_PIXELS = 1024
 
-/** Lengths of time that one pixel of a tile may stand for, in seconds. */
+/** Possible durations of one pixel of a tile, in seconds. */
 const PIXEL_SECONDS = [
   1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 28_800, 43_200, 86_400, 172_800,
 ]
 
-/** A stretch of time that is read, reduced and kept as a whole. */
+/** A time span that is loaded, reduced and cached as a unit. */
 export interface Tile extends Span {
-  /** Seconds that a pixel stands for. */
+  /** Seconds per pixel. */
   readonly pixel: number
 }
 
 /**
- * How long a pixel of tiles is that show a window sharply: never longer than one of the screen.
+ * Seconds per pixel for tiles that show a window at full resolution: never coarser than the screen.
  * @param width of the plot in pixels
  */
 export function pixelSeconds(window: Span, width: number): number {
@@ -23,21 +23,21 @@ export function pixelSeconds(window: Span, width: number): number {
   return PIXEL_SECONDS.findLast((seconds) => seconds <= wanted) ?? 1
 }
 
-/** Which tiles a window touches: their places from the first to the last, and how long their pixels are. */
+/** The tiles that a window touches: the first and last index, and their seconds per pixel. */
 export interface TileRange {
   readonly pixel: number
   readonly first: number
   readonly last: number
 }
 
-/** The tiles that a window touches, told in numbers: a window that moves within them gives the same. */
+/** The tiles that a window touches, as numbers: equal for a window that moves within them. */
 export function tileRange(window: Span, width: number): TileRange {
   const pixel = pixelSeconds(window, width)
   const length = pixel * TILE_PIXELS
   return { pixel, first: Math.floor(window.from / length), last: Math.ceil(window.to / length) - 1 }
 }
 
-/** The tiles of a range, and those beside it that a move would show next. */
+/** The tiles of a range, and the neighbouring ones, which a move would show next. */
 export function tilesOf({ pixel, first, last }: TileRange): { shown: Tile[]; beside: Tile[] } {
   const length = pixel * TILE_PIXELS
   const tile = (place: number): Tile => ({ from: place * length, to: (place + 1) * length, pixel })

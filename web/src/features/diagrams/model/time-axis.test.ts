@@ -6,7 +6,7 @@ import { stepOf } from './time-window.ts'
 const NOON = 1_795_262_400
 
 describe('timeTicks', () => {
-  it('draws a line a step and labels those that have room', () => {
+  it('draws a line per step and labels as many as fit', () => {
     const ticks = timeTicks({ from: NOON + 37 * 60, to: NOON + 127 * 60 }, { width: 940, offset: 0 })
     expect(ticks.map(({ at }) => (at - NOON) / 60)).toEqual(
       Array.from({ length: 18 }, (_, index) => 40 + 5 * index),
@@ -51,13 +51,13 @@ describe('timeTicks', () => {
     }
   })
 
-  it('has nothing to draw before the plot has a width', () => {
+  it('draws nothing before the plot has a width', () => {
     expect(timeTicks({ from: NOON, to: NOON + 60 }, { width: 0, offset: 0 })).toEqual([])
   })
 })
 
 describe('cursorTime', () => {
-  it('says seconds in short windows, and the day where it is not today', () => {
+  it('shows seconds in short windows, and the day if it is not today', () => {
     const text = (at: number, span: number) => cursorTime(at, { span, offset: 1, now: NOON })
     expect(text(NOON - 61, 900)).toBe('12:58:59')
     expect(text(NOON - 61, 5400)).toBe('12:58')

@@ -7,15 +7,15 @@ dayjs.extend(utc)
 const HOUR = 3600
 const DAY = 86_400
 const WEEK = 7 * DAY
-/** 1970 began on a Thursday; weeks are counted from the Monday after. */
+/** 1970 began on a Thursday; weeks are counted from the following Monday. */
 const FIRST_MONDAY = 4 * DAY
-/** Below this length a window is divided by seconds: a step of a minute would leave it without a line. */
+/** Below this length a window is divided by seconds: a step of a minute would leave it without lines. */
 const SHORT_SPAN = 240
 const SHORT_STEP = 15
-/** The least distance of two lines and of two labels, in pixels. */
+/** Minimum distance of two lines and of two labels, in pixels. */
 const LINE_ROOM = 6
 const LABEL_ROOM = 84
-/** How many steps may lie from label to label: those that people count time by. */
+/** How many steps may lie between labels: the usual divisions of time. */
 const LABEL_INTERVALS = [
   15,
   30,
@@ -48,12 +48,12 @@ const LABEL_INTERVALS = [
 export interface TimeTick {
   /** Unix seconds. */
   readonly at: number
-  /** Undefined where there is no room for one. */
+  /** Undefined where there is no space for one. */
   readonly label: string | undefined
 }
 
 /**
- * The lines of a window's axis: one a step, labelled as densely as there is room.
+ * The lines of a window's axis: one per step, labelled as densely as possible.
  * @param width of the plot in pixels
  * @param offset the chosen UTC offset in hours; days and hours begin at it
  */
@@ -96,7 +96,7 @@ function tickLabel(at: number, { interval, offset }: { interval: number; offset:
   return time.format(interval < 60 ? 'HH:mm:ss' : 'HH:mm')
 }
 
-/** A moment as a flag at the cursor says it: as exact as the window is short. */
+/** The time in the cursor's flag: its precision depends on the window's length. */
 export function cursorTime(
   at: number,
   { span, offset, now }: { span: number; offset: number; now: number },

@@ -27,7 +27,7 @@ describe('stepOf', () => {
 })
 
 describe('liveWindow', () => {
-  it('is the last 30 minutes, rounded to the minute that is running', () => {
+  it('is the last 30 minutes, rounded up to the current minute', () => {
     const { from, to } = liveWindow(NOW)
     expect(to - from).toBe(1800)
     expect(to % 60).toBe(0)
@@ -49,12 +49,12 @@ describe('shiftedWindow', () => {
     expect(shift('end', 1)).toEqual({ from: window.from, to: window.to + 300 })
   })
 
-  it('goes there and back again', () => {
+  it('is reversible', () => {
     const there = shiftedWindow(window, { mode: 'normal', direction: -1, now: NOW })
     expect(shiftedWindow(there, { mode: 'normal', direction: 1, now: NOW })).toEqual(window)
   })
 
-  it('never passes the present, turns a window around or makes it endless', () => {
+  it('never passes the present, reverses a window or makes it empty', () => {
     for (const mode of WINDOW_MODES) {
       for (const direction of [-1, 1] as const) {
         let at = liveWindow(NOW)
@@ -71,7 +71,7 @@ describe('shiftedWindow', () => {
 describe('zoomedWindow', () => {
   const window = { from: NOW - 86_400 * 20, to: NOW - 86_400 * 10 }
 
-  it('keeps a moment where it is', () => {
+  it('keeps the time under the pointer in place', () => {
     for (const share of [0, 0.25, 0.9]) {
       const at = window.from + share * (window.to - window.from)
       for (const factor of [0.1, 0.8, 1.7]) {
@@ -91,7 +91,7 @@ describe('zoomedWindow', () => {
     expect([close.from, far.to].every(Number.isInteger)).toBe(true)
   })
 
-  it('does not show what has not been yet', () => {
+  it('does not show the future', () => {
     const live = liveWindow(NOW)
     const wide = zoomedWindow(live, { at: live.from, factor: 4, now: NOW })
     expect(wide).toEqual({ from: live.to - 7200, to: live.to })
@@ -104,7 +104,7 @@ describe('boundedWindow', () => {
     expect(boundedWindow(window, NOW)).toEqual(window)
   })
 
-  it('takes what anybody writes into an address', () => {
+  it('accepts any values from an address', () => {
     for (const [from, to] of [
       [9e15, 9e15 + 5],
       [NOW, NOW - 500],
@@ -124,13 +124,13 @@ const at = (pixel: number, { from, to }: { from: number; to: number }) => from +
 
 describe('draggedWindow', () => {
   const window = { from: NOW - 20_000, to: NOW - 10_000 }
-  it('keeps the moment under the pointer', () => {
+  it('keeps the time under the pointer', () => {
     const dragged = draggedWindow(window, { from: [700], to: [333], width: 1000, now: NOW })
     expect(at(333, dragged)).toBeCloseTo(at(700, window), 6)
     expect(dragged.to - dragged.from).toBe(10_000)
   })
 
-  it('keeps the moments under two fingers', () => {
+  it('keeps the times under two fingers', () => {
     for (const to of [
       [100, 900],
       [450, 520],

@@ -1,4 +1,4 @@
-/** What diagrams show of time, in unix seconds; `to` is not included. */
+/** The visible time range of the diagrams, in unix seconds; `to` is exclusive. */
 export interface TimeWindow {
   readonly from: number
   readonly to: number
@@ -24,7 +24,7 @@ const UNITS = {
   w: 10_080,
 } as const
 
-/** The longest window in seconds for each unit (specification 2, section 9); whatever is longer goes by weeks. */
+/** Maximum window length in seconds for each unit (specification 2, section 9); longer ones use weeks. */
 const UNIT_LIMITS: readonly (readonly [span: number, unit: keyof typeof UNITS])[] = [
   [1200, 'm'],
   [6000, 'h/12'],
@@ -41,24 +41,24 @@ export const DEFAULT_SPAN = 30 * MINUTE
 const MIN_SPAN = MINUTE
 const MAX_SPAN = 5 * 365 * DAY
 
-/** How far a window of a length is shifted at once, in seconds. */
+/** The step by which a window of a length is shifted, in seconds. */
 export function stepOf(span: number): number {
   const unit = UNIT_LIMITS.find(([limit]) => span <= limit)?.[1] ?? 'w'
   return UNITS[unit] * MINUTE
 }
 
-/** Where a window ends that shows the present: the next full minute. */
+/** The end of a window that shows the present: the next full minute. */
 export function liveEnd(now: number): number {
   return Math.ceil(now / MINUTE) * MINUTE
 }
 
-/** The window of a length that ends with the present minute. */
+/** The window of a length that ends with the current minute. */
 export function liveWindow(now: number, span = DEFAULT_SPAN): TimeWindow {
   const to = liveEnd(now)
   return { from: to - clampSpan(span), to }
 }
 
-/** A window within what can be shown: no longer and no shorter than allowed, whole seconds, and not past the present. */
+/** A window within the limits: allowed length, whole seconds, and not past the present. */
 export function boundedWindow(window: TimeWindow, now: number): TimeWindow {
   const from = Math.max(0, Math.round(window.from))
   const span = clampSpan(Math.round(window.to) - from)
@@ -82,8 +82,8 @@ export function shiftedWindow(
 }
 
 /**
- * The window that is `factor` times as long while one moment stays in its place. A window that shows the present goes on
- * showing it.
+ * The window made `factor` times as long while one time stays in place. A window that ends with the present keeps doing
+ * so.
  */
 export function zoomedWindow(
   window: TimeWindow,
@@ -95,18 +95,18 @@ export function zoomedWindow(
   return boundedWindow({ from, to: from + span }, now)
 }
 
-/** The window moved by some seconds, to fractions of one, so that it follows a pointer exactly. */
+/** The window moved by some seconds, including fractions, so that it follows a pointer exactly. */
 export function pannedWindow(window: TimeWindow, { by, now }: { by: number; now: number }): TimeWindow {
   const span = window.to - window.from
   const to = Math.min(window.to + by, liveEnd(now))
   return to - span < 0 ? { from: 0, to: span } : { from: to - span, to }
 }
 
-/** Where fingers lie on a plot, in pixels from its left edge; or the one place of a pressed mouse. */
+/** Positions of fingers on a plot, in pixels from its left edge; or the one position of a pressed mouse. */
 export type Fingers = readonly number[]
 
 /**
- * The window under which fingers that have moved touch the same moments as before: one moves it, two also stretch it.
+ * The window after a drag: the fingers stay over the same times; one finger moves it, two also zoom.
  * @param width of the plot in pixels
  */
 export function draggedWindow(
@@ -119,10 +119,10 @@ export function draggedWindow(
   if (otherStart === undefined || otherEnd === undefined || otherStart === start) {
     return pannedWindow(window, { by: (start - end) * perPixel, now })
   }
-  const stretch = Math.max(Math.abs(otherEnd - end), 1) / Math.abs(otherStart - start)
+  const interval = Math.max(Math.abs(otherEnd - end), 1) / Math.abs(otherStart - start)
   const moved = pannedWindow(window, { by: (start - end) * perPixel, now: Infinity })
   const at = moved.from + end * perPixel
-  return zoomedWindow(moved, { at, factor: 1 / stretch, now })
+  return zoomedWindow(moved, { at, factor: 1 / interval, now })
 }
 
 function clampSpan(span: number): number {

@@ -8,7 +8,7 @@ describe('valueAxis', () => {
     expect(valueAxis({ min: 0, max: 0.35 }).ticks).toEqual([0, 0.1, 0.2, 0.3])
   })
 
-  it('holds every value and what must be included, at any size', () => {
+  it('includes every value and required ones, at any size', () => {
     for (const size of [1e-9, 1e-3, 1, 77, 1e5, 1e12]) {
       for (const min of [-3, 0, 0.4, 12]) {
         const axis = valueAxis({ min: min * size, max: (min + 1.7) * size }, [min * size - size])
@@ -21,7 +21,7 @@ describe('valueAxis', () => {
     }
   })
 
-  it('puts a value that never changes in the middle', () => {
+  it('centres a value that never changes', () => {
     for (const value of [0, 1, -40, 1e7]) {
       const { min, max, ticks } = valueAxis({ min: value, max: value })
       expect((min + max) / 2).toBeCloseTo(value, 5)

@@ -1,16 +1,16 @@
-/** The values that a diagram shows, from bottom to top, and those that are written beside it. */
+/** The value range of a diagram, and its labelled values. */
 export interface ValueAxis {
   readonly min: number
   readonly max: number
   readonly ticks: readonly number[]
 }
 
-/** Room above and below the values, as a part of their range. */
-const AIR = 0.08
+/** Space above and below the values, as a fraction of their range. */
+const PADDING = 0.08
 const TICKS = 5
 
 /**
- * An axis for values between two ends.
+ * An axis for a value range.
  * @param include further values that must be on it, such as a limit
  */
 export function valueAxis(
@@ -19,11 +19,11 @@ export function valueAxis(
 ): ValueAxis {
   const low = Math.min(min, ...include)
   const high = Math.max(max, ...include)
-  // A value that never changes lies in the middle of a range that its size gives.
+  // A constant value is centred in a range that depends on its size.
   const range = high > low ? high - low : Math.max(Math.abs(high) * 0.1, 1)
   const middle = (high + low) / 2
-  const bottom = middle - range * (0.5 + AIR)
-  const top = middle + range * (0.5 + AIR)
+  const bottom = middle - range * (0.5 + PADDING)
+  const top = middle + range * (0.5 + PADDING)
   return { min: bottom, max: top, ticks: ticksBetween(bottom, top) }
 }
 
@@ -31,7 +31,7 @@ function ticksBetween(bottom: number, top: number): number[] {
   const step = niceStep((top - bottom) / TICKS)
   const first = Math.ceil(bottom / step)
   const last = Math.floor(top / step)
-  // Multiplied, not added up, and rounded to the step's own digits: 0.30000000000000004 is no label.
+  // Multiplied instead of added up, and rounded to the step's digits, to avoid labels like 0.30000000000000004.
   const digits = Math.max(0, -Math.floor(Math.log10(step)))
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) =>
     Number(((first + index) * step).toFixed(Math.min(digits, 12))),

@@ -2,7 +2,7 @@ import { useStoredValue } from '../../../api/stored-value.ts'
 import { translateSetting } from '../../../kit/device/translate-setting.ts'
 import type { DiagramRows } from '../data/use-diagram-rows.ts'
 import type { DiagramKey } from '../model/keys.ts'
-import type { Span } from '../model/stretches.ts'
+import type { Span } from '../model/intervals.ts'
 import { NumberRow } from './NumberRow.tsx'
 import type { SharedPlot } from './row-props.ts'
 import { TimelineRow } from './TimelineRow.tsx'
@@ -16,11 +16,11 @@ interface DiagramListProps {
   plot: SharedPlot
   cursor: number | undefined
   time: string
-  /** Every row of a tablet is hatched while it was elsewhere; of a robot only the row of its tablets. */
+  /** For a tablet every row is hatched while it was connected elsewhere; for a robot only the row of its tablets. */
   isTablet: boolean
 }
 
-/** The rows, in the order in which they were chosen. */
+/** The rows, in the order of selection. */
 export function DiagramList({ rows, data, plot, cursor, time, isTablet }: DiagramListProps) {
   const isTranslated = useStoredValue(translateSetting)
   const isPartial = !data.isWhole && data.error === null
@@ -35,14 +35,14 @@ export function DiagramList({ rows, data, plot, cursor, time, isTablet }: Diagra
           <NumberRow
             key={row.key}
             {...shared}
-            stretches={values?.kind === 'number' ? values.stretches : undefined}
+            intervals={values?.kind === 'number' ? values.intervals : undefined}
             place={numbers.indexOf(row)}
           />
         ) : (
           <TimelineRow
             key={row.key}
             {...shared}
-            stretches={values?.kind === 'text' ? values.stretches : undefined}
+            intervals={values?.kind === 'text' ? values.intervals : undefined}
           />
         )
       })}

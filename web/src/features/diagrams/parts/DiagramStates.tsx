@@ -7,7 +7,7 @@ import { errorText } from '../../../ui/feedback/error-text.ts'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import classes from '../diagrams.module.css'
 
-/** Nothing was chosen to be shown. */
+/** No keys are selected. */
 export function NoKeys() {
   return (
     <EmptyState title="No keys chosen" icon={<IconChartLine size={24} stroke={1.6} aria-hidden />}>
@@ -16,7 +16,7 @@ export function NoKeys() {
   )
 }
 
-/** The device has never said anything. */
+/** The device has never reported anything. */
 export function NoValuesYet() {
   return (
     <EmptyState title="No values yet" icon={<IconChartLine size={24} stroke={1.6} aria-hidden />}>
@@ -31,7 +31,7 @@ interface FailureProps {
   isFetching: boolean
 }
 
-/** Nothing could be read. */
+/** Nothing could be loaded. */
 export function DiagramsFailure({ error, retry, isFetching }: FailureProps) {
   return (
     <ErrorState
@@ -45,7 +45,7 @@ export function DiagramsFailure({ error, retry, isFetching }: FailureProps) {
   )
 }
 
-/** Over the diagrams, once a part of the window is long under way; what is there stays in its place. */
+/** Shown over the diagrams when a part of the window takes long to load; loaded parts stay. */
 export function DiagramsSlow({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={classes['slow']}>
@@ -54,7 +54,7 @@ export function DiagramsSlow({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** A part of the window could not be read; what was read stays. */
+/** A part of the window could not be loaded; loaded parts stay. */
 export function DiagramsNotice({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div className={classes['notice']} role="alert">

@@ -5,21 +5,24 @@ import { useState } from 'react'
 import type { DiagramKey } from '../model/keys.ts'
 import classes from '../diagrams.module.css'
 
-/** Escape closes the list, and not the dialog around it as well. */
+/** Escape closes the list, but not the dialog around it. */
 const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' }
 
 interface KeyPickerProps {
   /** Every key of the device, in the order of its dashboard. */
   available: readonly DiagramKey[]
   chosen: readonly string[]
-  /** What is shown until somebody chooses. */
+  /** The default selection. */
   standard: readonly string[]
   onChange: (keys: string[]) => void
 }
 
 type Choice = Pick<DiagramKey, 'key' | 'label'> & { readonly group: string }
 
-/** What can be chosen, and what was chosen for another device, that this one never reported: it can be taken away too. */
+/**
+ * The choices, including keys that were selected for another device and that this one never reported, so that they can
+ * be deselected.
+ */
 function choicesOf(available: readonly DiagramKey[], chosen: readonly string[]): Choice[] {
   const own = available.map(({ key, label, meaning }) => ({ key, label, group: meaning?.group ?? 'Other' }))
   const known = new Set(available.map(({ key }) => key))
@@ -27,7 +30,7 @@ function choicesOf(available: readonly DiagramKey[], chosen: readonly string[]):
   return [...own, ...foreign.map((key) => ({ key, label: key, group: 'Never reported by this device' }))]
 }
 
-/** Which keys the diagrams show. */
+/** Selects the keys of the diagrams. */
 export function KeyPicker({ available, chosen, standard, onChange }: KeyPickerProps) {
   const [isOpen, setOpen] = useState(false)
   const choices = choicesOf(available, chosen)
@@ -60,7 +63,7 @@ function KeyList({ choices, chosen, standard, onChange }: KeyListProps) {
   const wanted = search.trim().toLowerCase()
   const found = choices.filter(({ key, label }) => `${label}\n${key}`.toLowerCase().includes(wanted))
   const groups = [...Map.groupBy(found, ({ group }) => group)]
-  // Kept in the order in which they were chosen: a new one goes below those that are there.
+  // In the order of selection: a new key goes to the bottom.
   const toggle = (key: string) =>
     onChange(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])
   return (

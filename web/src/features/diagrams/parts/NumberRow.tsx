@@ -4,38 +4,38 @@ import { drawNumbers, heightOf } from '../draw/draw-numbers.ts'
 import { drawHatch, drawTimeLines } from '../draw/draw-plot.ts'
 import { limitsOf } from '../model/keys.ts'
 import { valueRange } from '../model/number-line.ts'
-import { type NumberSaid, type Stretch, stretchAt } from '../model/stretches.ts'
+import { type NumberSample, type Interval, intervalAt } from '../model/intervals.ts'
 import { valueAxis } from '../model/value-axis.ts'
 import { PlotCanvas } from './PlotCanvas.tsx'
 import { Flag, RowFrame } from './RowFrame.tsx'
 import { BAR_HEIGHT, pixelOf, type RowProps } from './row-props.ts'
-import { wordAt } from './value-words.ts'
+import { labelAt } from './value-labels.ts'
 import classes from '../diagrams.module.css'
 
-/** Room for the scale at the right end of the label column. */
+/** Space for the scale at the right end of the label column. */
 const GUTTER = 48
 
 interface NumberRowProps extends RowProps {
   /** Undefined while loading. */
-  stretches: readonly Stretch<NumberSaid>[] | undefined
+  intervals: readonly Interval<NumberSample>[] | undefined
   time: string
-  /** The row's place among the numeric rows, which gives it its colour. */
+  /** The row's index among the numeric rows, which determines its colour. */
   place: number
 }
 
 /** A key's numbers over time as a line, with its limits. */
 export const NumberRow = memo(function NumberRow(props: NumberRowProps) {
-  const { row, plot, stretches, overlays, isTranslated, isPartial, cursor, time, place } = props
+  const { row, plot, intervals, overlays, isTranslated, isPartial, cursor, time, place } = props
   const { window, width, now, scheme, lines, isStacked } = plot
   const limits = limitsOf(row.key)
   const axis = useMemo(() => {
-    const range = stretches === undefined ? undefined : valueRange(stretches, window)
+    const range = intervals === undefined ? undefined : valueRange(intervals, window)
     if (range === undefined) return undefined
     return valueAxis(
       range,
       limits.flatMap(({ value, isAlwaysShown }) => (isAlwaysShown ? [value] : [])),
     )
-  }, [stretches, window, limits])
+  }, [intervals, window, limits])
   const end = Math.min(width, pixelOf(now, plot))
   const gutter = isStacked ? 0 : GUTTER
   const color = categoryColor(place, scheme)
@@ -43,8 +43,8 @@ export const NumberRow = memo(function NumberRow(props: NumberRowProps) {
     (pen: CanvasRenderingContext2D) => {
       const height = BAR_HEIGHT
       drawTimeLines(pen, { lines, height, scheme })
-      if (axis !== undefined && stretches !== undefined) {
-        drawNumbers(pen, { stretches, axis, limits, window, width, height, gutter, end, scheme, color })
+      if (axis !== undefined && intervals !== undefined) {
+        drawNumbers(pen, { intervals, axis, limits, window, width, height, gutter, end, scheme, color })
       }
       for (const { from, to } of overlays) {
         const [left, right] = [from, to].map((at) => Math.min(end, Math.max(0, pixelOf(at, plot))))
@@ -52,20 +52,20 @@ export const NumberRow = memo(function NumberRow(props: NumberRowProps) {
           drawHatch(pen, { left, right, height, scheme })
       }
     },
-    [axis, color, end, gutter, limits, lines, overlays, plot, scheme, stretches, width, window],
+    [axis, color, end, gutter, limits, lines, overlays, plot, scheme, intervals, width, window],
   )
-  const data = stretches === undefined ? undefined : ({ kind: 'number', stretches } as const)
+  const data = intervals === undefined ? undefined : ({ kind: 'number', intervals } as const)
   const pixel = (window.to - window.from) / Math.max(1, width)
-  const word = cursor === undefined ? undefined : wordAt(row, data, { at: cursor, now, pixel, isTranslated })
+  const word = cursor === undefined ? undefined : labelAt(row, data, { at: cursor, now, pixel, isTranslated })
   const x = cursor === undefined ? undefined : pixelOf(cursor, plot)
-  const held = cursor === undefined || stretches === undefined ? undefined : stretchAt(stretches, cursor)
+  const held = cursor === undefined || intervals === undefined ? undefined : intervalAt(intervals, cursor)
   const isEmpty = axis === undefined && overlays.length === 0
   return (
     <RowFrame
       row={row}
       height={BAR_HEIGHT}
-      isLoading={stretches === undefined}
-      isEmpty={stretches !== undefined && isEmpty && !isPartial}
+      isLoading={intervals === undefined}
+      isEmpty={intervals !== undefined && isEmpty && !isPartial}
       word={cursor === undefined ? undefined : (word ?? 'No value')}
     >
       <PlotCanvas width={width} height={BAR_HEIGHT} gutter={gutter} draw={draw} />
@@ -75,7 +75,7 @@ export const NumberRow = memo(function NumberRow(props: NumberRowProps) {
             className={classes['dot']}
             style={{
               left: x,
-              top: heightOf(held.said.last, { axis, height: BAR_HEIGHT }),
+              top: heightOf(held.sample.last, { axis, height: BAR_HEIGHT }),
               borderColor: color,
             }}
           />

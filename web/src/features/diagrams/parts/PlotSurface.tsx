@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import type { TimeWindow } from '../model/time-window.ts'
 import { type Hover, listenToGestures } from './plot-gestures.ts'
-import { keyDeed } from './plot-keys.ts'
+import { keyAction } from './plot-keys.ts'
 import { pixelOf } from './row-props.ts'
 import classes from '../diagrams.module.css'
 
@@ -11,16 +11,16 @@ interface PlotSurfaceProps {
   width: number
   /** Unix seconds under the cursor, if there is one. */
   cursor: number | undefined
-  /** How the cursor's moment is said. */
+  /** The formatted time of the cursor. */
   time: string
   now: number
   onWindowChange: (window: TimeWindow) => void
   onHover: (hover: Hover | undefined) => void
-  /** The cursor is put somewhere to stay: by a click, a tap or a key. */
+  /** The cursor is placed by a click, a tap or a key. */
   onCursor: (at: number, by: 'pointer' | 'key') => void
 }
 
-/** What lies over all plots: it hears gestures and keys, and draws the one cursor through all rows. */
+/** An overlay over all plots: handles gestures and keys, and draws the cursor through all rows. */
 export function PlotSurface(props: PlotSurfaceProps) {
   const { window, width, cursor, time, now, onWindowChange, onHover, onCursor } = props
   const ref = useRef<HTMLDivElement>(null)
@@ -43,11 +43,11 @@ export function PlotSurface(props: PlotSurfaceProps) {
   const middle = (window.from + Math.min(window.to, now)) / 2
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const deed = keyDeed(event, { window, cursor: cursor ?? middle, now })
-    if (deed === undefined) return
+    const action = keyAction(event, { window, cursor: cursor ?? middle, now })
+    if (action === undefined) return
     event.preventDefault()
-    if (deed.window !== undefined) onWindowChange(deed.window)
-    if (deed.cursor !== undefined) onCursor(deed.cursor, 'key')
+    if (action.window !== undefined) onWindowChange(action.window)
+    if (action.cursor !== undefined) onCursor(action.cursor, 'key')
   }
   const at = Math.round(cursor ?? middle)
   return (

@@ -7,16 +7,16 @@ import classes from '../diagrams.module.css'
 interface RowFrameProps {
   row: DiagramKey
   height: number
-  /** Nothing is known of the row yet. */
+  /** Nothing of the row is loaded yet. */
   isLoading: boolean
   /** The row has no value in the window. */
   isEmpty: boolean
-  /** What the row says at the cursor, for screen readers; undefined without a cursor. */
+  /** The row's value at the cursor, for screen readers; undefined without a cursor. */
   word: string | undefined
   children: ReactNode
 }
 
-/** A row of the diagrams: its label, and its plot at the full height from the beginning. */
+/** A row of the diagrams: its label, and its plot with its final height from the start. */
 export function RowFrame({ row, height, isLoading, isEmpty, word, children }: RowFrameProps) {
   return (
     <li className={classes['row']} data-diagram={row.key} data-kind={row.kind}>
@@ -44,7 +44,7 @@ interface FlagProps {
 
 const FLAG_ROOM = 160
 
-/** What a row says at the cursor, beside it; left of it near the right edge. */
+/** A row's value at the cursor, shown beside it; to its left near the right edge. */
 export function Flag({ x, width, time, word }: FlagProps) {
   const isLeft = x + FLAG_ROOM > width && x > width / 2
   return (

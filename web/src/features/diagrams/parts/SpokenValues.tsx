@@ -5,23 +5,23 @@ import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { translateSetting } from '../../../kit/device/translate-setting.ts'
 import type { DiagramRows } from '../data/use-diagram-rows.ts'
 import type { DiagramKey } from '../model/keys.ts'
-import { elsewhereText } from './ElsewhereTip.tsx'
+import { elsewhereText } from './ElsewhereTooltip.tsx'
 import type { SharedPlot } from './row-props.ts'
-import { wordAt } from './value-words.ts'
+import { labelAt } from './value-labels.ts'
 
-/** A held key moves the cursor many times a second; only where it rests is spoken. */
+/** A held key moves the cursor many times a second; only the final position is announced. */
 const REST_MS = 350
 
 interface SpokenValuesProps {
   rows: readonly DiagramKey[]
   data: DiagramRows
   plot: SharedPlot
-  /** Unix seconds: where the keys have put the cursor; undefined says nothing. */
+  /** Unix seconds of a cursor placed by keys; undefined announces nothing. */
   at: number | undefined
   time: string
 }
 
-/** The values under the cursor as a live text, for those who move it by keys and do not see it. */
+/** The values at the cursor in a live region, for screen readers. */
 export function SpokenValues({ rows, data, plot, at, time }: SpokenValuesProps) {
   const isTranslated = useStoredValue(translateSetting)
   const offset = useTimeOffset()
@@ -37,7 +37,7 @@ export function SpokenValues({ rows, data, plot, at, time }: SpokenValuesProps) 
     if (at === undefined) return ''
     const pixel = (window.to - window.from) / Math.max(1, width)
     const words = rows.map((row) => {
-      const word = wordAt(row, data.rows.get(row.key), { at, now, pixel, isTranslated })
+      const word = labelAt(row, data.rows.get(row.key), { at, now, pixel, isTranslated })
       return `${row.label} ${word ?? 'no value'}`
     })
     const elsewhere = data.elsewhere.find(({ from, to }) => from <= at && at < to)

@@ -7,10 +7,10 @@ interface TimeAxisProps {
   plot: Pick<SharedPlot, 'window' | 'width'>
 }
 
-/** Labels that would stick out of the plot are left out. */
+/** Labels that would extend beyond the plot are left out. */
 const HALF_LABEL = 24
 
-/** The one time axis that all rows share, above them. */
+/** The time axis shared by all rows, above them. */
 export function TimeAxis({ ticks, plot }: TimeAxisProps) {
   return (
     <div className={classes['axis']} aria-hidden>

@@ -2,73 +2,73 @@ import { memo, useCallback, useMemo } from 'react'
 import { drawBars } from '../draw/draw-bars.ts'
 import { drawHatch, drawTimeLines } from '../draw/draw-plot.ts'
 import { type Bar, barsOf } from '../model/bars.ts'
-import type { Stretch, TextSaid } from '../model/stretches.ts'
-import { looksOf, weightOf } from '../model/value-look.ts'
+import type { Interval, TextSample } from '../model/intervals.ts'
+import { valueStylesOf, severityOf } from '../model/value-style.ts'
 import { PlotCanvas } from './PlotCanvas.tsx'
 import { Flag, RowFrame } from './RowFrame.tsx'
 import { pixelOf, type RowProps, TIMELINE_HEIGHT } from './row-props.ts'
-import { textWord, wordAt } from './value-words.ts'
+import { textLabel, labelAt } from './value-labels.ts'
 
-/** Narrower bars have no room for their word, so that the cursor says it. */
+/** Narrower bars have no space for their text, so the flag at the cursor shows it. */
 const WORD_ROOM = 90
 
 interface TimelineRowProps extends RowProps {
   /** Undefined while loading. */
-  stretches: readonly Stretch<TextSaid>[] | undefined
-  /** How the flag says the cursor's moment. */
+  intervals: readonly Interval<TextSample>[] | undefined
+  /** The formatted time of the cursor. */
   time: string
 }
 
 /** A key's texts over time as bars, each with its value inside. */
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
-  const { row, plot, stretches, overlays, isTranslated, isPartial, cursor, time } = props
+  const { row, plot, intervals, overlays, isTranslated, isPartial, cursor, time } = props
   const { window, width, now, scheme, lines } = plot
-  const look = useMemo(() => looksOf(row), [row])
+  const valueStyle = useMemo(() => valueStylesOf(row), [row])
   const end = Math.min(width, pixelOf(now, plot))
   const bars = useMemo(
     () =>
-      stretches === undefined || width <= 0
+      intervals === undefined || width <= 0
         ? []
-        : barsOf(stretches, { window, width, end, weight: (value) => weightOf(look(value)) }),
-    [stretches, window, width, end, look],
+        : barsOf(intervals, { window, width, end, severity: (value) => severityOf(valueStyle(value)) }),
+    [intervals, window, width, end, valueStyle],
   )
   const draw = useCallback(
     (pen: CanvasRenderingContext2D) => {
       const height = TIMELINE_HEIGHT
       drawTimeLines(pen, { lines, height, scheme })
-      const word = (said: TextSaid) => textWord(said, row, isTranslated)
-      drawBars(pen, bars, { scheme, height, look, word })
+      const word = (sample: TextSample) => textLabel(sample, row, isTranslated)
+      drawBars(pen, bars, { scheme, height, valueStyle, word })
       for (const { from, to } of overlays) {
         const [left, right] = [from, to].map((at) => Math.min(end, Math.max(0, pixelOf(at, plot))))
         if (left !== undefined && right !== undefined && right > left)
           drawHatch(pen, { left, right, height, scheme })
       }
     },
-    [bars, end, isTranslated, lines, look, overlays, plot, row, scheme],
+    [bars, end, isTranslated, lines, valueStyle, overlays, plot, row, scheme],
   )
-  const data = stretches === undefined ? undefined : ({ kind: 'text', stretches } as const)
+  const data = intervals === undefined ? undefined : ({ kind: 'text', intervals } as const)
   const pixel = (window.to - window.from) / Math.max(1, width)
-  const word = cursor === undefined ? undefined : wordAt(row, data, { at: cursor, now, pixel, isTranslated })
+  const word = cursor === undefined ? undefined : labelAt(row, data, { at: cursor, now, pixel, isTranslated })
   const x = cursor === undefined ? undefined : pixelOf(cursor, plot)
   const isEmpty = bars.length === 0 && overlays.length === 0
   return (
     <RowFrame
       row={row}
       height={TIMELINE_HEIGHT}
-      isLoading={stretches === undefined}
-      isEmpty={stretches !== undefined && isEmpty && !isPartial}
+      isLoading={intervals === undefined}
+      isEmpty={intervals !== undefined && isEmpty && !isPartial}
       word={cursor === undefined ? undefined : (word ?? 'No value')}
     >
       <PlotCanvas width={width} height={TIMELINE_HEIGHT} draw={draw} />
-      {x !== undefined && word !== undefined && !saysItself(bars, x) && (
+      {x !== undefined && word !== undefined && !showsOwnText(bars, x) && (
         <Flag x={x} width={width} time={time} word={word} />
       )}
     </RowFrame>
   )
 })
 
-/** Whether the bar under the cursor is wide enough to say its value. */
-function saysItself(bars: readonly Bar[], x: number): boolean {
+/** Whether the bar under the cursor is wide enough to show its value. */
+function showsOwnText(bars: readonly Bar[], x: number): boolean {
   const bar = bars.find(({ left, right }) => left <= x && x < right)
   return bar?.kind === 'plain' && bar.right - bar.left >= WORD_ROOM
 }

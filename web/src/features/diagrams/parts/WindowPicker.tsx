@@ -28,7 +28,7 @@ interface WindowPickerProps {
   onWindowChange: (window: TimeWindow) => void
 }
 
-/** The stretch of time that is shown: its ends, the step by which the arrows move them, and the way to the present. */
+/** The time range: its ends, arrows to move them, and a button for the present. */
 export function WindowPicker({ window, onWindowChange }: WindowPickerProps) {
   const now = useNow()
   const [mode, setMode] = useState<WindowMode>('normal')
@@ -107,7 +107,7 @@ function Arrow({ label, onClick, isDisabled = false, children }: ArrowProps) {
   )
 }
 
-/** The window with another start or end. An end put past the other one takes it along, at the same distance. */
+/** The window with another start or end. If it passes the other end, that moves along at the same distance. */
 function withEnd(
   window: TimeWindow,
   { end, at, now }: { end: 'from' | 'to'; at: number; now: number },

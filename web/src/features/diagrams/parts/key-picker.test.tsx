@@ -6,7 +6,7 @@ import { KeyPicker } from './KeyPicker.tsx'
 
 const row = (key: string) => diagramKey(key, { type: 1, dictionary: {}, isTranslated: true })
 
-test('a key that was chosen for another device can be taken away', () => {
+test('a key that was selected for another device can be removed', () => {
   const onChange = vi.fn<(keys: string[]) => void>()
   render(
     <MantineProvider env="test">

@@ -1,7 +1,7 @@
 import { draggedWindow, pannedWindow, type TimeWindow, zoomedWindow } from '../model/time-window.ts'
-import { wheelGatherer } from '../model/wheel.ts'
+import { wheelAccumulator } from '../model/wheel.ts'
 
-/** Where a mouse is on the plots. */
+/** The mouse position on the plots. */
 export interface Hover {
   /** Pixels from the plots' left edge. */
   readonly x: number
@@ -9,21 +9,21 @@ export interface Hover {
   readonly clientY: number
 }
 
-/** What gestures on the plots ask for. Pixels count from the plots' left edge. */
+/** The effects of gestures on the plots. Pixels count from the plots' left edge. */
 export interface GestureTarget {
-  /** The window and the plots' width as they are now. */
+  /** The current window and width. */
   present(): { window: TimeWindow; width: number }
   change(window: TimeWindow): void
-  /** A mouse is over a pixel, or nowhere. */
+  /** The mouse is over a pixel, or has left. */
   hover(place: Hover | undefined): void
   /** A click or a tap. */
   pick(x: number): void
 }
 
-/** Past this many pixels a press is a drag and no click. */
+/** Beyond this many pixels a press is a drag and not a click. */
 const CLICK_SLACK = 4
 
-/** Hands the newest window and the newest place of the mouse on together, once a frame, however many there are. */
+/** Passes on the latest window and mouse position once per frame. */
 function gestureFrames(target: GestureTarget) {
   let newest: TimeWindow | undefined
   let place: { hover: Hover | undefined } | undefined
@@ -57,19 +57,19 @@ function gestureFrames(target: GestureTarget) {
 type Frames = ReturnType<typeof gestureFrames>
 
 function wheelListener(element: HTMLElement, target: GestureTarget, frames: Frames) {
-  const gather = wheelGatherer()
+  const gather = wheelAccumulator()
   return (event: WheelEvent) => {
     event.preventDefault()
-    const deed = gather(event)
-    if (deed === undefined) return
+    const action = gather(event)
+    if (action === undefined) return
     const [window, { width }, now] = [frames.window(), target.present(), Date.now() / 1000]
     const perPixel = (window.to - window.from) / Math.max(1, width)
-    if ('pan' in deed) {
-      frames.push(pannedWindow(window, { by: deed.pan * perPixel, now }))
+    if ('pan' in action) {
+      frames.push(pannedWindow(window, { by: action.pan * perPixel, now }))
       return
     }
     const at = window.from + pixelOf(element, event) * perPixel
-    frames.push(zoomedWindow(window, { at, factor: deed.zoom, now }))
+    frames.push(zoomedWindow(window, { at, factor: action.zoom, now }))
   }
 }
 
@@ -78,8 +78,8 @@ function pixelOf(element: HTMLElement, event: MouseEvent): number {
 }
 
 /**
- * Listens for wheel, drag, pinch and click on the element that lies over the plots.
- * @returns stops listening
+ * Listens for wheel, drag, pinch and click on the overlay.
+ * @returns a function that stops listening
  */
 export function listenToGestures(element: HTMLElement, target: GestureTarget): () => void {
   const frames = gestureFrames(target)

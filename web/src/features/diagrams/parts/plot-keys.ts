@@ -1,24 +1,24 @@
 import { pannedWindow, shiftedWindow, type TimeWindow, zoomedWindow } from '../model/time-window.ts'
 
-/** What a key on the plots asks for: another window, another moment under the cursor, or both. */
-export interface KeyDeed {
+/** The effect of a key on the plots: another window, another cursor time, or both. */
+export interface KeyAction {
   readonly window?: TimeWindow
   readonly cursor?: number
 }
 
-/** How far an arrow moves the cursor, as a part of the window. */
+/** Distance of an arrow key, as a fraction of the window. */
 const ARROW = 1 / 100
 const ZOOM = 2
 
 /**
  * Arrows move the cursor, and the window when the cursor reaches its end; with Shift, and Page Up and Down, the window
- * moves by a step; plus and minus zoom about the cursor; Home and End lead to the window's ends.
+ * moves by a step; plus and minus zoom around the cursor; Home and End jump to the window's ends.
  * @param cursor unix seconds
  */
-export function keyDeed(
+export function keyAction(
   { key, shiftKey }: { key: string; shiftKey: boolean },
   { window, cursor, now }: { window: TimeWindow; cursor: number; now: number },
-): KeyDeed | undefined {
+): KeyAction | undefined {
   const zoom = (factor: number) => ({ window: zoomedWindow(window, { at: cursor, factor, now }), cursor })
   const shift = (direction: -1 | 1) => {
     const next = shiftedWindow(window, { mode: 'normal', direction, now })
@@ -50,7 +50,7 @@ export function keyDeed(
 function arrow(
   direction: -1 | 1,
   { window, cursor, now }: { window: TimeWindow; cursor: number; now: number },
-): KeyDeed {
+): KeyAction {
   const by = direction * Math.max(1, Math.round((window.to - window.from) * ARROW))
   const next = cursor + by
   if (next >= window.from && next <= lastShown(window, now)) return { cursor: next }
@@ -58,7 +58,7 @@ function arrow(
   return { window: moved, cursor: Math.max(moved.from, Math.min(next, lastShown(moved, now))) }
 }
 
-/** The last moment of a window that has been. */
+/** The latest time in a window that is not in the future. */
 function lastShown({ to }: TimeWindow, now: number): number {
   return Math.min(to, now)
 }

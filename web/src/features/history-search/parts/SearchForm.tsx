@@ -14,7 +14,7 @@ import { defaultRange, type SearchedHistory } from '../searched.ts'
 import classes from '../history.module.css'
 
 const KINDS = Object.values(DEVICE_KINDS).map(({ route, name }) => ({ value: route, label: name }))
-const MOST_CHOICES = 200
+const MAX_CHOICES = 200
 
 interface SearchFormProps {
   searched: SearchedHistory | undefined
@@ -99,7 +99,7 @@ function FieldSelect({ deviceType, value, onChange }: FieldSelectProps) {
       placeholder={data === undefined && error === null ? 'Loading...' : 'Choose a field'}
       searchable
       clearable
-      limit={MOST_CHOICES}
+      limit={MAX_CHOICES}
       nothingFoundMessage="No results found"
       data={(data?.data ?? []).map(choiceOf)}
       value={value}

@@ -9,7 +9,7 @@ import { typeName } from '../robot-types.ts'
 import classes from '../map.module.css'
 
 /** Maximum number of labels in a cluster's list (specification 2, section 9). */
-const LABELS_AT_MOST = 10
+const MAX_LABELS = 10
 
 interface InfoWindowProps {
   points: Points
@@ -71,7 +71,7 @@ export function ClusterWindow({ points, rows, onOpen, onClose }: ClusterWindowPr
   return (
     <Window title={`${rows.length.toLocaleString('en')} entries`} onClose={onClose}>
       <ul className={classes['labels']}>
-        {rows.slice(0, LABELS_AT_MOST).map((row) => (
+        {rows.slice(0, MAX_LABELS).map((row) => (
           <li key={row}>
             <button type="button" className="sc-link" onClick={() => onOpen(row)}>
               {labelOf(points, row)}
@@ -80,7 +80,7 @@ export function ClusterWindow({ points, rows, onOpen, onClose }: ClusterWindowPr
           </li>
         ))}
       </ul>
-      {rows.length > LABELS_AT_MOST && <p>and {(rows.length - LABELS_AT_MOST).toLocaleString('en')} more</p>}
+      {rows.length > MAX_LABELS && <p>and {(rows.length - MAX_LABELS).toLocaleString('en')} more</p>}
     </Window>
   )
 }
@@ -88,7 +88,7 @@ export function ClusterWindow({ points, rows, onOpen, onClose }: ClusterWindowPr
 /** The labels of a cluster's markers, shown on hover. */
 export function clusterLabels(points: Points, rows: readonly number[]): string[] {
   const labels = [...new Set(rows.slice(0, 200).map((row) => labelOf(points, row)))]
-  return labels.slice(0, LABELS_AT_MOST)
+  return labels.slice(0, MAX_LABELS)
 }
 
 function labelOf(points: Points, row: number): string {

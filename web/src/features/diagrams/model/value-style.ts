@@ -5,21 +5,21 @@ import { ONLINE_STATES, type StateName } from '../../../ui/state/states.ts'
 import type { DiagramKey } from './keys.ts'
 import { translationOf } from '../../../kit/device/value-text.ts'
 
-/** How a value is drawn: in the colours of a state, or in those of a category. */
-export type ValueLook = { readonly state: StateName } | { readonly category: number }
+/** The style of a value: the colours of a state, or of a category. */
+export type ValueStyle = { readonly state: StateName } | { readonly category: number }
 
 const SYSTEM_KEY = /^system_message(?:_[1-5])?$/
 const ONLINE_KEYS = new Set([SERVER_ONLINE, 'vpn_status'])
-/** What a translated value says of the state that it stands for. */
+/** The state that a translated value stands for. */
 const WORD_STATES: readonly (readonly [RegExp, StateName])[] = [
   [/fault|error/i, 'bad'],
   [/^no fix$/i, 'bad'],
   [/^pressed$/i, 'warning'],
   [/^(?:idle|sleeping)$/i, 'offline'],
 ]
-const WEIGHTS: Partial<Record<StateName, number>> = { bad: 4, warning: 3, offline: 2, unknown: 1 }
+const SEVERITIES: Partial<Record<StateName, number>> = { bad: 4, warning: 3, offline: 2, unknown: 1 }
 
-/** The state that a value stands for, or undefined for a value that is neither good nor bad. */
+/** The state of a value, or undefined for a value that is neither good nor bad. */
 function stateOf(
   { key, meaning }: Pick<DiagramKey, 'key' | 'meaning'>,
   value: string,
@@ -35,14 +35,14 @@ function stateOf(
 }
 
 /**
- * Gives each value of a row its look, the same for as long as the row exists: translated values by their order in the
- * dictionary, others by their text, and no two alike while there are colours left.
+ * Assigns each value of a row a style, constant while the row exists: translated values by their order in the
+ * dictionary, others by a hash of their text, without duplicates while there are colours left.
  */
-export function looksOf(row: Pick<DiagramKey, 'key' | 'meaning'>): (value: string) => ValueLook {
-  const looks = new Map<string, ValueLook>()
+export function valueStylesOf(row: Pick<DiagramKey, 'key' | 'meaning'>): (value: string) => ValueStyle {
+  const looks = new Map<string, ValueStyle>()
   const taken = new Set<number>()
   const known = row.meaning?.translations.map(({ value }) => value) ?? []
-  const look = (value: string): ValueLook => {
+  const valueStyle = (value: string): ValueStyle => {
     const state = stateOf(row, value)
     if (state !== undefined) return { state }
     let place = hash(value) % CATEGORY_COUNT
@@ -57,18 +57,18 @@ export function looksOf(row: Pick<DiagramKey, 'key' | 'meaning'>): (value: strin
     looks.set(value, state === undefined ? { category } : { state })
   }
   return (value) => {
-    const found = looks.get(value) ?? look(value)
+    const found = looks.get(value) ?? valueStyle(value)
     looks.set(value, found)
     return found
   }
 }
 
-/** How grave a look is, where only one of several values can show. */
-export function weightOf(look: ValueLook): number {
-  return 'state' in look ? (WEIGHTS[look.state] ?? 0) : 0
+/** Severity of a style, for when only one of several values can be shown. */
+export function severityOf(valueStyle: ValueStyle): number {
+  return 'state' in valueStyle ? (SEVERITIES[valueStyle.state] ?? 0) : 0
 }
 
-/** FNV-1a over UTF-16 units: spreads short texts well. */
+/** FNV-1a over UTF-16 units: distributes short texts well. */
 function hash(text: string): number {
   let value = 2_166_136_261
   for (let at = 0; at < text.length; at += 1) {

@@ -16,8 +16,8 @@ interface ElsewhereTipProps {
   robotId: number | undefined
 }
 
-/** What a hatch means, beside the mouse. */
-export function ElsewhereTip({ hover, data, plot, robotId }: ElsewhereTipProps) {
+/** A tooltip at the mouse that explains a hatch. */
+export function ElsewhereTooltip({ hover, data, plot, robotId }: ElsewhereTipProps) {
   const offset = useTimeOffset()
   const { window, width, now } = plot
   if (hover === undefined) return null
@@ -36,7 +36,7 @@ export function ElsewhereTip({ hover, data, plot, robotId }: ElsewhereTipProps) 
   )
 }
 
-/** The key of the row under the mouse; the surface lies over all of them. */
+/** The key of the row under the mouse; the surface covers all of them. */
 function rowUnder({ clientX, clientY }: Hover): string | null | undefined {
   return document
     .elementsFromPoint(clientX, clientY)
@@ -44,7 +44,7 @@ function rowUnder({ clientX, clientY }: Hover): string | null | undefined {
     .find((key) => key !== undefined)
 }
 
-/** How a hatch is explained. */
+/** The explanation of a hatch. */
 export function elsewhereText(
   { tablet, robot, from, to }: Elsewhere,
   { offset, now }: { offset: number; now: number },

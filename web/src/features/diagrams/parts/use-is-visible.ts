@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Whether an element is on the screen, or nearly; true until the browser says otherwise. */
-export function useSeen(element: RefObject<HTMLElement | null>): boolean {
+/** Whether an element is visible, or nearly; true until the browser reports otherwise. */
+export function useIsVisible(element: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(true)
   useEffect(() => {
     const { current } = element

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepLoading } from './keep-loading.ts'
+import { startPolling } from './polling.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -10,7 +10,7 @@ beforeEach(() => void onResult.mockClear())
 
 test('loads at once and every ten seconds, until stopped', async () => {
   const load = vi.fn<() => Promise<void>>().mockResolvedValue()
-  const loader = keepLoading({ load, onResult })
+  const loader = startPolling({ load, onResult })
   await vi.advanceTimersByTimeAsync(20_000)
   expect(load).toHaveBeenCalledTimes(3)
   loader.stop()
@@ -18,21 +18,21 @@ test('loads at once and every ten seconds, until stopped', async () => {
   expect(load).toHaveBeenCalledTimes(3)
 })
 
-test('tells of a failure, and that it is over', async () => {
+test('reports a failure and a recovery', async () => {
   const load = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('away')).mockResolvedValue()
-  const loader = keepLoading({ load, onResult })
+  const loader = startPolling({ load, onResult })
   await vi.advanceTimersByTimeAsync(10_000)
   expect(onResult.mock.calls.map(([failure]) => failure?.message)).toEqual(['away', undefined])
   loader.stop()
 })
 
-test('a load that hangs is given up when asked again, and says nothing more', async () => {
+test('a hanging load is aborted by the next one, and reports nothing more', async () => {
   const signals: AbortSignal[] = []
   const load = (signal: AbortSignal) => {
     signals.push(signal)
     return signals.length === 1 ? new Promise<void>(() => undefined) : Promise.resolve()
   }
-  const loader = keepLoading({ load, onResult })
+  const loader = startPolling({ load, onResult })
   loader.again()
   await vi.advanceTimersByTimeAsync(0)
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])

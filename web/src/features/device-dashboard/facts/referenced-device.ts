@@ -6,8 +6,8 @@ const NAMING_KEYS: Record<string, DeviceType | undefined> = {
   robot: DEVICE_TYPE.robot,
 }
 
-/** The device that a value such as a tablet's `robot` or a robot's `base_station` names. */
-export function deviceNamedBy(
+/** The device that a value refers to, such as a tablet's `robot` or a robot's `base_station`. */
+export function referencedDevice(
   { key, value }: { key: string; value: string },
   fleet: readonly FleetDevice[],
 ): FleetDevice | undefined {

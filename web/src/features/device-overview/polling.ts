@@ -1,11 +1,11 @@
 import { OVERVIEW_REFRESH_MS } from '@service-center/contract/device-data/device-data.ts'
 
 /**
- * Loads at once, and again 10 s after each end (specification 2, section 4), but not while nobody sees the page.
- * `again` loads at once and gives up what is under way.
- * @param onResult gets the error of the last load, or undefined when it went well
+ * Loads at once, and again 10 s after each end (specification 2, section 4), but not while the page is hidden. `again`
+ * loads at once and aborts a running load.
+ * @param onResult called with the error of the last load, or undefined on success
  */
-export function keepLoading(options: {
+export function startPolling(options: {
   load: (signal: AbortSignal) => Promise<void>
   onResult: (failure: Error | undefined) => void
 }): { again: () => void; stop: () => void } {
@@ -14,7 +14,7 @@ export function keepLoading(options: {
 
   const round = async () => {
     clearTimeout(timer)
-    // A load that hangs must not keep the next one waiting.
+    // A hanging load must not block the next one.
     running?.abort()
     const own = new AbortController()
     running = own

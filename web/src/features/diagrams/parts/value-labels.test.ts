@@ -1,7 +1,7 @@
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { expect, test } from 'vitest'
 import { diagramKey } from '../model/keys.ts'
-import { textWord } from './value-words.ts'
+import { textLabel } from './value-labels.ts'
 
 const row = diagramKey('work_state', {
   type: DEVICE_TYPE.robot,
@@ -17,9 +17,9 @@ const row = diagramKey('work_state', {
   isTranslated: true,
 })
 
-test('several values are said with their number, the one that held longest first, three at most', () => {
+test('several values are listed with their number, the one that lasted longest first, three at most', () => {
   const several = { at: 0, value: '', changes: 1234, among: ['1', '', '3', '4'] }
-  expect(textWord(several, row, true)).toBe('1,234 changes: Marking, None, 3, …')
-  expect(textWord({ ...several, among: ['1'] }, row, false)).toBe('1,234 changes: 1')
-  expect(textWord({ at: 0, value: '1', changes: 1 }, row, true)).toBe('Marking')
+  expect(textLabel(several, row, true)).toBe('1,234 changes: Marking, None, 3, …')
+  expect(textLabel({ ...several, among: ['1'] }, row, false)).toBe('1,234 changes: 1')
+  expect(textLabel({ at: 0, value: '1', changes: 1 }, row, true)).toBe('Marking')
 })

@@ -3,11 +3,11 @@ import { StateMark } from '../../../ui/state/StateMark.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import classes from '../dashboard.module.css'
 
-/** From here on a value was so long under way that people should know (specification 2, section 2.3), in seconds. */
+/** From this delay on a value is marked as late (specification 2, section 2.3), in seconds. */
 const LATE = 3600
 
-/** What stands behind a fact: its key as the device writes it, and when its value was made and stored. */
-export function FactTip({ factKey, entry }: { factKey: string; entry: LatestEntry | undefined }) {
+/** Details of a fact: its raw key, and when its value was created and inserted. */
+export function FactTooltip({ factKey, entry }: { factKey: string; entry: LatestEntry | undefined }) {
   const [, , created, inserted] = entry ?? []
   const isLate = created !== undefined && inserted !== undefined && Math.abs(inserted - created) >= LATE
   return (
