@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { errorOfReply, failedWith, failureKindOf, messageOf, unreachable } from './api-error.ts'
 
-/** What a newer server may answer. */
+/** A possible reply of a newer server. */
 const NEWER = { code: 'of_tomorrow', message: 'New.' }
 
-describe('what a reply means', () => {
+describe('the meaning of a reply', () => {
   it.each([
     [400, 'bad_request', 'Bad request.', 'invalid'],
     [401, 'not_signed_in', 'You are not signed in.', 'notSignedIn'],
@@ -36,7 +36,7 @@ describe('what a reply means', () => {
     expect(failedWith(error, 'not_found')).toBe(false)
   })
 
-  it('takes a code of a newer server for what its status says, in its words', () => {
+  it('maps an unknown code of a newer server by its status, and keeps its message', () => {
     expect([403, 404, 429, 503, 409, 500].map((status) => errorOfReply(status, NEWER).code)).toEqual([
       'no_access',
       'not_found',
@@ -64,12 +64,12 @@ describe('what a reply means', () => {
     })
   })
 
-  it.each(['<html>', null, { message: 5 }, []])("takes a proxy's page for no message: %j", (body) => {
+  it.each(['<html>', null, { message: 5 }, []])("does not use a proxy's page as a message: %j", (body) => {
     expect(errorOfReply(503, body).message).toBe('Could not contact service.')
   })
 })
 
-it('says that a call without an answer did not reach the service', () => {
+it('reports that a call without an answer did not reach the service', () => {
   expect(unreachable()).toMatchObject({
     code: 'unreachable',
     kind: 'unreachable',
@@ -77,7 +77,7 @@ it('says that a call without an answer did not reach the service', () => {
   })
 })
 
-it('tells a screen what to show of any error', () => {
+it('maps any error to the state that a screen shows', () => {
   expect(messageOf(new TypeError('x is undefined'))).toBe('An unknown error has occured.')
   expect(failureKindOf(errorOfReply(404, undefined))).toBe('notFound')
   expect(failureKindOf(errorOfReply(503, undefined))).toBe('other')

@@ -19,7 +19,7 @@ export class ApiError extends Error {
   /** Field errors, to be shown on the matching fields; empty when the server gave none. */
   readonly errors: readonly FieldError[]
 
-  /** @param fault.message in place of the contract's message for the code */
+  /** @param fault.message replaces the contract's message for the code */
   constructor(code: FaultCode, fault: { message?: string; errors?: readonly FieldError[] } = {}) {
     super(fault.message ?? ERRORS[code === 'unreachable' ? 'unavailable' : code].message)
     this.name = 'ApiError'
@@ -42,7 +42,7 @@ const KINDS: Readonly<Record<number, FaultKind>> = {
   503: 'unreachable',
 }
 
-/** What a status means that came without a code that is known here: a proxy's, or that of a newer server. */
+/** The code for a status without a known code: from a proxy, or from a newer server. */
 const CODES_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'bad_request',
   401: 'not_signed_in',
@@ -58,13 +58,13 @@ const CODES_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   504: 'unavailable',
 }
 
-/** As the contract has it, but that each part may be missing, and the code unknown. */
+/** As in the contract, but each part may be missing, and the code unknown. */
 const anyErrorBody = errorBody.partial().extend({ code: errorBody.shape.code.optional().catch(undefined) })
 const NOTHING: z.infer<typeof anyErrorBody> = {}
 
 /**
- * The error that a reply means.
- * @param body the reply's parsed body, whatever it is: a proxy's own page has none of our fields
+ * The error of a reply.
+ * @param body the reply's parsed body, which may be anything: a proxy's own page has none of our fields
  */
 export function errorOfReply(status: number, body: unknown): ApiError {
   const { code, message, errors = [] } = anyErrorBody.safeParse(body).data ?? NOTHING
@@ -77,14 +77,14 @@ function codeOf(
   { errors, text }: { errors: readonly FieldError[]; text: string | undefined },
 ): ErrorCode {
   if (errors.length > 0) return 'invalid'
-  // A refusal that is explained is not an unknown error.
+  // A refusal with an explanation is not an unknown error.
   return CODES_OF_STATUS[status] ?? (text && status < 500 ? 'bad_request' : 'unknown')
 }
 
-/** The error of a call that got no answer: no network, no server, or none in time. */
+/** The error of a call without an answer: no network, no server, or a timeout. */
 export const unreachable = () => new ApiError('unreachable')
 
-/** What went wrong, for a toast or a state on the page. */
+/** The message of an error, for a toast or a state on the page. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : ERRORS.unknown.message
 }

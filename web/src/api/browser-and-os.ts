@@ -16,7 +16,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ]
 
-/** The names of browser and system that the sign-in log shows, read from the browser's own description. */
+/** The names of browser and system for the sign-in log, from the user agent. */
 export function browserAndOs(userAgent: string): { browser: string; os: string } {
   const known = BROWSERS.flatMap(([pattern, name]) => {
     const version = pattern.exec(userAgent)?.[1]

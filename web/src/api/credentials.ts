@@ -2,10 +2,10 @@ import { credentials as schema, type Credentials } from '@service-center/contrac
 import { useSyncExternalStore } from 'react'
 import { readText, writeText } from './stored-value.ts'
 
-/** The browser's keys for who is signed in (specification 1, section 3). */
+/** The local storage keys of the session (specification 1, section 3). */
 export const SESSION_KEYS = { user: 'user', token: 'token', twoFactor: '2FAEnabled' } as const
 
-/** A signed-in session: the token, and what it says of its user. */
+/** A session: the token, and the user data in it. */
 export interface StoredSession {
   readonly token: string
   readonly user: Credentials
@@ -13,10 +13,10 @@ export interface StoredSession {
 
 const listeners = new Set<() => void>()
 let current = readStored()
-/** Whom screens still on their way out were showing when the session ended. */
+/** The last user, for screens that are still unmounting when the session has ended. */
 let last = current
 
-/** What a token says of its user. The server alone checks it; here it only decides what is shown. */
+/** The user data in a token. Only the server verifies it; here it only decides what is shown. */
 export function decodeToken(token: string): Credentials | undefined {
   try {
     const part = token.split('.')[1] ?? ''
@@ -28,12 +28,12 @@ export function decodeToken(token: string): Credentials | undefined {
   }
 }
 
-/** Whether the session's time has come, at a moment in milliseconds. */
+/** Whether the session has expired at a time in milliseconds. */
 function isExpired(user: Pick<Credentials, 'exp'>, now: number): boolean {
   return user.exp * 1000 <= now
 }
 
-/** The session as the browser keeps it, or undefined when there is none that is whole and not expired. */
+/** The stored session, or undefined when there is no complete and valid one. */
 export function readStored(now = Date.now()): StoredSession | undefined {
   const token = readText(SESSION_KEYS.token)
   const text = readText(SESSION_KEYS.user)
@@ -52,25 +52,25 @@ function parseUser(text: string): Credentials | undefined {
   }
 }
 
-/** The open session of this tab, or undefined. */
+/** The session of this tab, or undefined. */
 export const currentSession = () => current
 
-/** Keeps a new session, in this tab and in the browser. */
-export function keepSession(session: StoredSession): void {
+/** Stores a new session, in this tab and in the browser. */
+export function storeSession(session: StoredSession): void {
   writeText(SESSION_KEYS.user, JSON.stringify(session.user))
   writeText(SESSION_KEYS.twoFactor, String(session.user.isTwoFactorAuthenticationEnabled))
-  // The token comes last: other tabs act on its change and then find the rest.
+  // The token is written last: other tabs react to its change and then find the rest.
   writeText(SESSION_KEYS.token, session.token)
   change(session)
 }
 
-/** Keeps what has become of the session's user: its token still says how it was at the sign-in. */
-export function keepUser(user: Credentials): void {
+/** Updates the session's user: its token has the state at sign-in. */
+export function storeUser(user: Credentials): void {
   if (current === undefined) return
-  keepSession({ token: current.token, user })
+  storeSession({ token: current.token, user })
 }
 
-/** Takes over what another tab has kept of this session's user; true when that was anything new. */
+/** Adopts what another tab has stored for this session's user; true if anything changed. */
 export function adoptStoredUser(): boolean {
   const stored = readStored()
   const isOther = stored === undefined || stored.user.sid !== current?.user.sid
@@ -79,8 +79,8 @@ export function adoptStoredUser(): boolean {
   return true
 }
 
-/** Forgets the session, in this tab and in the browser. */
-export function forgetSession(): void {
+/** Removes the session, in this tab and in the browser. */
+export function clearSession(): void {
   for (const key of [SESSION_KEYS.token, SESSION_KEYS.user, SESSION_KEYS.twoFactor]) writeText(key, undefined)
   change(undefined)
 }
@@ -96,13 +96,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Who is signed in, or undefined on the pages that need nobody. */
+/** The signed-in user, or undefined on public pages. */
 export function useCredentials(): Credentials | undefined {
   return useSyncExternalStore(subscribe, () => current?.user)
 }
 
 /**
- * Who is signed in, for screens behind the sign-in. A screen that is just being left after the sign-out still gets its
+ * The signed-in user, for screens that need a session. A screen that is unmounting after the sign-out still gets its
  * former user.
  */
 export function useViewer(): Credentials {

@@ -17,7 +17,7 @@ const customer = (id: number, name: string, parentId: number | null): Customer =
   from: 0,
 })
 
-// By name, as the server gives them. The parent of 40 stands above what the viewer sees.
+// By name, as in the server's reply. The parent of 40 is out of scope.
 const CUSTOMERS = [
   customer(30, 'Aarhus', 2),
   customer(4, 'Bergen', 3),

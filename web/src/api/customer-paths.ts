@@ -1,20 +1,20 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 
-/** A customer with its place in the viewer's part of the tree. */
+/** A customer with its path in the viewer's scope. */
 export interface PlacedCustomer {
   readonly customer: Customer
-  /** The names from the top of the viewer's part of the tree down to the parent. */
+  /** The names from the top of the viewer's scope down to the parent. */
   readonly above: readonly string[]
 }
 
-/** The customers in the order of the tree: each right below its parent, siblings in their given order. */
+/** The customers in tree order: each directly below its parent, siblings in their given order. */
 export function customersInTree(customers: readonly Customer[]): PlacedCustomer[] {
   const ids = new Set(customers.map(({ id }) => id))
   const children = Map.groupBy(customers, ({ parentId }) =>
     parentId !== null && ids.has(parentId) ? parentId : null,
   )
   const placed: PlacedCustomer[] = []
-  // A stack of its own: a tree may be deeper than calls may nest.
+  // An explicit stack: a tree may be deeper than the call stack allows.
   const waiting = (children.get(null) ?? []).map((customer): PlacedCustomer => ({ customer, above: [] }))
   waiting.reverse()
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -27,7 +27,7 @@ export function customersInTree(customers: readonly Customer[]): PlacedCustomer[
   return placed
 }
 
-/** The customers whose name or id holds every typed word, in the order of the tree. */
+/** The customers whose name or id contains every typed word, in tree order. */
 export function findCustomers(placed: readonly PlacedCustomer[], typed: string): readonly PlacedCustomer[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return placed

@@ -6,7 +6,7 @@ const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts
   eager: true,
 })
 
-/** A message that is compared with a text, or searched: words may change, codes stay. */
+/** A message that is compared with a text, or searched: messages may change, codes do not. */
 const BY_TEXT =
   /\bmessage\s*[!=]==?\s*(['"`]|[A-Z_]{3,})|\bmessage(\??\.\w+\(\))*\??\.(includes|startsWith|endsWith|match|search)\(/
 

@@ -1,2 +1,2 @@
-/** A yes or no as a call's parameter. */
+/** A boolean as a query parameter. */
 export const flagOf = (value: boolean): 'true' | 'false' => (value ? 'true' : 'false')

@@ -14,7 +14,7 @@ const fleet = [device(1, 1), device(1, 2), device(1, 3, 2), device(3, 9)]
 const statusOf = ({ id, deprecated }: FleetDevice) =>
   deprecated === null ? (id === 1 ? ('online' as const) : ('offline' as const)) : ('deprecated' as const)
 
-it('counts each kind by state, without the excluded', () => {
+it('counts each device type by state, without the excluded', () => {
   const [robots, tablets, stations] = countFleet(fleet, { isExcluding: true, statusOf })
   expect(robots).toEqual({
     type: 1,
@@ -24,11 +24,11 @@ it('counts each kind by state, without the excluded', () => {
   expect([tablets?.total, stations?.total]).toEqual([0, 1])
 })
 
-it('counts deprecated devices when they are wanted', () => {
+it('counts deprecated devices when they are included', () => {
   expect(countFleet(fleet, { isExcluding: false, statusOf })[0]?.byStatus?.deprecated).toBe(1)
 })
 
-it('says no states before they are known, but the totals', () => {
+it('has totals, but no states before they are known', () => {
   const [robots] = countFleet(fleet, { isExcluding: true, statusOf: () => undefined })
   expect(robots).toEqual({ type: 1, total: 2, byStatus: undefined })
 })

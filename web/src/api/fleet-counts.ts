@@ -2,7 +2,7 @@ import type { OnlineStatus } from '@service-center/contract/devices/device-state
 import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import type { FleetDevice } from './fleet.ts'
 
-/** How many devices of a kind there are, and how many in each state; states are missing until they are known. */
+/** The number of devices of a type, in total and by state; states are undefined until known. */
 export interface KindCounts {
   readonly type: DeviceType
   readonly total: number
@@ -12,7 +12,7 @@ export interface KindCounts {
 const KINDS = Object.values(DEVICE_TYPE)
 
 /**
- * Counts a fleet by kind and online state.
+ * Counts a fleet by device type and online state.
  * @param statusOf undefined while a device's state is not known yet
  */
 export function countFleet(

@@ -7,7 +7,7 @@ const info = {
   baseStations: [{ id: -3, name: 'S', customerId: 5, deprecated: 0 }],
 }
 
-it('leads a connected tablet to its robot, and everything else to its own page', () => {
+it('links a connected tablet to its robot, and everything else to its own page', () => {
   const links = fleetOf(info).map((device) => deviceLink(device))
   expect(links.map(({ params, search }) => ({ ...params, ...search }))).toEqual([
     { kind: 'robots', deviceId: '1' },
@@ -22,7 +22,7 @@ it('moves a tablet in the loaded list', () => {
   expect(info.tablets[0]?.connectedRobotId).toBe(1)
 })
 
-it('a device is called by id and name, or by its id alone', () => {
+it("a device's title is its id and name, or its id alone", () => {
   expect(deviceTitle({ id: 4155, name: 'North Park' })).toBe('4155 North Park')
   expect(deviceTitle({ id: 4155, name: '' })).toBe('4155')
 })

@@ -10,7 +10,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { q } from './query.ts'
 import { useLiveEvents } from './use-live.ts'
 
-/** A device of any kind, as lists and searches need it. */
+/** A device of any type, for lists and searches. */
 export interface FleetDevice {
   readonly type: DeviceType
   readonly id: number
@@ -45,11 +45,11 @@ export function findDevice(
   return fleet.find((device) => device.type === type && device.id === id)
 }
 
-/** An id and name as one writes a device: '4155 North Park'. */
+/** A device's title: '4155 North Park'. */
 export const deviceTitle = ({ id, name }: { id: number; name: string }) => `${id} ${name}`.trimEnd()
 
 /**
- * Where a device's dashboard is, for `Link` and `navigate`: a connected tablet stands on its robot's page.
+ * A device's dashboard, for `Link` and `navigate`: a connected tablet is shown on its robot's page.
  * @example <Link {...deviceLink(tablet)}>21002</Link>
  */
 export function deviceLink({
@@ -64,7 +64,7 @@ export function deviceLink({
   return { to: '/devices/$kind/$deviceId', params: { kind, deviceId }, search } as const
 }
 
-/** Moves tablets between robots in the loaded list as they move in the field. Mount once. */
+/** Applies live tablet moves to the loaded list. Mount once. */
 export function useLiveConnections(): void {
   const client = useQueryClient()
   useLiveEvents('tabletConnection', (event) => {
@@ -72,7 +72,7 @@ export function useLiveConnections(): void {
   })
 }
 
-/** The list with one tablet on another robot. */
+/** The list with one tablet moved to another robot. */
 export function withConnection(info: DeviceInfo, { id, connectionId }: TabletConnectionEvent): DeviceInfo {
   return {
     ...info,

@@ -6,26 +6,26 @@ import type { LiveEvent, OpenSocket } from './live.ts'
 
 type ServerEvents = SessionEvents & Record<string, (payload?: unknown) => void>
 
-/** Opens one connection to the live socket; it tells of its end and never comes back by itself. */
+/** Opens one connection to the live socket; reports its end and does not reconnect. */
 export const openSocket: OpenSocket = (options) => {
   const { token, onOpen, onLost, onEvent, onChanges, onViewerChanged } = options
   const socket: Socket<ServerEvents, Record<string, never>> = io({
     path: LIVE_PATH,
     auth: { token },
     reconnection: false,
-    // Straight to WebSocket: the upgrade from polling costs three round trips and needs sticky sessions.
+    // WebSocket at once: the upgrade from polling costs three round trips and needs sticky sessions.
     transports: ['websocket'],
   })
   socket.on('connect', onOpen)
   socket.on('connect_error', (error) => {
-    // The server's refusal has the body that a call's has; a connection that did not come about has none.
+    // The server's refusal has an error body like a call; a failed connection has none.
     const { code } = errorOfReply(0, 'data' in error ? error.data : undefined)
     onLost({ isRefused: code === 'not_signed_in' })
   })
   socket.on('disconnect', () => onLost({ isRefused: false }))
   for (const { name, changes } of Object.values<LiveEventDeclaration>(liveEvents)) {
     socket.on(name, (payload) => {
-      // The server sends under a declared name what is declared for it.
+      // The server sends the declared payload of each event name.
       onEvent({ name, payload } as LiveEvent)
       if (changes !== undefined) onChanges(changes)
     })

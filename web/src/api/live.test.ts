@@ -8,7 +8,7 @@ let closed: number
 let refused: number
 let live: Live
 
-/** Lets the socket's code load, which is a promise. */
+/** Waits until the socket's code, a promise, has loaded. */
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const newest = () => {
   const socket = opened.at(-1)
@@ -40,7 +40,7 @@ it('goes from idle over connecting to connected, and back to idle', async () => 
   expect({ state: live.state(), closed }).toEqual({ state: 'idle', closed: 1 })
 })
 
-it('waits after a loss, tries again, and then tells who missed something', async () => {
+it('waits after a loss, reconnects, and then reports that events were missed', async () => {
   const missed = vi.fn<() => void>()
   live.onReconnect(missed)
   live.open('t')
@@ -67,14 +67,14 @@ it('waits longer after each failure', async () => {
   expect(opened).toHaveLength(3)
 })
 
-it('says when the server has ended the session', async () => {
+it('reports when the server has ended the session', async () => {
   live.open('t')
   await settle()
   newest().onLost({ isRefused: true })
   expect(refused).toBe(1)
 })
 
-it('hears nothing of a connection that was given up', async () => {
+it('ignores an abandoned connection', async () => {
   const heard = vi.fn<(payload: unknown) => void>()
   live.listen('data', heard)
   live.open('one')
@@ -87,7 +87,7 @@ it('hears nothing of a connection that was given up', async () => {
   expect(heard).not.toHaveBeenCalled()
 })
 
-it('keeps the newest events only, and hands each to those who listen to its name', async () => {
+it('keeps the newest events only, and passes each to the listeners of its name', async () => {
   const data = vi.fn<(payload: { id: number }) => void>()
   const moves = vi.fn<(payload: unknown) => void>()
   const stop = live.listen('data', data)
@@ -102,7 +102,7 @@ it('keeps the newest events only, and hands each to those who listen to its name
   expect(moves).not.toHaveBeenCalled()
 })
 
-it('tells what an event says must be read anew, but not of a connection that was given up', async () => {
+it('reports the resources changed by an event, except from an abandoned connection', async () => {
   const changes = vi.fn<(changed: readonly string[]) => void>()
   live.onChanges(changes)
   live.open('one')

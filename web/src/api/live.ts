@@ -1,7 +1,7 @@
 import type { Resource } from '@service-center/contract/endpoint/resources.ts'
 import type { LivePayloads } from '@service-center/contract/live.ts'
 
-/** idle: nobody is signed in. waiting: the connection was lost and a new attempt is planned. */
+/** idle: no session. waiting: the connection was lost and a reconnection is scheduled. */
 export type LiveState = 'idle' | 'waiting' | 'connecting' | 'connected'
 
 export type LiveEvent = {
@@ -11,20 +11,20 @@ export type LiveEvent = {
 /** A received event with its arrival in unix seconds. */
 export type LiveRecord = LiveEvent & { readonly at: number }
 
-/** Opens one connection and returns how to close it. Refused means that the session has ended. */
+/** Opens one connection and returns a function that closes it. Refused means that the session has ended. */
 export type OpenSocket = (options: {
   token: string
   onOpen: () => void
   onLost: (loss: { isRefused: boolean }) => void
   onEvent: (event: LiveEvent) => void
-  /** An event says that these must be read anew. */
+  /** An event changed these resources. */
   onChanges: (changed: readonly Resource[]) => void
-  /** What the viewer may do or see has changed. */
+  /** The viewer's rights or scope have changed. */
   onViewerChanged: () => void
 }) => () => void
 
 export interface Live {
-  /** Opens the connection with a session's token, and opens it again whenever it is lost. */
+  /** Opens the connection with a session's token, and reconnects whenever it is lost. */
   open(token: string): void
   close(): void
   state(): LiveState
@@ -37,11 +37,11 @@ export interface Live {
     name: Name,
     listener: (payload: LivePayloads[Name]) => void,
   ): () => void
-  /** Called when a lost connection stands again: events were missed meanwhile. */
+  /** Called after a reconnection: events were missed meanwhile. */
   onReconnect(listener: () => void): () => void
-  /** Called when an event says what must be read anew. */
+  /** Called when an event has changed resources. */
   onChanges(listener: (changed: readonly Resource[]) => void): () => void
-  /** Called when what the viewer may do or see has changed. */
+  /** Called when the viewer's rights or scope have changed. */
   onViewerChanged(listener: () => void): () => void
 }
 
@@ -51,8 +51,8 @@ const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
 
 /**
- * The live connection's states.
- * @param loadSocket gives the socket's own code, which loads only after the sign-in
+ * The live connection.
+ * @param loadSocket loads the socket's own code, which is needed only after the sign-in
  * @param onRefused called when the server says that the session has ended
  */
 export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onRefused: () => void }): Live {
@@ -68,7 +68,7 @@ export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onR
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let closeSocket: (() => void) | undefined
-  // Counts the attempts, so that what an abandoned one still says is not heard.
+  // Counts the attempts, so that events of an abandoned one are ignored.
   let attempt = 0
 
   function become(next: LiveState) {
@@ -122,14 +122,14 @@ export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onR
     stop()
     const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures)
     failures += 1
-    // Half of the wait is chance, so that a restarted server is not met by everybody at once.
+    // Half of the wait is random, so that clients do not all reconnect to a restarted server at once.
     timer = setTimeout(() => void connect(), longest * (0.5 + Math.random() / 2))
     become('waiting')
   }
 
   function receive(event: LiveEvent) {
     recent = [{ ...event, at: Date.now() / 1000 }, ...recent].slice(0, LIVE_BUFFER)
-    // A listener was added under the same name, so that its parameter is this event's payload.
+    // A listener was added under the same name, so its parameter is this event's payload.
     for (const listener of listeners.get(event.name) ?? []) listener(event.payload as never)
     callAll(watchers)
   }

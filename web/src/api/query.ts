@@ -2,10 +2,10 @@ import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoi
 import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { ApiError } from './api-error.ts'
-import { callKeyOf, changedBy, forgetUnshown, readAnew } from './resources.ts'
+import { callKeyOf, changedBy, removeHidden, reloadResources } from './resources.ts'
 import { request, type Input } from './request.ts'
 
-/** The key under which an endpoint's replies are kept; without an input, of all its inputs. */
+/** The query key of an endpoint's replies; without an input, the prefix of all its inputs. */
 export function keyOf<E extends EndpointDeclaration>(endpoint: E, input?: Input<E>): readonly unknown[] {
   const call = callKeyOf(endpoint)
   return input === undefined ? [call] : [call, input]
@@ -22,7 +22,7 @@ export function q<E extends EndpointDeclaration>(endpoint: E, input: Input<E>) {
   })
 }
 
-/** For 'Retry': reads anew at once. `refetch` would go on waiting for a first answer that is still under way. */
+/** For 'Retry': reloads at once. `refetch` would keep waiting for a first answer that is still pending. */
 export function useRestart(): (query: { queryKey: readonly unknown[] }) => void {
   const client = useQueryClient()
   return useCallback(
@@ -35,15 +35,15 @@ export function useRestart(): (query: { queryKey: readonly unknown[] }) => void 
 }
 
 interface MutationOptions<E extends EndpointDeclaration> {
-  /** What follows at once, such as leaving the page of what was deleted; only then is what is on the screen read anew. */
+  /** Runs first, such as leaving the page of a deleted object; only then are visible queries reloaded. */
   onSuccess?: (reply: Reply<E>, input: Input<E>) => void | Promise<void>
-  /** Does the call inside of something else, such as `withoutLive`. */
+  /** Wraps the call, such as in `withoutLive`. */
   around?: <Result>(call: () => Promise<Result>, input: Input<E>) => Promise<Result>
 }
 
 /**
- * A mutation that calls an endpoint, and reads anew what the endpoint says it changes. Errors are the caller's: inline
- * in forms, a toast elsewhere.
+ * A mutation that calls an endpoint, and reloads what the endpoint declares as changed. The caller shows errors: inline
+ * in forms, in a toast elsewhere.
  * @example const sign = useApiMutation(api.sessions.signOut); sign.mutate({})
  */
 export function useApiMutation<E extends EndpointDeclaration>(
@@ -56,15 +56,15 @@ export function useApiMutation<E extends EndpointDeclaration>(
     mutationFn: (input: Input<E>) => around(() => request(endpoint, input), input),
     onSuccess: async (reply, input) => {
       await onSuccess?.(reply, input)
-      if (endpoint.method === 'DELETE') forgetUnshown(client, changed)
-      void readAnew(client, changed)
+      if (endpoint.method === 'DELETE') removeHidden(client, changed)
+      void reloadResources(client, changed)
     },
     onError: (error) => {
-      if (mayBeOld(error)) void readAnew(client, changed)
+      if (mayBeStale(error)) void reloadResources(client, changed)
     },
   })
 }
 
-/** Whether what is on the screen may be out of date: no answer came, it is gone, somebody else changed it. */
-const mayBeOld = ({ code, kind }: ApiError) =>
+/** Whether the screen may be out of date: no answer, not found, or changed by somebody else. */
+const mayBeStale = ({ code, kind }: ApiError) =>
   code === 'unreachable' || kind === 'notFound' || kind === 'conflict'

@@ -2,7 +2,7 @@ import { api } from '@service-center/contract/api.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { credentialsOf } from '../testing/session.ts'
 import { ApiError } from './api-error.ts'
-import { forgetSession, keepSession } from './credentials.ts'
+import { clearSession, storeSession } from './credentials.ts'
 import { download, pathOf, request } from './request.ts'
 import { onSessionEnd } from './session-end.ts'
 
@@ -16,7 +16,7 @@ function answer(status: number, body: unknown) {
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  forgetSession()
+  clearSession()
 })
 
 it('fills in and encodes the path, and repeats a list in the query', () => {
@@ -24,8 +24,8 @@ it('fills in and encodes the path, and repeats a list in the query', () => {
   expect(pathOf(api.devices.list, { query: { id: [1, 2], none: undefined } })).toBe('/api/devices?id=1&id=2')
 })
 
-it('carries the token, but never to the sign-in', async () => {
-  keepSession({ token: 'abc', user })
+it('sends the token, but never with the sign-in', async () => {
+  storeSession({ token: 'abc', user })
   const fetched = answer(200, { token: 'new' })
   await request(api.devices.list, {})
   await request(api.sessions.signIn, { body: { username: 'mette', password: 'x' } })
@@ -36,13 +36,13 @@ it('carries the token, but never to the sign-in', async () => {
 it('ends the session when its token is refused, and only then', async () => {
   const ended = vi.fn<(end: unknown) => void>()
   const stop = onSessionEnd(ended)
-  keepSession({ token: 'abc', user })
+  storeSession({ token: 'abc', user })
   answer(403, {})
   await expect(request(api.devices.list, {})).rejects.toMatchObject({ kind: 'forbidden' })
   expect(ended).not.toHaveBeenCalled()
   answer(401, {})
   const late = request(api.devices.list, {})
-  keepSession({ token: 'newer', user })
+  storeSession({ token: 'newer', user })
   await expect(late).rejects.toBeInstanceOf(ApiError)
   expect(ended).not.toHaveBeenCalled()
   await expect(request(api.devices.list, {})).rejects.toBeInstanceOf(ApiError)
@@ -53,8 +53,8 @@ it('ends the session when its token is refused, and only then', async () => {
   stop()
 })
 
-it('tells a call that was given up from one that failed', async () => {
-  keepSession({ token: 'abc', user })
+it('distinguishes an aborted call from a failed one', async () => {
+  storeSession({ token: 'abc', user })
   vi.stubGlobal('fetch', async (_path: string, { signal }: { signal: AbortSignal }) => {
     signal.throwIfAborted()
     throw new TypeError('Failed to fetch')
@@ -64,14 +64,14 @@ it('tells a call that was given up from one that failed', async () => {
   await expect(request(api.devices.list, {}, { signal: given })).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-it('asks nothing of the server when nobody is signed in', async () => {
+it('makes no request without a session', async () => {
   const fetched = answer(200, {})
   await expect(request(api.devices.list, {})).rejects.toMatchObject({ kind: 'notSignedIn' })
   expect(fetched).not.toHaveBeenCalled()
 })
 
-it('reads a file to its end and tells how far it is', async () => {
-  keepSession({ token: 'abc', user })
+it('reads a file to its end and reports progress', async () => {
+  storeSession({ token: 'abc', user })
   const parts = ['a;b\r\n', '1;2\r\n']
   const body = new ReadableStream({
     pull(controller) {
@@ -87,8 +87,8 @@ it('reads a file to its end and tells how far it is', async () => {
   expect(progress).toEqual([5, 10])
 })
 
-it('a file that is cut short is no file', async () => {
-  keepSession({ token: 'abc', user })
+it('a truncated file is an error', async () => {
+  storeSession({ token: 'abc', user })
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('half'))
@@ -101,9 +101,9 @@ it('a file that is cut short is no file', async () => {
   await expect(download(api.devices.list, {})).rejects.toMatchObject({ kind: 'unreachable' })
 })
 
-it('a file of which no more comes is given up, however long it took until then', async () => {
+it('a stalled download is aborted, however long it took until then', async () => {
   vi.useFakeTimers()
-  keepSession({ token: 'abc', user })
+  storeSession({ token: 'abc', user })
   let more: (() => void) | undefined
   vi.stubGlobal('fetch', async (_path: string, { signal }: { signal: AbortSignal }) => {
     const body = new ReadableStream({

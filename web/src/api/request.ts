@@ -8,13 +8,13 @@ import { errorOfReply, unreachable } from './api-error.ts'
 import { currentSession } from './credentials.ts'
 import { expireSession } from './session-end.ts'
 
-/** A file of which nothing has come for so long does not come any more: the network is gone without a word. */
+/** A download without data for this long has stalled. */
 const STALLED_AFTER_MS = 60_000
 
 type Optional<T> = { [K in keyof T as object extends T[K] ? K : never]?: T[K] }
 type Needed<T> = { [K in keyof T as object extends T[K] ? never : K]: T[K] }
 
-/** What a call needs: the endpoint's params, query and body; a part without required fields may be left out. */
+/** The input of a call: the endpoint's params, query and body; a part without required fields may be omitted. */
 export type Input<E extends EndpointDeclaration> = Optional<EndpointInput<E>> & Needed<EndpointInput<E>>
 
 interface AnyInput {
@@ -39,7 +39,7 @@ export function pathOf(endpoint: EndpointDeclaration, input: AnyInput): string {
 
 /**
  * Calls an endpoint as the signed-in user.
- * @throws ApiError when the call fails; the signal's own reason when the caller gave it up
+ * @throws ApiError when the call fails; the signal's own reason when the caller aborted it
  */
 export async function request<E extends EndpointDeclaration>(
   endpoint: E,
@@ -48,17 +48,17 @@ export async function request<E extends EndpointDeclaration>(
 ): Promise<Reply<E>> {
   const timeout = AbortSignal.timeout(endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS)
   const response = await answerOf(endpoint, input, { signal, timeout })
-  const body = parseJson(await orUnreachable(response.text(), signal))
-  // The server's reply has passed the endpoint's own schema before it was sent.
+  const body = parseJson(await throwUnreachable(response.text(), signal))
+  // The server's reply has passed the endpoint's schema before it was sent.
   if (body !== undefined) return body as Reply<E>
   throw errorOfReply(response.status, undefined)
 }
 
 /**
- * Calls an endpoint that answers with a file, of any size: its beginning must come within the endpoint's time, and more
- * of it within a minute each.
- * @param onProgress gets the bytes that have come so far
- * @throws ApiError when the call fails or the file is cut short; the signal's own reason when the caller gave it up
+ * Downloads a file of any size from an endpoint: the first byte must arrive within the endpoint's timeout, and further
+ * data within a minute each.
+ * @param onProgress gets the number of bytes received so far
+ * @throws ApiError when the call fails or the file is truncated; the signal's own reason when the caller aborted it
  */
 export async function download<E extends EndpointDeclaration>(
   endpoint: E,
@@ -80,7 +80,7 @@ export async function download<E extends EndpointDeclaration>(
       onProgress?.(bytes)
     })
     const type = response.headers.get('content-type') ?? 'application/octet-stream'
-    return new Blob(await orUnreachable(chunks, signal), { type })
+    return new Blob(await throwUnreachable(chunks, signal), { type })
   } finally {
     clearTimeout(timer)
   }
@@ -99,14 +99,14 @@ async function chunksOf(response: Response, onProgress: (bytes: number) => void)
   }
 }
 
-/** The answer of a call that went well; its body is still to come. */
+/** The response of a successful call; its body is not read yet. */
 async function answerOf<E extends EndpointDeclaration>(
   endpoint: E,
   input: Input<E>,
   { signal, timeout }: { signal: AbortSignal | undefined; timeout: AbortSignal },
 ): Promise<Response> {
   const token = endpoint.right === 'public' ? undefined : currentSession()?.token
-  // A screen on its way out after the sign-out asks in vain; the server need not hear of it.
+  // A screen that unmounts after the sign-out may still make calls; they need not reach the server.
   if (token === undefined && endpoint.right !== 'public') throw errorOfReply(401, undefined)
   // The mapped type above has only these three parts.
   const { body, ...place } = input as AnyInput
@@ -119,17 +119,17 @@ async function answerOf<E extends EndpointDeclaration>(
     signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  const response = await orUnreachable(sent, signal)
+  const response = await throwUnreachable(sent, signal)
   if (response.ok) return response
-  const error = errorOfReply(response.status, parseJson(await orUnreachable(response.text(), signal)))
-  // A late refusal of a former session must not end the one that followed it.
+  const error = errorOfReply(response.status, parseJson(await throwUnreachable(response.text(), signal)))
+  // A late refusal of a former session must not end the next one.
   if (error.code === 'not_signed_in' && token !== undefined && token === currentSession()?.token) {
     expireSession()
   }
   throw error
 }
 
-async function orUnreachable<Result>(
+async function throwUnreachable<Result>(
   work: Promise<Result>,
   signal: AbortSignal | undefined,
 ): Promise<Result> {

@@ -3,7 +3,7 @@ import type { Resource } from '@service-center/contract/endpoint/resources.ts'
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
-/** The first part of a query's key: which call it is, and what its reply is made of. */
+/** The first part of a query's key: the call, and the resources that its reply depends on. */
 export interface CallKey {
   readonly call: string
   readonly reads: readonly Resource[]
@@ -14,25 +14,25 @@ export function callKeyOf({ method, path, reads = [] }: EndpointDeclaration): Ca
   return { call: `${method} ${path}`, reads }
 }
 
-/** What is to be read anew after a call: what it says it changes, and the log that every change leaves an entry in. */
+/** The resources to reload after a call: those that it declares as changed, and the user action log. */
 export function changedBy({ changes }: EndpointDeclaration): readonly Resource[] {
   return changes === undefined ? [] : [...changes, 'userActions']
 }
 
-/** Reads anew what was read of some resources: at once where it is on the screen, else when it is next shown. */
-export function readAnew(client: QueryClient, resources: readonly Resource[]): Promise<void> {
+/** Reloads queries that depend on some resources: visible ones at once, others when they are next shown. */
+export function reloadResources(client: QueryClient, resources: readonly Resource[]): Promise<void> {
   return client.invalidateQueries({ predicate: readsAnyOf(resources) })
 }
 
-/** Forgets what was read of some resources and is not on the screen: it may show what is gone. */
-export function forgetUnshown(client: QueryClient, resources: readonly Resource[]): void {
+/** Removes cached queries of some resources that are not visible: they may contain deleted objects. */
+export function removeHidden(client: QueryClient, resources: readonly Resource[]): void {
   client.removeQueries({ type: 'inactive', predicate: readsAnyOf(resources) })
 }
 
-/** For what changes resources without a call of this console, such as a live event. */
-export function useReadAnew(): (resources: readonly Resource[]) => void {
+/** For changes without a call of this console, such as a live event. */
+export function useReloadResources(): (resources: readonly Resource[]) => void {
   const client = useQueryClient()
-  return useCallback((resources) => void readAnew(client, resources), [client])
+  return useCallback((resources) => void reloadResources(client, resources), [client])
 }
 
 function readsAnyOf(resources: readonly Resource[]) {

@@ -1,10 +1,10 @@
 import type { Access } from '@service-center/contract/endpoint/endpoint.ts'
 import type { Credentials } from '@service-center/contract/sessions/sessions.ts'
 
-/** Of a user, what decides about what they may do. */
+/** The part of a user that decides about access. */
 export type Holder = Pick<Credentials, 'verified' | 'userAccess'>
 
-/** Whether a user may call an endpoint, by the endpoint's own declaration; the server decides it for good. */
+/** Whether a user may call an endpoint according to its declaration; the server has the final decision. */
 export function mayCall(user: Holder, access: Access): boolean {
   if (access === 'public' || access === 'signedIn') return true
   if (!user.verified) return false

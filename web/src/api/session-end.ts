@@ -4,7 +4,7 @@ import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 export interface SessionEnd {
   /** Shown on the sign-in page. */
   readonly message: string | undefined
-  /** Whether the server takes its token no more: it has expired, or was revoked. */
+  /** Whether the server has rejected its token: it has expired, or was revoked. */
   readonly isExpired: boolean
 }
 
@@ -12,20 +12,20 @@ type Listener = (end: SessionEnd) => void
 
 const listeners = new Set<Listener>()
 
-function tell(end: SessionEnd): void {
+function notify(end: SessionEnd): void {
   for (const listener of listeners) listener(end)
 }
 
 /**
- * Ends the session by something that was done here: a deleted own account, a new password.
+ * Ends the session after an action in this tab: a deleted own account, a new password.
  * @param message shown on the sign-in page
  */
-export const endSession = (message?: string) => tell({ message, isExpired: false })
+export const endSession = (message?: string) => notify({ message, isExpired: false })
 
-/** Ends a session whose token the server refused. */
-export const expireSession = () => tell({ message: MESSAGES.sessionExpired, isExpired: true })
+/** Ends a session whose token the server rejected. */
+export const expireSession = () => notify({ message: MESSAGES.sessionExpired, isExpired: true })
 
-/** Called when something ends the session; returns how to stop listening. */
+/** Called when the session ends; returns a function that stops listening. */
 export function onSessionEnd(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

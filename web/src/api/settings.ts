@@ -6,7 +6,7 @@ const excludeDeprecated = storedValue<boolean>({
   format: String,
 })
 
-/** Whether deprecated devices are left out of lists, counts and searches; on unless the user turned it off. */
+/** Whether deprecated devices are excluded from lists, counts and searches; on by default. */
 export function useExcludeDeprecated(): boolean {
   return useStoredValue(excludeDeprecated)
 }

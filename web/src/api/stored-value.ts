@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that the browser keeps; components that read it render again when it changes, in any tab. */
+/** A value in local storage; components that read it re-render when it changes, in any tab. */
 export interface StoredValue<T> {
   get(): T
   set(value: T): void
@@ -8,9 +8,9 @@ export interface StoredValue<T> {
 }
 
 /**
- * A value kept in local storage.
- * @param parse reads what was stored (null when nothing was); anyone can edit storage, so it must accept any text
- * @param format writes a value; undefined removes it
+ * A value in local storage.
+ * @param parse parses the stored text (null when missing); anyone can edit storage, so it must accept any text
+ * @param format formats a value; undefined removes it
  */
 export function storedValue<T>(options: {
   key: string
@@ -24,7 +24,7 @@ export function storedValue<T>(options: {
   function tell() {
     for (const listener of listeners) listener()
   }
-  // `key` is null when a tab empties the whole storage.
+  // `key` is null when a tab clears the whole storage.
   globalThis.addEventListener('storage', (event) => {
     if (event.key !== key && event.key !== null) return
     current = parse(readText(key))
@@ -45,12 +45,12 @@ export function storedValue<T>(options: {
   }
 }
 
-/** The present value, for a component. */
+/** The current value, for a component. */
 export function useStoredValue<T>(value: StoredValue<T>): T {
   return useSyncExternalStore(value.subscribe, value.get)
 }
 
-/** A text of local storage; null where there is none or storage is blocked. */
+/** A text in local storage; null when it is missing or storage is blocked. */
 export function readText(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -59,7 +59,7 @@ export function readText(key: string): string | null {
   }
 }
 
-/** Keeps a text, or removes it when undefined. Blocked or full storage costs the memory, never the screen. */
+/** Stores a text, or removes it when undefined. Ignores blocked or full storage. */
 export function writeText(key: string, text: string | undefined): void {
   try {
     if (text === undefined) localStorage.removeItem(key)

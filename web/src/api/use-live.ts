@@ -13,12 +13,12 @@ export const live = createLive({
 
 let isEnding = false
 
-/** Whether this tab itself is ending the session on the server: what else tells of its end is no news. */
+/** Whether this tab itself is ending the session on the server: notifications of its end are then ignored. */
 export const isEndingSession = () => isEnding
 
 /**
- * Does what ends the session on the server, without being told of it by the live connection as if somebody else had.
- * When it fails, the connection is opened again.
+ * Runs a call that ends the session on the server, with the live connection closed, so that it does not report the end.
+ * If the call fails, the connection is opened again.
  */
 export async function withoutLive<Result>(work: () => Promise<Result>): Promise<Result> {
   const token = currentSession()?.token
@@ -57,7 +57,7 @@ export function useLiveEvents<Name extends keyof LivePayloads>(
   useEffect(() => live.listen(name, (payload) => latest(payload)), [name])
 }
 
-/** Calls `handler` with what live events say must be read anew, at most once a second: they can be many. */
+/** Calls `handler` with the resources changed by live events, at most once a second. */
 export function useLiveChanges(handler: (changed: readonly Resource[]) => void): void {
   const latest = useEffectEvent((changed: readonly Resource[]) => handler(changed))
   useEffect(() => {
@@ -81,7 +81,9 @@ export function useLiveChanges(handler: (changed: readonly Resource[]) => void):
 
 const CHANGES_EVERY_MS = 1000
 
-/** Calls `handler` when a lost live connection stands again, to fetch what was missed. Queries refetch by themselves. */
+/**
+ * Calls `handler` after a reconnection of the live connection, to load what was missed. Queries refetch by themselves.
+ */
 export function useLiveReconnect(handler: () => void): void {
   const latest = useEffectEvent(() => handler())
   useEffect(() => live.onReconnect(() => latest()), [])

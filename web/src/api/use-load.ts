@@ -2,25 +2,25 @@ import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-q
 import { failureKindOf, type ApiError, type FaultCode } from './api-error.ts'
 import { useRestart } from './query.ts'
 
-/** Why a read failed, in the words of what shows it. */
+/** Why a load failed, for display. */
 export interface LoadFailure {
   message: string
   code: FaultCode
   kind: ReturnType<typeof failureKindOf>
 }
 
-/** A read as screens show it; `Loaded` of `ui` takes it. */
+/** A load as screens show it; `Loaded` of `ui` takes it. */
 export interface Load<T> {
   data: T | undefined
-  /** Why the last attempt failed; what was read before may still be there. */
+  /** Why the last attempt failed; earlier data may still be present. */
   failure: LoadFailure | undefined
   isFetching: boolean
-  /** Reads anew at once. */
+  /** Reloads at once. */
   retry: () => void
 }
 
 /**
- * Reads what a screen shows.
+ * Loads data for a screen.
  * @example const load = useLoad(q(api.sessions.list, {}))
  */
 export function useLoad<Reply, Key extends QueryKey>(
@@ -31,7 +31,7 @@ export function useLoad<Reply, Key extends QueryKey>(
   return loadOf({ data, error, isFetching, retry: () => restart(query) })
 }
 
-/** How screens show an answer of the server that is under way, was given or refused. */
+/** The load state of a query's result. */
 export function loadOf<T>(answer: {
   data: T | undefined
   error: ApiError | null
@@ -42,7 +42,7 @@ export function loadOf<T>(answer: {
   return { data, failure: error === null ? undefined : failureOf(error), isFetching, retry }
 }
 
-/** A read has no fields at which the server's words about its input could stand. */
+/** A load has no form fields to show the server's field errors at. */
 function failureOf(error: ApiError): LoadFailure {
   return { message: error.errors[0]?.msg ?? error.message, code: error.code, kind: failureKindOf(error) }
 }

@@ -5,7 +5,7 @@ import { UiProvider } from '../ui/theme/UiProvider.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { router } from './router.ts'
 
-/** The whole console. */
+/** The root component of the console. */
 export function App() {
   return (
     <UiProvider>

@@ -5,7 +5,7 @@ interface ErrorBoundaryProps {
   children: ReactNode
 }
 
-/** The last net: whatever fails above the router shows the critical-error screen instead of a white page. */
+/** Catches errors above the router and shows the critical-error screen instead of a white page. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { message?: string }> {
   override state: { message?: string } = {}
 

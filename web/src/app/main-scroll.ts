@@ -1,2 +1,2 @@
-/** The element of the shell that scrolls, by its id; pages come back to where they were scrolled. */
+/** The id of the shell's scrolling element; pages restore its scroll position. */
 export const MAIN_SCROLL_ID = 'main'

@@ -32,10 +32,10 @@ root.update({
   ),
 })
 shell.update({ component: lazyRouteComponent(() => import('./shell/ShellLayout.tsx'), 'ShellLayout') })
-// Beside the navigation, in the place of the page that threw.
+// Beside the navigation, in place of the page that threw.
 verified.update({ errorComponent: lazyRouteComponent(() => import('./not-allowed/NotAllowedPage.tsx')) })
 
-// Screens that several features make up.
+// Screens composed of several features.
 homeRoute.update({ component: lazyRouteComponent(() => import('./screens/HomeRoute.tsx')) })
 ownAccountRoute.update({ component: lazyRouteComponent(() => import('./screens/OwnAccountRoute.tsx')) })
 deviceDashboardRoute.update({
@@ -43,7 +43,7 @@ deviceDashboardRoute.update({
 })
 mapRoute.update({ component: lazyRouteComponent(() => import('./screens/MapRoute.tsx')) })
 
-/** Every page of the console, by who may open it. */
+/** Every page of the console, grouped by who may open it. */
 export const routeTree = root.addChildren([
   start,
   signInRoute,

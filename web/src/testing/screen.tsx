@@ -11,7 +11,7 @@ import {
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
-import { keepSession } from '../api/credentials.ts'
+import { storeSession } from '../api/credentials.ts'
 import { ToastArea } from '../ui/feedback/ToastArea.tsx'
 import { TimeOffsetProvider } from '../ui/time/time-offset.tsx'
 import { credentialsOf } from './session.ts'
@@ -34,7 +34,7 @@ export function showScreen(Component: () => ReactNode, answer: TestAnswer) {
     return new Response(JSON.stringify(body), { status })
   }
   vi.stubGlobal('fetch', fetched)
-  keepSession({ token: 'x', user: credentialsOf() })
+  storeSession({ token: 'x', user: credentialsOf() })
   const root = createRootRoute()
   const page = createRoute({ getParentRoute: () => root, path: '/', component: Component })
   const elsewhere = createRoute({ getParentRoute: () => root, path: '/elsewhere', component: Elsewhere })

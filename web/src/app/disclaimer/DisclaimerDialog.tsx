@@ -8,7 +8,7 @@ interface DisclaimerDialogProps {
   onClose: () => void
 }
 
-/** The disclaimer: it must be agreed to first, and can be read again later. */
+/** The disclaimer: users must agree to it first, and can read it again later. */
 export function DisclaimerDialog({ isReading, onClose }: DisclaimerDialogProps) {
   const hasAgreed = useHasAgreed()
   const text = (

@@ -11,7 +11,7 @@ const agreedTo = storedValue<string | null>({
   format: (hash) => hash ?? undefined,
 })
 
-/** Whether the disclaimer, as it stands now, was agreed to in this browser. */
+/** Whether the current disclaimer was agreed to in this browser. */
 export const useHasAgreed = () => useStoredValue(agreedTo) === HASH
 
 export const agree = () => agreedTo.set(HASH)

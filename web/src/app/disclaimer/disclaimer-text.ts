@@ -1,4 +1,4 @@
-/** What every user agrees to before working here. A changed word asks everybody again. */
+/** The text that every user agrees to. A change asks everybody again. */
 export const DISCLAIMER: readonly string[] = [
   'The Service Center shows data that devices report and that people enter. Values can be late, incomplete or wrong: a device may be out of reach, its clock may be off, or a sensor may fail. Check on site before you act on a value where safety or money depends on it.',
   'Commands, software updates and changes to devices take effect on machines that may be at work. Make sure that nobody is put at risk, and that the customer knows, before you send one.',

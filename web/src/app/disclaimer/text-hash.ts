@@ -1,6 +1,6 @@
 /**
- * A short fingerprint of a text (FNV-1a, 32 bit, as hex): enough to notice that it has changed. The browser's own
- * hashes are missing on pages without TLS.
+ * A short hash of a text (FNV-1a, 32 bit, as hex), to notice that it has changed. The browser's own hashes are missing
+ * on pages without TLS.
  */
 export function textHash(text: string): string {
   let hash = 0x811c9dc5

@@ -19,8 +19,8 @@ const entry = (changed: Partial<NavEntry>): NavEntry => ({
 
 const path = (given: string, entries = NAV_ENTRIES) => activeEntry(entries, given)?.to
 
-describe('who sees what', () => {
-  it('shows those without further rights what everybody has', () => {
+describe('visible entries by user', () => {
+  it('shows users without further rights what everybody has', () => {
     expect(labelsFor(['Default'])).toEqual([
       'Home',
       'Robots',
@@ -44,14 +44,14 @@ describe('who sees what', () => {
     expect(labelsFor(['Default', 'Commands'])).not.toContain(label)
   })
 
-  it('takes a rule of the menu where no endpoint has the right', () => {
+  it("uses the entry's own rule where no endpoint has the right", () => {
     const severalRights = entry({ right: ({ userAccess }) => userAccess.length > 1 })
     expect(labelsFor(['Default'], [severalRights])).toEqual([])
     expect(labelsFor(['Default', 'RobotName'], [severalRights])).toEqual(['Made up'])
     expect(isEnabled(severalRights, { verified: false, userAccess: [...RIGHTS] })).toBe(false)
   })
 
-  it('shows unverified users what they will have, and leaves them their home only', () => {
+  it('shows unverified users what they will have, and enables their home only', () => {
     const user = { verified: false, userAccess: ['Default', 'History'] }
     const seen = visibleEntries(NAV_ENTRIES, user)
     expect(seen.map(({ to }) => to)).toContain('/history')
@@ -59,7 +59,7 @@ describe('who sees what', () => {
   })
 })
 
-it('leads to screens only', () => {
+it('links to existing screens only', () => {
   for (const { to } of NAV_ENTRIES) {
     const [, , route] = router.getMatchedRoutes(to)
     expect(route?.options.component, to).toBeDefined()

@@ -21,7 +21,7 @@ export const NAV_ENTRIES: readonly NavEntry[] = [
   queuedWorkEntry,
 ]
 
-/** The entries that a user sees; unverified users see what they will have. */
+/** The entries that a user sees; unverified users also see what they will have. */
 export function visibleEntries(entries: readonly NavEntry[], user: Holder): readonly NavEntry[] {
   return entries.filter((entry) => isEnabled(entry, { ...user, verified: true }))
 }
@@ -31,7 +31,7 @@ export function isEnabled({ right }: NavEntry, user: Holder): boolean {
   return typeof right === 'function' ? user.verified && right(user) : mayCall(user, right)
 }
 
-/** The entry that a path belongs to: the one with the longest path that leads to it. */
+/** The entry of a path: the longest entry path that is a prefix of it. */
 export function activeEntry(entries: readonly NavEntry[], path: string): NavEntry | undefined {
   return entries
     .filter(({ to }) => path === to || path.startsWith(`${to}/`))

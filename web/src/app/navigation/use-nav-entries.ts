@@ -4,13 +4,13 @@ import { useViewer } from '../../api/credentials.ts'
 import type { NavEntry } from '../../kit/navigation/nav-entry.ts'
 import { activeEntry, isEnabled, NAV_ENTRIES, visibleEntries } from './navigation.ts'
 
-/** An entry as one user sees it. */
-export interface ShownEntry extends NavEntry {
+/** An entry for one user. */
+export interface UserNavEntry extends NavEntry {
   readonly isEnabled: boolean
 }
 
 /** The entries that the viewer sees. */
-export function useNavEntries(): readonly ShownEntry[] {
+export function useNavEntries(): readonly UserNavEntry[] {
   const user = useViewer()
   return useMemo(
     () => visibleEntries(NAV_ENTRIES, user).map((entry) => ({ ...entry, isEnabled: isEnabled(entry, user) })),
@@ -18,7 +18,7 @@ export function useNavEntries(): readonly ShownEntry[] {
   )
 }
 
-/** The path of the entry that the present page belongs to. */
+/** The path of the current page's entry. */
 export function useActivePath(entries: readonly NavEntry[]): string | undefined {
   return useRouterState({ select: ({ location }) => activeEntry(entries, location.pathname)?.to })
 }

@@ -7,8 +7,8 @@ import { NotAllowedError } from '../../kit/routing/not-allowed-error.ts'
 const nameOf = (right: Right) => `‘${ACCESS_FIELDS[right].name}’`
 
 /**
- * In the place of a page that its visitor may not see: says which right is missing.
- * @throws every other error again, for the screen that shows those
+ * Shown instead of a page without its right: says which right is missing.
+ * @throws every other error again, for the error screen
  */
 export default function NotAllowedPage({ error }: ErrorComponentProps) {
   if (!(error instanceof NotAllowedError)) throw error

@@ -12,16 +12,19 @@ import classes from './not-found.module.css'
 
 const TITLE = 'Page not found'
 const NEAR = 4
-/** Links from mails are not among them: without their token they lead nowhere. */
-const KNOWN_TO_STRANGERS: readonly KnownScreen[] = [
+/** Without the pages of links in mails: they need their token. */
+const PUBLIC_SCREENS: readonly KnownScreen[] = [
   { path: '/account/signin', label: 'Login' },
   { path: '/account/forgotpassword', label: '' },
 ]
 const OWN_ACCOUNT = '/account/me'
 const ONLY_SIGNED_OUT = /^\/(account\/(?!me)|$)/
 
-/** What a user may open: the navigation's entries, and the pages without an id that belong to them or to nobody. */
-function knownTo(user: Credentials, patterns: readonly string[]): readonly KnownScreen[] {
+/**
+ * The screens that a user may open: the navigation's entries, and pages without an id that belong to them or to no
+ * entry.
+ */
+function screensFor(user: Credentials, patterns: readonly string[]): readonly KnownScreen[] {
   const seen = visibleEntries(NAV_ENTRIES, user)
   const entries = seen.filter((entry) => isEnabled(entry, user))
   const pages = patterns.filter((path) => {
@@ -36,19 +39,19 @@ function knownTo(user: Credentials, patterns: readonly string[]): readonly Known
   ]
 }
 
-/** The paths that a reader may have meant, of what they can open: those with its words, then the nearest. */
+/** Suggested paths among those the user can open: those with the same words first, then the most similar. */
 function suggestionsFor(path: string, known: readonly KnownScreen[]): readonly string[] {
   const paths = known.map((screen) => screen.path)
   const likely = [...new Set([...screensOfWords(path, known), ...similarPaths(path, paths, NEAR)])]
   return likely.length > 0 ? likely : similarPaths(path, paths)
 }
 
-/** A path that leads nowhere: says which, and what it may have meant. */
+/** An unknown path, with suggestions. */
 export default function NotFoundPage() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const user = useCredentials()
   const patterns = Object.keys(useRouter().routesByPath)
-  const known = user === undefined ? KNOWN_TO_STRANGERS : knownTo(user, patterns)
+  const known = user === undefined ? PUBLIC_SCREENS : screensFor(user, patterns)
   const text = <NotFoundText path={path} suggestions={suggestionsFor(path, known)} />
   if (user === undefined) {
     return (

@@ -7,19 +7,19 @@ it.each([
   ['', 'abc', 3],
   ['kitten', 'sitting', 3],
   ['/robots', '/tablets', 4],
-])('%j and %j are %i apart', (from, to, distance) => {
+])('the distance of %j and %j is %i', (from, to, distance) => {
   expect(editDistance(from, to)).toBe(distance)
   expect(editDistance(to, from)).toBe(distance)
 })
 
-it('offers near paths, the nearest first, whatever their case', () => {
+it('suggests similar paths, the most similar first, ignoring case', () => {
   const known = ['/devices/tablets', '/home', '/map', '/devices/robots']
   expect(similarPaths('/Devices/Robot', known, 4)).toEqual(['/devices/robots'])
   expect(similarPaths('/hame', known, 4)).toEqual(['/home', '/map'])
   expect(similarPaths('/something/else', known)).toEqual([])
 })
 
-it('draws the line at the distance that is given, five by default', () => {
+it('respects the maximum distance, five by default', () => {
   expect(similarPaths('/12345', ['/'], 4)).toEqual([])
   expect(similarPaths('/12345', ['/'])).toEqual(['/'])
   expect(similarPaths('/123456', ['/'])).toEqual([])

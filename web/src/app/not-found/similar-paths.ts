@@ -1,4 +1,4 @@
-/** How far a path may be from a known one to be offered (specification 1, section 2). */
+/** Maximum edit distance of a suggested path (specification 1, section 2). */
 export const MAX_DISTANCE = 5
 
 /** The number of letters to insert, delete or replace to turn one text into the other. */
@@ -15,7 +15,7 @@ export function editDistance(from: string, to: string): number {
   return row[to.length] ?? 0
 }
 
-/** The known paths that are at most `max` letters from a path, nearest first. */
+/** The known paths within `max` edits of a path, most similar first. */
 export function similarPaths(path: string, known: readonly string[], max = MAX_DISTANCE): string[] {
   const wanted = path.toLowerCase()
   return known

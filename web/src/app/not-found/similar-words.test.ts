@@ -31,6 +31,6 @@ it.each([
   ['/robots/map', ['/map', '/devices/robots']],
   ['/something/else', []],
   ['/4155', []],
-])('%s may mean %j', (path, expected) => {
+])('suggests %j for %s', (path, expected) => {
   expect(screensOfWords(path, known)).toEqual(expected)
 })

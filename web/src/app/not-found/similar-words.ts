@@ -1,6 +1,6 @@
 import { editDistance } from './similar-paths.ts'
 
-/** A screen that can be opened, and what it is called. */
+/** A screen that can be opened, and its name. */
 export interface KnownScreen {
   readonly path: string
   readonly label: string
@@ -9,7 +9,10 @@ export interface KnownScreen {
 /** A shorter word is part of too many others. */
 const SHORTEST_PART = 5
 
-/** The screens whose path or name has most of a path's words, in the plural or not, or mistyped; the nearest first. */
+/**
+ * The screens whose path or name has most of a path's words, in singular or plural, or mistyped; the most similar
+ * first.
+ */
 export function screensOfWords(path: string, known: readonly KnownScreen[]): string[] {
   const given = wordsOf(path)
   const found = known.map((screen) => {
@@ -37,7 +40,7 @@ function wordsOf(text: string): string[] {
   return words.map((word) => word.replace(/s$/, '')).filter((word) => word.length > 1)
 }
 
-/** How far two words are from one another; without end when they mean different things. */
+/** The distance of two words; infinite when they are unrelated. */
 function wordDistance(given: string, known: string): number {
   const [short, long] = given.length < known.length ? [given, known] : [known, given]
   const distance = editDistance(short, long)

@@ -17,7 +17,7 @@ export interface CommandPaletteProps {
   onDisclaimer: () => void
 }
 
-/** One box that reaches every screen, device and customer. */
+/** One search box for every screen, device and customer. */
 export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
@@ -55,7 +55,7 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
     }
   }
 
-  // Who types faster than the hits come still gets the best of them, not what stood there before.
+  // Enter applies to the results of the current text, not to those shown before.
   const enter = useEffectEvent((where: 'here' | 'newTab') => run(current, where === 'newTab'))
   useEffect(() => {
     if (isSettled && entered !== undefined) enter(entered)

@@ -6,7 +6,7 @@ const CommandPalette = lazy(() =>
   import('./CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })),
 )
 
-/** Opens the command palette by Ctrl K; its code comes with its first use. */
+/** Opens the command palette by Ctrl K; its code is loaded on first use. */
 export function PaletteHost({ onDisclaimer }: { onDisclaimer: () => void }) {
   const isOpen = usePaletteOpen()
   useSuspendedShortcuts(isOpen)

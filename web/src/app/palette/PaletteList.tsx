@@ -12,7 +12,7 @@ export interface PaletteListProps {
   onRun: (item: PaletteItem, inNewTab: boolean) => void
 }
 
-/** What was found, in sections; the keys move the choice from the box above. */
+/** The results, in sections; keys in the search box move the selection. */
 export function PaletteList({ id, sections, current, onRun }: PaletteListProps) {
   return (
     <div id={`${id}-list`} className={classes['list']} role="listbox" aria-label="Results">

@@ -20,7 +20,7 @@ const idsOf = (devices: readonly FleetDevice[], typed: string, isExcluding = tru
     isExcluding,
   }).map(({ item }) => item.id)
 
-it('puts the whole id first, then its beginning, then names by where they match', () => {
+it('ranks an exact id first, then its prefix, then names by position of the match', () => {
   const devices = [
     device(94, 'Far north'),
     device(415, 'A'),
@@ -32,13 +32,13 @@ it('puts the whole id first, then its beginning, then names by where they match'
   expect(idsOf(devices, 'nor')).toEqual([94])
 })
 
-it('wants every word, and finds devices by their customer too', () => {
+it('requires every word, and finds devices by their customer too', () => {
   const devices = [device(1, 'North Park'), device(2, 'North Shore')]
   expect(idsOf(devices, 'north par')).toEqual([1])
   expect(idsOf(devices, 'leeds')).toEqual([1])
 })
 
-it('finds an excluded device only by its whole id', () => {
+it('finds an excluded device only by its exact id', () => {
   const devices = [device(41, 'Old', 42), device(412, 'New')]
   expect(idsOf(devices, '41')).toEqual([41, 412])
   expect(idsOf(devices, 'old')).toEqual([])
@@ -51,7 +51,7 @@ const parts = (text: string, typed: string) =>
     part.isMatch ? `[${part.text}]` : part.text,
   )
 
-it('marks what matched, at the start of a word where there is one', () => {
+it('highlights matches, at the start of a word where possible', () => {
   expect(parts('4155 North Park', 'nor')).toEqual(['4155 ', '[Nor]', 'th Park'])
   expect(parts('Minor Nor', 'nor')).toEqual(['Minor ', '[Nor]'])
   expect(parts('North', '')).toEqual(['North'])
@@ -64,7 +64,7 @@ it.each([
   ['c nor', { words: ['nor'], only: 'customer' }],
   ['robots', { words: ['robots'] }],
   ['r', { words: ['r'] }],
-])('reads %j', (typed, query) => {
+])('parses %j', (typed, query) => {
   expect(readQuery(typed)).toEqual(query)
 })
 

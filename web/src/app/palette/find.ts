@@ -1,14 +1,14 @@
 import { partsOf, type TextPart } from '../../ui/text/matches.ts'
 
-/** Something that can be found by typing, with its texts prepared once. */
+/** A searchable item, with its texts prepared once. */
 export interface Findable<T> {
   readonly item: T
-  /** What is shown, and where matches are underlined. */
+  /** The visible text, in which matches are highlighted. */
   readonly text: string
   readonly lower: string
-  /** A device's number, which a typed number is held against. */
+  /** A device's id, compared with a typed number. */
   readonly id: string
-  /** Not shown but found: other names of the same thing. */
+  /** Additional search text that is not shown: other names. */
   readonly also: string
 }
 
@@ -18,15 +18,15 @@ export interface Found<T> {
 }
 
 /**
- * @param id the number of a device; empty for things without one
- * @param also further words that find it
+ * @param id the id of a device; empty for other items
+ * @param also additional words to search
  */
 export function findable<T>(options: { item: T; text: string; id?: string; also?: string }): Findable<T> {
   const { item, text, id = '', also = '' } = options
   return { item, text, id, lower: text.toLowerCase(), also: also.toLowerCase() }
 }
 
-/** How well an entry matches: lower is better, undefined is not at all. Every typed word must occur. */
+/** The rank of an entry: lower is better, undefined is no match. Every typed word must occur. */
 function rankOf(entry: Findable<unknown>, words: readonly string[]): number | undefined {
   let rank = 0
   for (const word of words) {
@@ -47,9 +47,9 @@ function isWordStart(text: string, word: string): boolean {
 }
 
 /**
- * The best matches, best first and in the given order where equally good. One pass over the entries: ten thousand take
- * a few milliseconds.
- * @param accepts leaves entries out, such as deprecated devices
+ * The best matches, best first, otherwise in the given order. One pass over the entries: ten thousand take a few
+ * milliseconds.
+ * @param accepts excludes entries, such as deprecated devices
  */
 export function find<T>(
   entries: readonly Findable<T>[],
@@ -63,7 +63,7 @@ export function find<T>(
     const bucket = (buckets[rank] ??= [])
     if (bucket.length < limit) bucket.push(entry)
   }
-  // Ranks without a match leave holes.
+  // Ranks without a match leave gaps.
   const best = buckets.flat().slice(0, limit)
   return best.map(({ item, text, lower }) => ({ item, parts: partsOf({ text, lower, words }) }))
 }

@@ -2,7 +2,7 @@ import type { Customer } from '@service-center/contract/customers/customers.ts'
 import type { FleetDevice } from '../../api/fleet.ts'
 import { find, findable, type Findable, type Found } from './find.ts'
 
-/** Devices prepared for being found by id, name and, where given, their customer's name. */
+/** Devices prepared for search by id, name and, if given, their customer's name. */
 export function deviceEntries(
   devices: readonly FleetDevice[],
   customerNames?: ReadonlyMap<number, string>,
@@ -17,14 +17,14 @@ export function deviceEntries(
   )
 }
 
-/** Customers prepared for being found by their names. */
+/** Customers prepared for search by name. */
 export function customerEntries(customers: readonly Customer[]): readonly Findable<Customer>[] {
   return customers.map((customer) => findable({ item: customer, text: customer.name }))
 }
 
 /**
- * The devices that match. Excluded deprecated ones are found only by their whole id.
- * @param words as `wordsOf` cuts them
+ * The matching devices. Excluded deprecated ones are found only by their exact id.
+ * @param words from `wordsOf`
  */
 export function findDevices(
   entries: readonly Findable<FleetDevice>[],

@@ -4,13 +4,13 @@ import { onlineStatus, systemStatus } from '@service-center/contract/devices/dev
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { IconSitemap, type Icon } from '@tabler/icons-react'
 import { deviceLink, type FleetDevice } from '../../api/fleet.ts'
-import type { ReaderOf, ReadValue } from '../../api/watched-values.ts'
+import type { ReaderOf, ReadValue } from '../../api/status-values.ts'
 import { ONLINE_STATES, type StateName } from '../../ui/state/states.ts'
 import { DEVICE_ICONS } from '../../kit/device/device-icons.ts'
 import type { TextPart } from '../../ui/text/matches.ts'
 import type { Found } from './find.ts'
 
-/** How a device is, as a shape and a word. */
+/** A device's state, as a shape and a word. */
 export interface DeviceState {
   readonly state: StateName
   readonly word: string
@@ -21,10 +21,10 @@ export interface PaletteItem {
   readonly key: string
   readonly icon: Icon
   readonly parts: readonly TextPart[]
-  /** The quiet words behind the name. */
+  /** Secondary text after the name. */
   readonly about?: string
   readonly status?: DeviceState | undefined
-  /** Where it leads; what has no address is run. */
+  /** The address it links to; without it, it is an action. */
   readonly href?: string
   readonly run?: () => void
 }
@@ -34,12 +34,12 @@ export interface PaletteSection {
   readonly items: readonly PaletteItem[]
 }
 
-/** The rows of found devices, with their state and whose they are. */
+/** Rows of found devices, with their state and customer. */
 export function deviceItems(
   found: readonly Found<FleetDevice>[],
   options: {
     customerNames: ReadonlyMap<number, string>
-    /** Undefined while the values are not known. */
+    /** Undefined until the values are known. */
     readerOf: ReaderOf | undefined
     router: RegisteredRouter
   },
@@ -57,7 +57,7 @@ export function deviceItems(
   })
 }
 
-/** A fault says more about a device that is online than that it is. */
+/** For an online device, a fault is shown instead. */
 function stateOf({ deprecated }: FleetDevice, read: ReadValue | undefined): DeviceState | undefined {
   if (read === undefined) return undefined
   const online = onlineStatus(read, deprecated !== null)
@@ -67,7 +67,7 @@ function stateOf({ deprecated }: FleetDevice, read: ReadValue | undefined): Devi
   return isTroubled ? { state: system, word: message ?? '' } : ONLINE_STATES[online]
 }
 
-/** The rows of found customers; each leads to its place in the customer tree. */
+/** Rows of found customers; each links to the customer in the tree. */
 export function customerItems(found: readonly Found<Customer>[], router: RegisteredRouter): PaletteItem[] {
   return found.map(({ item, parts }) => ({
     key: `customer:${item.id}`,

@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether the command palette stands open. */
+/** Whether the command palette is open. */
 export function usePaletteOpen(): boolean {
   return useSyncExternalStore(subscribe, () => isOpen)
 }

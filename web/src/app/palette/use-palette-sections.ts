@@ -17,7 +17,7 @@ import { fleetOf } from '../../api/fleet.ts'
 import { q } from '../../api/query.ts'
 import { setExcludeDeprecated, useExcludeDeprecated } from '../../api/settings.ts'
 import { customersQuery } from '../../api/shared-queries.ts'
-import { useWatchedValues } from '../../api/watched-values.ts'
+import { useStatusValues } from '../../api/status-values.ts'
 import { session } from '../../features/sessions/session.ts'
 import { DEVICE_ICONS } from '../../kit/device/device-icons.ts'
 import { useNavEntries } from '../navigation/use-nav-entries.ts'
@@ -31,19 +31,19 @@ const DEVICES_SHOWN = 8
 const CUSTOMERS_SHOWN = 5
 const SCREENS_SHOWN = 6
 
-/** What the palette shows for what was typed. */
+/** The palette's results. */
 export interface PaletteFindings {
-  /** In their order: devices, customers, screens and actions. */
+  /** In order: devices, customers, screens and actions. */
   sections: readonly PaletteSection[]
-  /** False while devices or customers are still loading: better hits may come. */
+  /** False while devices or customers are still loading: better results may follow. */
   isComplete: boolean
 }
 
-/** Whether an answer is there, or will not come soon. */
+/** Whether data has loaded, or will not soon. */
 const isSettled = ({ data, failureCount }: { data: unknown; failureCount: number }) =>
   data !== undefined || failureCount > 0
 
-/** Finds what the palette shows. */
+/** Searches for the palette. */
 export function usePaletteSections(typed: string, onDisclaimer: () => void): PaletteFindings {
   const { verified } = useViewer()
   const devicesQuery = useQuery({ ...q(api.devices.list, {}), enabled: verified, select: fleetOf })
@@ -51,13 +51,13 @@ export function usePaletteSections(typed: string, onDisclaimer: () => void): Pal
   const fleet = devicesQuery.data
   const customers = ownersQuery.data?.data
   const isComplete = !verified || (isSettled(devicesQuery) && isSettled(ownersQuery))
-  const { data: readerOf } = useWatchedValues({ enabled: verified })
+  const { data: readerOf } = useStatusValues({ enabled: verified })
   const isExcluding = useExcludeDeprecated()
   const commands = useCommands(onDisclaimer)
   const router = useRouter()
 
   const customerNames = useMemo(() => new Map(customers?.map(({ id, name }) => [id, name])), [customers])
-  // Prepared once for all that is typed: lower-casing ten thousand names at each key would be felt.
+  // Prepared once: lower-casing ten thousand names on each key press would be noticeable.
   const devices = useMemo(() => deviceEntries(fleet ?? [], customerNames), [fleet, customerNames])
   const owners = useMemo(() => customerEntries(customers ?? []), [customers])
 
@@ -89,7 +89,7 @@ export function usePaletteSections(typed: string, onDisclaimer: () => void): Pal
   return { sections, isComplete }
 }
 
-/** What can be done with the best hit. */
+/** Additional actions for the best match. */
 function inNewTab({ key, parts, href = '' }: PaletteItem): PaletteItem {
   const text = `Open ${parts.map((part) => part.text).join('')} in a new tab`
   return {
@@ -102,7 +102,7 @@ function inNewTab({ key, parts, href = '' }: PaletteItem): PaletteItem {
 
 type Command = Omit<PaletteItem, 'parts'>
 
-/** The screens that the viewer may open, and what the navigation's foot does. */
+/** The screens that the viewer may open, and the actions in the navigation's footer. */
 function useCommands(onDisclaimer: () => void): readonly Findable<Command>[] {
   const entries = useNavEntries()
   const isExcluding = useExcludeDeprecated()

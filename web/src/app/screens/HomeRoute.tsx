@@ -2,10 +2,10 @@ import { homePanels } from '../../features/home/home.panels.tsx'
 import { HomePage } from '../../features/home/HomePage.tsx'
 import type { ScreenPanel } from '../../kit/panels/PanelList.tsx'
 
-/** What stands on Home, from top to bottom: a line a feature. */
+/** The panels of Home, from top to bottom: one line per feature. */
 const HOME_PANELS: readonly ScreenPanel[] = [...homePanels]
 
-/** Home with everything that features add to it. Loaded by its default export. */
+/** Home with all panels of features. A lazy default export. */
 // oxlint-disable-next-line import/no-default-export
 export default function HomeRoute() {
   return <HomePage panels={HOME_PANELS} />

@@ -6,7 +6,7 @@ import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 
 const StandardDiagrams = lazy(() => import('../../features/diagrams/StandardDiagrams.tsx'))
 
-/** The map with the diagrams of a robot under its replay. Loaded by its default export. */
+/** The map with the diagrams of a robot under its replay. A lazy default export. */
 // oxlint-disable-next-line import/no-default-export
 export default function MapRoute() {
   return <RobotMapPage renderDiagrams={renderDiagrams} />

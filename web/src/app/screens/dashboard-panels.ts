@@ -3,7 +3,7 @@ import { deviceDataPanels } from '../../features/device-data/device-data.panels.
 import { diagramsPanels } from '../../features/diagrams/diagrams.panels.tsx'
 import type { DashboardPanel } from '../../kit/device/dashboard-panel.ts'
 
-/** What stands on the dashboard of a device, in the order of each place: a line a feature. */
+/** The panels of a device's dashboard, in the order of each slot: one line per feature. */
 export const DASHBOARD_PANELS: readonly DashboardPanel[] = [
   ...deviceDataPanels,
   ...diagramsPanels,

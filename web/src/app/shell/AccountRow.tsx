@@ -4,7 +4,7 @@ import { session } from '../../features/sessions/session.ts'
 import { initialsOf } from './initials.ts'
 import classes from './nav.module.css'
 
-/** The foot of the navigation: whose account it is, the disclaimer and the way out. */
+/** The footer of the navigation: the user's account, the disclaimer and sign-out. */
 export function AccountRow({ onDisclaimer }: { onDisclaimer: () => void }) {
   const { username } = useViewer()
   return (

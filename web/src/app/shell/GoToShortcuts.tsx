@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useShortcut } from '../../ui/keyboard/use-shortcut.ts'
-import { useNavEntries, type ShownEntry } from '../navigation/use-nav-entries.ts'
+import { useNavEntries, type UserNavEntry } from '../navigation/use-nav-entries.ts'
 
-/** The keys that lead to the screens: g, then the screen's letter. */
+/** Keyboard shortcuts for the screens: g, then the screen's letter. */
 export function GoToShortcuts() {
   return useNavEntries()
     .filter((entry) => entry.isEnabled)
@@ -11,7 +11,7 @@ export function GoToShortcuts() {
     )
 }
 
-function GoTo({ entry, keys }: { entry: ShownEntry; keys: string }) {
+function GoTo({ entry, keys }: { entry: UserNavEntry; keys: string }) {
   const navigate = useNavigate()
   useShortcut({ keys, label: `Go to ${entry.label}`, run: () => void navigate({ to: entry.to }) })
   return null

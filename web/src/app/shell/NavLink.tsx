@@ -1,10 +1,10 @@
 import { Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ShownEntry } from '../navigation/use-nav-entries.ts'
+import type { UserNavEntry } from '../navigation/use-nav-entries.ts'
 import classes from './nav.module.css'
 
 export interface NavLinkProps {
-  entry: ShownEntry
+  entry: UserNavEntry
   isActive: boolean
   /** Only the icon, with the name as a tooltip. */
   isIcon?: boolean

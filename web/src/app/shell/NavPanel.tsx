@@ -11,7 +11,7 @@ import { useActivePath, useNavEntries } from '../navigation/use-nav-entries.ts'
 import classes from './nav.module.css'
 
 export interface NavPanelProps {
-  /** Its name for screen readers: there are two while it lies over the rail. */
+  /** Its name for screen readers: there are two while it is open over the rail. */
   label: string
   onDisclaimer: () => void
 }

@@ -12,7 +12,7 @@ import { initialsOf } from './initials.ts'
 import { useActivePath, useNavEntries } from '../navigation/use-nav-entries.ts'
 import classes from './nav.module.css'
 
-/** The navigation as a rail of icons; the first button opens the whole over the page. */
+/** The navigation as a rail of icons; the first button opens the full navigation over the page. */
 export function NavRail({ onOpen }: { onOpen: () => void }) {
   const entries = useNavEntries()
   const active = useActivePath(entries)

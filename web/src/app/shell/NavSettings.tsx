@@ -14,10 +14,10 @@ const SCHEMES: readonly { value: MantineColorScheme; label: string; icon: Icon }
   { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
 ]
 
-/** How an offset is written: with its sign. */
+/** An offset with its sign. */
 export const offsetText = (hours: number) => (hours > 0 ? `+${hours}` : String(hours))
 
-/** The settings at the foot of the navigation, which apply to every page. */
+/** The settings in the navigation's footer, which apply to every page. */
 export function NavSettings() {
   const isExcluding = useExcludeDeprecated()
   const hours = useStoredValue(timeOffset)

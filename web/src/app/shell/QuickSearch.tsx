@@ -12,10 +12,10 @@ import classes from './nav.module.css'
 
 const SHOWN = 6
 
-/** The matches belong to the navigation, and stand outside of its scrolling list. */
+/** The results belong to the navigation, but are outside of its scrolling list. */
 export const NAV_PANEL_ID = 'navigation'
 
-/** The search box in a kind's row: an id or a name, and Enter opens the best match. */
+/** The search box of a device type: an id or a name; Enter opens the best match. */
 export function QuickSearch({ type, isDisabled }: { type: DeviceType; isDisabled: boolean }) {
   const [typed, setTyped] = useState('')
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })

@@ -21,10 +21,10 @@ import classes from './shell.module.css'
 
 const DRAWER_WIDTH = 250
 
-/** The frame of every page behind the sign-in: navigation at the side, the page beside it. */
+/** The layout of every page with a session: navigation at the side, the page beside it. */
 export function Shell({ children }: { children: ReactNode }) {
   const width = useWidth()
-  // Whoever went somewhere wants to see it, not the drawer: it is open only for the page that it was opened on.
+  // The drawer closes on navigation: it is open only for the page that it was opened on.
   const [openedOn, setOpenedOn] = useState<string>()
   const [isReadingDisclaimer, setReadingDisclaimer] = useState(false)
   const href = useRouterState({ select: (state) => state.location.href })
@@ -37,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useSuspendedShortcuts(isOpen)
 
   function readDisclaimer() {
-    // Escape is to close one thing at a time.
+    // Escape should close one thing at a time.
     setOpenedOn(undefined)
     setReadingDisclaimer(true)
   }
@@ -59,7 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
           data-scroll-restoration-id={MAIN_SCROLL_ID}
           tabIndex={-1}
         >
-          {/* A page may open dialogs of its own, which would stand above the disclaimer. */}
+          {/* A page may open dialogs of its own, which would cover the disclaimer. */}
           {hasAgreed && children}
         </main>
       </div>

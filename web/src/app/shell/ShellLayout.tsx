@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { Shell } from './Shell.tsx'
 
-/** The layout of every page behind the sign-in. */
+/** The layout of every page with a session. */
 export function ShellLayout() {
   return (
     <Shell>

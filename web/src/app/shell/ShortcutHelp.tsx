@@ -4,7 +4,7 @@ import { KeyCaps } from '../../ui/page/KeyCap.tsx'
 import { useShortcut, useShortcutList } from '../../ui/keyboard/use-shortcut.ts'
 import classes from './shortcut-help.module.css'
 
-/** '?' lists every shortcut that works now. Mount once. */
+/** '?' lists the active shortcuts. Mount once. */
 export function ShortcutHelp() {
   const [opened, setOpened] = useState(false)
   const shortcuts = useShortcutList()

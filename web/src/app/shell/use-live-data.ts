@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLiveConnections } from '../../api/fleet.ts'
-import { useReadAnew } from '../../api/resources.ts'
+import { useReloadResources } from '../../api/resources.ts'
 import { useLiveChanges, useLiveReconnect } from '../../api/use-live.ts'
-import { useLiveWatchedValues } from '../../api/watched-values.ts'
+import { useLiveStatusValues } from '../../api/status-values.ts'
 
-/** Keeps what is loaded for the whole console in step with the live events. */
+/** Updates shared data with the live events. */
 export function useLiveData(): void {
   const client = useQueryClient()
-  useLiveWatchedValues()
+  useLiveStatusValues()
   useLiveConnections()
-  useLiveChanges(useReadAnew())
-  // Nobody knows what was missed while the connection was lost: what is on the screen is read anew.
+  useLiveChanges(useReloadResources())
+  // It is unknown what was missed while the connection was lost: everything visible is reloaded.
   useLiveReconnect(() => void client.invalidateQueries())
 }

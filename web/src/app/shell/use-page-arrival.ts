@@ -4,7 +4,7 @@ import { focusPage } from '../../ui/page/focus-page.ts'
 
 /**
  * Moves the focus to the new page after a navigation.
- * @param isReady false while something stands before the page that has the focus by right
+ * @param isReady false while something in front of the page has the focus
  */
 export function useFocusOnArrival(isReady: boolean): void {
   const router = useRouter()

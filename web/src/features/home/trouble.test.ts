@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { FleetDevice } from '../../api/fleet.ts'
-import type { ReaderOf } from '../../api/watched-values.ts'
+import type { ReaderOf } from '../../api/status-values.ts'
 import { troubleOf, troublesOf } from './trouble.ts'
 
 const device = (id: number, deprecated: number | null = null): FleetDevice => ({

@@ -1,6 +1,6 @@
 import { batteryPercent, onlineStatus, systemStatus } from '@service-center/contract/devices/device-state.ts'
 import type { FleetDevice } from '../../api/fleet.ts'
-import type { ReaderOf, ReadValue } from '../../api/watched-values.ts'
+import type { ReaderOf, ReadValue } from '../../api/status-values.ts'
 
 /** Something about a device that wants to be looked at. */
 export interface Trouble {

@@ -5,8 +5,8 @@ import { browserAndOs } from '../../api/browser-and-os.ts'
 import {
   currentSession,
   decodeToken,
-  forgetSession,
-  keepSession,
+  clearSession,
+  storeSession,
   readStored,
   SESSION_KEYS,
 } from '../../api/credentials.ts'
@@ -65,7 +65,7 @@ async function signIn(input: SignInInput): Promise<void> {
     if (!('token' in reply)) return become({ status: 'TFANeeded' })
     const user = decodeToken(reply.token)
     if (user === undefined) throw new Error('The token cannot be read.')
-    keepSession({ token: reply.token, user })
+    storeSession({ token: reply.token, user })
     begin()
   } catch (error) {
     const known = error instanceof ApiError && error.code !== 'unknown' ? error : undefined
@@ -131,7 +131,7 @@ function leave(left: SessionEnd): void {
   running?.abort()
   running = undefined
   live.close()
-  forgetSession()
+  clearSession()
   become({ status: 'idle', notice: left.message })
   for (const listener of leaveListeners) listener(left)
   // Screens on their way out must not read again what is forgotten now.
@@ -158,7 +158,7 @@ function start(): void {
   viewerAccess.onChange(({ before, now }) => before.verified !== now.verified && begin())
   if (readStored() !== undefined) return begin({ isResumed: true })
   const hadSession = readText(SESSION_KEYS.token) !== null
-  forgetSession()
+  clearSession()
   if (hadSession) become({ status: 'idle', notice: MESSAGES.sessionExpired })
 }
 

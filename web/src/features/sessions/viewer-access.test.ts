@@ -2,7 +2,7 @@
 import type { User } from '@service-center/contract/users/users.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { currentSession, forgetSession, keepSession, SESSION_KEYS } from '../../api/credentials.ts'
+import { currentSession, clearSession, storeSession, SESSION_KEYS } from '../../api/credentials.ts'
 import { customersQuery, viewerQuery } from '../../api/shared-queries.ts'
 import { accountOf, credentialsOf } from '../../testing/session.ts'
 import { followViewer, withUser } from './viewer-access.ts'
@@ -17,11 +17,11 @@ const learn = (user: Partial<User>) =>
 
 beforeEach(() => {
   client = new QueryClient()
-  keepSession({ token: 't', user: credentials })
+  storeSession({ token: 't', user: credentials })
 })
 afterEach(() => {
   changed.mockClear()
-  forgetSession()
+  clearSession()
 })
 
 it('takes rights in another order for the same', () => {

@@ -1,7 +1,7 @@
 import type { Credentials } from '@service-center/contract/sessions/sessions.ts'
 import type { User } from '@service-center/contract/users/users.ts'
 import { hashKey, type QueryClient } from '@tanstack/react-query'
-import { adoptStoredUser, currentSession, keepUser } from '../../api/credentials.ts'
+import { adoptStoredUser, currentSession, storeUser } from '../../api/credentials.ts'
 import { customersQuery, viewerQuery } from '../../api/shared-queries.ts'
 
 type Listener = (change: { before: Credentials; now: Credentials }) => void
@@ -37,7 +37,7 @@ export function followViewer(client: QueryClient): ViewerAccess {
     if (user === undefined) return
     const next = withUser(before, user)
     if (JSON.stringify(next) === JSON.stringify(before)) return
-    keepUser(next)
+    storeUser(next)
     tell(before)
   })
 
@@ -95,5 +95,5 @@ async function nameCustomer(client: QueryClient): Promise<void> {
   const list = await client.fetchQuery({ ...customersQuery, staleTime: 0 }).catch(() => undefined)
   const user = currentSession()?.user
   const name = list?.data.find(({ id }) => id === user?.customerId[0])?.name
-  if (user !== undefined && name !== undefined) keepUser({ ...user, customerName: name })
+  if (user !== undefined && name !== undefined) storeUser({ ...user, customerName: name })
 }

@@ -3,7 +3,7 @@ import type { User } from '@service-center/contract/users/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { forgetSession } from '../../api/credentials.ts'
+import { clearSession } from '../../api/credentials.ts'
 import { flagOf } from '../../api/flag.ts'
 import { q } from '../../api/query.ts'
 import { accountOf } from '../../testing/session.ts'
@@ -17,7 +17,7 @@ import { useRecordForm } from './use-record-form.ts'
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  forgetSession()
+  clearSession()
 })
 
 const customer = { id: 7, name: 'Nordic', parentId: null }

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { api } from '@service-center/contract/api.ts'
 import { lazy } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { forgetSession, keepSession } from '../../api/credentials.ts'
+import { clearSession, storeSession } from '../../api/credentials.ts'
 import { credentialsOf } from '../../testing/session.ts'
 import { PanelList, type ScreenPanel } from './PanelList.tsx'
 import { permittedPanels } from './panels.ts'
@@ -21,7 +21,7 @@ const user = credentialsOf()
 const seenBy = (userAccess: string[], verified = true) =>
   permittedPanels(panels, { verified, userAccess }).map(({ id }) => id)
 
-afterEach(forgetSession)
+afterEach(clearSession)
 
 it('shows what its endpoint would answer, in the order of the list', () => {
   expect(seenBy(['Default'])).toEqual(['all', 'own'])
@@ -30,11 +30,11 @@ it('shows what its endpoint would answer, in the order of the list', () => {
 })
 
 it('neither draws nor loads what the viewer may not see, and does both as soon as they may', async () => {
-  keepSession({ token: 't', user: { ...user, userAccess: ['Default'] } })
+  storeSession({ token: 't', user: { ...user, userAccess: ['Default'] } })
   const { container, findByText, rerender } = render(<PanelList panels={panels} />)
   expect(container.textContent).toBe('Of allOf oneself')
   expect(loads).toBe(0)
-  keepSession({ token: 't', user: { ...user, userAccess: ['Default', 'UserActions'] } })
+  storeSession({ token: 't', user: { ...user, userAccess: ['Default', 'UserActions'] } })
   rerender(<PanelList panels={panels} />)
   await findByText('Of the few')
   expect(container.textContent).toBe('Of allOf the fewOf oneself')

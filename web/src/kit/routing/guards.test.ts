@@ -1,12 +1,12 @@
 import { afterEach, expect, it } from 'vitest'
-import { forgetSession, keepSession } from '../../api/credentials.ts'
+import { clearSession, storeSession } from '../../api/credentials.ts'
 import { credentialsOf } from '../../testing/session.ts'
 import { afterSignIn, needsRight, needsRightUnlessOwn } from './guards.ts'
 import { NotAllowedError } from './not-allowed-error.ts'
 
 const user = credentialsOf()
 
-afterEach(forgetSession)
+afterEach(clearSession)
 
 it.each([
   ['/devices/robots?filters=%7B%7D', '/devices/robots?filters=%7B%7D'],
@@ -21,24 +21,24 @@ it.each([
 })
 
 it('sends unverified users to their account', () => {
-  keepSession({ token: 't', user: { ...user, verified: false } })
+  storeSession({ token: 't', user: { ...user, verified: false } })
   expect(afterSignIn('/devices/robots')).toBe('/account/me')
 })
 
 it('lets in who holds one of the wanted rights, and nobody else', () => {
   const guard = needsRight(['User', 'UserActions'])
   expect(guard).toThrow(NotAllowedError)
-  keepSession({ token: 't', user })
+  storeSession({ token: 't', user })
   expect(guard).toThrow(NotAllowedError)
-  keepSession({ token: 't', user: { ...user, userAccess: ['Default', 'UserActions'] } })
+  storeSession({ token: 't', user: { ...user, userAccess: ['Default', 'UserActions'] } })
   expect(guard).not.toThrow()
 })
 
 it('leaves everybody to their own pages, and asks for the right for those of others', () => {
   const guard = needsRightUnlessOwn('User')
-  keepSession({ token: 't', user })
+  storeSession({ token: 't', user })
   expect(() => guard({ params: { username: 'mette' } })).not.toThrow()
   expect(() => guard({ params: { username: 'anders' } })).toThrow(NotAllowedError)
-  keepSession({ token: 't', user: { ...user, userAccess: ['Default', 'User'] } })
+  storeSession({ token: 't', user: { ...user, userAccess: ['Default', 'User'] } })
   expect(() => guard({ params: { username: 'anders' } })).not.toThrow()
 })

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetSession, keepSession } from '../../api/credentials.ts'
+import { clearSession, storeSession } from '../../api/credentials.ts'
 import { accountOf, credentialsOf } from '../../testing/session.ts'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { UiProvider } from '../../ui/theme/UiProvider.tsx'
@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  forgetSession()
+  clearSession()
 })
 
 function show(Screen: () => React.ReactNode, path = '/accounts') {
@@ -98,14 +98,14 @@ function AccountsScreen() {
 }
 
 test('who may neither create nor delete is offered neither', async () => {
-  keepSession({ token: 'abc', user: credentialsOf({ userAccess: ['Default'] }) })
+  storeSession({ token: 'abc', user: credentialsOf({ userAccess: ['Default'] }) })
   show(AccountsScreen)
   expect(await screen.findByText('No actions')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'New User' })).toBeNull()
 })
 
 test('a row is edited by a link, and deleted after a question; then the list is read anew', async () => {
-  keepSession({ token: 'abc', user: credentialsOf({ userAccess: ['User'] }) })
+  storeSession({ token: 'abc', user: credentialsOf({ userAccess: ['User'] }) })
   show(AccountsScreen)
   expect(await screen.findByRole('button', { name: 'New User' })).toBeDefined()
   const edit = await screen.findByRole('link', { name: 'Edit mette' })
@@ -126,7 +126,7 @@ test('a row is edited by a link, and deleted after a question; then the list is 
 })
 
 test('a list in pages asks at once for what its address and this machine say, and then not again', async () => {
-  keepSession({ token: 'abc', user: credentialsOf({ userAccess: ['UserActions'] }) })
+  storeSession({ token: 'abc', user: credentialsOf({ userAccess: ['UserActions'] }) })
   localStorage.setItem(
     'service-center.table.log',
     JSON.stringify({
@@ -162,7 +162,7 @@ function LogScreen() {
 const FILTERED = `/accounts?filters=${encodeURIComponent('{"username":["nobody"]}')}`
 
 test('a filter that the server finds nothing for is named, and can be cleared', async () => {
-  keepSession({ token: 'abc', user: credentialsOf({ userAccess: ['UserActions'] }) })
+  storeSession({ token: 'abc', user: credentialsOf({ userAccess: ['UserActions'] }) })
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ data: [], filteredCount: 0 })))
   const router = show(LogScreen, FILTERED)
   expect(await screen.findByText('No actions pass one filter.')).toBeDefined()
@@ -173,7 +173,7 @@ test('a filter that the server finds nothing for is named, and can be cleared', 
 })
 
 test('of rows that could not be read, no number is told', async () => {
-  keepSession({ token: 'abc', user: credentialsOf({ userAccess: ['UserActions'] }) })
+  storeSession({ token: 'abc', user: credentialsOf({ userAccess: ['UserActions'] }) })
   vi.stubGlobal('fetch', async () => Response.error())
   show(LogScreen, FILTERED)
   expect(await screen.findByText('Your filters are kept.')).toBeDefined()

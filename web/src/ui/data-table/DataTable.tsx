@@ -9,8 +9,8 @@ import classes from './table.module.css'
 import { useDataTable } from './use-data-table.ts'
 
 /**
- * The table of every screen. A screen holds its state (`useTableControl`) and gives it rows; it sorts, filters,
- * searches, pages and exports them, or shows what a server did so with.
+ * The table of every screen. A screen holds its state (`useTableControl`) and passes rows; the table sorts, filters,
+ * searches, pages and exports them, or shows the result of a server that did so.
  */
 export function DataTable<Row extends object>({ ref, ...props }: DataTableProps<Row>) {
   const { control, label, rows, rowKey, height = 'fill', onRetry, error = null } = props

@@ -4,13 +4,13 @@ import { memo } from 'react'
 import type { Paging } from './model/paging.ts'
 import type { PageSize } from './model/table-types.ts'
 import type { SetTableState } from './model/table-control.ts'
-import { count } from './model/table-words.ts'
+import { count } from './model/count-text.ts'
 import classes from './table.module.css'
 
 type Props = {
   label: string
   isLoading: boolean
-  /** Nothing is known of the rows. */
+  /** The rows could not be loaded. */
   hasFailed: boolean
   shown: number
   total: number

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './table.module.css'
 
-/** How something fares that the toolbar began, such as an export, on a line under it; takes no room without a text. */
+/** A line under the toolbar for the state of an action, such as an export; takes no space without a text. */
 export function TableMessage({ children }: { children: ReactNode }) {
   return <output className={classes['message']}>{children}</output>
 }

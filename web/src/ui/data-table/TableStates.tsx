@@ -4,8 +4,8 @@ import { LateSkeleton, SlowHint } from '../feedback/LoadingState.tsx'
 import { EmptyState, ErrorState } from '../feedback/PageState.tsx'
 import { StateMark } from '../state/StateMark.tsx'
 import { filterCount, hasKeyword, withoutFilters } from './state/table-state.ts'
-import type { KeptState } from './model/table-types.ts'
-import { counted } from './model/table-words.ts'
+import type { SavedState } from './model/table-types.ts'
+import { counted } from './model/count-text.ts'
 import type { ColumnModel } from './columns/use-column-model.ts'
 import type { SetTableState } from './model/table-control.ts'
 import classes from './table.module.css'
@@ -18,15 +18,15 @@ type Props<Row> = {
   error: string | null
   onRetry: (() => void) | undefined
   noun: string
-  /** Rows that search and filters hide; undefined where only the server knows how many. */
+  /** Number of rows hidden by search and filters; undefined where only the server knows it. */
   hiddenCount: number | undefined
-  state: KeptState
+  state: SavedState
   setState: SetTableState
   model: ColumnModel<Row>
   rowHeight: number
 }
 
-/** What stands under the head while there are no rows: loading, an error, or nothing found. */
+/** Shown below the header while there are no rows: loading, an error, or nothing found. */
 export function TableStates<Row>(props: Props<Row>) {
   const { onRetry } = props
   const retry = onRetry ? { onRetry } : {}
@@ -67,7 +67,7 @@ export function TableStates<Row>(props: Props<Row>) {
   )
 }
 
-/** Shown above rows that stand although their renewal failed. */
+/** Shown above rows that could not be refreshed. */
 export function StaleStrip({ error, onRetry }: { error: string; onRetry: (() => void) | undefined }) {
   return (
     <div className={classes['stale']} role="alert">
@@ -82,7 +82,7 @@ export function StaleStrip({ error, onRetry }: { error: string; onRetry: (() => 
   )
 }
 
-function reason(state: KeptState): string {
+function reason(state: SavedState): string {
   const count = filterCount(state)
   const filters = count === 1 ? 'one filter' : `${count} filters`
   if (!hasKeyword(state)) return filters

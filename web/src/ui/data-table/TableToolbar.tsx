@@ -18,16 +18,16 @@ import {
   withoutFilter,
   withoutFilters,
 } from './state/table-state.ts'
-import type { KeptState } from './model/table-types.ts'
+import type { SavedState } from './model/table-types.ts'
 import classes from './table.module.css'
 import type { SetTableState } from './model/table-control.ts'
 
-/** The filter being written: of one column, or of a column still to be chosen. */
+/** The filter being edited: of one column, or of a column still to be chosen. */
 export type EditedFilter = { columnId: string | null } | null
 
 type Props<Row extends object> = {
   columns: readonly PreparedColumn<Row>[]
-  state: KeptState
+  state: SavedState
   setState: SetTableState
   source: FilterSource<Row>
   edited: EditedFilter
@@ -42,7 +42,7 @@ type Props<Row extends object> = {
 function ToolbarInner<Row extends object>(props: Props<Row>) {
   const { columns, state, setState, hasSearch, isNarrow } = props
   const { keyword, strict } = state.globalFilter
-  // Where the window is neither a phone's nor wide, the toolbar has no room for further tools.
+  // On medium widths the toolbar has no space for further controls.
   const isExtraBelow = useWidth() !== 'wide'
   const canClear = filterCount(state) > 0 || hasKeyword(state)
   const canFilter = columns.some((column) => column.filter !== 'none')
@@ -113,7 +113,7 @@ function Chips<Row extends object>({ source, edited, setEdited, setState }: Prop
 
 function AddFilter<Row extends object>(props: Props<Row> & { before: ReactNode }) {
   const { state, setState, edited, setEdited, isNarrow } = props
-  // A filter without a value is filled or removed before another can be added.
+  // An empty filter must be completed or removed before another can be added.
   const hasEmptyEntry = Object.values(state.filters).some((values) => values.length === 0)
   const isOpen =
     edited !== null && (edited.columnId === null || chosenOf(state.filters, edited.columnId) === undefined)
@@ -153,7 +153,7 @@ function AddFilter<Row extends object>(props: Props<Row> & { before: ReactNode }
 }
 
 /**
- * Search, filters and columns; on phones as icons, with the filters in force on a line of their own.
- * React.memo forgets the type parameter; the cast gives it back unchanged.
+ * Search, filters and columns; on phones as icons, with the active filters on a line of their own. React.memo loses the
+ * type parameter; the cast restores it.
  */
 export const TableToolbar = memo(ToolbarInner) as typeof ToolbarInner

@@ -5,10 +5,10 @@ import { type Paging, pagingOf } from './model/paging.ts'
 import { ROW_HEIGHT } from './model/table-constants.ts'
 import { useColumnModel } from './columns/use-column-model.ts'
 import { useNewest } from '../hooks/use-newest.ts'
-import { useRowLook } from './grid/use-row-look.ts'
+import { useRowLayout } from './grid/use-row-layout.ts'
 import { type RowView, useRowView } from './rows/use-row-view.ts'
 
-/** Everything a table knows: its columns, its state, which rows pass, and which page of them is shown. */
+/** The model of a table: its columns, its state, the matching rows, and the current page. */
 export function useDataTable<Row extends object>(props: Omit<DataTableProps<Row>, 'ref'>) {
   const { control, rows, rowKey, filteredCount, rowHeight = ROW_HEIGHT } = props
   const { columns, state, setState, isNarrow, pageSizes, defaultPageSize, utcOffsetHours } = control
@@ -23,10 +23,10 @@ export function useDataTable<Row extends object>(props: Omit<DataTableProps<Row>
     [pageIndex, pageSize, total, pageSizes, defaultPageSize],
   )
   const pageRows = usePageRows(view, { paging, isServerSide })
-  const look = useRowLook(props, { isNarrow, rowHeight })
+  const look = useRowLayout(props, { isNarrow, rowHeight })
   const rowsNow = useNewest(rows)
   const { index } = view
-  // Not the rows: with every live value they would draw the toolbar anew.
+  // Without the rows: they would re-render the toolbar with every live value.
   const source = useMemo(
     () => ({ columns, rowsNow, index, state, utcOffsetHours, isServerSide }),
     [columns, rowsNow, index, state, utcOffsetHours, isServerSide],

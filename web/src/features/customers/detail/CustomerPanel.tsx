@@ -5,7 +5,7 @@ import { useExcludeDeprecated } from '../../../api/settings.ts'
 import { useStoredValue } from '../../../api/stored-value.ts'
 import { useViewer } from '../../../api/credentials.ts'
 import { mayCall } from '../../../api/rights.ts'
-import { useWatchedValues } from '../../../api/watched-values.ts'
+import { useStatusValues } from '../../../api/status-values.ts'
 import { UnlessFailed } from '../../../ui/feedback/Loaded.tsx'
 import { CopyButton } from '../../../ui/page/CopyButton.tsx'
 import { useWidth } from '../../../ui/hooks/use-width.ts'
@@ -38,7 +38,7 @@ export const CustomerPanel = memo(function CustomerPanel({ tree, node }: Custome
   const fleet = useFleet()
   const isExcluding = useExcludeDeprecated()
   // Live values arrive many times a second, and thousands of devices may be counted: typing and clicking have priority.
-  const values = useWatchedValues()
+  const values = useStatusValues()
   const readerOf = useDeferredValue(values.data)
   const place = tree.placeOf.get(customer.id) ?? -1
   const belongs = useMemo(() => inScope(tree, place, scope), [tree, place, scope])

@@ -1,7 +1,7 @@
 import { api } from '@service-center/contract/api.ts'
 import { useEffect } from 'react'
 import { q } from '../../../api/query.ts'
-import { useReadAnew } from '../../../api/resources.ts'
+import { useReloadResources } from '../../../api/resources.ts'
 import { useLoad } from '../../../api/use-load.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
@@ -42,7 +42,7 @@ export function DetailPane({ tree, selected }: DetailPaneProps) {
 
 /** A customer that is not in the list: it may be newer than the list. */
 function UnlistedCustomer({ id }: { id: number }) {
-  const readAnew = useReadAnew()
+  const readAnew = useReloadResources()
   const load = useLoad(q(api.customers.get, { params: { customerId: String(id) } }))
   const isNew = load.data !== undefined
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
 import { Link } from '@tanstack/react-router'
 import type { FleetDevice } from '../../../api/fleet.ts'
-import type { ReaderOf } from '../../../api/watched-values.ts'
+import type { ReaderOf } from '../../../api/status-values.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { counted } from '../customer-text.ts'

@@ -3,7 +3,7 @@ import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devi
 import { onlineStatus } from '@service-center/contract/devices/device-state.ts'
 import { Skeleton } from '@mantine/core'
 import type { FleetDevice } from '../../../api/fleet.ts'
-import type { ReadValue } from '../../../api/watched-values.ts'
+import type { ReadValue } from '../../../api/status-values.ts'
 import { BatteryLevel } from '../../../ui/state/BatteryLevel.tsx'
 import { OnlineText, SystemText } from '../../../ui/state/StateText.tsx'
 import { PlainLink } from '../PlainLink.tsx'

@@ -33,7 +33,7 @@ export function drawBars(pen: CanvasRenderingContext2D, bars: readonly Bar[], st
 }
 
 function drawPlain(pen: CanvasRenderingContext2D, bar: PlainBar, style: BarStyle): void {
-  const { left, right, sample, isClipped: isClipped } = bar
+  const { left, right, sample, isClipped } = bar
   const valueStyle = style.valueStyle(sample.value)
   const colors = styleColors(valueStyle, style.scheme)
   pen.fillStyle = colors.soft

@@ -42,7 +42,7 @@ export interface BarsOptions {
  */
 export function barsOf(
   intervals: readonly Interval<TextSample>[],
-  { window, width, end, severity: severity }: BarsOptions,
+  { window, width, end, severity }: BarsOptions,
 ): Bar[] {
   const perSecond = width / (window.to - window.from)
   const x = (at: number) => (at - window.from) * perSecond

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useFleet } from '../../../api/fleet.ts'
 import { useExcludeDeprecated } from '../../../api/settings.ts'
-import { useWatchedValues } from '../../../api/watched-values.ts'
+import { useStatusValues } from '../../../api/status-values.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { OnlineText } from '../../../ui/state/StateText.tsx'
@@ -18,7 +18,7 @@ const KINDS = Object.values(DEVICE_KINDS)
 /** How many devices of each kind are online, offline or unknown; each card leads to its overview. */
 export function FleetNow() {
   const fleet = useFleet()
-  const { data: readerOf, failure } = useWatchedValues()
+  const { data: readerOf, failure } = useStatusValues()
   const isExcluding = useExcludeDeprecated()
   const counts = useMemo(
     () =>

@@ -2,7 +2,7 @@ import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { deviceLink, useFleet } from '../../../api/fleet.ts'
-import { useWatchedValues } from '../../../api/watched-values.ts'
+import { useStatusValues } from '../../../api/status-values.ts'
 import { UnlessFailed } from '../../../ui/feedback/Loaded.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
@@ -14,7 +14,7 @@ const SHOWN = 8
 /** The devices at work that report a fault, a warning or an empty battery. */
 export function NeedsALook() {
   const fleet = useFleet()
-  const values = useWatchedValues()
+  const values = useStatusValues()
   const { data: readerOf } = values
   const troubles = useMemo(() => fleet && readerOf && troublesOf(fleet, readerOf), [fleet, readerOf])
   return (

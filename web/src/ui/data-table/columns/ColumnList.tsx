@@ -8,18 +8,18 @@ import classes from './columns.module.css'
 import type { PreparedColumn } from '../model/prepared-column.ts'
 import { COLUMN_FILTER_DEBOUNCE, COLUMN_FINDER_FROM } from '../model/table-constants.ts'
 import { withColumns, withDefaultColumns } from '../state/table-state.ts'
-import type { KeptState } from '../model/table-types.ts'
+import type { SavedState } from '../model/table-types.ts'
 import type { SetTableState } from '../model/table-control.ts'
 
 type Props<Row> = {
   columns: readonly PreparedColumn<Row>[]
-  state: KeptState
+  state: SavedState
   setState: SetTableState
   /** How many columns are visible. */
   shown: number
 }
 
-/** All columns to find, show, hide and put in order. */
+/** A list to find, show, hide and reorder all columns. */
 export function ColumnList<Row>({ columns, state, setState, shown }: Props<Row>) {
   const [search, setSearch] = useState('')
   const [wanted] = useDebouncedValue(search.trim().toLowerCase(), COLUMN_FILTER_DEBOUNCE, { leading: true })

@@ -5,17 +5,17 @@ import { ColumnList } from './ColumnList.tsx'
 import { isColumnShown } from '../model/column-layout.ts'
 import classes from './columns.module.css'
 import type { PreparedColumn } from '../model/prepared-column.ts'
-import type { KeptState } from '../model/table-types.ts'
+import type { SavedState } from '../model/table-types.ts'
 import type { SetTableState } from '../model/table-control.ts'
 
 type Props<Row> = {
   columns: readonly PreparedColumn<Row>[]
-  state: KeptState
+  state: SavedState
   setState: SetTableState
   isNarrow: boolean
 }
 
-/** Which columns are shown, and in which order. */
+/** Selects and orders the visible columns. */
 export function ColumnsPopover<Row>({ columns, state, setState, isNarrow }: Props<Row>) {
   const shown = columns.filter((column) => isColumnShown(column, state)).length
   const [isOpen, setOpen] = useState(false)

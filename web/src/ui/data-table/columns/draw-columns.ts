@@ -2,18 +2,18 @@ import type { PreparedColumn } from '../model/prepared-column.ts'
 import { chosenOf } from '../rows/row-filter.ts'
 import type { SortRule, TableFilters } from '../model/table-types.ts'
 
-/** A visible column as the grid draws it. */
+/** A visible column in the grid. */
 export type GridColumn<Row> = {
   column: PreparedColumn<Row>
   width: number
-  /** px from the left edge: of the view when it is frozen, of the table when it scrolls. */
+  /** px from the left edge: of the viewport when it is frozen, of the table when it scrolls. */
   left: number
   isFrozen: boolean
   isLastFrozen: boolean
   /** Position among the visible columns, from 1. */
   place: number
   sort: false | 'asc' | 'desc'
-  /** Place among several sorts, from 1; 0 when it is the only one. */
+  /** Rank among several sorts, from 1; 0 when it is the only one. */
   sortRank: number
   isFiltered: boolean
   isResizing: boolean
@@ -36,7 +36,7 @@ export type DrawnColumns<Row> = {
   totalWidth: number
 }
 
-/** Places the visible columns side by side, with the marks that their heads wear. */
+/** Positions the visible columns side by side, with the marks of their headers. */
 export function drawColumns<Row>(options: Options<Row>): DrawnColumns<Row> {
   const { frozen, scrolling, widths, sortBy, filters, resizing } = options
   const drawn: GridColumn<Row>[] = []

@@ -14,11 +14,11 @@ import { fitWidths, isColumnShown, orderColumns } from '../model/column-layout.t
 import { type DrawnColumns, drawColumns } from './draw-columns.ts'
 import type { PreparedColumn } from '../model/prepared-column.ts'
 import { COLUMN_MAX_WIDTH, COLUMN_MIN_WIDTH } from '../model/table-constants.ts'
-import type { KeptState } from '../model/table-types.ts'
+import type { SavedState } from '../model/table-types.ts'
 import type { SetTableState } from '../model/table-control.ts'
 
-// Only the columns run through the table library. Its row models rebuild a row object per record with every live
-// value, a task of 60 ms and more at 10,000 rows; the rows therefore have their own way (see ViewRunner).
+// The table library handles only the columns. Its row models rebuild a row object per record with every live value, a
+// task of 60 ms and more at 10,000 rows; rows are therefore handled by ViewRunner.
 const features = tableFeatures({
   columnOrderingFeature,
   columnPinningFeature,
@@ -31,7 +31,7 @@ type NoRow = Record<string, never>
 const NO_ROWS: NoRow[] = []
 
 export type ColumnModel<Row> = DrawnColumns<Row> & {
-  /** All columns in the user's order, hidden ones too. */
+  /** All columns in the user's order, including hidden ones. */
   ordered: readonly PreparedColumn<Row>[]
   toggleSort: (id: string, isMulti: boolean) => void
   setSort: (id: string, direction: 'asc' | 'desc' | false) => void
@@ -40,7 +40,7 @@ export type ColumnModel<Row> = DrawnColumns<Row> & {
 
 type Options<Row> = {
   columns: readonly PreparedColumn<Row>[]
-  state: KeptState
+  state: SavedState
   setState: SetTableState
   /** Width of the grid in px. */
   available: number
@@ -132,8 +132,8 @@ function useLibraryTable<Row>(options: Options<Row>, { ordered, visible, widths 
         const sortBy = typeof update === 'function' ? update(old) : update
         return { ...before, sortBy, pageIndex: 0 }
       }),
-    // The widths of all visible columns are kept at the first resize: otherwise the others would take up the room
-    // that the dragged one leaves, and its edge would run away from the pointer.
+    // At the first resize the widths of all visible columns are fixed: otherwise the others would take the space that
+    // the dragged one frees, and its edge would move away from the pointer.
     onColumnSizingChange: (update) =>
       setState((before) => ({
         ...before,

@@ -19,15 +19,15 @@ test.each(['=1+1', '+cmd', '-cmd', '@sum', '\tx', '-1+1', '+', '--1', '=', '-1e5
   },
 )
 
-test.each(['\r', '\n'])('%j in front is made harmless and quoted', (end) => {
+test.each(['\r', '\n'])('%j at the start is escaped and quoted', (end) => {
   expect(csvCell(`${end}=1`)).toBe(`"'${end}=1"`)
 })
 
-test.each(['-12', '+4.5', '-0,25', '1e5', '-1.5E-3', '4127'])('%j stays a number', (text) => {
+test.each(['-12', '+4.5', '-0,25', '1e5', '-1.5E-3', '4127'])('%j remains a number', (text) => {
   expect(csvCell(text)).toBe(text)
 })
 
-test('head and rows, separated by semicolons, missing cells empty', () => {
+test('header and rows, separated by semicolons, missing cells empty', () => {
   const columns = testColumns(testColumn('id', { header: 'ID' }), testColumn('n', { header: 'Name; short' }))
   const rows: TestRow[] = [
     { id: 1, n: 'a' },

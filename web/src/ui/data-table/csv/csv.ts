@@ -3,7 +3,9 @@ import type { PreparedColumn } from '../model/prepared-column.ts'
 
 const CELLS_PER_PART = 4000
 
-/** The file's parts, head first, separated by semicolons; in parts so that a long export leaves the page responsive. */
+/**
+ * The file's parts, header first, separated by semicolons; in parts so that a long export leaves the page responsive.
+ */
 export function* csvParts<Row>(
   columns: readonly PreparedColumn<Row>[],
   rows: readonly Row[],

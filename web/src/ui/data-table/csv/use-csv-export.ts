@@ -11,8 +11,8 @@ const MESSAGES: Readonly<Record<ExportState, string | null>> = {
 }
 
 /**
- * Follows an export for the button that starts it: `run` begins one unless one is under way, `isPending` holds until it
- * ends, `message` says that it takes long (after 4.5 s) or failed.
+ * State of an export for its button: `run` starts one unless one is running, `isPending` is true until it ends,
+ * `message` says that it takes long (after 4.5 s) or failed.
  */
 export function useCsvExport(start: () => Promise<void>) {
   const [state, setState] = useState<ExportState>('idle')

@@ -22,7 +22,7 @@ export function DateRangeField({ range, onChange, utcOffsetHours, now }: Props) 
       latest={now}
       error={errors[name]}
       isInPopover
-      // On the editor's column a list would open over what is wrong here.
+      // With the focus on the editor's column field, its list would cover the error here.
       isStart={name === 'from'}
     />
   )

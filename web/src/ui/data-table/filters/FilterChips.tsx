@@ -13,7 +13,7 @@ type Props<Row extends object> = {
   onRemove: (columnId: string) => void
 }
 
-/** The filters in force: a click edits one, its cross or Backspace removes it. */
+/** The active filters: a click edits one, its cross or Backspace removes it. */
 export function FilterChips<Row extends object>({ source, editing, onEdit, onApply, onRemove }: Props<Row>) {
   return Object.entries(source.state.filters).map(([id, values]) => {
     const column = source.columns.find((candidate) => candidate.id === id)

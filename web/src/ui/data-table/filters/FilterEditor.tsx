@@ -11,16 +11,16 @@ import { chosenOf, countChoices, filterTest, filterTests } from '../rows/row-fil
 import { type SearchIndex, searchTest } from '../rows/row-search.ts'
 import { FILTER_DEBOUNCE } from '../model/table-constants.ts'
 import type { TableState } from '../model/table-types.ts'
-import { count } from '../model/table-words.ts'
+import { count } from '../model/count-text.ts'
 
-/** What the filter editor looks at. */
+/** The table data that the filter editor needs. */
 export type FilterSource<Row extends object> = {
   columns: readonly PreparedColumn<Row>[]
   rowsNow: () => readonly Row[]
   index: SearchIndex<Row>
   state: Pick<TableState, 'filters' | 'globalFilter'>
   utcOffsetHours: number
-  /** With a server that filters, the rows at hand say nothing about counts. */
+  /** With server-side filtering, the loaded rows say nothing about counts. */
   isServerSide: boolean
 }
 
@@ -31,10 +31,10 @@ type Props<Row extends object> = {
   onCancel: () => void
 }
 
-/** One filter being written: its column, its values, and how many rows it would leave. */
+/** Editor of one filter: its column, its values, and how many rows it would leave. */
 export function FilterEditor<Row extends object>(props: Props<Row>) {
   const { onApply, onCancel } = props
-  // Counts must not run away under the reader: the editor keeps the rows it was opened with.
+  // Counts must not change while the user reads them: the editor keeps the rows it was opened with.
   const [source] = useState(() => ({ ...props.source, rows: props.source.rowsNow() }))
   const [now] = useState(() => Math.floor(Date.now() / 1000))
   const [columnId, setColumnId] = useState(props.columnId)

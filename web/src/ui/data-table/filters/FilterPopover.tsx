@@ -8,13 +8,13 @@ type Props<Row extends object> = {
   isOpen: boolean
   onClose: () => void
   onApply: (columnId: string, values: readonly string[]) => void
-  /** The button that it hangs from. */
+  /** The button that it is attached to. */
   children: ReactElement
-  /** Stands above the editor. */
+  /** Shown above the editor. */
   before?: ReactNode
 }
 
-/** The filter editor, hanging from its button. */
+/** The filter editor in a popover. */
 export function FilterPopover<Row extends object>(props: Props<Row>) {
   const { isOpen, onClose, onApply } = props
   return (

@@ -3,20 +3,20 @@ import { IconSelector } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './filter.module.css'
 import type { FilterChoice } from '../rows/row-filter.ts'
-import { count } from '../model/table-words.ts'
+import { count } from '../model/count-text.ts'
 
-/** More choices than anyone reads; the field narrows them. */
+/** Maximum number of listed choices; typing narrows them. */
 const SHOWN_CHOICES = 100
 
 type Props = {
   choices: readonly FilterChoice[]
-  /** Off where the rows at hand are a part only, so that their counts would mislead. */
+  /** False where only a part of the rows is loaded, so that counts would mislead. */
   hasCounts: boolean
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
 }
 
-/** 'Is any of': what is chosen as pills, what else there is below with its counts. */
+/** 'Is any of': selected values as pills, the others below with their counts. */
 export function ValuesField({ choices, hasCounts, chosen, onChange }: Props) {
   const [search, setSearch] = useState('')
   const combobox = useCombobox({ opened: true })

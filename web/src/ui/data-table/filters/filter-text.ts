@@ -9,7 +9,7 @@ type Options<Row> = {
   utcOffsetHours: number
 }
 
-/** What a chip says of its filter: the values, or their number from three on. */
+/** The text of a filter's chip: the values, or their number from three on. */
 export function filterText<Row>({ column, values, utcOffsetHours }: Options<Row>): string {
   if (column?.filter === 'dateRange') return rangeText(rangeOf(values), utcOffsetHours)
   if (values.length === 0) return 'none chosen'

@@ -17,7 +17,7 @@ import type { GridColumn } from '../columns/draw-columns.ts'
 const icon = { size: 14, stroke: 1.6 } as const
 const WIDE_STEP = 5 * RESIZE_STEP
 
-/** Everything a pointer can do to a column, for the keyboard. */
+/** Everything that the pointer can do to a column, for the keyboard. */
 export function ColumnMenuItems<Row>({ at, actions }: { at: GridColumn<Row>; actions: HeadActions }) {
   const { column } = at
   const { id } = column

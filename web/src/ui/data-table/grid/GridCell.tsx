@@ -3,14 +3,14 @@ import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, memo, useState } from 'react'
 import { Missing } from '../../state/Missing.tsx'
 import classes from './grid.module.css'
-import type { RowLook } from './row-look.ts'
+import type { RowLayout } from './row-layout.ts'
 import type { CellValue } from '../model/table-types.ts'
 import type { GridColumn } from '../columns/draw-columns.ts'
 
 type Props<Row> = {
   row: Row
   at: GridColumn<Row>
-  look: RowLook<Row>
+  look: RowLayout<Row>
 }
 
 function CellInner<Row extends object>({ row, at, look }: Props<Row>) {
@@ -40,21 +40,21 @@ function CellInner<Row extends object>({ row, at, look }: Props<Row>) {
   )
 }
 
-// React.memo forgets the type parameter; the cast gives it back unchanged.
+// React.memo loses the type parameter; the cast restores it.
 export const GridCell = memo(CellInner) as typeof CellInner
 
-function contentOf<Row>(row: Row, { column }: GridColumn<Row>, look: RowLook<Row>): ReactNode {
+function contentOf<Row>(row: Row, { column }: GridColumn<Row>, look: RowLayout<Row>): ReactNode {
   const content = column.cell ? column.cell(row) : textContent(column.text(row))
   if (!column.isId || look.rowLink === undefined) return content
   return look.rowLink.draw(row, {
     children: content,
     className: look.isNarrow ? `sc-link ${classes['link']}` : (classes['link'] ?? ''),
-    // The grid itself is one tab stop and Enter opens its row; on phones there is only the link.
+    // The grid itself is one Tab stop and Enter opens the row; on phones there is only the link.
     tabIndex: look.isNarrow ? 0 : -1,
   })
 }
 
-// The line through a name must not be the only sign of its state.
+// Strike-through must not be the only sign of a state.
 function StateWord({ word }: { word: string | undefined }) {
   return word ? <VisuallyHidden>, {word}</VisuallyHidden> : null
 }
@@ -63,7 +63,7 @@ function textContent(text: string): ReactNode {
   return text === '' ? <Missing /> : text
 }
 
-/** How often the value has changed under the reader's eyes; what a column's loading brings does not count. */
+/** How often the value has changed while visible; the column's loading does not count. */
 function useChangeCount(value: CellValue, isLoading: boolean): number {
   const [seen, setSeen] = useState({ value, isLoading, count: 0 })
   if (seen.value !== value || seen.isLoading !== isLoading) {

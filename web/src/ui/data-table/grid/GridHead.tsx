@@ -11,7 +11,7 @@ type Props<Row> = {
   totalWidth: number
   helpId: string
   actions: HeadActions
-  /** The head that must stay drawn while it has the focus, wherever the columns scroll. */
+  /** The header cell that must stay rendered because it has the focus, wherever the columns scroll. */
   onFocusedColumn: (id: string | null) => void
 }
 
@@ -41,5 +41,5 @@ function HeadInner<Row>({ frozen, drawn, totalWidth, helpId, actions, onFocusedC
   )
 }
 
-// React.memo forgets the type parameter; the cast gives it back unchanged.
+// React.memo loses the type parameter; the cast restores it.
 export const GridHead = memo(HeadInner) as typeof HeadInner

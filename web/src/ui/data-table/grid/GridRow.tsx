@@ -2,7 +2,7 @@
 import { memo } from 'react'
 import { GridCell } from './GridCell.tsx'
 import classes from './grid.module.css'
-import type { RowLook } from './row-look.ts'
+import type { RowLayout } from './row-layout.ts'
 import type { GridColumn } from '../columns/draw-columns.ts'
 
 type Props<Row> = {
@@ -10,15 +10,15 @@ type Props<Row> = {
   id: string
   /** Position on the page, from 0. */
   index: number
-  /** Position among all rows that pass, from 1; the head is row 1 of the grid. */
+  /** Position among all matching rows, from 1; the header is row 1 of the grid. */
   ariaRow: number
   frozen: readonly GridColumn<Row>[]
-  /** The scrolling columns in view. */
+  /** The visible scrolling columns. */
   drawn: readonly GridColumn<Row>[]
   totalWidth: number
   isActive: boolean
   isSelected: boolean
-  look: RowLook<Row>
+  look: RowLayout<Row>
 }
 
 function RowInner<Row extends object>(props: Props<Row>) {
@@ -49,5 +49,5 @@ function RowInner<Row extends object>(props: Props<Row>) {
   )
 }
 
-// React.memo forgets the type parameter; the cast gives it back unchanged.
+// React.memo loses the type parameter; the cast restores it.
 export const GridRow = memo(RowInner) as typeof RowInner

@@ -7,12 +7,15 @@ import classes from './head.module.css'
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
 
-/** One column's head: its label sorts and is dragged, its right edge resizes, its menu does all of it by keyboard. */
+/**
+ * The header cell of one column: its label sorts and can be dragged, its right edge resizes, its menu offers everything
+ * by keyboard.
+ */
 export function HeadCell<Row>(props: HeadLabelProps<Row>) {
   const { at, actions } = props
   const { column, width, left } = at
   const label = useRef<HTMLButtonElement>(null)
-  // The menu opens within the table's own region, so that assistive technology finds it there.
+  // The menu is rendered inside the table's own region, so that assistive technology finds it there.
   const [menuHome, setMenuHome] = useState<HTMLElement | null>(null)
   const openMenu = () => setMenuHome(label.current?.closest('section') ?? document.body)
   const closeMenu = () => {

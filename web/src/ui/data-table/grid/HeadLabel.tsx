@@ -8,7 +8,7 @@ import { type HeadActions, headKey } from './head-keys.ts'
 
 export type HeadLabelProps<Row> = {
   at: GridColumn<Row>
-  /** The head row is one tab stop; arrows move within it. */
+  /** The header row is one Tab stop; arrows move within it. */
   isTabStop: boolean
   helpId: string
   actions: HeadActions
@@ -17,7 +17,7 @@ export type HeadLabelProps<Row> = {
 
 type Props<Row> = HeadLabelProps<Row> & { label: RefObject<HTMLButtonElement | null>; openMenu: () => void }
 
-/** A column's name: a click sorts, a drag moves the column, keys do these and the rest. */
+/** A column's name: a click sorts, a drag moves the column, keys do these and more. */
 export function HeadLabel<Row>({ at, isTabStop, helpId, actions, onFocus, label, openMenu }: Props<Row>) {
   const { column } = at
   return (

@@ -8,7 +8,7 @@ import type { HeadActions } from './head-keys.ts'
 type Props<Row> = {
   at: GridColumn<Row>
   actions: HeadActions
-  /** Where the open menu stands in the document; null while it is closed. */
+  /** The parent element of the open menu; null while it is closed. */
   home: HTMLElement | null
   onOpen: () => void
   onClose: () => void

@@ -4,15 +4,15 @@ import type { VirtualItem } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { GridHead } from './GridHead.tsx'
 import { GridRow } from './GridRow.tsx'
-import { OverflowTip } from './OverflowTip.tsx'
+import { OverflowTooltip } from './OverflowTooltip.tsx'
 import type { GridColumn } from '../columns/draw-columns.ts'
 import classes from './grid.module.css'
-import type { RowLook } from './row-look.ts'
+import type { RowLayout } from './row-layout.ts'
 import type { ColumnModel } from '../columns/use-column-model.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useGridVirtual } from './use-grid-virtual.ts'
 import { useHeadActions } from './use-head-actions.ts'
-import { useScrollPlace } from './use-scroll-place.ts'
+import { useScrollPosition } from './use-scroll-position.ts'
 import type { SetTableState } from '../model/table-control.ts'
 
 type Props<Row extends object> = {
@@ -24,20 +24,20 @@ type Props<Row extends object> = {
   openFilter: (id: string) => void
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Rows before this page, and rows on all pages. */
+  /** Number of rows before this page, and on all pages. */
   offset: number
   total: number
   pageIndex: number
-  look: RowLook<Row>
+  look: RowLayout<Row>
   height: 'fill' | 'content' | number
   selectedKey: string | null
   isBusy: boolean
   onRowOpen: ((row: Row) => void) | undefined
-  /** Stands in the body while there are no rows. */
+  /** Shown while there are no rows. */
   children: ReactNode
 }
 
-/** Head and body of the table: draws only the rows and columns in view. */
+/** Header and body of the table: renders only the visible rows and columns. */
 export function VirtualGrid<Row extends object>(props: Props<Row>) {
   const { scroller, model, rows, look, height } = props
   const gridId = useId()
@@ -54,7 +54,7 @@ export function VirtualGrid<Row extends object>(props: Props<Row>) {
     rowHref: look.rowLink?.href,
     isClickable: look.isClickable,
   })
-  useScrollPlace({ ...props, hasRows: rowCount > 0 })
+  useScrollPosition({ ...props, hasRows: rowCount > 0 })
   const items = virtual.rows.getVirtualItems()
   const isActiveDrawn = items.some((item) => item.index === active)
   return (
@@ -84,7 +84,7 @@ export function VirtualGrid<Row extends object>(props: Props<Row>) {
         {rowCount > 0 && (
           <GridBody {...props} gridId={gridId} active={active} items={items} drawn={virtual.drawn} />
         )}
-        <OverflowTip scroller={scroller} />
+        <OverflowTooltip scroller={scroller} />
       </div>
       <VisuallyHidden id={helpId}>
         Enter sorts, with Shift as a further order. Left and right go to other heads, with Alt they move the

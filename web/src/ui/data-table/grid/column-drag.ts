@@ -2,10 +2,10 @@ import { type DragEvent, useState } from 'react'
 import type { GridColumn } from '../columns/draw-columns.ts'
 import type { HeadActions } from './head-keys.ts'
 
-/** Marks what is dragged as a column, so that a table takes nothing else. */
+/** Data type of a dragged column, so that a table accepts nothing else. */
 export const COLUMN_DRAG = 'application/x-service-center-column'
 
-/** Handlers of a head that takes a dragged column before or behind itself; frozen columns keep their place. */
+/** Drop handlers of a header cell that accepts a dragged column before or after itself; frozen columns stay. */
 export function useColumnDrop<Row>(at: GridColumn<Row>, actions: HeadActions) {
   const [side, setSide] = useState<'before' | 'after' | null>(null)
   const id = at.column.id

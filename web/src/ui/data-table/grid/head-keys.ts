@@ -2,12 +2,12 @@ import type { KeyboardEvent } from 'react'
 import { RESIZE_STEP } from '../model/table-constants.ts'
 import type { GridColumn } from '../columns/draw-columns.ts'
 
-/** What can be done to a column from its head; one stable object for all heads. */
+/** The actions of a column header; one stable object for all headers. */
 export type HeadActions = {
   toggleSort: (id: string, isMulti: boolean) => void
   setSort: (id: string, direction: 'asc' | 'desc' | false) => void
   startResize: (id: string, event: unknown) => void
-  /** Changes the width by px; null goes back to the column's own. */
+  /** Changes the width by px; null resets it. */
   resize: (id: string, by: number | null) => void
   move: (id: string, to: { target: string; side: 'before' | 'after' }) => void
   /** Moves by one place among the visible columns. */
@@ -20,7 +20,7 @@ export type HeadActions = {
 
 type Context<Row> = { at: GridColumn<Row>; actions: HeadActions; openMenu: () => void }
 
-/** Keys on a head: arrows go, Alt moves the column, Shift resizes it, down opens the menu. Enter and Space sort. */
+/** Keys on a header: arrows move, Alt moves the column, Shift resizes it, down opens the menu. Enter and Space sort. */
 export function headKey<Row>(event: KeyboardEvent, { at, actions, openMenu }: Context<Row>): void {
   const id = at.column.id
   const isLeft = event.key === 'ArrowLeft'

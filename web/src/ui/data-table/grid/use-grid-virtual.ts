@@ -11,11 +11,11 @@ type Options<Row> = {
   rowCount: number
   rowHeight: number
   model: ColumnModel<Row>
-  /** A column that stays drawn wherever the columns scroll, because it has the focus. */
+  /** A column that stays rendered wherever the columns scroll, because it has the focus. */
   keptColumn: string | null
 }
 
-/** Which rows and columns are in view. The drawn columns are the same array until they differ, for memoised rows. */
+/** The visible rows and columns. The rendered columns are the same array until they change, for memoised rows. */
 export function useGridVirtual<Row>({ scroller, rowCount, rowHeight, model, keptColumn }: Options<Row>) {
   const { scrolling, frozenWidth } = model
   const getScrollElement = () => scroller.current
@@ -27,7 +27,8 @@ export function useGridVirtual<Row>({ scroller, rowCount, rowHeight, model, kept
     overscan: ROW_OVERSCAN,
     scrollMargin: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
-    // Both virtualisers hear of one scroll: drawn together, the page is laid out once a frame instead of twice.
+    // Both virtualisers receive the same scroll event: rendered together, the page is laid out once per frame instead
+    // of twice.
     useFlushSync: false,
   })
   const kept = scrolling.findIndex((at) => at.column.id === keptColumn)

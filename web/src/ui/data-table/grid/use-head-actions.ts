@@ -15,7 +15,7 @@ type Options<Row> = {
   scrollToColumn: (id: string) => void
 }
 
-/** The actions of all heads as one object that never changes, so that heads draw again only when they look different. */
+/** The actions of all headers as one stable object, so that headers re-render only when they change. */
 export function useHeadActions<Row>(options: Options<Row>): HeadActions {
   const newest = useNewest(options)
   const [actions] = useState(() => headActions(newest))
@@ -64,7 +64,7 @@ function headActions<Row>(newest: () => Options<Row>): HeadActions {
     return { ...sizes, [id]: clampWidth(width) }
   }
 
-  // The head may not be drawn yet: scrolling brings it in with the next frame.
+  // The header may not be rendered yet: scrolling renders it in the next frame.
   function focusLater(id: string): void {
     newest().scrollToColumn(id)
     requestAnimationFrame(() => {

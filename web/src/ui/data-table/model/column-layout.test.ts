@@ -14,7 +14,7 @@ test('visible: the default, then the choice, then the address; the ID always', (
   expect([id, plain, quiet].map((column) => isColumnShown(column, linked))).toEqual([true, true, false])
 })
 
-test('the kept order holds, the ID stays first, new columns come last', () => {
+test('the saved order is used, the ID stays first, new columns come last', () => {
   const columns = testColumns('id', 'a', 'b', 'new')
   expect(orderColumns(columns, ['b', 'id', 'gone', 'a']).map((column) => column.id)).toEqual([
     'id',
@@ -33,18 +33,18 @@ test('moving puts a column before or behind another', () => {
 const widthsAt = (available: number, sizes = {}, isNarrow = false) =>
   fitWidths({ columns: testColumns('id', 'a', testColumn('b', { width: 300 })), sizes, available, isNarrow })
 
-test('columns keep their widths where there is no room to spare', () => {
+test('columns keep their widths where there is no space left', () => {
   expect(widthsAt(0)).toEqual({ id: 120, a: 200, b: 300 })
   expect(widthsAt(300, {}, true)).toEqual({ id: 110, a: 200, b: 300 })
 })
 
-test('spare room goes to the columns nobody sized, up to 400 each', () => {
+test('spare space goes to columns that nobody resized, up to 400 each', () => {
   expect(widthsAt(720)).toEqual({ id: 120, a: 250, b: 350 })
   expect(widthsAt(2560)).toEqual({ id: 120, a: 400, b: 400 })
   expect(widthsAt(1000, { a: 210 })).toEqual({ id: 120, a: 210, b: 400 })
 })
 
-test('a column may be called what every object has', () => {
+test('a column may have the name of an Object.prototype property', () => {
   const columns = testColumns('id', 'constructor', '__proto__')
   const widths = fitWidths({ columns, sizes: {}, available: 0, isNarrow: false })
   expect(Object.entries(widths)).toEqual([

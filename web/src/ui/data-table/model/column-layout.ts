@@ -3,7 +3,7 @@ import { COLUMN_MAX_WIDTH, ID_WIDTH_NARROW } from './table-constants.ts'
 import type { TableState } from './table-types.ts'
 
 export type ColumnChoice = Pick<TableState, 'hiddenColumns' | 'shownColumns'> & {
-  /** The visible columns that the address names; they stand until the user changes one. */
+  /** The visible columns from the address, in effect until the user changes one. */
   urlColumns: readonly string[] | null
 }
 
@@ -15,7 +15,7 @@ export function isColumnShown<Row>(column: PreparedColumn<Row>, choice: ColumnCh
   return !choice.hiddenColumns.includes(column.id) && !column.hiddenByDefault
 }
 
-/** All columns in the user's order; columns the order does not know keep their place at the end. */
+/** All columns in the user's order; new columns come last. */
 export function orderColumns<Row>(
   columns: readonly PreparedColumn<Row>[],
   columnOrder: readonly string[],
@@ -28,7 +28,7 @@ export function orderColumns<Row>(
   return columns.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** The ids with `id` moved before or behind `target`. */
+/** The ids with `id` moved before or after `target`. */
 export function moveColumn(
   ids: readonly string[],
   { id, target, side }: { id: string; target: string; side: 'before' | 'after' },
@@ -48,7 +48,7 @@ type FitOptions<Row> = {
   isNarrow: boolean
 }
 
-/** The width of each visible column in px. Spare room goes to the columns nobody has sized, up to 400 each. */
+/** The width of each visible column in px. Spare space goes to columns that nobody has resized, up to 400 each. */
 export function fitWidths<Row>({
   columns,
   sizes,

@@ -2,27 +2,27 @@ import type { ReactNode, Ref } from 'react'
 import type { TableControl } from './table-control.ts'
 import type { RowLink } from './table-types.ts'
 
-/** What a screen may do with its table from outside. */
+/** What a screen may do with its table. */
 export type DataTableHandle = {
   /** Saves the filtered, sorted rows and visible columns as a file; rejects when that fails. */
   exportCsv: (fileName: string) => Promise<void>
 }
 
 export type DataTableProps<Row extends object> = {
-  /** The table's columns and state, which its screen holds: see `useTableControl`. */
+  /** The table's columns and state, held by its screen: see `useTableControl`. */
   control: TableControl<Row>
   /** Accessible name of the table. */
   label: string
   /** Immutable rows: a changed row is a new object, an unchanged one the same. */
   rows: readonly Row[]
-  /** A stable function (module level), as rows are kept by its result. */
+  /** A stable function (module level), because rows are cached by its result. */
   rowKey: (row: Row) => string
   /**
-   * Only where the server sorts, filters and pages, by what `control.query` says: `rows` is then the page at hand, and
-   * this the number of rows that pass the filters, on all pages.
+   * Only where the server sorts, filters and pages according to `control.query`: `rows` is then the loaded page, and
+   * this the number of matching rows on all pages.
    */
   filteredCount?: number | undefined
-  /** Plural of what a row is, for the empty state: 'robots'. */
+  /** Plural noun of the rows, for the empty state: 'robots'. */
   noun?: string | undefined
   isLoading?: boolean | undefined
   error?: string | null | undefined
@@ -33,16 +33,16 @@ export type DataTableProps<Row extends object> = {
   height?: 'fill' | 'content' | number | undefined
   hasToolbar?: boolean | undefined
   hasSearch?: boolean | undefined
-  /** '/' focuses the search; switch it off for all but one table of a screen. */
+  /** '/' focuses the search; disable it for all but one table of a screen. */
   hasSearchHotkey?: boolean | undefined
-  /** Further controls of the screen, between the filters and 'Columns', or under them where there is no room. */
+  /** Further controls of the screen, between the filters and 'Columns', or below them where there is no space. */
   toolbarExtra?: ReactNode | undefined
   /** 30 px under the toolbar. */
   notice?: ReactNode | undefined
   onRowOpen?: ((row: Row) => void) | undefined
   rowLink?: RowLink<Row> | undefined
   rowState?: ((row: Row) => 'deprecated' | undefined) | undefined
-  /** The row that is chosen in a list beside a detail. */
+  /** The selected row in a list beside its details. */
   selectedKey?: string | null | undefined
   ref?: Ref<DataTableHandle> | undefined
 }

@@ -13,7 +13,7 @@ export type Paging = {
   pageSize: PageSize
   pageIndex: number
   pageCount: number
-  /** Rows before the page, and the first row behind it. */
+  /** Number of rows before the page, and index after its last row. */
   start: number
   end: number
 }
@@ -24,13 +24,13 @@ type SizeOptions = {
   isNarrow: boolean
 }
 
-/** The page sizes on offer: the specification's for desktop and phone unless the screen has its own. */
+/** The available page sizes: the specification's for desktop and phone unless the screen has its own. */
 export function offeredSizes({ pageSizes, mobilePageSizes, isNarrow }: SizeOptions): readonly PageSize[] {
   if (isNarrow) return mobilePageSizes ?? pageSizes ?? MOBILE_PAGE_SIZES
   return pageSizes ?? PAGE_SIZES
 }
 
-/** The page size that is wanted, if it is on offer here, where the window may be a phone's. */
+/** The wanted page size, if available here (the window may be a phone's). */
 export function offeredSize({
   pageSize,
   pageSizes,
@@ -41,7 +41,7 @@ export function offeredSize({
   return (isDefault ? defaultPageSize : pageSizes[0]) ?? 'All'
 }
 
-/** The page to show: a size that is on offer, and never past the last page when rows have gone. */
+/** The page to show: an available size, and never past the last page when rows have been removed. */
 export function pagingOf({ total, ...wanted }: Options): Paging {
   const pageSize = offeredSize(wanted)
   const rows = pageSize === 'All' ? Math.max(1, total) : pageSize

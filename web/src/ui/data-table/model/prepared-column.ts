@@ -8,7 +8,7 @@ import {
 } from './table-constants.ts'
 import type { CellValue, DataColumn, FilterKind } from './table-types.ts'
 
-/** A column with every default decided, so that no reader has to repeat them. */
+/** A column with all defaults applied. */
 export type PreparedColumn<Row> = Omit<
   DataColumn<Row>,
   'text' | 'filterValues' | 'filter' | 'width' | 'align'
@@ -30,7 +30,7 @@ type PrepareOptions<Row> = {
   utcOffsetHours: number
 }
 
-/** Decides the defaults of each column; the first column becomes the ID column. */
+/** Applies the defaults of each column; the first column becomes the ID column. */
 export function prepareColumns<Row>(options: PrepareOptions<Row>): PreparedColumn<Row>[] {
   const excluded = new Set(options.excludeFromFilter)
   return options.columns.map((column, index) => {
@@ -47,7 +47,7 @@ export function prepareColumns<Row>(options: PrepareOptions<Row>): PreparedColum
   })
 }
 
-/** Unix seconds of a date cell; NaN when it is missing or no date. */
+/** Unix seconds of a date cell; NaN when it is missing or invalid. */
 export function secondsOf(value: CellValue): number {
   if (typeof value === 'number') return value
   return value === null || value === '' ? Number.NaN : Date.parse(value) / 1000

@@ -19,9 +19,9 @@ export const TOOLTIP_DELAY = 350
 export const PAGE_SIZES = [10, 25, 50, 100] as const
 export const MOBILE_PAGE_SIZES = [10, 15, 20, 25] as const
 
-/** From this many data columns on, the visible columns no longer go into the URL. */
+/** From this number of data columns on, the visible columns are not stored in the URL. */
 export const URL_COLUMNS_LIMIT = 50
-/** The column finder appears above this many columns. */
+/** The column search appears above this number of columns. */
 export const COLUMN_FINDER_FROM = 4
 
 /** Below 780 px the table shows its phone layout. */

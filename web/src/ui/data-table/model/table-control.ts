@@ -1,19 +1,19 @@
 import type { Dispatch, SetStateAction } from 'react'
 import type { PreparedColumn } from './prepared-column.ts'
-import type { KeptState, PageSize, TableQuery } from './table-types.ts'
+import type { SavedState, PageSize, TableQuery } from './table-types.ts'
 
-export type SetTableState = Dispatch<SetStateAction<KeptState>>
+export type SetTableState = Dispatch<SetStateAction<SavedState>>
 
 /** A table's columns and state, held by the screen that shows it. */
 export type TableControl<Row> = {
   tableId: string
   columns: readonly PreparedColumn<Row>[]
-  state: KeptState
+  state: SavedState
   setState: SetTableState
-  /** What to ask a server for that sorts, filters and pages; known from the first render on. */
+  /** The query for a server that sorts, filters and pages; known from the first render on. */
   query: TableQuery
   isNarrow: boolean
-  /** The page sizes on offer here. */
+  /** The available page sizes. */
   pageSizes: readonly PageSize[]
   defaultPageSize: PageSize | undefined
   utcOffsetHours: number

@@ -3,7 +3,7 @@ import { type PreparedColumn, secondsOf } from '../model/prepared-column.ts'
 import { MISSING_TEXT } from '../model/table-constants.ts'
 import type { TableFilters } from '../model/table-types.ts'
 
-/** What a filter lets through; a column may be called `constructor`, which every object has. */
+/** The selected values of a column's filter; a column may be called `constructor`, which every object has. */
 export function chosenOf(filters: TableFilters, id: string): readonly string[] | undefined {
   return Object.hasOwn(filters, id) ? filters[id] : undefined
 }
@@ -11,7 +11,7 @@ export function chosenOf(filters: TableFilters, id: string): readonly string[] |
 export type RowTest<Row> = (row: Row) => boolean
 export type FilterChoice = { value: string; count: number }
 
-/** The test of one column's filter, or null when it lets everything through. */
+/** The predicate of one column's filter, or null when it accepts everything. */
 export function filterTest<Row>(column: PreparedColumn<Row>, chosen: readonly string[]): RowTest<Row> | null {
   if (column.filter === 'dateRange') return rangeTest(column, chosen)
   if (column.filter === 'text') return textTest(column, chosen)
@@ -23,11 +23,11 @@ export function filterTest<Row>(column: PreparedColumn<Row>, chosen: readonly st
 type FilterOptions<Row> = {
   columns: readonly PreparedColumn<Row>[]
   filters: TableFilters
-  /** Leaves this column's own filter out: its choices are counted among what the others let through. */
+  /** Ignores this column's own filter: its choices are counted among the rows that match the others. */
   except?: string | undefined
 }
 
-/** The tests of all filters whose column is known and loaded; the others wait. */
+/** The predicates of all filters whose column is known and loaded; the others wait. */
 export function filterTests<Row>({ columns, filters, except }: FilterOptions<Row>): RowTest<Row>[] {
   const tests: RowTest<Row>[] = []
   for (const column of columns) {
@@ -39,7 +39,7 @@ export function filterTests<Row>({ columns, filters, except }: FilterOptions<Row
   return tests
 }
 
-/** The values of a column with how many rows hold each, numbers by size, texts in natural order, 'N/A' last. */
+/** The values of a column with their row counts, numbers by value, texts in natural order, 'N/A' last. */
 export function countChoices<Row>(column: PreparedColumn<Row>, rows: readonly Row[]): FilterChoice[] {
   const counts = new Map<string, number>()
   for (const option of column.filterOptions ?? []) counts.set(option, 0)
@@ -57,7 +57,7 @@ export function countChoices<Row>(column: PreparedColumn<Row>, rows: readonly Ro
   return choices.map(({ value, count }) => ({ value, count }))
 }
 
-/** What is no number stands behind those that are. */
+/** Non-numbers sort after numbers. */
 function sizeOf(value: string): number {
   const size = value.trim() === '' ? Number.NaN : Number(value)
   return Number.isFinite(size) ? size : Number.MAX_VALUE

@@ -15,8 +15,8 @@ type OrderOptions<Row> = {
 }
 
 /**
- * Stable order of the rows by the rules, as positions in `rows`; missing values stand last in both directions.
- * Yields often, so that a runner can spread it over several tasks.
+ * Stable order of the rows by the rules, as indexes of `rows`; missing values are last in both directions. Yields
+ * often, so that a runner can spread it over several tasks.
  */
 export function* orderRows<Row>({ rows, columns, sortBy }: OrderOptions<Row>): Generator<void, Positions> {
   const compares: Compare[] = []

@@ -4,8 +4,8 @@ import type { GlobalFilter } from '../model/table-types.ts'
 const EDGE = '\u0001'
 
 /**
- * The lower-case text of a row's cells, kept per row object: rows are immutable, so a changed row is a new key and an
- * unchanged one is never read twice.
+ * The lower-case text of a row's cells, cached per row object: rows are immutable, so a changed row is a new key and an
+ * unchanged one is never processed twice.
  */
 export class SearchIndex<Row extends object> {
   readonly #columns: readonly PreparedColumn<Row>[]
@@ -27,8 +27,8 @@ export class SearchIndex<Row extends object> {
 }
 
 /**
- * The test of the global search, or null when there is nothing to search. Strict: a whole cell equals the keyword.
- * Otherwise every word occurs somewhere in the row. Case never counts.
+ * The predicate of the global search, or null without a search. Strict: a whole cell equals the keyword. Otherwise
+ * every word occurs somewhere in the row. Case is ignored.
  */
 export function searchTest<Row extends object>(
   index: SearchIndex<Row>,

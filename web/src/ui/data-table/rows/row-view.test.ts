@@ -33,11 +33,11 @@ function idsOf(query: Partial<ViewQuery>): unknown[] {
 
 const search = (keyword: string, strict = false) => idsOf({ globalFilter: { keyword, strict } })
 
-test('without a query the rows stay as they are', () => {
+test('without a query the rows are unchanged', () => {
   expect(idsOf({})).toEqual([10, 9, 2, 11])
 })
 
-test('a text filter lets through what holds its words, without case; empty, everything', () => {
+test('a text filter matches cells with its words, ignoring case; empty, everything', () => {
   const noted: TestRow[] = rows.map((row) => ({ ...row, note: `Note ${row['id']}` }))
   const pass = (words: string) =>
     finished(
@@ -58,12 +58,12 @@ test('text sorts naturally, without case and accents, missing values last in bot
   expect(idsOf({ sortBy: [{ id: 'name', desc: true }] })).toEqual([10, 9, 11, 2])
 })
 
-test('numbers and dates sort by their size', () => {
+test('numbers and dates sort by value', () => {
   expect(idsOf({ sortBy: [{ id: 'id', desc: false }] })).toEqual([2, 9, 10, 11])
   expect(idsOf({ sortBy: [{ id: 'created', desc: true }] })).toEqual([10, 2, 9, 11])
 })
 
-test('a second rule orders what the first leaves equal', () => {
+test('a second rule orders rows that are equal by the first', () => {
   const many = Array.from({ length: 3000 }, (_, id): TestRow => ({ id, name: `group ${id % 7}` }))
   const query: ViewQuery = {
     sortBy: [
@@ -80,7 +80,7 @@ test('a second rule orders what the first leaves equal', () => {
   expect(found).toEqual(expected)
 })
 
-test('search: every word somewhere in the row, whatever its case', () => {
+test('search: every word somewhere in the row, ignoring case', () => {
   expect(search('ROBOT 21100')).toEqual([9])
   expect(search('robot')).toEqual([10, 9])
   expect(search('  ')).toEqual([10, 9, 2, 11])
@@ -92,7 +92,7 @@ test('strict search: a whole cell equals the keyword', () => {
   expect(search('9', true)).toEqual([9])
 })
 
-test('a values filter takes any of its values, of a cell with several any entry', () => {
+test('a values filter matches any of its values, and any entry of a cell with several', () => {
   expect(idsOf({ filters: { name: ['robot 9', 'Ærø'] } })).toEqual([9, 11])
   expect(idsOf({ filters: { tablets: ['21100'] } })).toEqual([9])
 })
@@ -102,11 +102,11 @@ test("missing values are filtered as 'N/A'", () => {
   expect(idsOf({ filters: { tablets: ['N/A'] } })).toEqual([2, 11])
 })
 
-test('several filters must all hold', () => {
+test('several filters must all match', () => {
   expect(idsOf({ filters: { tablets: ['21093'], name: ['Robot 10'] } })).toEqual([10])
 })
 
-test('a date range holds its ends and leaves open ends open', () => {
+test('a date range includes its ends, and open ends are open', () => {
   expect(idsOf({ filters: { created: ['100', '200'] } })).toEqual([9, 2])
   expect(idsOf({ filters: { created: ['200', ''] } })).toEqual([10, 2])
   expect(idsOf({ filters: { created: ['', '100'] } })).toEqual([9])
@@ -116,11 +116,11 @@ test('filters on unknown and on still loading columns wait', () => {
   expect(idsOf({ filters: { gone: ['x'], late: ['x'] } })).toEqual([10, 9, 2, 11])
 })
 
-test('an empty filter lets everything through', () => {
+test('an empty filter accepts everything', () => {
   expect(idsOf({ filters: { name: [] } })).toEqual([10, 9, 2, 11])
 })
 
-test('a column may be called what every object has', () => {
+test('a column may have the name of an Object.prototype property', () => {
   const odd = testColumns('id', 'constructor')
   const query: ViewQuery = { sortBy: [], filters: {}, globalFilter: { keyword: '', strict: false } }
   const view = computeView({ rows, columns: odd, index: new SearchIndex(odd), query })

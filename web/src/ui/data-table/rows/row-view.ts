@@ -15,7 +15,9 @@ type ViewOptions<Row extends object> = {
   query: ViewQuery
 }
 
-/** The rows that pass search and filters, in order. Yields often, so that a runner can spread it over several tasks. */
+/**
+ * The rows that match search and filters, in order. Yields often, so that a runner can spread it over several tasks.
+ */
 export function* computeView<Row extends object>(options: ViewOptions<Row>): Generator<void, readonly Row[]> {
   const { columns, index, query } = options
   const tests = filterTests({ columns, filters: query.filters })

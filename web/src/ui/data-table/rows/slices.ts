@@ -1,4 +1,4 @@
-/** Runs the work until it is done or `budgetMs` are used up. */
+/** Runs the work until it is done or `budgetMs` have passed. */
 export function runSlice<T>(work: Generator<void, T>, budgetMs: number): IteratorResult<void, T> {
   const end = performance.now() + budgetMs
   let step = work.next()
@@ -6,7 +6,7 @@ export function runSlice<T>(work: Generator<void, T>, budgetMs: number): Iterato
   return step
 }
 
-/** Finishes the work in slices with the browser's own tasks between them; undefined when it was cancelled on the way. */
+/** Finishes the work in slices with the browser's own tasks in between; undefined when it was cancelled. */
 export async function finishInSlices<T>(
   work: Generator<void, T>,
   { budgetMs, isCancelled }: { budgetMs: number; isCancelled: () => boolean },
@@ -19,7 +19,7 @@ export async function finishInSlices<T>(
   return undefined
 }
 
-// A message is a real task like a timeout, without the 4 ms that nested timeouts are held back.
+// A message is a separate task like a timeout, without the 4 ms minimum of nested timeouts.
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const channel = new MessageChannel()

@@ -9,16 +9,16 @@ type Options<Row> = {
   rowKey: (row: Row) => string
   columns: readonly PreparedColumn<Row>[]
   query: ViewQuery
-  /** The rows are the server's page, filtered and sorted already. */
+  /** The rows are the server's page, already filtered and sorted. */
   isServerSide: boolean
 }
 
 const AS_GIVEN: ViewQuery = { sortBy: [], filters: {}, globalFilter: { keyword: '', strict: false } }
 
 export type RowView<Row extends object> = {
-  /** Keys of the rows that pass search and filters, in order. */
+  /** Keys of the matching rows, in order. */
   keys: readonly string[]
-  /** The newest row of each key: the order may be a second old, the values never are. */
+  /** The latest row of each key: the order may be a second old, the values never are. */
   byKey: ReadonlyMap<string, Row>
   index: SearchIndex<Row>
 }

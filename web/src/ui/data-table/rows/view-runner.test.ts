@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('the first rows are ordered at once', () => {
+test('the first rows are ordered immediately', () => {
   expect(seen).toEqual([['1', '2']])
 })
 
@@ -50,7 +50,7 @@ test('changed values keep the order for a second, however many arrive', () => {
   ])
 })
 
-test('a new row, another query and the server’s next page act at once', () => {
+test('a new row, another query and the server’s next page apply immediately', () => {
   runner.setRows({ rows: [...rows, { id: 3, speed: 0 }], rowKey }, { atOnce: false })
   expect(seen.at(-1)).toEqual(['3', '1', '2'])
   runner.setShape({ ...bySpeed, query: { ...bySpeed.query, sortBy: [] } })
@@ -59,12 +59,12 @@ test('a new row, another query and the server’s next page act at once', () => 
   expect(seen.at(-1)).toEqual(['2', '1', '3'])
 })
 
-test('the same rows again ask for nothing', () => {
+test('unchanged rows trigger nothing', () => {
   runner.setRows({ rows, rowKey: (row) => rowKey(row) }, { atOnce: true })
   expect(seen).toHaveLength(1)
 })
 
-test('once stopped nothing follows', () => {
+test('nothing happens after it is stopped', () => {
   runner.setRows({ rows: changed, rowKey }, { atOnce: false })
   runner.stop()
   vi.advanceTimersByTime(5000)

@@ -4,9 +4,9 @@ import { type ViewQuery, computeView } from './row-view.ts'
 import { finishInSlices, runSlice } from './slices.ts'
 import { LIVE_ORDER_INTERVAL } from '../model/table-constants.ts'
 
-/** For what the user asked: done before the paint, so that small tables never show a state in between. */
+/** For user actions: done before the paint, so that small tables never show an intermediate state. */
 const FIRST_SLICE = 12
-/** Leaves the rest of a frame to rendering. */
+/** Leaves the rest of a frame for rendering. */
 const SLICE = 8
 
 export type ViewShape<Row extends object> = {
@@ -18,9 +18,8 @@ export type ViewShape<Row extends object> = {
 export type ViewRows<Row> = { rows: readonly Row[]; rowKey: (row: Row) => string }
 
 /**
- * Decides when a table's rows are filtered and sorted anew. What the user changes acts at once; while values stream
- * in, the order stands still and is renewed once a second, so that rows neither jump under the hand nor cost a task
- * with every value.
+ * Decides when a table's rows are filtered and sorted again. User actions apply immediately; while values stream in,
+ * the order is kept and updated once a second, so that rows neither jump nor cost a task with every value.
  */
 export class ViewRunner<Row extends object> {
   readonly #onKeys: (keys: readonly string[]) => void
@@ -34,13 +33,16 @@ export class ViewRunner<Row extends object> {
     this.#onKeys = onKeys
   }
 
-  /** What is asked of the rows; acts at once. */
+  /** The query for the rows; applied immediately. */
   setShape(shape: ViewShape<Row>): void {
     this.#shape = shape
     this.#start(FIRST_SLICE)
   }
 
-  /** The rows. One more or less, or the server's next page, is shown at once; changed values within a second. */
+  /**
+   * Sets the rows. Added or removed rows, or the server's next page, are shown immediately; changed values within a
+   * second.
+   */
   setRows(given: ViewRows<Row>, { atOnce }: { atOnce: boolean }): void {
     const isSame = given.rows === this.#given?.rows
     const isSameCount = given.rows.length === this.#given?.rows.length

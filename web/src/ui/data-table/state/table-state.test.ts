@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { initialState, withColumns, withFilter, withoutFilters, withUrl } from './table-state.ts'
-import { readTablePlace, readTableState, writeTablePlace, writeTableState } from './table-storage.ts'
+import { readTablePosition, readTableState, writeTablePosition, writeTableState } from './table-storage.ts'
 import { testColumn, testColumns } from '../model/test-columns.ts'
 import { toUrlState } from './url-state.ts'
 
@@ -12,7 +12,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-test('what a machine kept is there again; the page only in the same session', () => {
+test('saved state is restored; the page number only in the same session', () => {
   const state = {
     ...withFilter(initialState(options), 'online', ['Online']),
     columnSizes: { name: 130 },
@@ -20,12 +20,12 @@ test('what a machine kept is there again; the page only in the same session', ()
   }
   writeTableState('robots', state)
   expect(initialState(options)).toEqual({ ...state, pageIndex: 0 })
-  writeTablePlace('robots', { pageIndex: 3, top: 90, left: 0 })
+  writeTablePosition('robots', { pageIndex: 3, top: 90, left: 0 })
   expect(initialState(options)).toEqual(state)
   expect(initialState({ ...options, tableId: 'tablets' }).filters).toEqual({})
 })
 
-test('the address wins over what the machine kept', () => {
+test('the address takes precedence over saved state', () => {
   writeTableState('robots', withFilter(initialState(options), 'online', ['Offline']))
   const urlState = { filters: { dealer: ['A'] }, columns: { cols: ['id'] } }
   const state = initialState({ ...options, urlState })
@@ -34,21 +34,21 @@ test('the address wins over what the machine kept', () => {
 })
 
 test.each(['{', 'null', '7', '{"sortBy":5,"filters":{"a":"b"},"columnSizes":{"a":-1},"pageSize":"x"}'])(
-  'broken content %s counts as not kept',
+  'broken content %s counts as not saved',
   (content) => {
     localStorage.setItem('service-center.table.robots', content)
     sessionStorage.setItem('service-center.table-place.robots', content)
     expect(Object.values(readTableState('robots')).filter((part) => part !== undefined)).toEqual([])
-    expect(readTablePlace('robots')).toEqual({ pageIndex: 0, top: 0, left: 0 })
+    expect(readTablePosition('robots')).toEqual({ pageIndex: 0, top: 0, left: 0 })
   },
 )
 
-test('one broken part does not lose the others', () => {
+test('one broken part does not affect the others', () => {
   localStorage.setItem('service-center.table.robots', '{"sortBy":5,"hiddenColumns":["a"]}')
   expect(readTableState('robots').hiddenColumns).toEqual(['a'])
 })
 
-test('filters and search lead back to the first page', () => {
+test('filters and search go back to the first page', () => {
   const far = { ...initialState(options), pageIndex: 4 }
   expect(withFilter(far, 'a', ['x']).pageIndex).toBe(0)
   expect(withoutFilters({ ...far, globalFilter: { keyword: 'x', strict: true } })).toMatchObject({
@@ -57,14 +57,14 @@ test('filters and search lead back to the first page', () => {
   })
 })
 
-test('hiding a column keeps what the address showed otherwise', () => {
+test('hiding a column keeps the other columns from the address', () => {
   const columns = testColumns('id', 'a', 'b', testColumn('c', { hiddenByDefault: true }))
   const linked = withUrl(initialState(options), { columns: { cols: ['id', 'a', 'c'] } })
   const next = withColumns(linked, columns, (column, shown) => shown && column.id !== 'a')
   expect(next).toMatchObject({ hiddenColumns: ['a', 'b'], shownColumns: ['c'], urlColumns: null })
 })
 
-test('the address names filters, and columns only while they differ from the default', () => {
+test('the address contains filters, and columns only while they differ from the default', () => {
   const columns = testColumns('id', 'a', 'b')
   const state = withFilter(initialState(options), 'a', ['x'])
   expect(toUrlState(initialState(options), columns)).toEqual({})
@@ -78,13 +78,13 @@ test('the address names filters, and columns only while they differ from the def
 const many = (count: number) =>
   testColumns('id', ...Array.from({ length: count }, (_, index) => `key ${index}`))
 
-test('from 50 data columns on, the address leaves the columns out', () => {
+test('from 50 data columns on, the address omits the columns', () => {
   const state = { ...initialState(options), hiddenColumns: ['key 0'] }
   expect(toUrlState(state, many(49)).columns?.cols).toHaveLength(49)
   expect(toUrlState(state, many(50))).toEqual({})
 })
 
-test('an address that somebody broke by hand is ignored', () => {
+test('an invalid address is ignored', () => {
   const broken: object = { filters: { a: 'x', b: [1], c: ['ok'] }, columns: { cols: 'id' } }
   const state = initialState({ ...options, urlState: broken })
   expect(state.filters).toEqual({ c: ['ok'] })

@@ -1,7 +1,7 @@
 import { isColumnShown } from '../model/column-layout.ts'
 import type { PreparedColumn } from '../model/prepared-column.ts'
-import { readTablePlace, readTableState } from './table-storage.ts'
-import type { KeptState, PageSize, SortRule, TableState, TableUrlState } from '../model/table-types.ts'
+import { readTablePosition, readTableState } from './table-storage.ts'
+import type { SavedState, PageSize, SortRule, TableState, TableUrlState } from '../model/table-types.ts'
 import { columnsFromUrl, filtersFromUrl } from './url-state.ts'
 
 type InitialOptions = {
@@ -11,8 +11,13 @@ type InitialOptions = {
   defaultPageSize: PageSize
 }
 
-/** The state to open with: the address wins over what this machine kept, that over the defaults. */
-export function initialState({ tableId, urlState, defaultSort, defaultPageSize }: InitialOptions): KeptState {
+/** The initial state: the address takes precedence over saved state, that over the defaults. */
+export function initialState({
+  tableId,
+  urlState,
+  defaultSort,
+  defaultPageSize,
+}: InitialOptions): SavedState {
   const kept = readTableState(tableId)
   return {
     sortBy: kept.sortBy ?? defaultSort,
@@ -22,40 +27,40 @@ export function initialState({ tableId, urlState, defaultSort, defaultPageSize }
     hiddenColumns: kept.hiddenColumns ?? [],
     shownColumns: kept.shownColumns ?? [],
     columnSizes: kept.columnSizes ?? {},
-    pageIndex: readTablePlace(tableId).pageIndex,
+    pageIndex: readTablePosition(tableId).pageIndex,
     pageSize: kept.pageSize ?? defaultPageSize,
     urlColumns: columnsFromUrl(urlState),
   }
 }
 
-export function withFilter(state: KeptState, id: string, values: readonly string[]): KeptState {
+export function withFilter(state: SavedState, id: string, values: readonly string[]): SavedState {
   return { ...state, filters: { ...state.filters, [id]: values }, pageIndex: 0 }
 }
 
-export function withoutFilter(state: KeptState, id: string): KeptState {
+export function withoutFilter(state: SavedState, id: string): SavedState {
   const filters = Object.fromEntries(Object.entries(state.filters).filter(([other]) => other !== id))
   return { ...state, filters, pageIndex: 0 }
 }
 
-export function withoutFilters(state: KeptState): KeptState {
+export function withoutFilters(state: SavedState): SavedState {
   return { ...state, filters: {}, globalFilter: { ...state.globalFilter, keyword: '' }, pageIndex: 0 }
 }
 
-export function withGlobalFilter(state: KeptState, change: Partial<TableState['globalFilter']>): KeptState {
+export function withGlobalFilter(state: SavedState, change: Partial<TableState['globalFilter']>): SavedState {
   return { ...state, globalFilter: { ...state.globalFilter, ...change }, pageIndex: 0 }
 }
 
-/** Going back to an address: its filters and columns, everything else as it is. */
-export function withUrl(state: KeptState, url: TableUrlState | undefined): KeptState {
+/** Applies an address: its filters and columns, everything else is unchanged. */
+export function withUrl(state: SavedState, url: TableUrlState | undefined): SavedState {
   return { ...state, filters: filtersFromUrl(url) ?? {}, urlColumns: columnsFromUrl(url), pageIndex: 0 }
 }
 
-/** Shows or hides columns; from here on the user's choice stands instead of the address's. */
+/** Shows or hides columns; from now on the user's choice replaces the address's. */
 export function withColumns<Row>(
-  state: KeptState,
+  state: SavedState,
   columns: readonly PreparedColumn<Row>[],
   isShown: (column: PreparedColumn<Row>, before: boolean) => boolean,
-): KeptState {
+): SavedState {
   const hiddenColumns: string[] = []
   const shownColumns: string[] = []
   for (const column of columns) {
@@ -67,7 +72,7 @@ export function withColumns<Row>(
   return { ...state, hiddenColumns, shownColumns, urlColumns: null }
 }
 
-export function withDefaultColumns(state: KeptState): KeptState {
+export function withDefaultColumns(state: SavedState): SavedState {
   return { ...state, hiddenColumns: [], shownColumns: [], columnOrder: [], columnSizes: {}, urlColumns: null }
 }
 

@@ -21,13 +21,13 @@ const storedState = z.object({
 const storedPlace = z.object({ pageIndex: z.number().int().min(0), top: z.number(), left: z.number() })
 
 export type StoredState = z.infer<typeof storedState>
-/** Where the reader was in the table: page and scroll offsets in px. */
-export type TablePlace = z.infer<typeof storedPlace>
+/** The user's position in the table: page and scroll offsets in px. */
+export type TablePosition = z.infer<typeof storedPlace>
 
 const stateKey = (tableId: string) => `service-center.table.${tableId}`
 const placeKey = (tableId: string) => `service-center.table-place.${tableId}`
 
-/** What was kept for this table on this machine; a broken part counts as not kept. */
+/** The saved state of this table in this browser; a broken part counts as not saved. */
 export function readTableState(tableId: string): StoredState {
   const read = storedState.safeParse(readJson('localStorage', stateKey(tableId)))
   return read.success ? read.data : {}
@@ -38,13 +38,13 @@ export function writeTableState(tableId: string, state: TableState): void {
   writeJson('localStorage', stateKey(tableId), kept satisfies { pageSize: PageSize })
 }
 
-/** The place in this tab's session, so that coming back from a row finds the same lines. */
-export function readTablePlace(tableId: string): TablePlace {
+/** The position in this tab's session, so that coming back from a row restores it. */
+export function readTablePosition(tableId: string): TablePosition {
   const read = storedPlace.safeParse(readJson('sessionStorage', placeKey(tableId)))
   return read.success ? read.data : { pageIndex: 0, top: 0, left: 0 }
 }
 
-export function writeTablePlace(tableId: string, place: TablePlace): void {
+export function writeTablePosition(tableId: string, place: TablePosition): void {
   writeJson('sessionStorage', placeKey(tableId), place)
 }
 
@@ -58,7 +58,7 @@ function readJson(storage: StorageName, key: string): unknown {
   }
 }
 
-// A full or forbidden storage costs the user the memory of the table, never the table.
+// Ignores full or disabled storage: only the saved state is lost.
 function writeJson(storage: StorageName, key: string, value: unknown): void {
   try {
     globalThis[storage].setItem(key, JSON.stringify(value))

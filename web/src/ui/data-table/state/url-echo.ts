@@ -1,6 +1,6 @@
 /**
- * Tells the addresses that the table itself has sent, when they come back, from those the user went to. Without it, an
- * echo that arrives late would undo a newer choice.
+ * Distinguishes addresses that the table itself has written from those the user navigated to. Without it, an echo that
+ * arrives late would undo a newer choice.
  */
 export class UrlEcho {
   #settled: string
@@ -12,8 +12,8 @@ export class UrlEcho {
     this.#seen = incoming
   }
 
-  /** Whether the address that came in is one to go to; asked again about the same one, it is not. */
-  isNews(incoming: string): boolean {
+  /** Whether an incoming address should be applied; true only once per address. */
+  isNew(incoming: string): boolean {
     if (incoming === this.#seen) return false
     this.#seen = incoming
     if (incoming === this.#settled) {
@@ -25,8 +25,8 @@ export class UrlEcho {
     return true
   }
 
-  /** Whether the table's own address differs from the one that stands. */
-  isToSend(outgoing: string): boolean {
+  /** Whether the table's own address differs from the current one. */
+  needsSending(outgoing: string): boolean {
     if (outgoing === this.#settled) return false
     this.#settled = outgoing
     this.#sent.add(outgoing)

@@ -1,10 +1,10 @@
 import { isColumnShown } from '../model/column-layout.ts'
 import type { PreparedColumn } from '../model/prepared-column.ts'
 import { URL_COLUMNS_LIMIT } from '../model/table-constants.ts'
-import type { KeptState, TableFilters, TableUrlState } from '../model/table-types.ts'
+import type { SavedState, TableFilters, TableUrlState } from '../model/table-types.ts'
 
-/** What the address should carry: filters if there are any, the visible columns if they differ from the default. */
-export function toUrlState<Row>(state: KeptState, columns: readonly PreparedColumn<Row>[]): TableUrlState {
+/** The state for the address: filters if there are any, the visible columns if they differ from the default. */
+export function toUrlState<Row>(state: SavedState, columns: readonly PreparedColumn<Row>[]): TableUrlState {
   const url: TableUrlState = {}
   const filters = Object.entries(state.filters).map(([id, values]): [string, string[]] => [id, [...values]])
   if (filters.length > 0) url.filters = Object.fromEntries(filters)
@@ -13,7 +13,7 @@ export function toUrlState<Row>(state: KeptState, columns: readonly PreparedColu
   return url
 }
 
-/** The filters of an address; whatever is not a list of texts is left out, for anyone can write an address. */
+/** The filters in an address; anything that is not a list of texts is ignored, because anyone can edit an address. */
 export function filtersFromUrl(url: TableUrlState | undefined): TableFilters | undefined {
   if (!url?.filters || typeof url.filters !== 'object') return undefined
   const entries = Object.entries(url.filters).filter(([, values]) => isTextList(values))
@@ -29,10 +29,10 @@ function isTextList(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
 }
 
-function urlColumns<Row>(state: KeptState, columns: readonly PreparedColumn<Row>[]): string[] | null {
+function urlColumns<Row>(state: SavedState, columns: readonly PreparedColumn<Row>[]): string[] | null {
   const data = columns.filter((column) => !column.isId)
   if (data.length >= URL_COLUMNS_LIMIT) return null
-  // Before the columns are known, the address must not lose what it says about them.
+  // Until the columns are known, the address must keep its own.
   if (data.length === 0) return state.urlColumns && [...state.urlColumns]
   const byDefault = { hiddenColumns: [], shownColumns: [], urlColumns: null }
   const differs = data.some((column) => isColumnShown(column, state) !== isColumnShown(column, byDefault))

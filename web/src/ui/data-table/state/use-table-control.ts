@@ -11,26 +11,26 @@ const NONE: readonly never[] = []
 const BROWSER_OFFSET = -new Date().getTimezoneOffset() / 60
 
 export type TableOptions<Row> = {
-  /** Names what is kept on this machine; one id per kind of table. Another id is another component: give it a key. */
+  /** Key of the saved state; one id per kind of table. Another id is another component: give it a React key. */
   tableId: string
-  /** The same array between renders: module level, or useMemo. */
+  /** Must be stable between renders: module level, or useMemo. */
   columns: readonly DataColumn<Row>[]
   defaultSort?: readonly SortRule[] | undefined
   pageSizes?: readonly PageSize[] | undefined
   mobilePageSizes?: readonly PageSize[] | undefined
   defaultPageSize?: PageSize | undefined
-  /** Ids of columns that offer no filter. */
+  /** Ids of columns without a filter. */
   excludeFromFilter?: readonly string[] | undefined
-  /** Hours that dates are shown and picked in; the browser's own by default. */
+  /** UTC offset for dates, in hours; the browser's own by default. */
   utcOffsetHours?: number | undefined
-  /** The part of the state that the address holds; without it the address knows nothing of the table. */
+  /** The part of the state in the address; without it the state is not kept in the address. */
   urlState?: TableUrlState | undefined
   onUrlStateChange?: ((next: TableUrlState) => void) | undefined
 }
 
 /**
- * Holds a table's state for its screen: what the address says, else what this machine has kept, else the defaults. What
- * is to be loaded follows from it while rendering (`query`).
+ * Holds a table's state for its screen: from the address, otherwise saved state, otherwise the defaults. The server
+ * query is derived from it while rendering (`query`).
  */
 export function useTableControl<Row>(options: TableOptions<Row>): TableControl<Row> {
   const { tableId, defaultSort = NONE, pageSizes: own, mobilePageSizes, defaultPageSize } = options
@@ -56,7 +56,7 @@ export function useTableControl<Row>(options: TableOptions<Row>): TableControl<R
 
 function usePrepared<Row>(options: TableOptions<Row>) {
   const { columns: given, excludeFromFilter = NONE, utcOffsetHours = BROWSER_OFFSET } = options
-  // A screen may write the list in place; its content decides, not its identity.
+  // A screen may write the list inline; its content is compared, not its identity.
   const excluded = excludeFromFilter.join('\n')
   const columns = useMemo(
     () => prepareColumns({ columns: given, excludeFromFilter: excluded.split('\n'), utcOffsetHours }),

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { PreparedColumn } from '../model/prepared-column.ts'
 import type { SetTableState } from '../model/table-control.ts'
-import { StateKeeper } from './state-keeper.ts'
+import { StateSaver } from './state-saver.ts'
 import { initialState, withUrl } from './table-state.ts'
-import type { KeptState, PageSize, SortRule, TableUrlState } from '../model/table-types.ts'
+import type { SavedState, PageSize, SortRule, TableUrlState } from '../model/table-types.ts'
 import { UrlEcho } from './url-echo.ts'
 import { toUrlState } from './url-state.ts'
 
@@ -16,21 +16,21 @@ type Options<Row> = {
   onUrlStateChange: ((next: TableUrlState) => void) | undefined
 }
 
-/** The table's state, kept on this machine and in step with the address. */
-export function useTableState<Row>(options: Options<Row>): [KeptState, SetTableState] {
+/** The table's state, saved in this browser and synchronised with the address. */
+export function useTableState<Row>(options: Options<Row>): [SavedState, SetTableState] {
   const [state, setState] = useState(() => initialState(options))
   useKeeping(options.tableId, state)
   useUrlState(options, { state, setState })
   return [state, setState]
 }
 
-function useKeeping(tableId: string, state: KeptState): void {
-  const [keeper] = useState(() => new StateKeeper(tableId, state))
+function useKeeping(tableId: string, state: SavedState): void {
+  const [keeper] = useState(() => new StateSaver(tableId, state))
   useEffect(() => keeper.see(state), [keeper, state])
-  useEffect(() => keeper.keepOnLeaving(), [keeper])
+  useEffect(() => keeper.saveOnLeave(), [keeper])
 }
 
-type StatePair = { state: KeptState; setState: SetTableState }
+type StatePair = { state: SavedState; setState: SetTableState }
 
 function useUrlState<Row>(options: Options<Row>, { state, setState }: StatePair): void {
   const incoming = JSON.stringify(options.urlState ?? {})
@@ -40,10 +40,10 @@ function useUrlState<Row>(options: Options<Row>, { state, setState }: StatePair)
   const send = useEffectEvent((next: TableUrlState) => options.onUrlStateChange?.(next))
 
   useEffect(() => {
-    if (echo.isNews(incoming)) setState((before) => withUrl(before, parsed(incoming)))
+    if (echo.isNew(incoming)) setState((before) => withUrl(before, parsed(incoming)))
   }, [echo, incoming, setState])
   useEffect(() => {
-    if (hasUrl && echo.isToSend(outgoing)) send(parsed(outgoing))
+    if (hasUrl && echo.needsSending(outgoing)) send(parsed(outgoing))
   }, [echo, outgoing, hasUrl])
 }
 

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { readTablePlace, writeTablePlace } from '../state/table-storage.ts'
+import { readTablePosition, writeTablePosition } from '../state/table-storage.ts'
 
-/** Remembers where a table was left, and goes back there once when its rows are there again. */
-class ScrollPlace {
+/** Saves a table's scroll position, and restores it once when its rows are there again. */
+class ScrollPosition {
   readonly #tableId: string
   #pageIndex = 0
   #isBack = false
@@ -11,10 +11,10 @@ class ScrollPlace {
     this.#tableId = tableId
   }
 
-  /** Rows are there: the first time back to where they were left, then to the top of each other page. */
+  /** Rows are there: the first time restores the position, then each other page starts at the top. */
   show(element: HTMLElement, pageIndex: number): void {
     if (!this.#isBack) {
-      const { left, top } = readTablePlace(this.#tableId)
+      const { left, top } = readTablePosition(this.#tableId)
       element.scrollTo(left, top)
     } else if (this.#pageIndex !== pageIndex) element.scrollTo({ top: 0 })
     this.#isBack = true
@@ -24,7 +24,7 @@ class ScrollPlace {
   leave(element: HTMLElement): void {
     if (!this.#isBack) return
     const { scrollTop: top, scrollLeft: left } = element
-    writeTablePlace(this.#tableId, { pageIndex: this.#pageIndex, top, left })
+    writeTablePosition(this.#tableId, { pageIndex: this.#pageIndex, top, left })
   }
 }
 
@@ -35,9 +35,9 @@ type Options = {
   scroller: RefObject<HTMLDivElement | null>
 }
 
-/** Comes back to the lines that were in view; another page begins at its first line. */
-export function useScrollPlace({ tableId, pageIndex, hasRows, scroller }: Options): void {
-  const [place] = useState(() => new ScrollPlace(tableId))
+/** Restores the scroll position; another page starts at the top. */
+export function useScrollPosition({ tableId, pageIndex, hasRows, scroller }: Options): void {
+  const [place] = useState(() => new ScrollPosition(tableId))
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return undefined

@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
 import type { DataTableProps } from '../model/data-table-props.ts'
-import type { RowLook } from './row-look.ts'
+import type { RowLayout } from './row-layout.ts'
 import { useNewest } from '../../hooks/use-newest.ts'
 
 type Given<Row extends object> = Pick<DataTableProps<Row>, 'rowLink' | 'rowState' | 'onRowOpen'>
 type Measures = { isNarrow: boolean; rowHeight: number }
 
-/** One object for all rows that only changes with the layout: screens may pass new functions with every render. */
-export function useRowLook<Row extends object>(
+/** One object for all rows that changes only with the layout: screens may pass new functions with every render. */
+export function useRowLayout<Row extends object>(
   given: Given<Row>,
   { isNarrow, rowHeight }: Measures,
-): RowLook<Row> {
+): RowLayout<Row> {
   const newest = useNewest(given)
   const hasLink = given.rowLink !== undefined
   const hasState = given.rowState !== undefined

@@ -1,7 +1,7 @@
 import type { RowLink } from '../model/table-types.ts'
 
-/** What rows and cells need from the screen; one stable object, so that memoised rows stay as they are. */
-export type RowLook<Row> = {
+/** Layout and callbacks for rows and cells; one stable object, so that memoised rows do not re-render. */
+export type RowLayout<Row> = {
   isNarrow: boolean
   isClickable: boolean
   rowHeight: number

@@ -9,25 +9,28 @@ import { q, useRestart } from './query.ts'
 import { loadOf, type Load } from './use-load.ts'
 import { useLiveEvents } from './use-live.ts'
 
-/** The few keys that the whole console watches: they tell how a device is. */
-const WATCHED_KEYS = ['Server online', 'vpn_status', 'connected', 'system_message', 'Battery']
+/** The few keys that the whole console keeps up to date: they determine a device's state. */
+const STATUS_KEYS = ['Server online', 'vpn_status', 'connected', 'system_message', 'Battery']
 const TYPES: readonly DeviceType[] = Object.values(DEVICE_TYPE)
-/** Live values are taken in together, this often, in milliseconds: each time draws what shows them. */
+/** Live values are applied together at this interval, in milliseconds: each update re-renders. */
 const FLUSH_MS = 250
 
-const watchedQuery = (type: DeviceType) =>
-  q(api.deviceData.latestByKeys, { params: { type: DEVICE_KINDS[type].route }, body: { keys: WATCHED_KEYS } })
+const statusQuery = (type: DeviceType) =>
+  q(api.deviceData.latestByKeys, { params: { type: DEVICE_KINDS[type].route }, body: { keys: STATUS_KEYS } })
 
-/** Gives the newest value of one of a device's watched keys. */
+/** Reads the newest value of one of a device's watched keys. */
 export type ReadValue = (key: string) => string | undefined
 
-/** Gives the reader of a device's watched values. */
+/** Returns the reader of a device's watched values. */
 export type ReaderOf = (device: Pick<FleetDevice, 'type' | 'id'>) => ReadValue
 
-/** The watched values of every visible device, kept up to date by live events; they are there once all kinds are. */
-export function useWatchedValues({ enabled = true }: { enabled?: boolean } = {}): Load<ReaderOf> {
+/**
+ * The watched values of every visible device, kept up to date by live events; available once all device types are
+ * loaded.
+ */
+export function useStatusValues({ enabled = true }: { enabled?: boolean } = {}): Load<ReaderOf> {
   const { columns, error, isFetching } = useQueries({
-    queries: TYPES.map((type) => ({ ...watchedQuery(type), enabled })),
+    queries: TYPES.map((type) => ({ ...statusQuery(type), enabled })),
     combine: (results) => ({
       columns: results.map(({ data }) => data),
       error: results.find((result) => result.error !== null)?.error ?? null,
@@ -40,15 +43,17 @@ export function useWatchedValues({ enabled = true }: { enabled?: boolean } = {})
     data: readerOf,
     error,
     isFetching,
-    retry: () => TYPES.forEach((type) => restart(watchedQuery(type))),
+    retry: () => TYPES.forEach((type) => restart(statusQuery(type))),
   })
 }
 
-/** @param columns of the kinds, in the order of {@link TYPES}; undefined where they have not come yet */
+/** @param columns of the device types, in the order of {@link TYPES}; undefined while they load */
 function readerOfColumns(columns: readonly (LatestColumns | undefined)[]): ReaderOf | undefined {
   const known = columns.filter((data) => data !== undefined)
   if (known.length < columns.length) return undefined
-  const tables = new Map(known.map((data, place) => [TYPES[place], { data, slots: slotsOf(data.deviceIds) }]))
+  const tables = new Map(
+    known.map((data, place) => [TYPES[place], { data, slots: indexesOf(data.deviceIds) }]),
+  )
   return ({ type, id }) => {
     const table = tables.get(type)
     const slot = table?.slots.get(id)
@@ -56,17 +61,17 @@ function readerOfColumns(columns: readonly (LatestColumns | undefined)[]): Reade
   }
 }
 
-const knownSlots = new WeakMap<readonly number[], ReadonlyMap<number, number>>()
+const cachedIndexes = new WeakMap<readonly number[], ReadonlyMap<number, number>>()
 
-/** The place of each device in the columns; the list of devices is the same object through all live events. */
-function slotsOf(deviceIds: readonly number[]): ReadonlyMap<number, number> {
-  const slots = knownSlots.get(deviceIds) ?? new Map(deviceIds.map((id, slot) => [id, slot]))
-  knownSlots.set(deviceIds, slots)
+/** The index of each device in the columns; the list of devices is the same object through all live events. */
+function indexesOf(deviceIds: readonly number[]): ReadonlyMap<number, number> {
+  const slots = cachedIndexes.get(deviceIds) ?? new Map(deviceIds.map((id, slot) => [id, slot]))
+  cachedIndexes.set(deviceIds, slots)
   return slots
 }
 
-/** Carries live values into what {@link useWatchedValues} reads. Mount once. */
-export function useLiveWatchedValues(): void {
+/** Applies live values to the data of {@link useStatusValues}. Mount once. */
+export function useLiveStatusValues(): void {
   const client = useQueryClient()
   const waiting = useRef<DataEvent[]>([])
   useLiveEvents('data', (event) => {
@@ -83,23 +88,26 @@ function patch(
   client: QueryClient,
   { type, events }: { type: DeviceType; events: readonly DataEvent[] },
 ): void {
-  client.setQueryData(watchedQuery(type).queryKey, (old) => {
+  client.setQueryData(statusQuery(type).queryKey, (old) => {
     const next = old && withEvents(old, events)
-    // To set what is there already would make it count as read just now.
+    // Setting unchanged data would mark it as just loaded.
     return next === old ? undefined : next
   })
 }
 
-/** The columns after some events of their kind; the same object when those change nothing, so that nothing renders. */
+/**
+ * The columns after some events of their device type; the same object when those change nothing, so that nothing
+ * re-renders.
+ */
 export function withEvents(data: LatestColumns, events: readonly DataEvent[]): LatestColumns {
-  const slots = slotsOf(data.deviceIds)
+  const slots = indexesOf(data.deviceIds)
   const changed: LatestColumns['columns'] = {}
   for (const { id, entries } of events) {
     const slot = slots.get(id)
     if (slot === undefined) continue
     for (const [key, value] of entries) {
       const column = changed[key] ?? data.columns[key]
-      if (!WATCHED_KEYS.includes(key) || column?.[slot] === value) continue
+      if (!STATUS_KEYS.includes(key) || column?.[slot] === value) continue
       const copy = (changed[key] ??= column?.slice() ?? data.deviceIds.map(() => null))
       copy[slot] = value
     }

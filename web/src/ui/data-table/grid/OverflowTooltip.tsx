@@ -4,13 +4,13 @@ import { tooltipText } from '../../text/tooltip-text.ts'
 import classes from './overflow-tip.module.css'
 import { TOOLTIP_DELAY } from '../model/table-constants.ts'
 
-/** Its place in px from the window's edges: under the cell, or above it in the lower half. */
+/** Position in px from the window's edges: under the cell, or above it in the lower half. */
 type Tip = { text: string; left: number; top?: number; bottom?: number }
 
 const GAP = 6
 
-/** One tooltip for all cells: shows the whole text of what an ellipsis cuts. A component per cell would be too dear. */
-export function OverflowTip({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
+/** One tooltip for all cells: shows the whole text of a truncated cell. A component per cell would be too expensive. */
+export function OverflowTooltip({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
   const [tip, setTip] = useState<Tip | null>(null)
   useEffect(() => {
     const element = scroller.current

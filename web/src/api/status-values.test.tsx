@@ -4,15 +4,15 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { credentialsOf } from '../testing/session.ts'
-import { forgetSession, keepSession } from './credentials.ts'
-import { useWatchedValues, withEvents } from './watched-values.ts'
+import { clearSession, storeSession } from './credentials.ts'
+import { useStatusValues, withEvents } from './status-values.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  forgetSession()
+  clearSession()
 })
 
-/** A server that knows robot 4 and refuses what is asked of a kind that it is told to. */
+/** A server that knows robot 4 and refuses calls for a given device type. */
 function serverThatRefuses(refused: { kind: string | undefined }) {
   vi.stubGlobal('fetch', async (path: string) => {
     if (refused.kind !== undefined && path.includes(refused.kind)) return new Response('{}', { status: 500 })
@@ -23,12 +23,12 @@ function serverThatRefuses(refused: { kind: string | undefined }) {
   })
 }
 
-it('tells that a kind of device could not be read, and reads it anew when asked to', async () => {
-  keepSession({ token: 'abc', user: credentialsOf() })
+it('reports that a device type could not be loaded, and reloads it on request', async () => {
+  storeSession({ token: 'abc', user: credentialsOf() })
   const refused: { kind: string | undefined } = { kind: 'tablets' }
   serverThatRefuses(refused)
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const { result } = renderHook(() => useWatchedValues(), {
+  const { result } = renderHook(() => useStatusValues(), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   })
   expect(result.current.failure).toBeUndefined()
@@ -48,7 +48,7 @@ const said = (id: number, ...entries: [string, string][]) => ({
   entries: entries.map(([key, value]): LiveEntry => [key, value, 1, 1]),
 })
 
-it('puts the values of many events into their columns, and keeps the same object when nothing changes', () => {
+it('applies the values of many events to their columns, and keeps the same object when nothing changes', () => {
   const data = { deviceIds: [4, 5], columns: { 'Server online': ['Offline', null], Battery: ['80', '70'] } }
   const next = withEvents(data, [
     said(5, ['Server online', 'Online'], ['Battery', '70']),

@@ -2,8 +2,8 @@ import { STATE_SAVE_DEBOUNCE } from '../model/table-constants.ts'
 import { writeTableState } from './table-storage.ts'
 import type { TableState } from '../model/table-types.ts'
 
-/** Writes a table's state half a second after its last change, and at once when the page or the table is left. */
-export class StateKeeper {
+/** Saves a table's state half a second after its last change, and immediately when the page or the table is left. */
+export class StateSaver {
   readonly #tableId: string
   #latest: TableState
   #written: TableState
@@ -21,8 +21,8 @@ export class StateKeeper {
     this.#timer = setTimeout(() => this.#write(), STATE_SAVE_DEBOUNCE)
   }
 
-  /** Returns what ends it; ending writes too. */
-  keepOnLeaving(): () => void {
+  /** Returns a function that stops it; stopping saves too. */
+  saveOnLeave(): () => void {
     const write = () => this.#write()
     window.addEventListener('pagehide', write)
     return () => {
