@@ -17,6 +17,7 @@ import { startJobs } from './platform/jobs/jobs.ts'
 import { createQueue } from './platform/jobs/queue.ts'
 import { type Live, type OnPublish, openLive } from './platform/live/live.ts'
 import type { Logger } from './platform/logger.ts'
+import { fileCleaningJob } from './platform/files/file-cleaning.ts'
 import { deliverMails, mailCleaningJob } from './platform/mail/mail.ts'
 import { listen, type Notifications } from './platform/database/notifications.ts'
 import { publicUrlOf } from './platform/start/public-url.ts'
@@ -109,6 +110,7 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   const { fastify, live } = await openDoor({ ...options, database, tokens, notifications, started })
   const app: App = {
     fastify,
+    dataDir,
     live,
     database,
     tokens,
@@ -210,6 +212,7 @@ function systemJobs({ app, live }: { app: App; live: Live }) {
   const { system } = app.database
   return [
     mailCleaningJob(system),
+    fileCleaningJob({ system, dataDir: app.dataDir }),
     app.seenSessions.job({ system, connected: live.sessions }),
     sessionCleaningJob(system),
     userActionCountJob(system),

@@ -6,10 +6,13 @@ import { ERROR_CODES, ERRORS, type ErrorCode, GENERAL_ERROR_CODES } from './erro
  * follow from what it declares (its method, a session, a right, inputs, a file), and its own.
  */
 export function errorsOf(endpoint: EndpointDeclaration): ErrorCode[] {
-  const { method, right, params, query, body, fileType, errors = [] } = endpoint
+  const { method, right, params, query, body, upload, fileType, errors = [] } = endpoint
   const all = new Set<ErrorCode>([
     ...GENERAL_ERROR_CODES,
-    ...when(params !== undefined || query !== undefined || body !== undefined, 'invalid'),
+    ...when(
+      [params, query, body, upload].some((part) => part !== undefined),
+      'invalid',
+    ),
     ...when(right !== 'public', 'not_signed_in'),
     ...when(right !== 'public' && right !== 'signedIn', 'no_access'),
     ...when(params !== undefined, 'not_found'),

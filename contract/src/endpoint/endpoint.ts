@@ -3,6 +3,7 @@ import type { DeclarableErrorCode } from './errors.ts'
 import type { ListDeclaration } from './list-declaration.ts'
 import type { Resource } from './resources.ts'
 import type { Right } from './rights.ts'
+import type { UploadDeclaration, UploadInput } from './upload.ts'
 
 /**
  * Who may call an endpoint: anybody, any open session, any session of a verified user, or the holders of a right
@@ -23,6 +24,8 @@ interface EveryEndpoint {
   readonly query?: StrictObject
   /** Its objects are strict too, the inner ones included: a test looks. */
   readonly body?: z.ZodType
+  /** The body is a form with one file instead, which is taken from verified users and never held in memory. */
+  readonly upload?: UploadDeclaration
   /** Headers and cookies that the call looks at beside the session's token: name to what they say. */
   readonly headers?: Readonly<Record<string, string>>
   readonly cookies?: Readonly<Record<string, string>>
@@ -92,4 +95,4 @@ export type Answer<E extends EndpointDeclaration> = z.input<E['response']>
 /** The request's inputs: only the parts that the endpoint declares. */
 export type EndpointInput<E extends EndpointDeclaration> = {
   readonly [P in Part as E[P] extends z.ZodType ? P : never]: Given<E, P>
-}
+} & (E['upload'] extends UploadDeclaration ? { readonly upload: UploadInput<E['upload']> } : unknown)

@@ -4,7 +4,9 @@ import {
   type EndpointInput,
   type Reply,
 } from '@service-center/contract/endpoint/endpoint.ts'
+import type { NamedFile } from '@service-center/contract/endpoint/upload.ts'
 import { errorOfReply, unreachable } from './api-error.ts'
+import { sendForm } from './send-form.ts'
 import { currentSession } from './credentials.ts'
 import { expireSession } from './session-end.ts'
 
@@ -21,6 +23,7 @@ interface AnyInput {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
+  upload?: { file: NamedFile; fields: Record<string, unknown> }
 }
 
 /** An endpoint's path with its parameters filled in and encoded, and its query string. */
@@ -44,8 +47,12 @@ export function pathOf(endpoint: EndpointDeclaration, input: AnyInput): string {
 export async function request<E extends EndpointDeclaration>(
   endpoint: E,
   input: Input<E>,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, onProgress }: { signal?: AbortSignal; onProgress?: (part: number) => void } = {},
 ): Promise<Reply<E>> {
+  if (endpoint.upload !== undefined) {
+    // The server's reply has passed the endpoint's own schema before it was sent.
+    return (await sendUpload(endpoint, input, { signal, onProgress })) as Reply<E>
+  }
   const timeout = AbortSignal.timeout(endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS)
   const response = await answerOf(endpoint, input, { signal, timeout })
   const body = parseJson(await throwUnreachable(response.text(), signal))
@@ -121,12 +128,46 @@ async function answerOf<E extends EndpointDeclaration>(
   })
   const response = await throwUnreachable(sent, signal)
   if (response.ok) return response
-  const error = errorOfReply(response.status, parseJson(await throwUnreachable(response.text(), signal)))
+  throw refusal({ status: response.status, text: await throwUnreachable(response.text(), signal), token })
+}
+
+/** The error of a reply that is no success; one that says that the session has ended ends it here too. */
+function refusal({ status, text, token }: { status: number; text: string; token: string | undefined }) {
+  const error = errorOfReply(status, parseJson(text))
   // A late refusal of a former session must not end the next one.
   if (error.code === 'not_signed_in' && token !== undefined && token === currentSession()?.token) {
     expireSession()
   }
-  throw error
+  return error
+}
+
+/** A call whose body is a form with a file: for as long as something of it moves. */
+async function sendUpload(
+  endpoint: EndpointDeclaration,
+  input: AnyInput,
+  {
+    signal,
+    onProgress,
+  }: { signal: AbortSignal | undefined; onProgress: ((part: number) => void) | undefined },
+): Promise<unknown> {
+  const { upload, ...place } = input
+  if (endpoint.upload === undefined || upload === undefined) throw new TypeError('There is no file to send.')
+  const token = currentSession()?.token
+  if (token === undefined) throw errorOfReply(401, undefined)
+  const { status, text } = await sendForm({
+    url: pathOf(endpoint, place),
+    method: endpoint.method,
+    token,
+    fileField: endpoint.upload.field,
+    ...upload,
+    signal,
+    stalledMs: STALLED_AFTER_MS,
+    onProgress,
+  })
+  if (status !== 200) throw refusal({ status, text, token })
+  const body = parseJson(text)
+  if (body === undefined) throw errorOfReply(status, undefined)
+  return body
 }
 
 async function throwUnreachable<Result>(

@@ -6,52 +6,68 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from '../database/database.ts'
 import { FileAnswer } from '../http/file-answers.ts'
+import { filesFolder, PART, ReceivedFile } from '../http/received-file.ts'
 
-/** What is stored, and for whom. */
-export interface NewFile {
-  /** As it is called on the screen and when it is saved; any text. */
-  originalName: string
-  contentType: string
-  content: Buffer | Readable
+/** A file that a call has received, or one that the server makes: what it is, and what it is called (any text). */
+type FileContent =
+  { content: ReceivedFile } | { content: Buffer | Readable; originalName: string; contentType: string }
+
+/** For whom a file is stored. */
+interface Owner {
   /** Whose it is: seen by those who see this customer. */
   customerId: number
   createdBy: string | undefined
 }
 
-const folderOf = (dataDir: string) => join(dataDir, 'files')
+export type NewFile = FileContent & Owner
 
 /**
  * Stores a file in `DATA_DIR/files`, and tells of it in the transaction at hand: without a commit nobody ever gets it.
  * @returns its name, by which `/files/{name}` gives it
  */
 export async function storeFile(db: Database, file: NewFile & { dataDir: string }): Promise<string> {
-  const folder = folderOf(file.dataDir)
-  const name = randomBytes(16).toString('hex') + endingOf(file.originalName)
+  const folder = filesFolder(file.dataDir)
+  const { originalName, contentType } = file.content instanceof ReceivedFile ? file.content : named(file)
+  const name = randomBytes(16).toString('hex') + endingOf(originalName)
   const place = join(folder, name)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
-    // Written aside and renamed, so that nobody reads half a file.
-    const content = Buffer.isBuffer(file.content) ? Readable.from([file.content]) : file.content
-    await pipeline(content, createWriteStream(`${place}.part`, { mode: 0o600 }))
-    await rename(`${place}.part`, place)
+    if (file.content instanceof ReceivedFile) await file.content.moveTo(place)
+    else await writeContent(file.content, place)
     const { size } = await stat(place)
     await db
       .insertInto('stored_file')
       .values({
         name,
-        original_name: file.originalName,
-        content_type: file.contentType,
+        original_name: originalName,
+        content_type: contentType,
         size,
         customer_id: file.customerId,
         created_by: file.createdBy ?? null,
       })
       .execute()
   } catch (error) {
-    await rm(`${place}.part`, { force: true })
     await rm(place, { force: true })
     throw error
   }
   return name
+}
+
+function named(file: FileContent): { originalName: string; contentType: string } {
+  if ('originalName' in file) return file
+  throw new Error('A received file has its own name.')
+}
+
+/** Written aside and renamed, so that nobody reads half a file. */
+async function writeContent(content: Buffer | Readable, place: string): Promise<void> {
+  const source = Buffer.isBuffer(content) ? Readable.from([content]) : content
+  try {
+    await pipeline(source, createWriteStream(`${place}${PART}`, { mode: 0o600 }))
+    await rename(`${place}${PART}`, place)
+  } catch (error) {
+    await rm(`${place}${PART}`, { force: true })
+    throw error
+  }
 }
 
 /** A stored file that the viewer may see, as an answer; undefined when there is none. */
@@ -62,7 +78,7 @@ export async function openFile(
   const file = await db.selectFrom('stored_file').selectAll().where('name', '=', name).executeTakeFirst()
   if (file === undefined) return undefined
   // Only a name that stands in the table becomes a path.
-  const place = join(folderOf(dataDir), file.name)
+  const place = join(filesFolder(dataDir), file.name)
   const found = await stat(place).catch(() => undefined)
   if (found === undefined) return undefined
   return new FileAnswer({

@@ -1,11 +1,15 @@
 import type { Access, EndpointDeclaration, Parsed } from '@service-center/contract/endpoint/endpoint.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { UploadDeclaration, UploadFields } from '@service-center/contract/endpoint/upload.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { z } from 'zod'
+import type { ReceivedFile } from './received-file.ts'
+import { type ReceivedUpload, receiveUpload, takeUploads } from './uploads.ts'
 import { type AnyAnswer, declaredStream, LaterAnswer, type OnReply, sendAnswer } from './answers.ts'
 import { type ActionDetails, insertUserAction } from '../user-actions/user-actions.ts'
 import { type Cookie, cookieHeader, readCookies } from './cookies.ts'
 import type { Database, OpenDatabase } from '../database/database.ts'
 import { CutShort, sendStream, StreamAnswer } from './file-answers.ts'
-import { inputParser, sessionOf } from './input.ts'
+import { inputParser, sessionOf, WITH_INPUT } from './input.ts'
 import { insertRefusedAction } from '../user-actions/refused-calls.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { Queue } from '../jobs/queue.ts'
@@ -20,6 +24,8 @@ export interface Call<E extends EndpointDeclaration> {
   readonly params: Parsed<E, 'params'>
   readonly query: Parsed<E, 'query'>
   readonly body: Parsed<E, 'body'>
+  /** The file that came, already on disk: `storeFile` keeps it. What is not stored is removed after the call. */
+  readonly upload: E['upload'] extends UploadDeclaration ? CallUpload<E['upload']> : undefined
   /** The transaction of this call. It already acts as the viewer, and only reads where the call changes nothing. */
   readonly db: Database
   readonly viewer: E['right'] extends 'public' ? undefined : Viewer
@@ -35,6 +41,11 @@ export interface Call<E extends EndpointDeclaration> {
   afterCommit(work: () => void): void
 }
 
+interface CallUpload<U extends UploadDeclaration> {
+  readonly file: ReceivedFile
+  readonly fields: UploadFields<U>
+}
+
 export type Handler<E extends EndpointDeclaration> = (call: Call<E>) => Promise<AnyAnswer<E>>
 
 /** What the endpoints are mounted on. */
@@ -43,6 +54,8 @@ export interface App {
   readonly database: OpenDatabase
   readonly tokens: Tokens
   readonly encryption: Encryption
+  /** Where stored files lie, among others. */
+  readonly dataDir: string
   /** Tells viewers of what has been committed. */
   readonly live: Live
   /** Does the work that must happen: features say here how theirs is done. */
@@ -63,7 +76,7 @@ export function route<E extends EndpointDeclaration>(app: App, endpoint: E): (ha
   return (handler) => {
     app.mounted.push(endpoint)
     const parse = inputParser(endpoint)
-    app.fastify.route({
+    mount(app.fastify, endpoint, {
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { endpoint },
@@ -93,6 +106,7 @@ async function answerCall<E extends EndpointDeclaration>(options: {
   reply: FastifyReply
 }): Promise<AnyAnswer<E>> {
   const { app, endpoint, parse, handler, request, reply } = options
+  let received: ReceivedUpload | undefined
   const address = request.ip
   const readOnly = endpoint.actionType === undefined
   const afterCommit: (() => void)[] = []
@@ -107,8 +121,10 @@ async function answerCall<E extends EndpointDeclaration>(options: {
     }
     // Parsing comes after the right: who may not call learns nothing of the inputs.
     const input = parse(request)
+    const upload = received && { ...received, fields: uploadFields(endpoint, received) }
     const call = {
       ...input,
+      upload,
       db,
       viewer,
       address,
@@ -140,7 +156,18 @@ async function answerCall<E extends EndpointDeclaration>(options: {
     return answer
   }
 
+  /** Who may not call is told so before anything of their file is read; its reading holds no transaction. */
+  const receive = async (declared: UploadDeclaration) => {
+    const sessionId = await sessionOf(app.tokens, request)
+    await actingAs({ database: app.database, sessionId, readOnly: true }, async (_db, viewer) => {
+      username = viewer.username
+      checkAccess(viewer, endpoint.right)
+    })
+    received = await receiveUpload(request, { upload: declared, dataDir: app.dataDir })
+  }
+
   try {
+    if (endpoint.upload !== undefined) await receive(endpoint.upload)
     const answer =
       endpoint.right === 'public'
         ? await actingAsSystem({ database: app.database, readOnly }, (db) => work(db, undefined))
@@ -149,12 +176,30 @@ async function answerCall<E extends EndpointDeclaration>(options: {
             work,
           )
     for (const later of afterCommit) later()
+    await received?.file.discardUnlessStored()
     return answer
   } catch (error) {
+    await received?.file.discard()
     await insertRefusedAction(app.database.system, { endpoint, request, error, details, username })
     throw error
   }
 }
+
+/** Mounts a route; where it takes a file, in a scope in which forms are understood. */
+function mount(server: FastifyInstance, { upload }: EndpointDeclaration, options: RouteOptions): void {
+  if (upload === undefined) return void server.route(options)
+  void server.register(async (scope) => {
+    await takeUploads(scope)
+    scope.route(options)
+  })
+}
+
+/** The fields beside the file, strictly as they are declared. */
+function uploadFields({ upload }: EndpointDeclaration, { fields }: ReceivedUpload): object {
+  return (upload?.fields ?? NO_FIELDS).parse(fields, WITH_INPUT)
+}
+
+const NO_FIELDS = z.strictObject({})
 
 /** Who downloads something: the look at whether they still may is not of the download's own transaction. */
 function callerOf({ database }: App, who: { viewer: Viewer; access: Access }) {

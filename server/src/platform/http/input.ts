@@ -16,7 +16,7 @@ export async function sessionOf(tokens: Tokens, request: FastifyRequest): Promis
 }
 
 /** So that a refusal can tell a wrong value from a missing one. */
-const WITH_INPUT = { reportInput: true }
+export const WITH_INPUT = { reportInput: true }
 
 /** Makes the parser of an endpoint's inputs. */
 export function inputParser(endpoint: EndpointDeclaration): (request: FastifyRequest) => object {

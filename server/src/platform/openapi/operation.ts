@@ -1,4 +1,5 @@
 import { ANY_FILE_TYPE, type EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
+import type { UploadDeclaration } from '@service-center/contract/endpoint/upload.ts'
 import { z } from 'zod'
 import { errorResponses } from './error-replies.ts'
 import { parametersOf } from './parameters.ts'
@@ -26,11 +27,33 @@ export function operation(options: {
   }
 }
 
-function requestBody({ body }: EndpointDeclaration, schemas: Schemas): object {
+function requestBody({ body, upload }: EndpointDeclaration, schemas: Schemas): object {
+  if (upload !== undefined) return { requestBody: { required: true, content: formOf(upload, schemas) } }
   if (body === undefined) return {}
   return {
     requestBody: { required: true, content: { 'application/json': { schema: schemas.ofInput(body) } } },
   }
+}
+
+/** A form with a file, which comes last, and the fields beside it. */
+function formOf({ field, maxBytes, types, fields }: UploadDeclaration, schemas: Schemas): object {
+  const beside = fields === undefined ? {} : schemas.ofInput(fields)
+  const schema = {
+    ...beside,
+    type: 'object',
+    properties: {
+      ...beside.properties,
+      [field]: {
+        type: 'string',
+        format: 'binary',
+        description: `At most ${maxBytes} bytes.`,
+        maxLength: maxBytes,
+      },
+    },
+    required: [...(beside.required ?? []), field],
+    additionalProperties: false,
+  }
+  return { 'multipart/form-data': { schema, encoding: { [field]: { contentType: types.join(', ') } } } }
 }
 
 function responses(endpoint: EndpointDeclaration, schemas: Schemas): object {

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fileTypeFromFile } from 'file-type'
+import { AppError } from '../errors.ts'
+
+/** What ends the names of files that are not whole, or not stored yet. */
+export const PART = '.part'
+
+/** Where stored files lie. */
+export const filesFolder = (dataDir: string) => join(dataDir, 'files')
+
+/** A file that a caller has sent: whole and on disk, but nobody's yet. */
+export class ReceivedFile {
+  /** As its sender called it: any text, without folders. */
+  readonly originalName: string
+  /** What its content is, whatever its sender called it. */
+  readonly contentType: string
+  /** In bytes. */
+  readonly size: number
+  #place: string
+  #isStored = false
+
+  constructor(file: { originalName: string; contentType: string; size: number; place: string }) {
+    this.originalName = file.originalName
+    this.contentType = file.contentType
+    this.size = file.size
+    this.#place = file.place
+  }
+
+  /** Gives it its name in the folder. */
+  async moveTo(place: string): Promise<void> {
+    await rename(this.#place, place)
+    this.#place = place
+    this.#isStored = true
+  }
+
+  /** Its content, for whoever wants to look into it before it is stored. */
+  read(): Readable {
+    return createReadStream(this.#place)
+  }
+
+  /** Removes it when nobody wanted it. */
+  async discardUnlessStored(): Promise<void> {
+    if (!this.#isStored) await this.discard()
+  }
+
+  /** Removes it wherever it is by now: the transaction that it belonged to has failed. */
+  async discard(): Promise<void> {
+    await rm(this.#place, { force: true })
+  }
+}
+
+/** A stream of a file that comes over the network, cut at the limit. */
+interface Incoming {
+  readonly content: Readable & { readonly truncated: boolean }
+  readonly originalName: string
+  readonly declaredType: string
+}
+
+/**
+ * Writes a file that comes in to disk, chunk by chunk, and looks what it is.
+ * @param options.types the media types that are taken
+ * @throws AppError too_large, or unsupported_type when the content is none of the types; nothing stays behind
+ */
+export async function receiveFile(
+  incoming: Incoming,
+  options: { dataDir: string; types: readonly string[]; maxBytes: number },
+): Promise<ReceivedFile> {
+  const folder = filesFolder(options.dataDir)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const place = join(folder, `${randomBytes(16).toString('hex')}${PART}`)
+  try {
+    await pipeline(incoming.content, createWriteStream(place, { mode: 0o600 }))
+    if (incoming.content.truncated) throw tooLarge(options.maxBytes)
+    const contentType = await typeOf(place, incoming.declaredType, options.types)
+    const { size } = await stat(place)
+    return new ReceivedFile({ originalName: incoming.originalName, contentType, size, place })
+  } catch (error) {
+    await rm(place, { force: true })
+    throw error
+  }
+}
+
+const MEGABYTE = 1024 * 1024
+
+/** @param maxBytes what would have been taken */
+export function tooLarge(maxBytes: number): AppError {
+  const most =
+    maxBytes < MEGABYTE ? `${Math.floor(maxBytes / 1024)} kB` : `${Math.floor(maxBytes / MEGABYTE)} MB`
+  return new AppError('too_large', { message: `The file is larger than ${most}.` })
+}
+
+/** Media types of which the content tells nothing but that it is text. */
+const isTextual = (type: string) => type.startsWith('text/') || type === 'application/json'
+
+async function typeOf(place: string, declared: string, types: readonly string[]): Promise<string> {
+  const found = (await fileTypeFromFile(place))?.mime
+  if (found !== undefined) {
+    if (types.includes(found)) return found
+    throw wrongType(types)
+  }
+  if (types.includes(declared) && isTextual(declared) && (await isText(place))) return declared
+  throw wrongType(types)
+}
+
+function wrongType(types: readonly string[]): AppError {
+  return new AppError('unsupported_type', { message: `The file must be one of: ${types.join(', ')}.` })
+}
+
+/** Whether a file is UTF-8 without NUL. */
+async function isText(place: string): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const chunk of createReadStream(place)) {
+      if (!Buffer.isBuffer(chunk) || decoder.decode(chunk, { stream: true }).includes('\u0000')) return false
+    }
+    decoder.decode()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { endpoint } from '@service-center/contract/endpoint/endpoint.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { credentialsOf } from '../testing/session.ts'
+import { clearSession, storeSession } from './credentials.ts'
+import { request } from './request.ts'
+
+const picture = endpoint({
+  method: 'POST',
+  path: '/api/test/{id}/picture',
+  summary: 'In this test only',
+  right: 'verified',
+  params: z.strictObject({ id: z.string() }),
+  upload: {
+    field: 'picture',
+    maxBytes: 1000,
+    types: ['image/png'],
+    fields: z.strictObject({ title: z.string() }),
+  },
+  response: z.object({ name: z.string() }),
+  actionType: 'TestPicture',
+  changes: [],
+})
+const file = new File(['content'], 'Grüße.png', { type: 'image/png' })
+const input = { params: { id: 'a/b' }, upload: { file, fields: { title: 'A' } } }
+
+/** The browser's request, of which a test decides what comes of it. */
+class FakeRequest extends EventTarget {
+  static last: FakeRequest
+  readonly upload = new EventTarget()
+  readonly headers: Record<string, string> = {}
+  status = 0
+  responseText = ''
+  opened = ''
+  sent: FormData | undefined
+  constructor() {
+    super()
+    FakeRequest.last = this
+  }
+  open(method: string, url: string) {
+    this.opened = `${method} ${url}`
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value
+  }
+  send(form: FormData) {
+    this.sent = form
+  }
+  abort() {
+    this.dispatchEvent(new Event('abort'))
+  }
+  answer(status: number, body: unknown) {
+    this.status = status
+    this.responseText = JSON.stringify(body)
+    this.dispatchEvent(new Event('load'))
+  }
+}
+
+function begin(options: Parameters<typeof request>[2] = {}) {
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  storeSession({ token: 'abc', user: credentialsOf() })
+  return request(picture, input, options)
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  clearSession()
+})
+
+it('sends the fields, then the file, with the token, and tells how far it is', async () => {
+  const parts: number[] = []
+  const reply = begin({ onProgress: (part) => parts.push(part) })
+  const { last } = FakeRequest
+  expect(last.opened).toBe('POST /api/test/a%2Fb/picture')
+  expect(last.headers).toEqual({ authorization: 'Bearer abc' })
+  expect([...(last.sent?.entries() ?? [])].map(([name]) => name)).toEqual(['title', 'picture'])
+  expect(last.sent?.get('picture')).toMatchObject({ name: 'Grüße.png' })
+  last.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1, total: 4 }))
+  last.answer(200, { name: 'x' })
+  expect(await reply).toEqual({ name: 'x' })
+  expect(parts).toEqual([0.25])
+})
+
+it('fails as every call does: refused, unreachable, given up', async () => {
+  const refused = begin()
+  FakeRequest.last.answer(413, { code: 'too_large', message: 'The file is larger than 1 kB.' })
+  await expect(refused).rejects.toMatchObject({ code: 'too_large', message: 'The file is larger than 1 kB.' })
+  const unreachable = begin()
+  FakeRequest.last.dispatchEvent(new Event('error'))
+  await expect(unreachable).rejects.toMatchObject({ kind: 'unreachable' })
+  const controller = new AbortController()
+  const givenUp = begin({ signal: controller.signal })
+  controller.abort(new Error('changed my mind'))
+  await expect(givenUp).rejects.toThrow('changed my mind')
+})

@@ -1,0 +1,60 @@
+import type { NamedFile } from '@service-center/contract/endpoint/upload.ts'
+import { unreachable } from './api-error.ts'
+
+/** A form with one file, on its way to the server. */
+export interface FormCall {
+  readonly url: string
+  readonly method: string
+  readonly token: string | undefined
+  readonly fileField: string
+  readonly file: NamedFile
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly signal: AbortSignal | undefined
+  /** How long nothing may move, in milliseconds. */
+  readonly stalledMs: number
+  /** Gets the part that has been sent, from 0 to 1. */
+  readonly onProgress: ((part: number) => void) | undefined
+}
+
+/**
+ * Sends a form by XMLHttpRequest: `fetch` does not tell how much of a body has been sent.
+ * @throws ApiError when no answer came; the signal's own reason when the caller gave it up
+ */
+export function sendForm(call: FormCall): Promise<{ status: number; text: string }> {
+  const { signal, stalledMs, onProgress } = call
+  signal?.throwIfAborted()
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>()
+  const request = new XMLHttpRequest()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => request.abort(), stalledMs)
+  }
+  const giveUp = () => request.abort()
+  request.upload.addEventListener('progress', ({ loaded, total }) => {
+    wait()
+    if (total > 0) onProgress?.(loaded / total)
+  })
+  request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }))
+  request.addEventListener('error', () => reject(unreachable()))
+  request.addEventListener('abort', () => reject(signal?.aborted === true ? signal.reason : unreachable()))
+  signal?.addEventListener('abort', giveUp)
+  request.open(call.method, call.url)
+  if (call.token !== undefined) request.setRequestHeader('authorization', `Bearer ${call.token}`)
+  wait()
+  request.send(formOf(call))
+  return promise.finally(() => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', giveUp)
+  })
+}
+
+/** The fields come first: the server knows them when the file arrives. */
+function formOf({ fields, fileField, file }: FormCall): FormData {
+  if (!(file instanceof Blob)) throw new TypeError('Only a file of the browser can be sent.')
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) form.append(name, String(value))
+  form.append(fileField, file, file.name)
+  return form
+}
