@@ -1,48 +1,45 @@
 import { Button, PinInput, TextInput } from '@mantine/core'
-import { useState, type SyntheticEvent } from 'react'
+import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { sessions } from '@service-center/contract/sessions/sessions.ts'
+import { useState } from 'react'
+import type { FieldBinding } from '../../kit/form/field-paths.ts'
+import { FormElement } from '../../kit/form/FormElement.tsx'
+import { useCheckedForm } from '../../kit/form/use-checked-form.ts'
 import { FormError } from '../../ui/form/FormError.tsx'
+import type { SignInInput } from './session.ts'
 import classes from './sign-in.module.css'
 
 const DIGITS = 6
 
 export interface CodeFormProps {
-  username: string
+  /** Name and password, which were right. */
+  given: SignInInput
   isBusy: boolean
-  error: string | undefined
-  onSubmit: (code: string) => void
+  /** Throws what the server refuses it with. */
+  onSignIn: (given: SignInInput) => Promise<void>
   onBack: () => void
 }
 
 /** The code of the second factor: the authenticator's, or a recovery code in its place. */
-export function CodeForm({ username, isBusy, error, onSubmit, onBack }: CodeFormProps) {
-  const { code, isRecovery, isIncomplete, setIncomplete, shownError, attempt, ...entry } = useCodeEntry(error)
-
-  function submit(event: SyntheticEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const isWhole = isRecovery ? code.trim() !== '' : code.length === DIGITS
-    setIncomplete(!isWhole)
-    if (isWhole) onSubmit(code)
-    else focusFirstEmpty(event.currentTarget)
-  }
-  const field = {
-    value: code,
-    error: isIncomplete || shownError !== undefined,
-    autoFocus: true,
-    onChange: entry.type,
-  }
-
+export function CodeForm({ given, isBusy, onSignIn, onBack }: CodeFormProps) {
+  const { form, isRecovery, attempt, changeKind } = useCodeForm({ given, onSignIn })
+  const field = form.field('confirmationCode')
+  const problem = field.error ?? form.error
   return (
-    <form onSubmit={submit} noValidate>
+    <FormElement form={form}>
       <h1>{isRecovery ? 'Enter a recovery code' : 'Enter your code'}</h1>
       <p className={classes['hint']}>
         {isRecovery
           ? 'Type one of the recovery codes that you kept for '
           : 'Open your authenticator and type the six digits for '}
-        <strong>{username}</strong>.
+        <strong>{given.username}</strong>.
       </p>
-      {isRecovery ? <RecoveryField key={attempt} {...field} /> : <DigitsField key={attempt} {...field} />}
-      {isIncomplete && <FormError>This field is required</FormError>}
-      {shownError !== undefined && !isIncomplete && <FormError>{shownError}</FormError>}
+      {isRecovery ? (
+        <RecoveryField key={attempt} isWrong={problem !== undefined} {...field} />
+      ) : (
+        <DigitsField key={attempt} isWrong={problem !== undefined} {...field} />
+      )}
+      {problem !== undefined && <FormError>{problem}</FormError>}
       <Button type="submit" fullWidth loading={isBusy}>
         Confirm
       </Button>
@@ -50,81 +47,77 @@ export function CodeForm({ username, isBusy, error, onSubmit, onBack }: CodeForm
         <button type="button" className={`sc-link ${classes['back']}`} onClick={onBack}>
           Back to sign in
         </button>
-        <button type="button" className={`sc-link ${classes['back']}`} onClick={entry.changeKind}>
+        <button type="button" className={`sc-link ${classes['back']}`} onClick={changeKind}>
           {isRecovery ? 'Use your authenticator' : 'Use a recovery code'}
         </button>
       </div>
-    </form>
+    </FormElement>
   )
 }
 
-/** Typing goes on where something is missing. */
-function focusFirstEmpty(form: HTMLFormElement): void {
-  const inputs = [...form.querySelectorAll<HTMLInputElement>('input:not([type="hidden"])')]
-  inputs.find(({ value }) => value === '')?.focus()
-}
-
-/** What is being typed: the code, of which kind, and what is still said of the one before. */
-function useCodeEntry(error: string | undefined) {
-  const [code, setCode] = useState('')
+/** What is being typed: the code, and of which kind. */
+function useCodeForm({ given, onSignIn }: Pick<CodeFormProps, 'given' | 'onSignIn'>) {
   const [isRecovery, setRecovery] = useState(false)
-  const [isIncomplete, setIncomplete] = useState(false)
-  const [answered, setAnswered] = useState(error)
-  const [shownError, setShownError] = useState(error)
+  // The field is made anew with each, so that the focus is on its beginning.
   const [attempt, setAttempt] = useState(0)
-
-  function startAnew() {
-    setCode('')
-    setIncomplete(false)
-    // The field is made anew, so that the focus is on its beginning.
-    setAttempt(attempt + 1)
-  }
-  // A code that was refused never passes: the next one is typed into an empty field.
-  if (error !== answered) {
-    setAnswered(error)
-    setShownError(error)
-    if (error !== undefined) startAnew()
-  }
-  function type(next: string) {
-    setCode(next)
-    setIncomplete(false)
-  }
+  const isWhole = (code: string) => (isRecovery ? code.trim() !== '' : code.length === DIGITS)
+  const form = useCheckedForm(sessions.signIn, {
+    initialValues: { confirmationCode: '' },
+    input: (code) => ({ body: { ...given, ...code } }),
+    rules: ({ confirmationCode }) => ({
+      confirmationCode: isWhole(confirmationCode) ? undefined : MESSAGES.required,
+    }),
+    onSubmit: (_input, code) => onSignIn({ ...given, ...code }),
+    // A code that was refused never passes: the next one is typed into an empty field.
+    clearedByRefusal: { confirmationCode: '' },
+    onError: () => setAttempt((count) => count + 1),
+  })
   function changeKind() {
     setRecovery(!isRecovery)
-    setShownError(undefined)
-    startAnew()
+    form.reset()
+    setAttempt((count) => count + 1)
   }
-  return { code, isRecovery, isIncomplete, setIncomplete, shownError, attempt, type, changeKind }
+  return { form, isRecovery, attempt, changeKind }
 }
 
-interface FieldProps {
-  value: string
-  error: boolean
-  autoFocus: boolean
-  onChange: (code: string) => void
+interface CodeFieldProps extends FieldBinding<string> {
+  isWrong: boolean
 }
 
-const DigitsField = (props: FieldProps) => (
-  <PinInput
-    length={DIGITS}
-    type="number"
-    size="md"
-    gap={8}
-    placeholder=""
-    oneTimeCode
-    aria-label="Code"
-    {...props}
-  />
+const DigitsField = ({ name, value, onChange, error, isWrong }: CodeFieldProps) => (
+  <div data-field={name} data-field-error={error}>
+    <PinInput
+      length={DIGITS}
+      type="number"
+      size="md"
+      gap={8}
+      placeholder=""
+      oneTimeCode
+      aria-label="Code"
+      value={value}
+      error={isWrong}
+      // Typing can begin at once: nothing else is to be done here.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      onChange={onChange}
+    />
+  </div>
 )
 
-const RecoveryField = ({ onChange, ...props }: FieldProps) => (
+const RecoveryField = ({ name, value, onChange, isWrong }: CodeFieldProps) => (
   <TextInput
+    name={name}
     label="Recovery code"
     autoComplete="off"
     autoCapitalize="none"
     spellCheck={false}
     maxLength={32}
-    {...props}
+    value={value}
+    // In words it stands below, as that of the digits does.
+    error={isWrong}
+    // Typing can begin at once: nothing else is to be done here.
+    // oxlint-disable-next-line jsx-a11y/no-autofocus
+    autoFocus
     onChange={(event) => onChange(event.currentTarget.value)}
   />
 )

@@ -1,44 +1,38 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
+import { PasswordField } from '../../kit/fields/PasswordField.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { FormElement } from '../../kit/form/FormElement.tsx'
+import { useCheckedForm } from '../../kit/form/use-checked-form.ts'
 import { FormError } from '../../ui/form/FormError.tsx'
 import { StateMark } from '../../ui/state/StateMark.tsx'
+import type { SignInInput } from './session.ts'
 import classes from './sign-in.module.css'
 
-interface NameAndPassword {
-  username: string
-  password: string
-}
-
 export interface PasswordFormProps {
-  given: NameAndPassword
-  /** By field. */
-  errors: Record<string, string>
-  /** What is wrong with the whole. */
-  message: string | undefined
+  /** The user name to begin with. */
+  username: string
   /** Why the last session ended. */
   notice: string | undefined
   isBusy: boolean
-  onChange: (given: NameAndPassword) => void
-  onSubmit: () => void
+  /** Throws what the server refuses it with. */
+  onSignIn: (given: SignInInput) => Promise<void>
 }
 
 /** User name and password. */
-export function PasswordForm(props: PasswordFormProps) {
-  const { given, errors, message, notice, isBusy, onChange, onSubmit } = props
-  const form = useRef<HTMLFormElement>(null)
+export function PasswordForm({ username, notice, isBusy, onSignIn }: PasswordFormProps) {
   const [hasCapsLock, setCapsLock] = useState(false)
-
-  function submit(event: SyntheticEvent) {
-    event.preventDefault()
-    onSubmit()
-    const first = given.username.trim() === '' ? 'username' : given.password === '' ? 'password' : undefined
-    if (first !== undefined) form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
-  }
+  const form = useCheckedForm(sessions.signIn, {
+    initialValues: { username, password: '' },
+    input: (given) => ({ body: given }),
+    onSubmit: (_input, given) => onSignIn(given),
+  })
   const readCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
 
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <FormElement form={form}>
       <h1>Sign in</h1>
       {notice !== undefined && (
         <output className={classes['notice']}>
@@ -46,8 +40,7 @@ export function PasswordForm(props: PasswordFormProps) {
           <span>{notice}</span>
         </output>
       )}
-      <TextInput
-        name="username"
+      <TextField
         label="Username"
         autoComplete="username"
         autoCapitalize="none"
@@ -55,25 +48,19 @@ export function PasswordForm(props: PasswordFormProps) {
         // The page has no other purpose than this form.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
-        value={given.username}
-        error={errors['username']}
-        onChange={(event) => onChange({ ...given, username: event.currentTarget.value })}
+        {...form.field('username')}
       />
-      <PasswordInput
-        name="password"
+      <PasswordField
         label="Password"
         autoComplete="current-password"
-        value={given.password}
-        error={errors['password']}
         description={hasCapsLock ? 'Caps Lock is on' : undefined}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
         onKeyDown={readCapsLock}
         onKeyUp={readCapsLock}
         onBlur={() => setCapsLock(false)}
-        onChange={(event) => onChange({ ...given, password: event.currentTarget.value })}
+        {...form.field('password')}
       />
-      {message !== undefined && <FormError>{message}</FormError>}
+      {form.error !== undefined && <FormError>{form.error}</FormError>}
       <Button type="submit" fullWidth loading={isBusy}>
         Sign In
       </Button>
@@ -82,6 +69,6 @@ export function PasswordForm(props: PasswordFormProps) {
           Forgot your password?
         </Link>
       </p>
-    </form>
+    </FormElement>
   )
 }

@@ -1,19 +1,16 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import type { FieldBinding } from '../../kit/form/field-paths.ts'
 import classes from './two-factor.module.css'
 
-interface CodeFieldProps {
+interface CodeFieldProps extends FieldBinding<string> {
   label: string
   /** Whether only the six digits of an authenticator can be meant. */
   isDigits?: boolean
-  value: string
-  /** What the server said of the last code; it never passes, so the next one is typed into an empty field. */
-  error: string | undefined
-  onChange: (code: string) => void
 }
 
 /** A code of the second factor; typing can begin at once. */
-export function CodeField({ label, isDigits = false, value, error, onChange }: CodeFieldProps) {
+export function CodeField({ label, isDigits = false, name, value, error, onChange }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   // The dialog looks for its first field before there is something to scan.
   useEffect(() => input.current?.focus(), [])
@@ -21,6 +18,7 @@ export function CodeField({ label, isDigits = false, value, error, onChange }: C
     <TextInput
       ref={input}
       className={classes['code'] ?? ''}
+      name={name}
       label={label}
       value={value}
       error={error === undefined ? undefined : <span role="alert">{error}</span>}

@@ -1,11 +1,28 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
 import { saveFile } from '../../ui/files/save-file.ts'
 import { copyText } from '../../ui/page/copy-text.ts'
 import classes from './two-factor.module.css'
 
 const FILE_NAME = 'service-center-recovery-codes.txt'
+
+interface RecoveryCodesDialogProps {
+  username: string
+  codes: readonly string[]
+  onDone: () => void
+}
+
+/** New recovery codes; the dialog is left only once they are kept. */
+export function RecoveryCodesDialog({ username, codes, onDone }: RecoveryCodesDialogProps) {
+  const [isKept, setKept] = useState(false)
+  return (
+    <AppDialog opened title="Recovery codes" verb="Done" isVerbDisabled={!isKept} onSubmit={onDone}>
+      <RecoveryCodes username={username} codes={codes} isKept={isKept} onKept={setKept} />
+    </AppDialog>
+  )
+}
 
 interface RecoveryCodesProps {
   username: string
@@ -15,7 +32,7 @@ interface RecoveryCodesProps {
 }
 
 /** Recovery codes, which nobody ever sees again: to be copied, downloaded or written down. */
-export function RecoveryCodes({ username, codes, isKept, onKept }: RecoveryCodesProps) {
+function RecoveryCodes({ username, codes, isKept, onKept }: RecoveryCodesProps) {
   const list = useRef<HTMLOListElement>(null)
   // What held the focus is gone; readers begin at what has to be kept.
   useEffect(() => list.current?.focus(), [])

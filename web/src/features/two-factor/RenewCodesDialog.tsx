@@ -1,45 +1,33 @@
 import { api } from '@service-center/contract/api.ts'
-import { useState } from 'react'
-import { useApiMutation } from '../../api/query.ts'
-import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
+import { DialogForm } from '../../kit/form/DialogForm.tsx'
+import { useApiForm } from '../../kit/form/use-api-form.ts'
 import { CodeField } from './CodeField.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
-import classes from './two-factor.module.css'
+import { RecoveryCodesDialog } from './RecoveryCodes.tsx'
 
 /** New recovery codes, by a code. */
 export function RenewCodesDialog({ username, onClose }: { username: string; onClose: () => void }) {
-  const [code, setCode] = useState('')
-  const [isKept, setKept] = useState(false)
-  const renew = useApiMutation(api.twoFactor.renewRecoveryCodes)
-  const onError = () => setCode('')
-  if (renew.data !== undefined) {
-    const { recoveryCodes } = renew.data
-    return (
-      <AppDialog opened title="Recovery codes" verb="Done" isVerbDisabled={!isKept} onSubmit={onClose}>
-        <RecoveryCodes username={username} codes={recoveryCodes} isKept={isKept} onKept={setKept} />
-      </AppDialog>
-    )
+  const form = useApiForm(api.twoFactor.renewRecoveryCodes, {
+    initialValues: { token: '' },
+    input: ({ token }) => ({ query: { username, token } }),
+    errorField: 'token',
+    // A code that was refused never passes: the next one is typed into an empty field.
+    clearedByRefusal: { token: '' },
+  })
+  if (form.reply !== undefined) {
+    return <RecoveryCodesDialog username={username} codes={form.reply.recoveryCodes} onDone={onClose} />
   }
   return (
-    <AppDialog
-      opened
+    <DialogForm
+      form={form}
       size="confirm"
       onClose={onClose}
       title="Make new recovery codes?"
       verb="Make new codes"
-      onSubmit={() => renew.mutate({ query: { username, token: code } }, { onError })}
-      isSubmitting={renew.isPending}
-      isVerbDisabled={code.trim() === ''}
+      isForgettable
+      isVerbDisabled={form.values.token.trim() === ''}
     >
-      <div className={classes['step']}>
-        <p>The codes that you have now stop working.</p>
-        <CodeField
-          label="Code, or a recovery code"
-          value={code}
-          error={renew.error?.message}
-          onChange={setCode}
-        />
-      </div>
-    </AppDialog>
+      <p>The codes that you have now stop working.</p>
+      <CodeField label="Code, or a recovery code" {...form.field('token')} />
+    </DialogForm>
   )
 }

@@ -1,54 +1,37 @@
 import { api } from '@service-center/contract/api.ts'
-import { useState } from 'react'
-import { useApiMutation } from '../../api/query.ts'
-import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
+import { flagOf } from '../../api/list-query.ts'
+import { DialogForm } from '../../kit/form/DialogForm.tsx'
+import { useApiForm } from '../../kit/form/use-api-form.ts'
 import { CodeField } from './CodeField.tsx'
 import { keepFactor } from './keep-factor.ts'
-import classes from './two-factor.module.css'
 
 /** Turning the factor off, by a code of it. */
 export function TurnOffDialog({ username, onClose }: { username: string; onClose: () => void }) {
-  const [code, setCode] = useState('')
-  const turnOff = useApiMutation(api.twoFactor.turnOn)
-
-  function submit() {
-    const query = { username, token: code, on: 'false' as const }
-    turnOff.mutate(
-      { query },
-      {
-        onSuccess: () => {
-          onClose()
-          keepFactor(false)
-          toast.success('Two-factor authentication is off')
-        },
-        onError: () => setCode(''),
-      },
-    )
-  }
+  const form = useApiForm(api.twoFactor.turnOn, {
+    initialValues: { token: '' },
+    input: ({ token }) => ({ query: { username, token, on: flagOf(false) } }),
+    errorField: 'token',
+    // A code that was refused never passes: the next one is typed into an empty field.
+    clearedByRefusal: { token: '' },
+    success: 'Two-factor authentication is off',
+    onSuccess: () => {
+      onClose()
+      keepFactor(false)
+    },
+  })
   return (
-    <AppDialog
-      opened
+    <DialogForm
+      form={form}
       size="confirm"
       onClose={onClose}
       title="Turn off two-factor authentication?"
       verb="Turn off"
       isDestructive
-      onSubmit={submit}
-      isSubmitting={turnOff.isPending}
-      isVerbDisabled={code.trim() === ''}
+      isForgettable
+      isVerbDisabled={form.values.token.trim() === ''}
     >
-      <div className={classes['step']}>
-        <p>
-          From then on your password alone lets anybody in who knows it. Your recovery codes stop working.
-        </p>
-        <CodeField
-          label="Code, or a recovery code"
-          value={code}
-          error={turnOff.error?.message}
-          onChange={setCode}
-        />
-      </div>
-    </AppDialog>
+      <p>From then on your password alone lets anybody in who knows it. Your recovery codes stop working.</p>
+      <CodeField label="Code, or a recovery code" {...form.field('token')} />
+    </DialogForm>
   )
 }

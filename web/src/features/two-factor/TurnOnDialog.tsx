@@ -1,16 +1,16 @@
 import { api } from '@service-center/contract/api.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
-import { useState } from 'react'
-import { useApiMutation } from '../../api/query.ts'
+import { flagOf } from '../../api/list-query.ts'
 import type { Load } from '../../api/use-load.ts'
-import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
+import { DialogForm } from '../../kit/form/DialogForm.tsx'
+import { FieldStack } from '../../kit/form/FieldLayout.tsx'
+import { useApiForm } from '../../kit/form/use-api-form.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { CodeField } from './CodeField.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { ScanStep } from './ScanStep.tsx'
 import { keepFactor } from './keep-factor.ts'
-import classes from './two-factor.module.css'
+import { RecoveryCodesDialog } from './RecoveryCodes.tsx'
+import { ScanStep } from './ScanStep.tsx'
 
 interface TurnOnDialogProps {
   username: string
@@ -21,55 +21,39 @@ interface TurnOnDialogProps {
 
 /** Turning the factor on: scan, confirm with a code, keep the recovery codes. */
 export function TurnOnDialog({ username, generated, onClose }: TurnOnDialogProps) {
-  const [code, setCode] = useState('')
-  const [isKept, setKept] = useState(false)
-  const turnOn = useApiMutation(api.twoFactor.turnOn)
-  const codes = turnOn.data?.recoveryCodes
+  const form = useApiForm(api.twoFactor.turnOn, {
+    initialValues: { token: '' },
+    input: ({ token }) => ({ query: { username, token, on: flagOf(true) } }),
+    errorField: 'token',
+    // A code that was refused never passes: the next one is typed into an empty field.
+    clearedByRefusal: { token: '' },
+    onSuccess: () => keepFactor(true),
+  })
+  const codes = form.reply?.recoveryCodes
   if (codes !== undefined) {
-    return (
-      <AppDialog
-        opened
-        title="Recovery codes"
-        verb="Done"
-        isVerbDisabled={!isKept}
-        onSubmit={() => {
-          onClose()
-          toast.success('Two-factor authentication is on')
-        }}
-      >
-        <RecoveryCodes username={username} codes={codes} isKept={isKept} onKept={setKept} />
-      </AppDialog>
-    )
-  }
-
-  function submit() {
-    const query = { username, token: code, on: 'true' as const }
-    turnOn.mutate({ query }, { onSuccess: () => keepFactor(true), onError: () => setCode('') })
+    const finish = () => {
+      onClose()
+      toast.success('Two-factor authentication is on')
+    }
+    return <RecoveryCodesDialog username={username} codes={codes} onDone={finish} />
   }
   return (
-    <AppDialog
-      opened
+    <DialogForm
+      form={form}
       onClose={onClose}
       title="Turn on two-factor authentication"
       {...(generated.data === undefined ? {} : { verb: 'Turn on' })}
-      onSubmit={submit}
-      isSubmitting={turnOn.isPending}
-      isVerbDisabled={code.trim() === ''}
+      isForgettable
+      isVerbDisabled={form.values.token.trim() === ''}
     >
       <Loaded load={generated}>
         {({ link }) => (
-          <div className={classes['step']}>
+          <FieldStack>
             <ScanStep link={link} />
-            <CodeField
-              label="Code that the authenticator shows"
-              isDigits
-              value={code}
-              error={turnOn.error?.message}
-              onChange={setCode}
-            />
-          </div>
+            <CodeField label="Code that the authenticator shows" isDigits {...form.field('token')} />
+          </FieldStack>
         )}
       </Loaded>
-    </AppDialog>
+    </DialogForm>
   )
 }

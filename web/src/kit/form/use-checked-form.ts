@@ -26,6 +26,8 @@ export interface CheckedFormOptions<E extends EndpointDeclaration, Values extend
   errorText?: (error: unknown) => string
   /** The field that takes an error of the whole, in a form of one field. */
   errorField?: FieldPath<Values>
+  /** What a refusal puts into fields, where the same again could never pass. */
+  clearedByRefusal?: Partial<Values>
   /** Hears of a refusal before it is shown; true: it is shown elsewhere. */
   onError?: (error: unknown) => boolean | void
   /** Hears of every change, for whoever keeps the values of a form that comes and goes. */
@@ -76,16 +78,19 @@ export function useCheckedForm<E extends EndpointDeclaration, Values extends obj
   const problems = useProblems(form.setErrors, options.renamed ?? {})
   const isSaved = useRef(false)
   const isChanged = options.isChanged?.(form.values) ?? form.isDirty()
-  const { submit, isSubmitting } = useSubmission(endpoint, { options, problems, read: form.getValues })
-  // Errors are set as texts only, by `useProblems`.
-  const errors = form.errors as Readonly<Record<string, string>>
-
   function change(path: string, value: unknown): void {
     isSaved.current = false
     // The path's type, and the value's with it, were checked by whoever was given the binding.
     form.setFieldValue(path, value as never)
     form.setErrors((before) => without(before, path))
   }
+  const set = (changes: Partial<Values>) => {
+    for (const [path, value] of Object.entries(changes)) change(path, value)
+  }
+  const { submit, isSubmitting } = useSubmission(endpoint, { options, problems, read: form.getValues, set })
+  // Errors are set as texts only, by `useProblems`.
+  const errors = form.errors as Readonly<Record<string, string>>
+
   const field: CheckedForm<Values>['field'] = (path) => ({
     name: path,
     value: form.getInputProps(path).value,
@@ -96,9 +101,7 @@ export function useCheckedForm<E extends EndpointDeclaration, Values extends obj
     values: form.values,
     field,
     group: (path) => ({ ...field(path), errorAt: (part) => errors[`${path}.${part}`] }),
-    set: (changes) => {
-      for (const [path, value] of Object.entries(changes)) change(path, value)
-    },
+    set,
     startFrom: (values) => {
       form.setInitialValues(values)
       form.reset()
@@ -133,12 +136,13 @@ interface Submission<E extends EndpointDeclaration, Values extends object> {
   problems: ReturnType<typeof useProblems>
   /** The values as they are, also before the page has been drawn with them. */
   read: () => Values
+  set: (changes: Partial<Values>) => void
 }
 
 /** Checks, asks, sends; once at a time. */
 function useSubmission<E extends EndpointDeclaration, Values extends object>(
   endpoint: E,
-  { options, problems, read }: Submission<E, Values>,
+  { options, problems, read, set }: Submission<E, Values>,
 ) {
   const [isSubmitting, setSubmitting] = useState(false)
   const isRunning = useRef(false)
@@ -158,6 +162,7 @@ function useSubmission<E extends EndpointDeclaration, Values extends object>(
       await attempt()
     } catch (error) {
       if (options.onError?.(error) === true) return
+      if (options.clearedByRefusal !== undefined) set(options.clearedByRefusal)
       const text = options.errorText?.(error) ?? messageOf(error)
       problems.showRefusal(error, { text, field: options.errorField })
     } finally {

@@ -1,6 +1,7 @@
 import { ACCESS_FIELDS, RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { expect, it } from 'vitest'
 import { higherLevel, lockOf } from './access-rules.ts'
+import { ApiError } from '../../../api/api-error.ts'
 import { forgotPasswordError, forgotPasswordSent } from './forgot-password-words.ts'
 import { moved } from '../../../kit/fields/moved.ts'
 
@@ -30,9 +31,10 @@ it('moves an item and leaves the others in their order', () => {
 })
 
 it('says why no mail was sent, and where one went', () => {
-  expect(forgotPasswordError({ code: 'user_not_found' })).toBe('User not found!')
-  expect(forgotPasswordError({ code: 'not_found' })).toBe('An unknown error has occurred. Please try again.')
-  expect(forgotPasswordError({ code: 'too_many' })).toBe('An unknown error has occurred. Please try again.')
+  expect(forgotPasswordError(new ApiError('user_not_found'))).toBe('User not found!')
+  for (const other of [new ApiError('not_found'), new ApiError('too_many')]) {
+    expect(forgotPasswordError(other)).toBe('An unknown error has occurred. Please try again.')
+  }
   expect(forgotPasswordSent({ email: 'a***@example.com', username: 'anna' })).toBe(
     'We sent a password reset email to a***@example.com.',
   )

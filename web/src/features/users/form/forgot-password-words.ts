@@ -1,9 +1,9 @@
 import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
-import type { FaultCode } from '../../../api/api-error.ts'
+import { failedWith } from '../../../api/api-error.ts'
 
 /** Why no mail was sent (specification 1, section 8). */
-export function forgotPasswordError({ code }: { code: FaultCode }): string {
-  return code === 'user_not_found'
+export function forgotPasswordError(error: unknown): string {
+  return failedWith(error, 'user_not_found')
     ? ERRORS.user_not_found.message
     : 'An unknown error has occurred. Please try again.'
 }

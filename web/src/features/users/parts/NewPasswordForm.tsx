@@ -1,10 +1,11 @@
-import { Button, PasswordInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Button } from '@mantine/core'
 import { api } from '@service-center/contract/api.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 import { Link } from '@tanstack/react-router'
-import type { ApiError } from '../../../api/api-error.ts'
-import { useApiMutation } from '../../../api/query.ts'
-import { fieldErrors } from '../../../ui/form/field-errors.ts'
+import { failedWith, messageOf } from '../../../api/api-error.ts'
+import { PasswordField } from '../../../kit/fields/PasswordField.tsx'
+import { FormElement } from '../../../kit/form/FormElement.tsx'
+import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { FormError } from '../../../ui/form/FormError.tsx'
 import { invalidLinkText } from '../form/invalid-link.ts'
 
@@ -15,45 +16,45 @@ export interface NewPasswordFormProps {
 }
 
 /** The link was used, or has ended, since the page was opened. */
-const isUsedUp = ({ code }: ApiError) => code === 'password_link_invalid'
+const isUsedUp = (error: unknown) => failedWith(error, 'password_link_invalid')
 
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
-const required = (value: string) => (value === '' ? 'This field is required' : null)
-
 /** A new password, twice; success closes the form. */
 export function NewPasswordForm({ token, isSet }: NewPasswordFormProps) {
-  const reset = useApiMutation(api.users.resetPassword)
-  const form = useForm({
+  const form = useApiForm(api.users.resetPassword, {
     initialValues: { password: '', confirmPassword: '' },
-    validate: {
-      password: required,
-      confirmPassword: (value, { password }) =>
-        value === '' ? 'Please confirm password' : value === password ? null : 'Passwords should match!',
-    },
+    input: (values) => ({ body: { token, ...values } }),
+    rules: ({ password, confirmPassword }) => ({
+      password: password === '' ? MESSAGES.required : undefined,
+      confirmPassword: confirmationProblem(password, confirmPassword),
+    }),
+    errorText: (error) => (isUsedUp(error) ? invalidLinkText(isSet) : messageOf(error)),
   })
-  const submit = form.onSubmit((values) =>
-    reset.mutate(
-      { body: { token, ...values } },
-      { onError: ({ errors }) => form.setErrors(fieldErrors(errors ?? [])) },
-    ),
-  )
-  const inputs = { disabled: reset.isSuccess, autoComplete: 'new-password' } as const
+  const { reply, error, isSubmitting } = form
+  const inputs = { disabled: reply !== undefined, autoComplete: 'new-password' } as const
   return (
-    <form onSubmit={submit} noValidate>
-      <PasswordInput
+    <FormElement form={form}>
+      <PasswordField
         label="Password"
         // The page has no other purpose than this form.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         {...inputs}
-        {...form.getInputProps('password')}
+        {...form.field('password')}
       />
-      <PasswordInput label="Confirm password" {...inputs} {...form.getInputProps('confirmPassword')} />
-      {reset.isError && Object.keys(form.errors).length === 0 && (
-        <FormError>{isUsedUp(reset.error) ? invalidLinkText(isSet) : reset.error.message}</FormError>
-      )}
-      {reset.isSuccess ? (
+      <PasswordField
+        label="Confirm password"
+        showLabel="Show the repeated password"
+        {...inputs}
+        {...form.field('confirmPassword')}
+      />
+      {error !== undefined && <FormError>{error}</FormError>}
+      {reply === undefined ? (
+        <Button type="submit" fullWidth loading={isSubmitting}>
+          {isSet ? 'Set Password' : 'Change Password'}
+        </Button>
+      ) : (
         <>
           <output>Your password has been successfully {isSet ? 'set' : 'changed'}!</output>
           <p>
@@ -63,11 +64,12 @@ export function NewPasswordForm({ token, isSet }: NewPasswordFormProps) {
             </Link>
           </p>
         </>
-      ) : (
-        <Button type="submit" fullWidth loading={reset.isPending}>
-          {isSet ? 'Set Password' : 'Change Password'}
-        </Button>
       )}
-    </form>
+    </FormElement>
   )
+}
+
+function confirmationProblem(password: string, confirmPassword: string): string | undefined {
+  if (confirmPassword === '') return 'Please confirm password'
+  return confirmPassword === password ? undefined : 'Passwords should match!'
 }

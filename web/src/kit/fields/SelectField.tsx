@@ -1,0 +1,34 @@
+import { Select, type SelectProps } from '@mantine/core'
+import type { FieldBinding } from '../form/field-paths.ts'
+
+/** More than this nobody reads: typing narrows them. */
+const SHOWN = 50
+
+interface SelectFieldProps
+  extends FieldBinding<string | null>, Omit<SelectProps, keyof FieldBinding<null> | 'label'> {
+  label: string
+}
+
+/** One of many, found by typing; or none. */
+export function SelectField({ label, onChange, ...input }: SelectFieldProps) {
+  return (
+    <Select
+      label={label}
+      searchable
+      clearable
+      limit={SHOWN}
+      nothingFoundMessage="Nothing found"
+      // Mantine's own is for the mouse alone.
+      clearButtonProps={{ 'aria-label': `Clear ${label}`, 'aria-hidden': false, tabIndex: 0 }}
+      {...input}
+      onChange={(value) => onChange(value)}
+    />
+  )
+}
+
+interface ChoiceFieldProps extends FieldBinding<string>, Omit<SelectProps, keyof FieldBinding<string>> {}
+
+/** One of a few; one is always chosen. */
+export function ChoiceField({ onChange, ...input }: ChoiceFieldProps) {
+  return <Select allowDeselect={false} {...input} onChange={(value) => value !== null && onChange(value)} />
+}

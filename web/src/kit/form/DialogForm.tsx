@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
+import { FormError } from '../../ui/form/FormError.tsx'
+import { ConflictNotice, TypedBefore } from './ConflictNotice.tsx'
+import type { CheckedForm } from './use-checked-form.ts'
+import type { Conflict } from './use-record-form.ts'
+import classes from './form.module.css'
+
+interface DialogFormProps {
+  form: Pick<CheckedForm<never>, 'submit' | 'attach' | 'error' | 'isSubmitting' | 'isChanged' | 'wouldLose'> & {
+    readonly conflict?: Conflict
+  }
+  title: string
+  /** A quiet word beside the title, such as the device's name. */
+  about?: string
+  /** 470, 560 (default) or 1138 pixels; a full sheet under 780. */
+  size?: 'confirm' | 'form' | 'data'
+  /** The button's word; without it the dialog has no foot yet. */
+  verb?: string
+  onClose: () => void
+  /** Whether there is nothing to send before something was changed, as when something that exists is edited. */
+  needsChange?: boolean
+  /** Nothing can be sent now, whatever was changed. */
+  isVerbDisabled?: boolean
+  isDestructive?: boolean
+  /** Whether what was typed may go without a question, as a code that is soon out of date. */
+  isForgettable?: boolean
+  /** The consequence, at the left of the foot. */
+  note?: ReactNode
+  children: ReactNode
+}
+
+/** A dialog that is a form: closing it with unsaved changes asks first. */
+export function DialogForm(props: DialogFormProps) {
+  const { form, verb, needsChange = false, isVerbDisabled = false, isForgettable = false, children } = props
+  const { attach, conflict } = form
+  const isOff = isVerbDisabled || (needsChange && !form.isChanged) || conflict?.isOpen === true
+  return (
+    <AppDialog
+      opened
+      title={props.title}
+      {...(props.about === undefined ? {} : { about: props.about })}
+      size={props.size ?? 'form'}
+      onClose={props.onClose}
+      note={props.note}
+      {...(verb === undefined ? {} : { verb })}
+      onSubmit={form.submit}
+      isSubmitting={form.isSubmitting}
+      isVerbDisabled={isOff}
+      isDestructive={props.isDestructive === true}
+      isDirty={!isForgettable && form.isChanged}
+    >
+      <div ref={attach} className={classes['stack']}>
+        <ConflictNotice conflict={conflict} />
+        <TypedBefore conflict={conflict} />
+        {children}
+        {form.error !== undefined && <FormError>{form.error}</FormError>}
+      </div>
+    </AppDialog>
+  )
+}
