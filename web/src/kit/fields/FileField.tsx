@@ -1,0 +1,89 @@
+import { Button, CloseButton, Input, Progress } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useId, useRef, useState, type DragEvent } from 'react'
+import type { FieldBinding } from '../form/field-paths.ts'
+import { fileProblem, sizeText, type FileRules } from './file-rules.ts'
+import classes from './fields.module.css'
+
+interface FileFieldProps extends FieldBinding<File | null>, FileRules {
+  label: string
+  description?: string | undefined
+  /** How much of it has been sent, from 0 to 1; undefined while nothing is sent. */
+  progress?: number | undefined
+}
+
+/** A file to be sent: chosen, or dropped on the field. One that the server would refuse is refused at once. */
+export function FileField(props: FileFieldProps) {
+  const { label, description, name, value, onChange, error, progress, endings, maxBytes } = props
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const [problem, setProblem] = useState<string>()
+  const [isOver, setOver] = useState(false)
+  const isSending = progress !== undefined
+
+  function take(file: File | undefined) {
+    if (file === undefined || isSending) return
+    const found = fileProblem(file, { endings, maxBytes })
+    setProblem(found)
+    onChange(found === undefined ? file : null)
+  }
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files[0])
+  }
+  return (
+    <Input.Wrapper
+      id={id}
+      label={label}
+      description={description ?? `${endings.join(', ')}, up to ${sizeText(maxBytes)}`}
+      error={problem ?? error}
+    >
+      <div
+        className={classes['drop']}
+        data-field={name}
+        data-field-error={problem ?? error}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={14} />}
+          disabled={isSending}
+          onClick={() => input.current?.click()}
+        >
+          {value === null ? 'Choose a file' : 'Choose another file'}
+        </Button>
+        <input
+          ref={input}
+          id={id}
+          className={classes['hiddenInput']}
+          type="file"
+          tabIndex={-1}
+          accept={endings.join(',')}
+          onChange={(event) => {
+            take(event.currentTarget.files?.[0])
+            // The same file can be chosen again after it was changed.
+            event.currentTarget.value = ''
+          }}
+        />
+        {value === null ? (
+          <span className={classes['quiet']}>or drop it here</span>
+        ) : (
+          <span className={classes['file']}>
+            {value.name} <span className={classes['quiet']}>{sizeText(value.size)}</span>
+          </span>
+        )}
+        {value !== null && !isSending && (
+          <CloseButton size={26} aria-label={`Remove ${value.name}`} onClick={() => onChange(null)} />
+        )}
+      </div>
+      {isSending && <Progress value={progress * 100} size={4} mt={4} aria-label={`Sending ${label}`} />}
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,52 @@
+import { Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { GroupBinding } from '../form/field-paths.ts'
+import { amountProblem, readAmount, type Money } from './money.ts'
+import classes from './fields.module.css'
+
+interface MoneyFieldProps extends GroupBinding<Money> {
+  label: string
+  /** ISO codes; one alone is written, not chosen. */
+  currencies: readonly string[]
+  /** How many digits may follow the point; 2 by default. */
+  fraction?: number
+}
+
+/** An amount of money, typed with '.' or ','. What was typed is written plainly once the field is left. */
+export function MoneyField(props: MoneyFieldProps) {
+  const { label, currencies, fraction = 2, name, value, onChange, error, errorAt } = props
+  const [hasFocus, setFocus] = useState(false)
+  // While it is typed, a comma alone at the end is not wrong yet.
+  const problem = hasFocus ? undefined : amountProblem(value.amount, { fraction })
+  return (
+    <div className={classes['money']} data-field={name}>
+      <TextInput
+        label={label}
+        name={`${name}.amount`}
+        inputMode="decimal"
+        autoComplete="off"
+        value={value.amount}
+        error={error ?? errorAt('amount') ?? problem}
+        rightSection={currencies.length === 1 ? currencies[0] : undefined}
+        rightSectionWidth={44}
+        onFocus={() => setFocus(true)}
+        onBlur={() => {
+          setFocus(false)
+          onChange({ ...value, amount: readAmount(value.amount, { fraction }) ?? value.amount })
+        }}
+        onChange={(event) => onChange({ ...value, amount: event.currentTarget.value })}
+      />
+      {currencies.length > 1 && (
+        <Select
+          label="Currency"
+          name={`${name}.currency`}
+          allowDeselect={false}
+          data={[...currencies]}
+          value={value.currency}
+          error={errorAt('currency')}
+          onChange={(currency) => currency !== null && onChange({ ...value, currency })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import type { GroupBinding } from '../form/field-paths.ts'
+import { MomentField } from './MomentField.tsx'
+import { timeframeProblem, type Timeframe } from './timeframes.ts'
+import classes from './fields.module.css'
+
+interface TimeframesFieldProps extends GroupBinding<Timeframe[]> {
+  label: string
+  /** What no timeframe at all means: 'Holds for good.' */
+  emptyText: string
+}
+
+/** When something holds: from and to, as often as needed. */
+export function TimeframesField(props: TimeframesFieldProps) {
+  const { label, emptyText, name, value, onChange, error, errorAt } = props
+  const change = (place: number, part: Partial<Timeframe>) =>
+    onChange(value.map((frame, at) => (at === place ? { ...frame, ...part } : frame)))
+  return (
+    <fieldset className={classes['group']} data-field={name} data-field-error={error}>
+      <legend>{label}</legend>
+      {value.length === 0 && <p className={classes['quiet']}>{emptyText}</p>}
+      {value.map((frame, place) => (
+        // A timeframe is nothing but its place in the list.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={place} className={classes['frame']}>
+          <MomentField
+            label="From"
+            placeholder="Since ever"
+            name={`${name}.${place}.from`}
+            value={frame.from}
+            onChange={(from) => change(place, { from })}
+            error={errorAt(`${place}.from`)}
+          />
+          <MomentField
+            label="To"
+            placeholder="For good"
+            name={`${name}.${place}.to`}
+            value={frame.to}
+            onChange={(to) => change(place, { to })}
+            error={errorAt(`${place}.to`) ?? timeframeProblem(frame)}
+          />
+          <ActionIcon
+            aria-label={`Remove timeframe ${place + 1}`}
+            title={`Remove timeframe ${place + 1}`}
+            onClick={() => onChange(value.toSpliced(place, 1))}
+          >
+            <IconX size={14} stroke={1.6} />
+          </ActionIcon>
+        </div>
+      ))}
+      {error !== undefined && (
+        <p className={classes['error']} role="alert">
+          {error}
+        </p>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={14} />}
+        onClick={() => onChange([...value, { from: null, to: null }])}
+      >
+        Add timeframe
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,29 @@
+/** What a file field takes. */
+export interface FileRules {
+  /** Endings with their point, in small letters: ['.pdf', '.png']. */
+  readonly endings: readonly string[]
+  readonly maxBytes: number
+}
+
+/** What is wrong with a chosen file, before anything is sent; undefined when nothing is. */
+export function fileProblem(file: Pick<File, 'name' | 'size'>, { endings, maxBytes }: FileRules): string | undefined {
+  const name = file.name.toLowerCase()
+  if (!endings.some((ending) => name.endsWith(ending))) return `Must be a file of the type ${listed(endings)}.`
+  if (file.size === 0) return 'The file is empty.'
+  if (file.size > maxBytes) return `The file has ${sizeText(file.size)}; at most ${sizeText(maxBytes)} are allowed.`
+  return undefined
+}
+
+const listed = (endings: readonly string[]) =>
+  endings.length === 1 ? endings[0] : `${endings.slice(0, -1).join(', ')} or ${endings.at(-1)}`
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const
+
+/** A size for people: '3.2 MB', counted in thousands as file managers do. */
+export function sizeText(bytes: number): string {
+  const step = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)))
+  const value = bytes / 1000 ** step
+  // Rounded up to one digit: a file just over a limit must not be told to be just as large.
+  const shown = step === 0 ? value : Math.ceil(value * 10) / 10
+  return `${shown}\u00A0${UNITS[step]}`
+}

@@ -1,0 +1,30 @@
+/** An amount as it is typed, and what it counts. Never a float: 0.1 + 0.2 would not be 0.3. */
+export interface Money {
+  amount: string
+  currency: string
+}
+
+/**
+ * The amount that a text means, as the server takes it: digits, with a point where there is a fraction. Both '.' and
+ * ',' separate the fraction, spaces separate thousands. Undefined for what is no amount.
+ * @param fraction how many digits may follow the point
+ * @example readAmount('1 234,5') // '1234.5'
+ */
+export function readAmount(text: string, { fraction = 2 }: { fraction?: number } = {}): string | undefined {
+  const [, sign = '', whole = '', digits = ''] = AMOUNT.exec(text.replaceAll(/[\s\u00A0\u202F]/g, '')) ?? []
+  if (whole === '' && digits === '') return undefined
+  if (digits.length > fraction) return undefined
+  const plain = whole.replace(/^0+(?=\d)/, '') || '0'
+  return `${sign}${plain}${digits === '' ? '' : `.${digits}`}`
+}
+
+const AMOUNT = /^(-?)(\d*)(?:[.,](\d*))?$/
+
+/** What is wrong with a typed amount, or undefined; nothing typed is not wrong. */
+export function amountProblem(text: string, options: { fraction?: number } = {}): string | undefined {
+  const { fraction = 2 } = options
+  if (text.trim() === '' || readAmount(text, options) !== undefined) return undefined
+  return fraction === 0
+    ? 'Must be an amount without a fraction.'
+    : `Must be an amount with up to ${fraction} digits after the point.`
+}
