@@ -1,5 +1,5 @@
 import { api } from '@service-center/contract/api.ts'
-import { flagOf } from '../../api/list-query.ts'
+import { flagOf } from '../../api/flag.ts'
 import { DialogForm } from '../../kit/form/DialogForm.tsx'
 import { useApiForm } from '../../kit/form/use-api-form.ts'
 import { CodeField } from './CodeField.tsx'

@@ -1,6 +1,6 @@
 import { api } from '@service-center/contract/api.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
-import { flagOf } from '../../api/list-query.ts'
+import { flagOf } from '../../api/flag.ts'
 import type { Load } from '../../api/use-load.ts'
 import { DialogForm } from '../../kit/form/DialogForm.tsx'
 import { FieldStack } from '../../kit/form/FieldLayout.tsx'

@@ -42,9 +42,7 @@ export default function ForgotPasswordPage() {
             Send Reset Email
           </Button>
         ) : (
-          <output>
-            {forgotPasswordSent({ email: reply.email, username: form.values.username.trim() })}
-          </output>
+          <output>{forgotPasswordSent({ email: reply.email, username: form.values.username.trim() })}</output>
         )}
         <p>
           <Link ref={wayBack} to="/account/signin" className="sc-link">

@@ -7,6 +7,7 @@ import { SelectField } from './SelectField.tsx'
 interface CustomerFieldProps extends FieldBinding<number | null> {
   label: string
   placeholder?: string
+  clearLabel?: string
   description?: string | undefined
   withAsterisk?: boolean
 }

@@ -7,6 +7,7 @@ import { SelectField } from './SelectField.tsx'
 interface DeviceFieldProps {
   label: string
   placeholder?: string
+  clearLabel?: string
   description?: string | undefined
   withAsterisk?: boolean
 }
@@ -18,7 +19,7 @@ export function DeviceField({
   onChange,
   ...field
 }: DeviceFieldProps & FieldBinding<number | null> & { type: DeviceType }) {
-  const choices = useChoices(type, ({ id, name }) => ({ value: String(id), label: `${id} ${name}`.trim() }))
+  const choices = useChoices(type, byId)
   return (
     <SelectField
       placeholder={`Choose a ${DEVICE_KINDS[type].name.toLowerCase()}`}
@@ -43,10 +44,7 @@ export function AnyDeviceField({
   ...field
 }: DeviceFieldProps & FieldBinding<DeviceRef | null>) {
   const fleet = useFleet()
-  const choices = useChoices(undefined, ({ type, id, name }) => ({
-    value: `${type}:${id}`,
-    label: `${DEVICE_KINDS[type].name} ${id} ${name}`.trim(),
-  }))
+  const choices = useChoices(undefined, byKindAndId)
   return (
     <SelectField
       placeholder="Choose a device"
@@ -66,12 +64,17 @@ interface Choice {
   label: string
 }
 
-function useChoices(type: DeviceType | undefined, choiceOf: (device: FleetDevice) => Choice): Choice[] {
+const byId = ({ id, name }: FleetDevice): Choice => ({ value: String(id), label: `${id} ${name}`.trim() })
+
+const byKindAndId = ({ type, id, name }: FleetDevice): Choice => ({
+  value: `${type}:${id}`,
+  label: `${DEVICE_KINDS[type].name} ${id} ${name}`.trim(),
+})
+
+function useChoices(type: DeviceType | undefined, choiceOf: (device: FleetDevice) => Choice): readonly Choice[] {
   const fleet = useFleet()
-  // The words of a choice depend on nothing else.
-  // oxlint-disable-next-line react/exhaustive-deps
   return useMemo(
     () => fleet?.filter((device) => type === undefined || device.type === type).map(choiceOf) ?? [],
-    [fleet, type],
+    [fleet, type, choiceOf],
   )
 }

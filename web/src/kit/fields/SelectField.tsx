@@ -7,10 +7,12 @@ const SHOWN = 50
 interface SelectFieldProps
   extends FieldBinding<string | null>, Omit<SelectProps, keyof FieldBinding<null> | 'label'> {
   label: string
+  /** What its cross does: 'Clear the device'. */
+  clearLabel?: string | undefined
 }
 
 /** One of many, found by typing; or none. */
-export function SelectField({ label, onChange, ...input }: SelectFieldProps) {
+export function SelectField({ label, clearLabel = `Clear ${label}`, onChange, ...input }: SelectFieldProps) {
   return (
     <Select
       label={label}
@@ -19,7 +21,7 @@ export function SelectField({ label, onChange, ...input }: SelectFieldProps) {
       limit={SHOWN}
       nothingFoundMessage="Nothing found"
       // Mantine's own is for the mouse alone.
-      clearButtonProps={{ 'aria-label': `Clear ${label}`, 'aria-hidden': false, tabIndex: 0 }}
+      clearButtonProps={{ 'aria-label': clearLabel, 'aria-hidden': false, tabIndex: 0 }}
       {...input}
       onChange={(value) => onChange(value)}
     />

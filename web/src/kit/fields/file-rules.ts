@@ -6,11 +6,16 @@ export interface FileRules {
 }
 
 /** What is wrong with a chosen file, before anything is sent; undefined when nothing is. */
-export function fileProblem(file: Pick<File, 'name' | 'size'>, { endings, maxBytes }: FileRules): string | undefined {
+export function fileProblem(
+  file: Pick<File, 'name' | 'size'>,
+  { endings, maxBytes }: FileRules,
+): string | undefined {
   const name = file.name.toLowerCase()
-  if (!endings.some((ending) => name.endsWith(ending))) return `Must be a file of the type ${listed(endings)}.`
+  if (!endings.some((ending) => name.endsWith(ending)))
+    return `Must be a file of the type ${listed(endings)}.`
   if (file.size === 0) return 'The file is empty.'
-  if (file.size > maxBytes) return `The file has ${sizeText(file.size)}; at most ${sizeText(maxBytes)} are allowed.`
+  if (file.size > maxBytes)
+    return `The file has ${sizeText(file.size)}; at most ${sizeText(maxBytes)} are allowed.`
   return undefined
 }
 

@@ -7,7 +7,10 @@ import type { Conflict } from './use-record-form.ts'
 import classes from './form.module.css'
 
 interface DialogFormProps {
-  form: Pick<CheckedForm<never>, 'submit' | 'attach' | 'error' | 'isSubmitting' | 'isChanged' | 'wouldLose'> & {
+  form: Pick<
+    CheckedForm<never>,
+    'submit' | 'attach' | 'error' | 'isSubmitting' | 'isChanged' | 'wouldLose'
+  > & {
     readonly conflict?: Conflict
   }
   title: string

@@ -1,7 +1,7 @@
 import { api } from '@service-center/contract/api.ts'
-import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
-import type { FleetDevice } from '../../../api/fleet.ts'
+import type { DeviceRef } from '../../../kit/fields/DeviceField.tsx'
 
 /** What is asked of a user's access, as it stands in the page's address. */
 export interface WhyQuestion {
@@ -20,6 +20,33 @@ export const isAsked = ({ action, customerId, device }: WhyQuestion) =>
 export function whyInput(username: string, { action, customerId, device }: WhyQuestion) {
   const [deviceType, deviceId] = device?.split(':') ?? []
   return { params: { username }, query: { action, customerId: customerId?.toString(), deviceType, deviceId } }
+}
+
+/** What the form of a question holds. */
+export interface WhyValues {
+  action: string | null
+  customerId: number | null
+  device: DeviceRef | null
+}
+
+/** A question as its form shows it. */
+export function valuesOf({ action, customerId, device }: WhyQuestion): WhyValues {
+  const [type, id] = device?.split(':').map(Number) ?? []
+  const kind = Object.values(DEVICE_TYPE).find((one) => one === type)
+  return {
+    action: action ?? null,
+    customerId: customerId ?? null,
+    device: kind === undefined || id === undefined ? null : { type: kind, id },
+  }
+}
+
+/** A form's question, as it stands in the address. */
+export function questionOf({ action, customerId, device }: WhyValues): WhyQuestion {
+  return {
+    action: action ?? undefined,
+    customerId: customerId ?? undefined,
+    device: device === null ? undefined : `${device.type}:${device.id}`,
+  }
 }
 
 interface Choice {
@@ -42,12 +69,4 @@ export function actionChoices(): { group: string; items: Choice[] }[] {
 function featureName(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-/** Devices to choose from: 'Robot 4155 North Park'. */
-export function deviceChoices(fleet: readonly FleetDevice[]): Choice[] {
-  return fleet.map(({ type, id, name }) => ({
-    value: `${type}:${id}`,
-    label: `${DEVICE_KINDS[type].name} ${id} ${name}`.trim(),
-  }))
 }
