@@ -1,0 +1,175 @@
+import { api } from '@service-center/contract/api.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { forgetSession } from '../../api/credentials.ts'
+import { showScreen } from '../../testing/screen.tsx'
+import { CardForm } from '../form/CardForm.tsx'
+import { useCheckedForm } from '../form/use-checked-form.ts'
+import { AccessGroupsField } from './AccessGroupsField.tsx'
+import { CustomerField } from './CustomerField.tsx'
+import { AnyDeviceField, DeviceField, type DeviceRef } from './DeviceField.tsx'
+import { FileField } from './FileField.tsx'
+import { MoneyField } from './MoneyField.tsx'
+import type { Money } from './money.ts'
+import { NumberField } from './NumberField.tsx'
+import { timeframeRules, type Timeframe } from './timeframes.ts'
+import { TimeframesField } from './TimeframesField.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  forgetSession()
+})
+
+interface Values {
+  count: number | null
+  customer: number | null
+  robot: number | null
+  device: DeviceRef | null
+  groups: number[]
+  frames: Timeframe[]
+  price: Money
+  file: File | null
+}
+
+const EMPTY: Values = {
+  count: null,
+  customer: null,
+  robot: null,
+  device: null,
+  groups: [],
+  frames: [],
+  price: { amount: '', currency: 'EUR' },
+  file: null,
+}
+const GROUPS = [
+  { id: 3, name: 'Nordic pilot', shortName: 'NP', accessGroupType: 'Country' },
+  { id: 4, name: 'Beta', shortName: '', accessGroupType: 'Test' },
+]
+const device = { customerId: 7, deprecated: null }
+const ANSWERS: Record<string, unknown> = {
+  '/api/users/customers': { data: [{ id: 7, name: 'Nordic Turf', parentId: null }] },
+  '/api/devices': {
+    robots: [{ ...device, id: 4155, name: 'North Park' }],
+    tablets: [{ ...device, id: 21002, name: '', connectedRobotId: null }],
+    baseStations: [],
+  },
+}
+
+/** A card with every field, whose form keeps what would be sent. */
+async function show(refusal?: () => Error) {
+  const sent: Values[] = []
+  function Page() {
+    const form = useCheckedForm(api.users.accessFields, {
+      initialValues: EMPTY,
+      input: () => ({}),
+      rules: ({ frames }) => timeframeRules('frames', frames),
+      onSubmit: (_input, values) => {
+        if (refusal !== undefined) throw refusal()
+        sent.push(values)
+        form.markSaved(values)
+      },
+    })
+    return (
+      <CardForm form={form} title="Everything" verb="Send" done={sent.length > 0 ? 'Sent' : undefined} hasReset>
+        <NumberField label="Count" {...form.field('count')} />
+        <CustomerField label="Customer" {...form.field('customer')} />
+        <DeviceField label="Robot" type={DEVICE_TYPE.robot} {...form.field('robot')} />
+        <AnyDeviceField label="Device" {...form.field('device')} />
+        <AccessGroupsField label="Groups" groups={GROUPS} {...form.field('groups')} />
+        <TimeframesField label="Timeframes" emptyText="Holds for good." {...form.group('frames')} />
+        <MoneyField label="Price" currencies={['EUR', 'DKK']} {...form.group('price')} />
+        <FileField label="Plan" endings={['.pdf']} maxBytes={1000} {...form.field('file')} />
+      </CardForm>
+    )
+  }
+  showScreen(Page, ({ path }) => [200, ANSWERS[path.split('?')[0] ?? '']])
+  await screen.findByRole('button', { name: 'Send' })
+  return { sent, send: () => fireEvent.click(screen.getByRole('button', { name: 'Send' })) }
+}
+
+/** Types into a field with choices, and takes the one that is found. */
+async function choose(label: string, typed: string, name: string) {
+  const input = screen.getByRole('combobox', { name: label })
+  fireEvent.click(input)
+  fireEvent.change(input, { target: { value: typed } })
+  fireEvent.click(await screen.findByRole('option', { name }))
+}
+
+it('gives numbers, customers and devices as what they are, not as texts', async () => {
+  const { sent, send } = await show()
+  fireEvent.change(screen.getByRole('textbox', { name: 'Count' }), { target: { value: '12' } })
+  await choose('Customer', '7', 'Nordic Turf (7)')
+  await choose('Robot', 'north', '4155 North Park')
+  await choose('Device', '21002', 'Tablet 21002')
+  send()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ count: 12, customer: 7, robot: 4155, device: { type: 2, id: 21002 } })
+  expect(await screen.findByText('Sent')).toBeTruthy()
+})
+
+it('chooses several access groups', async () => {
+  const { sent, send } = await show()
+  await choose('Groups', 'np', 'Nordic pilot (NP)')
+  await choose('Groups', 'beta', 'Beta')
+  send()
+  await waitFor(() => expect(sent[0]?.groups).toEqual([3, 4]))
+})
+
+it('adds and removes timeframes', async () => {
+  const { sent, send } = await show()
+  expect(screen.getByText('Holds for good.')).toBeTruthy()
+  const add = screen.getByRole('button', { name: 'Add timeframe' })
+  fireEvent.click(add)
+  fireEvent.click(add)
+  fireEvent.click(screen.getByRole('button', { name: 'Remove timeframe 1' }))
+  send()
+  await waitFor(() => expect(sent[0]?.frames).toEqual([{ from: null, to: null }]))
+})
+
+it('says at its place that a timeframe ends before it starts', () => {
+  expect(timeframeRules('frames', [{ from: 1, to: 2 }, { from: 2, to: 2 }, { from: null, to: 1 }])).toEqual({
+    'frames.0.to': undefined,
+    'frames.1.to': 'Must be after the start.',
+    'frames.2.to': undefined,
+  })
+})
+
+it('writes an amount plainly once its field is left, and never makes a float of it', async () => {
+  const { sent, send } = await show()
+  const amount = screen.getByRole('textbox', { name: 'Price' })
+  fireEvent.focus(amount)
+  fireEvent.change(amount, { target: { value: '1 234,' } })
+  expect(screen.queryByText(/Must be an amount/)).toBeNull()
+  fireEvent.change(amount, { target: { value: '1 234,50' } })
+  fireEvent.blur(amount)
+  expect(amount).toHaveProperty('value', '1234.50')
+  send()
+  await waitFor(() => expect(sent[0]?.price).toEqual({ amount: '1234.50', currency: 'EUR' }))
+})
+
+it('refuses a file before it is sent, and takes one that is dropped', async () => {
+  const { sent, send } = await show()
+  const zone = screen.getByText('or drop it here').parentElement ?? document.body
+  const drop = (file: File) => fireEvent.drop(zone, { dataTransfer: { files: [file] } })
+  drop(new File(['x'], 'plan.exe'))
+  expect(await screen.findByText('Must be a file of the type .pdf.')).toBeTruthy()
+  const plan = new File(['plan'], 'plan.pdf')
+  drop(plan)
+  expect(await within(zone).findByText('plan.pdf')).toBeTruthy()
+  expect(screen.queryByText(/Must be a file/)).toBeNull()
+  send()
+  await waitFor(() => expect(sent[0]?.file).toBe(plan))
+})
+
+it('says on the card what went wrong, and empties its fields on demand', async () => {
+  const { send } = await show(() => new Error('nobody foresaw it'))
+  const count = screen.getByRole('textbox', { name: 'Count' })
+  fireEvent.change(count, { target: { value: '3' } })
+  send()
+  expect((await screen.findByRole('alert')).textContent).toBe('An unknown error has occured.')
+  fireEvent.click(screen.getByRole('button', { name: 'Reset' }))
+  expect(count).toHaveProperty('value', '')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
