@@ -7,7 +7,7 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { FormElement } from '../../kit/form/FormElement.tsx'
 import { useApiForm } from '../../kit/form/use-api-form.ts'
 import { FormError } from '../../ui/form/FormError.tsx'
-import { EntrancePage } from '../../ui/page/EntrancePage.tsx'
+import { SignedOutPage } from '../../ui/page/SignedOutPage.tsx'
 import { forgotPasswordError, forgotPasswordSent } from './form/forgot-password-words.ts'
 
 /** Forgot Password: mails a link by which the password is set anew (specification 1, sections 2 and 8). */
@@ -22,7 +22,7 @@ export default function ForgotPasswordPage() {
   })
   const { reply, error, isSubmitting } = form
   return (
-    <EntrancePage title="Forgot Password">
+    <SignedOutPage title="Forgot Password">
       <FormElement form={form}>
         <h1>Forgot Password</h1>
         <TextField
@@ -50,6 +50,6 @@ export default function ForgotPasswordPage() {
           </Link>
         </p>
       </FormElement>
-    </EntrancePage>
+    </SignedOutPage>
   )
 }
