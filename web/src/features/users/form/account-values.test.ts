@@ -39,7 +39,9 @@ const problemsOfNew = (values: AccountValues) => ({
   ...rulesOfNew(values),
 })
 const problemsOfChange = (values: AccountValues) => ({
-  ...byField(checkInput(api.users.update, { params: user, body: userChangeOf(values, user) })),
+  ...byField(
+    checkInput(api.users.update, { params: { username: user.username }, body: userChangeOf(values, user) }),
+  ),
   ...rulesOfChange(values),
 })
 const filled = { ...NEW_ACCOUNT, username: 'new', customerId: [7] }
