@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useSyncExternalStore } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { forgetSession } from '../../api/credentials.ts'
+import { clearSession } from '../../api/credentials.ts'
 import { showScreen, type TestAnswer } from '../../testing/screen.tsx'
 import { session } from './session.ts'
 import { SignInFlow } from './SignInFlow.tsx'
@@ -9,7 +9,7 @@ import { SignInFlow } from './SignInFlow.tsx'
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  forgetSession()
+  clearSession()
   session.reset()
 })
 
@@ -17,7 +17,7 @@ const Page = () => <SignInFlow state={useSyncExternalStore(session.subscribe, se
 
 async function show(answer: TestAnswer) {
   const shown = showScreen(Page, answer)
-  forgetSession()
+  clearSession()
   await screen.findByRole('button', { name: 'Sign In' })
   return shown
 }

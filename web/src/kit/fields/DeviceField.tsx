@@ -71,7 +71,10 @@ const byKindAndId = ({ type, id, name }: FleetDevice): Choice => ({
   label: `${DEVICE_KINDS[type].name} ${id} ${name}`.trim(),
 })
 
-function useChoices(type: DeviceType | undefined, choiceOf: (device: FleetDevice) => Choice): readonly Choice[] {
+function useChoices(
+  type: DeviceType | undefined,
+  choiceOf: (device: FleetDevice) => Choice,
+): readonly Choice[] {
   const fleet = useFleet()
   return useMemo(
     () => fleet?.filter((device) => type === undefined || device.type === type).map(choiceOf) ?? [],

@@ -2,7 +2,7 @@ import { api } from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { forgetSession } from '../../api/credentials.ts'
+import { clearSession } from '../../api/credentials.ts'
 import { showScreen } from '../../testing/screen.tsx'
 import { CardForm } from '../form/CardForm.tsx'
 import { useCheckedForm } from '../form/use-checked-form.ts'
@@ -19,7 +19,7 @@ import { TimeframesField } from './TimeframesField.tsx'
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  forgetSession()
+  clearSession()
 })
 
 interface Values {
@@ -72,7 +72,13 @@ async function show(refusal?: () => Error) {
       },
     })
     return (
-      <CardForm form={form} title="Everything" verb="Send" done={sent.length > 0 ? 'Sent' : undefined} hasReset>
+      <CardForm
+        form={form}
+        title="Everything"
+        verb="Send"
+        done={sent.length > 0 ? 'Sent' : undefined}
+        hasReset
+      >
         <NumberField label="Count" {...form.field('count')} />
         <CustomerField label="Customer" {...form.field('customer')} />
         <DeviceField label="Robot" type={DEVICE_TYPE.robot} {...form.field('robot')} />
@@ -129,7 +135,13 @@ it('adds and removes timeframes', async () => {
 })
 
 it('says at its place that a timeframe ends before it starts', () => {
-  expect(timeframeRules('frames', [{ from: 1, to: 2 }, { from: 2, to: 2 }, { from: null, to: 1 }])).toEqual({
+  expect(
+    timeframeRules('frames', [
+      { from: 1, to: 2 },
+      { from: 2, to: 2 },
+      { from: null, to: 1 },
+    ]),
+  ).toEqual({
     'frames.0.to': undefined,
     'frames.1.to': 'Must be after the start.',
     'frames.2.to': undefined,

@@ -5,7 +5,9 @@ const RULES = { endings: ['.pdf', '.png'], maxBytes: 2_000_000 }
 
 it('refuses a file of another type, an empty one and one that is too large', () => {
   expect(fileProblem({ name: 'Plan.PDF', size: 2_000_000 }, RULES)).toBeUndefined()
-  expect(fileProblem({ name: 'plan.pdf.exe', size: 10 }, RULES)).toBe('Must be a file of the type .pdf or .png.')
+  expect(fileProblem({ name: 'plan.pdf.exe', size: 10 }, RULES)).toBe(
+    'Must be a file of the type .pdf or .png.',
+  )
   expect(fileProblem({ name: 'plan.pdf', size: 0 }, RULES)).toBe('The file is empty.')
   expect(fileProblem({ name: 'plan.pdf', size: 2_000_001 }, RULES)).toBe(
     'The file has 2.1\u00A0MB; at most 2\u00A0MB are allowed.',

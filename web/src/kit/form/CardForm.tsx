@@ -12,7 +12,7 @@ interface CardFormProps {
   form: Pick<CheckedForm<never>, 'submit' | 'attach' | 'error' | 'isSubmitting' | 'isChanged' | 'reset'>
   title: string
   /** At the right end of the head, such as the star of a favourite. */
-  aside?: ReactNode
+  detail?: ReactNode
   /** The button's word: 'Set name'. */
   verb: string
   /** A short note at the left of the foot; what was done last takes its place. */
@@ -37,7 +37,7 @@ export function CardForm(props: CardFormProps) {
   const isOff = isVerbDisabled || (needsChange && !form.isChanged)
   const variant = isDestructive ? ({ variant: 'outline', color: 'red' } as const) : { variant: 'light' }
   return (
-    <Card title={props.title} aside={props.aside}>
+    <Card title={props.title} detail={props.detail}>
       <FormElement form={form} className={classes['card']} isVerbDisabled={isOff} autoComplete="off">
         <div className={classes['cardBody']}>
           <FieldStack>{props.children}</FieldStack>
