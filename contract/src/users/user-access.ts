@@ -31,7 +31,7 @@ export const effectiveAccess = z
   .object({
     username: z.string(),
     /** Whether they can sign in, and why (not). */
-    entrance: z.array(accessCheck),
+    signIn: z.array(accessCheck),
     isAdmin: z.boolean(),
     /** Name of the level (the highest of which they hold every access field). */
     level: z.string(),

@@ -56,7 +56,7 @@ test('what a user may do and see', async () => {
       { id: north, name: 'North', path: ['Internal', 'North'], isMain: false, subCustomers: 1, devices: 2 },
     ],
   })
-  expect(failed(anna.entrance)).toEqual([])
+  expect(failed(anna.signIn)).toEqual([])
   expect(anna.rights).toHaveLength(RIGHTS.length)
   expect(anna.rights.filter(({ held }) => held).map(({ tag }) => tag)).toEqual(['Default', 'Production'])
   expect(await access('boss')).toMatchObject({
@@ -69,7 +69,7 @@ test('what a user may do and see', async () => {
 test('why a user cannot come in', async () => {
   await addUser(server.db, { username: 'late', customers: [north], verified: false })
   await set('late', { valid_to: new Date(Date.now() - 1000) })
-  expect(failed((await access('late')).entrance)).toEqual([
+  expect(failed((await access('late')).signIn)).toEqual([
     'The account has not ended',
     'The email address is verified',
   ])

@@ -4,7 +4,7 @@ import { levelName, userLevel } from '@service-center/contract/users/user-level.
 import type { AccessField, EffectiveAccess } from '@service-center/contract/users/user-access.ts'
 import type { User } from '@service-center/contract/users/users.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { explainEntrance, explainVerified } from './entrance.views.ts'
+import { explainSignIn, explainVerified } from './sign-in-checks.views.ts'
 
 /** Every access field with its level, the lowest first. */
 export async function listAccessFields(db: Database): Promise<AccessField[]> {
@@ -18,7 +18,7 @@ export async function describeAccess(db: Database, user: User): Promise<Effectiv
   const held = new Set(user.userAccess)
   return {
     username: user.username,
-    entrance: [...(await explainEntrance(db, user)), explainVerified(user.verified)],
+    signIn: [...(await explainSignIn(db, user)), explainVerified(user.verified)],
     isAdmin: user.customerId.includes(INTERNAL_CUSTOMER_ID),
     level: levelName(userLevel(held, fields)),
     rights: fields.map((field) => ({ ...field, held: held.has(field.tag) })),

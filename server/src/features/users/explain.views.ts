@@ -11,7 +11,7 @@ import { invalid, notFound } from '../../platform/errors.ts'
 import { lookAs } from '../../platform/access/look-as.ts'
 import { allEndpoints } from '@service-center/contract/api.ts'
 import { rightName } from './access.views.ts'
-import { explainEntrance, explainVerified } from './entrance.views.ts'
+import { explainSignIn, explainVerified } from './sign-in-checks.views.ts'
 
 type Question = Parsed<typeof users.explainAccess, 'query'>
 
@@ -38,13 +38,13 @@ export async function explainAccess(
     (subject) => subject !== undefined,
   )
   const isOpen = endpoint?.right === 'public' && right === undefined && subjects.length === 0
-  const entrance = isOpen ? [] : await explainEntrance(db, user)
+  const signIn = isOpen ? [] : await explainSignIn(db, user)
 
   const eyes = await lookAs(db, user.username)
   if (eyes === undefined) throw notFound()
   const wanted = wantedAccess({ endpoint, right, hasSubject: subjects.length > 0 })
   const checks = [
-    ...entrance,
+    ...signIn,
     ...(isOpen ? [OPEN] : []),
     ...conditionsOf(wanted.flatMap((access) => accessConditions(eyes, access))),
   ]

@@ -23,7 +23,7 @@ import classes from './history.module.css'
 
 const ALL_AT_ONCE = ['All'] as const
 
-/** Searches what the whole fleet has ever said (specification 3, 'History'). Loaded by its default export. */
+/** Searches the history of the whole fleet (specification 3, 'History'). A lazy default export. */
 export default function HistoryPage() {
   const navigate = useNavigate()
   const searched = searchedOf(useSearch({ strict: false }))
@@ -31,7 +31,7 @@ export default function HistoryPage() {
   return (
     <div className={classes['page']}>
       <PageHeader title="History" sentence="Every value that the devices have ever sent, by key and time." />
-      {/* A form of its own for each search: going back shows what was searched then. */}
+      {/* A new form for each search: going back restores the former one. */}
       <SearchForm key={JSON.stringify(searched)} searched={searched} onSearch={search} />
       {searched === undefined ? (
         <EmptyState title="Choose a field to search">
@@ -87,7 +87,7 @@ function Result({ searched }: { searched: SearchedHistory }) {
 
 type CsvExport = ReturnType<typeof useCsvFile>
 
-/** Files of the rows that are loaded, and of all that the search finds. */
+/** Exports of the loaded rows, and of all matches. */
 function ExportButtons({ shown, all, isEmpty }: { shown: CsvExport; all: CsvExport; isEmpty: boolean }) {
   return (
     <>

@@ -3,7 +3,7 @@ import type { HistoryRow } from '@service-center/contract/history-search/history
 import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 
-/** A found value with a name of its own: a device may say the same twice at once. */
+/** A match with a unique id: a device may report the same value twice at the same time. */
 export interface ResultRow extends HistoryRow {
   readonly rowId: string
 }

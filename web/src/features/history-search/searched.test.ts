@@ -7,7 +7,7 @@ test('an address holds the whole search', () => {
   expect(searchedOf(historySearchParams.parse(paramsOf(searched)))).toEqual(searched)
 })
 
-test('a field or a text that is a number stays what was searched', () => {
+test('a numeric field or text stays unchanged', () => {
   const params = historySearchParams.parse({ ...paramsOf(searched), field: 42, prompt: 7 })
   expect(searchedOf(params)).toMatchObject({ field: '42', prompt: '7' })
 })
@@ -18,7 +18,7 @@ test.each([
   ['an end before the start', { dateTo: 1_600_000_000 }],
   ['a time that is none', { dateFrom: 'yesterday' }],
   ['a kind of device that is none', { deviceType: 'mowers' }],
-])('an address with %s names no search', (_what, broken) => {
+])('an address with %s is not a search', (_what, broken) => {
   expect(searchedOf(historySearchParams.parse({ ...paramsOf(searched), ...broken }))).toBeUndefined()
 })
 
@@ -28,7 +28,7 @@ test('the form starts with the last seven days', () => {
   expect(to - from).toBe(7 * 24 * 3600)
 })
 
-test('a text of spaces is not searched for', () => {
+test('a text of spaces is ignored', () => {
   expect(searchInputOf({ ...searched, prompt: '  ' })).not.toHaveProperty('prompt')
   expect(searchInputOf({ ...searched, prompt: '410' })).toMatchObject({
     prompt: '410',

@@ -2,7 +2,7 @@ import { DEVICE_KINDS, DEVICE_TYPE, deviceKindOf } from '@service-center/contrac
 import { SEARCH_DEFAULT_DAYS } from '@service-center/contract/history-search/history-search.ts'
 import { z } from 'zod'
 
-/** What is searched for, as the address keeps it: a search can be shared and come back to. */
+/** The search in the address, so that it can be shared and restored. */
 export const historySearchParams = z.object({
   deviceType: z.string().optional().catch(undefined),
   field: z

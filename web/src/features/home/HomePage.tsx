@@ -4,7 +4,7 @@ import { PageNotice } from '../../ui/feedback/PageNotice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import classes from './home.module.css'
 
-/** The first page: whose devices one sees, and what features tell of them. */
+/** The start page, composed of panels. */
 export function HomePage({ panels }: { panels: readonly ScreenPanel[] }) {
   const { verified, customerName, customerId } = useViewer()
   const more = customerId.length - 1

@@ -3,7 +3,7 @@ import type { ScreenPanel } from '../../kit/panels/PanelList.tsx'
 import { Fleet } from './parts/Fleet.tsx'
 import { RecentEvents } from './parts/RecentEvents.tsx'
 
-/** How the fleet stands. */
+/** Home's own panels: the state of the fleet. */
 export const homePanels: readonly ScreenPanel[] = [
   { id: 'fleet', right: api.devices.list.right, render: () => <Fleet /> },
   // The live events are of the same devices.

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { shell } from '../../kit/routing/parents.ts'
 
-/** The app gives it its page, which other features add to. */
+/** The app sets its page, to which other features contribute. */
 export const homeRoute = createRoute({
   getParentRoute: () => shell,
   path: '/home',

@@ -14,7 +14,7 @@ import classes from './open-sessions.module.css'
 
 const query = { ...q(api.sessions.list, {}), staleTime: 0 }
 
-/** One's own open sessions, each with a way to end it. */
+/** The user's open sessions, with buttons to end them. */
 export function OpenSessionsPanel() {
   const load = useLoad(query)
   return (
@@ -25,11 +25,11 @@ export function OpenSessionsPanel() {
 }
 
 const fail = (error: Error) => toast.error(error.message)
-const tellEnded = (count: number) =>
+const announceEnded = (count: number) =>
   toast.success(count === 1 ? 'The session was signed out' : `${count} sessions were signed out`)
 
-/** Asks before all sessions but this one end. */
-const mayEndOthers = (count: number) =>
+/** Asks before all other sessions are ended. */
+const confirmEndOthers = (count: number) =>
   confirm({
     title: 'Sign out all others?',
     text: `${count === 1 ? 'The other session ends' : `The ${count} other sessions end`} at once, wherever they are open. You stay signed in here.`,
@@ -48,8 +48,8 @@ function Sessions({ list }: { list: readonly OpenSession[] }) {
   const others = list.filter(({ isCurrent }) => !isCurrent).length
 
   function onEnded({ revoked }: { revoked: number }) {
-    tellEnded(revoked)
-    // The button that was pressed goes with what it has ended; whoever went on elsewhere on the page stays there.
+    announceEnded(revoked)
+    // The pressed button disappears with its session; the focus moves unless the user has gone on elsewhere.
     const main = rows.current?.closest('main')
     const isElsewhere = main?.contains(document.activeElement) === true && !hasFocusWithin(rows.current)
     if (!isElsewhere) rows.current?.focus()
@@ -59,7 +59,7 @@ function Sessions({ list }: { list: readonly OpenSession[] }) {
     else end.mutate({ params: { id } }, { onSuccess: () => onEnded({ revoked: 1 }), onError: fail })
   }
   async function signOutOthers() {
-    if (!(await mayEndOthers(others))) return
+    if (!(await confirmEndOthers(others))) return
     endOthers.mutate({}, { onSuccess: onEnded, onError: fail })
   }
   return (

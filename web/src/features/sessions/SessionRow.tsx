@@ -10,7 +10,7 @@ interface SessionRowProps {
   onSignOut: () => void
 }
 
-/** One session: where it is open, since when, and when it was last heard of. */
+/** One session: browser and system, its start, and when it was last seen. */
 export function SessionRow({ session, isEnding, onSignOut }: SessionRowProps) {
   const { address, created, lastSeen, isCurrent } = session
   const place = placeOf(session)
@@ -46,7 +46,7 @@ const LastSeen = ({ at }: { at: number }) => (
   </>
 )
 
-/** 'Firefox 140 on Linux', as far as it is known. */
+/** 'Firefox 140 on Linux', as far as known. */
 export function placeOf({ browser, os }: Pick<OpenSession, 'browser' | 'os'>): string {
   const known = [browser, os].map((name) => (name === null || name === 'Unknown' ? undefined : name))
   const [program = 'Unknown browser', system] = known

@@ -27,12 +27,12 @@ it('expires on time, not before', () => {
   expect(expire).toHaveBeenCalledOnce()
 })
 
-it('expires at once when the time is over already', () => {
+it('expires at once when the time has passed already', () => {
   watch(NOW)
   expect(expire).toHaveBeenCalledOnce()
 })
 
-it('waits for longer than a timer of the browser can', () => {
+it("waits for longer than the browser's maximum timeout", () => {
   watch(NOW + 60 * DAY)
   vi.advanceTimersByTime((60 * DAY - 1) * 1000)
   expect(expire).not.toHaveBeenCalled()
@@ -40,7 +40,7 @@ it('waits for longer than a timer of the browser can', () => {
   expect(expire).toHaveBeenCalledOnce()
 })
 
-it('notices at the return of the user that the machine slept past the end', () => {
+it('notices when the user returns that the machine slept past the end', () => {
   watch(NOW + 60)
   vi.setSystemTime((NOW + 3600) * 1000)
   expect(expire).not.toHaveBeenCalled()

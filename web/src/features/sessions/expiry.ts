@@ -1,8 +1,8 @@
-/** The longest time that a browser's timer can wait: about 24 days. */
+/** The maximum timeout of a browser's timer: about 24 days. */
 const LONGEST_TIMER_MS = 2_147_483_647
 
 /**
- * Calls `expire` when a session's time has come, also when the machine slept past it.
+ * Calls `expire` when a session expires, also after the machine slept past that time.
  * @param exp unix seconds
  */
 export function whenExpired(options: { exp: number; signal: AbortSignal; expire: () => void }): void {
@@ -19,6 +19,6 @@ export function whenExpired(options: { exp: number; signal: AbortSignal; expire:
 
   check()
   signal.addEventListener('abort', () => clearTimeout(timer))
-  // Timers stand still while a machine sleeps.
+  // Timers pause while a machine sleeps.
   document.addEventListener('visibilitychange', check, { signal })
 }

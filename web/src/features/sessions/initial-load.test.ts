@@ -6,7 +6,7 @@ import { loadInitially } from './initial-load.ts'
 const user = credentialsOf()
 const unreachable = () => new ApiError('unavailable')
 
-/** Steps that note their names, and fail as often as they are told to. */
+/** Steps that record their names, and fail a given number of times. */
 function stepsOf(names: readonly string[], fails: Record<string, number> = {}) {
   const ran: string[] = []
   const steps = names.map((name) => ({
@@ -36,7 +36,7 @@ it('runs the steps in their order', async () => {
   expect(ran).toEqual(['devices', 'users', 'own'])
 })
 
-it('leaves out what the user may not call', async () => {
+it('skips what the user may not call', async () => {
   const { steps, ran } = stepsOf(['devices'])
   const own = { right: 'signedIn' as const, load: async () => void ran.push('own') }
   await loadInitially({ ...common(), user: { ...user, verified: false }, steps: [...steps, own] })
@@ -51,7 +51,7 @@ it('signs out when a step fails, and runs no further step', async () => {
   expect(options.signOut).toHaveBeenCalledOnce()
 })
 
-it('begins again when not even the sign-out succeeds', async () => {
+it('starts over when the sign-out fails too', async () => {
   const { steps, ran } = stepsOf(['devices', 'users'], { devices: 1 })
   const signOut = vi.fn<() => Promise<void>>().mockRejectedValue(unreachable())
   const end = loadInitially({ ...common(), steps, signOut })
@@ -66,7 +66,7 @@ const refuse = async () => {
   throw new ApiError('not_signed_in')
 }
 
-it('leaves a refused token to the one who noticed it', async () => {
+it('leaves a rejected token to the handler that noticed it', async () => {
   const options = { ...common(), steps: [{ right: 'signedIn' as const, load: refuse }] }
   expect(await loadInitially(options)).toEqual({ is: 'stopped' })
   expect(options.signOut).not.toHaveBeenCalled()

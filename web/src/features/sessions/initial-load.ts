@@ -7,12 +7,15 @@ import type { LoadStep } from './load-steps.ts'
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
 
-/** How the load ended: all is there, or the user was signed out, and why. `stopped`: somebody else ended the session. */
+/**
+ * Result of the load: everything is loaded, or the user was signed out, with the reason. `stopped`: the session was
+ * ended elsewhere.
+ */
 export type LoadEnd = { is: 'loaded' } | { is: 'signedOut'; reason: unknown } | { is: 'stopped' }
 
 /**
- * Runs the steps one after another; those that the user may not call are left out. When one fails the user is signed
- * out, and when even that fails it all begins again.
+ * Runs the steps one after another; those that the user has no right for are skipped. When one fails the user is signed
+ * out, and when that fails too everything starts over.
  * @param signOut ends the session on the server; throws when it cannot
  * @param signal aborted when the session ends meanwhile
  */
@@ -31,9 +34,9 @@ export async function loadInitially<Client>(options: {
       }
       return signal.aborted ? { is: 'stopped' } : { is: 'loaded' }
     } catch (reason) {
-      // A refused token has ended the session already, with its own message.
+      // A rejected token has already ended the session, with its own message.
       if (signal.aborted || isRefused(reason)) return { is: 'stopped' }
-      // A screen's 'Retry' asked anew for what this waited for.
+      // A screen's 'Retry' has restarted the query that this waited for.
       if (reason instanceof CancelledError) continue
       const isSignedOut = await signOut().then(
         () => true,
@@ -49,7 +52,7 @@ export async function loadInitially<Client>(options: {
 
 const isRefused = (error: unknown) => error instanceof ApiError && error.kind === 'notSignedIn'
 
-/** Waits, but not past the signal. */
+/** Waits, but ends early when the signal aborts. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { customersQuery } from '../../api/shared-queries.ts'
 import { pause } from './initial-load.ts'
 
-/** The customer list is asked for again this long after a failure (specification 1, section 9). */
+/** Retry interval of the customer list (specification 1, section 9). */
 const RETRY_MS = 1000
 
-/** Loads the customers, again and again until it succeeds or the session ends; the cache says how it stands. */
+/** Loads the customers, with retries until it succeeds or the session ends; the state is in the query cache. */
 export async function loadCustomers(client: QueryClient, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const isLoaded = await client.fetchQuery({ ...customersQuery, retry: false }).then(

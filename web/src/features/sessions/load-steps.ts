@@ -4,13 +4,13 @@ import type { Credentials } from '@service-center/contract/sessions/sessions.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { q } from '../../api/query.ts'
 
-/** One thing that is loaded after the sign-in, into the cache that screens read. */
+/** One step of loading after the sign-in, into the query cache. */
 export interface LoadStep {
   readonly right: Access
   load(client: QueryClient, user: Credentials): Promise<unknown>
 }
 
-/** What the sign-in loads, in this order (specification 1, section 4). */
+/** The loading steps after the sign-in, in this order (specification 1, section 4). */
 export const LOAD_STEPS: readonly LoadStep[] = [
   { right: api.devices.list.right, load: (client) => client.fetchQuery(q(api.devices.list, {})) },
   { right: api.users.list.right, load: (client) => client.fetchQuery(q(api.users.list, {})) },
@@ -26,7 +26,7 @@ export const LOAD_STEPS: readonly LoadStep[] = [
   { right: api.crm.companies.right, load: loadCompanies },
 ]
 
-/** Contacts and companies, for users who have contracts only; that they cannot be had is no reason to sign out. */
+/** Contacts and companies, only for users who have contracts; a failure does not sign out. */
 async function loadCompanies(client: QueryClient, { username }: Credentials): Promise<void> {
   const user = await client.fetchQuery(q(api.users.get, { params: { username } }))
   if (!user.contractAccess) return

@@ -3,7 +3,7 @@ import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { accountOf, credentialsOf, tokenOf } from '../../testing/session.ts'
 
-// Whoever is not verified has no live connection and loads little: what is left is the session itself.
+// An unverified user has no live connection and loads little, so only the session itself is tested.
 const user = credentialsOf({ verified: false })
 const token = tokenOf(user)
 const GIVEN = { username: 'mette', password: 'right' }
@@ -17,7 +17,7 @@ const asked = vi.fn<(path: string, init: RequestInit | undefined) => void>()
 const bodyOf = (place: number): unknown => JSON.parse(String(asked.mock.calls[place]?.[1]?.body))
 const pathsAsked = () => asked.mock.calls.map(([path]) => path)
 
-/** The session of a tab that has just been opened: its module begins anew. */
+/** The session of a newly opened tab: its module is loaded again. */
 async function openTab() {
   vi.resetModules()
   const { session } = await import('./session.ts')
@@ -40,10 +40,10 @@ beforeEach(() => {
     return Response.json(body, { status })
   })
 })
-// The answers stay: what a session loads in the background may still be asking.
+// The mocked answers stay: background requests of a session may still be running.
 afterEach(() => void asked.mockClear())
 
-it('signs in with browser and system, and keeps token, user and second factor', async () => {
+it('signs in with browser and system, and stores token, user and second factor', async () => {
   const { session } = await openTab()
   await session.signIn(GIVEN)
   expect(session.state()).toEqual({ status: 'signedIn' })
@@ -69,7 +69,7 @@ it('asks for the code without an error, and sends it along with name and passwor
   expect(session.state()).toEqual({ status: 'idle' })
 })
 
-it('says what the server said of a refusal, and a word of its own when that said nothing', async () => {
+it("shows the server's message of a refusal, or its own when there is none", async () => {
   const { session } = await openTab()
   answers['/api/token'] = { status: 429, body: { code: 'too_many', message: 'Too many attempts.' } }
   await session.signIn(GIVEN)
@@ -81,7 +81,7 @@ it('says what the server said of a refusal, and a word of its own when that said
   }
 })
 
-it('signs out at once, tells the server, and forgets everything', async () => {
+it('signs out at once, notifies the server, and clears everything', async () => {
   const { session, left } = await openTab()
   await session.signIn(GIVEN)
   asked.mockClear()
@@ -95,7 +95,7 @@ it('signs out at once, tells the server, and forgets everything', async () => {
   expect(new Headers(init?.headers).get('authorization')).toBe(`Bearer ${token}`)
 })
 
-it('resumes a kept session at the start', async () => {
+it('resumes a stored session at the start', async () => {
   localStorage.setItem('token', token)
   localStorage.setItem('user', JSON.stringify(user))
   const { session } = await openTab()
@@ -103,7 +103,7 @@ it('resumes a kept session at the start', async () => {
   expect(session.state()).toEqual({ status: 'signedIn' })
 })
 
-it('says at the start that a kept session has ended meanwhile', async () => {
+it('reports at the start that a stored session has ended meanwhile', async () => {
   localStorage.setItem('token', token)
   localStorage.setItem('user', JSON.stringify({ ...user, exp: 1 }))
   const { session } = await openTab()
@@ -112,7 +112,7 @@ it('says at the start that a kept session has ended meanwhile', async () => {
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-it('a refused token ends the session with a word; one that another tab gave up ends it without', async () => {
+it('a rejected token ends the session with a message; one that another tab removed ends it without', async () => {
   const refused = await openTab()
   refused.session.start()
   await refused.session.signIn(GIVEN)

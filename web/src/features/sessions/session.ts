@@ -23,7 +23,7 @@ import { LOAD_STEPS } from './load-steps.ts'
 import { tabs } from './tabs.ts'
 import { followViewer } from './viewer-access.ts'
 
-/** Where the sign-in stands (specification 1, section 4). */
+/** State of the sign-in (specification 1, section 4). */
 export type SignInState =
   | { readonly status: 'signingIn' | 'signedIn' | 'TFANeeded' }
   /** The notice says why the last session ended. */
@@ -35,7 +35,7 @@ export type SignInState =
       inCode: boolean
     }
 
-/** What the sign-in form holds. */
+/** Input of the sign-in form. */
 export interface SignInInput {
   username: string
   password: string
@@ -55,7 +55,7 @@ function become(next: SignInState): void {
   for (const listener of listeners) listener()
 }
 
-/** Signs in with name and password, and with the second factor's code once it was asked for. */
+/** Signs in with name and password, and with the second factor's code if it was requested. */
 async function signIn(input: SignInInput): Promise<void> {
   const inCode = input.confirmationCode !== undefined
   become({ status: 'signingIn' })
@@ -74,20 +74,20 @@ async function signIn(input: SignInInput): Promise<void> {
   }
 }
 
-/** Signs out here at once; other tabs follow, and the server is told. */
+/** Signs out in this tab at once; other tabs follow, and the server is notified. */
 function signOut(): void {
-  // Other tabs hear it from here before the server cuts them off, which would look like an expired session.
-  tabs.tellSignedOut()
+  // Notifies other tabs before the server disconnects them, which would look like an expired session.
+  tabs.notifySignedOut()
   revoke().catch(() => undefined)
   leave({ message: undefined, isExpired: false })
 }
 
-/** The way back from the code to name and password, or to a form without its error. */
+/** Goes back from the code to name and password, or clears the form's error. */
 function reset(): void {
   become({ status: 'idle' })
 }
 
-/** Begins what a signed-in session needs: its data, its live connection, its end. */
+/** Starts what a session needs: its data, its live connection, its expiry. */
 function begin({ isResumed = false } = {}): void {
   const session = currentSession()
   if (session === undefined) return
@@ -97,7 +97,7 @@ function begin({ isResumed = false } = {}): void {
   become({ status: 'signedIn' })
   whenExpired({ exp: user.exp, signal, expire })
   void load(signal, isResumed)
-  // There is nothing to hear of before one is verified, and no customer to see.
+  // An unverified user has no scope and receives no events.
   if (!user.verified) return live.close()
   live.open(token)
   if (mayCall(user, api.customers.list.right)) void loadCustomers(queryClient, signal)
@@ -110,8 +110,8 @@ const revoke = () => request(api.sessions.signOut, {})
 const expire = () => leave({ message: MESSAGES.sessionExpired, isExpired: true })
 
 async function load(signal: AbortSignal, isResumed: boolean): Promise<void> {
-  // What the browser has kept of the user may be of yesterday.
-  if (isResumed) await viewerAccess.readAnew()
+  // The stored user data may be outdated.
+  if (isResumed) await viewerAccess.reload()
   const user = currentSession()?.user
   if (user === undefined || signal.aborted) return
   const end = await loadInitially({
@@ -123,10 +123,10 @@ async function load(signal: AbortSignal, isResumed: boolean): Promise<void> {
   })
   if (end.is !== 'signedOut') return
   leave({ message: messageOf(end.reason), isExpired: false })
-  tabs.tellSignedOut()
+  tabs.notifySignedOut()
 }
 
-/** Forgets everything of the session, in this tab. */
+/** Clears everything of the session in this tab. */
 function leave(left: SessionEnd): void {
   running?.abort()
   running = undefined
@@ -134,12 +134,12 @@ function leave(left: SessionEnd): void {
   clearSession()
   become({ status: 'idle', notice: left.message })
   for (const listener of leaveListeners) listener(left)
-  // Screens on their way out must not read again what is forgotten now.
+  // Screens that are still unmounting must not reload what is cleared now.
   void queryClient.cancelQueries()
   queryClient.clear()
 }
 
-/** Signs in silently with what the browser has kept, and follows the other tabs. Call once, at the start. */
+/** Resumes the stored session, and follows the other tabs. Call once, at the start. */
 function start(): void {
   tabs.start({
     currentToken: () => currentSession()?.token,
@@ -149,12 +149,12 @@ function start(): void {
   })
   onSessionEnd((end) => {
     if (!isSignedIn() || isEndingSession()) return
-    // A token that is gone from the browser was given up by another tab.
+    // If the token is gone from storage, another tab has signed out.
     const isGivenUp = end.isExpired && readText(SESSION_KEYS.token) === null
     leave(isGivenUp ? { message: undefined, isExpired: false } : end)
   })
-  live.onViewerChanged(() => void viewerAccess.readAnew())
-  live.onReconnect(() => void viewerAccess.readAnew())
+  live.onViewerChanged(() => void viewerAccess.reload())
+  live.onReconnect(() => void viewerAccess.reload())
   viewerAccess.onChange(({ before, now }) => before.verified !== now.verified && begin())
   if (readStored() !== undefined) return begin({ isResumed: true })
   const hadSession = readText(SESSION_KEYS.token) !== null
@@ -173,11 +173,11 @@ export const session = {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  /** Called when the session has ended, whatever the reason. */
+  /** Called when the session has ended, for any reason. */
   onLeave: (listener: LeaveListener) => {
     leaveListeners.add(listener)
     return () => leaveListeners.delete(listener)
   },
-  /** Called when the viewer may do or see something else than before. */
+  /** Called when the viewer's rights or scope have changed. */
   onAccessChange: viewerAccess.onChange,
 }

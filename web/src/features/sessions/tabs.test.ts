@@ -9,14 +9,14 @@ const onOtherToken = vi.fn<() => void>()
 const onUserChanged = vi.fn<() => void>()
 const handlers = { currentToken: () => mine, onSignedOut, onOtherToken, onUserChanged }
 
-/** What a tab hears when another one has changed the storage. */
+/** The storage event after another tab has changed the storage. */
 function otherTabWrites(key: string | null, value: string | null): void {
   if (key === null) localStorage.clear()
   else if (value === null) localStorage.removeItem(key)
   else localStorage.setItem(key, value)
   globalThis.dispatchEvent(new StorageEvent('storage', { key, newValue: value }))
 }
-/** Starts with a session and the version of the console that ran last, and gives the token that is left. */
+/** Starts with a session and the version of the console that ran last, and returns the remaining token. */
 function startWith(kept: string | null): string | null {
   localStorage.clear()
   localStorage.setItem('token', 'mine')
@@ -42,27 +42,27 @@ beforeEach(() => {
   vi.clearAllMocks()
 })
 
-it('signs out when the token vanishes, alone or with everything else', () => {
+it('signs out when the token is removed, alone or with everything else', () => {
   otherTabWrites('token', null)
   expect(heard()).toEqual({ ...NOTHING, signedOut: 1 })
   otherTabWrites(null, null)
   expect(heard()).toEqual({ ...NOTHING, signedOut: 2 })
 })
 
-it('takes notice of another token, and not of its own', () => {
+it('notices another token, and ignores its own', () => {
   otherTabWrites('token', 'mine')
   expect(heard()).toEqual(NOTHING)
   otherTabWrites('token', 'another')
   expect(heard()).toEqual({ ...NOTHING, otherToken: 1 })
 })
 
-it('looks for what it missed when it is shown again', () => {
+it('checks what it missed when it becomes visible again', () => {
   localStorage.setItem('token', 'another')
   document.dispatchEvent(new Event('visibilitychange'))
   expect(heard()).toEqual({ ...NOTHING, otherToken: 1 })
 })
 
-it('does not mind tokens while nobody is signed in', () => {
+it('ignores tokens while nobody is signed in', () => {
   mine = undefined
   otherTabWrites('token', 'another')
   otherTabWrites('token', null)
@@ -76,12 +76,12 @@ it('signs out when another version of the console was started', () => {
   expect(heard()).toEqual({ ...NOTHING, signedOut: 1 })
 })
 
-it('passes on what another tab has learnt of the user', () => {
+it('passes on user data that another tab has stored', () => {
   otherTabWrites('user', '{}')
   expect(heard()).toEqual({ ...NOTHING, userChanged: 1 })
 })
 
-it('hears of a sign-out before the server cuts it off', async () => {
+it('receives a sign-out before the server disconnects it', async () => {
   const other = new BroadcastChannel('service-center.session')
   // A broadcast channel has no target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
@@ -90,10 +90,10 @@ it('hears of a sign-out before the server cuts it off', async () => {
   other.close()
 })
 
-it('tells other tabs of a sign-out', async () => {
+it('notifies other tabs of a sign-out', async () => {
   const other = new BroadcastChannel('service-center.session')
   const message = new Promise((resolve) => other.addEventListener('message', ({ data }) => resolve(data)))
-  tabs.tellSignedOut()
+  tabs.notifySignedOut()
   expect(await message).toBe('signedOut')
   other.close()
 })

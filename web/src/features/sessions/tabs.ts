@@ -2,7 +2,7 @@ import { version } from '../../../package.json'
 import { SESSION_KEYS } from '../../api/credentials.ts'
 import { readText, writeText } from '../../api/stored-value.ts'
 
-/** Where the browser keeps the version of the console that it ran last. */
+/** Local storage key for the version of the console that ran last. */
 const VERSION_KEY = 'appVersion'
 const CHANNEL = 'service-center.session'
 const SIGNED_OUT = 'signedOut'
@@ -12,9 +12,9 @@ export interface TabHandlers {
   currentToken: () => string | undefined
   /** Another tab signed out, the token is gone, or another version of the console was started. */
   onSignedOut: () => void
-  /** Another tab signed in anew. */
+  /** Another tab signed in again. */
   onOtherToken: () => void
-  /** Another tab has kept something new of the session's user. */
+  /** Another tab has stored new data of the session's user. */
   onUserChanged: () => void
 }
 
@@ -29,7 +29,7 @@ function compareToken({ currentToken, onSignedOut, onOtherToken }: TabHandlers):
 }
 
 function start(handlers: TabHandlers): void {
-  // A session of another version of the console may not be what this one understands.
+  // A session of another version of the console may be incompatible.
   if (readText(VERSION_KEY) !== version) {
     if (readText(VERSION_KEY) !== null)
       for (const key of Object.values(SESSION_KEYS)) writeText(key, undefined)
@@ -40,7 +40,7 @@ function start(handlers: TabHandlers): void {
   })
   globalThis.addEventListener('storage', ({ key, newValue }) => {
     if (key === VERSION_KEY && newValue !== version) handlers.onSignedOut()
-    // The key is null when the whole storage was emptied.
+    // The key is null when the whole storage was cleared.
     if (key === SESSION_KEYS.token || key === null) compareToken(handlers)
     if (key === SESSION_KEYS.user) handlers.onUserChanged()
   })
@@ -48,10 +48,10 @@ function start(handlers: TabHandlers): void {
   document.addEventListener('visibilitychange', () => compareToken(handlers))
 }
 
-/** What the tabs of one browser tell each other about the session. */
+/** Communication between tabs about the session. */
 export const tabs = {
   start,
   // A broadcast channel has no target origin: it reaches the same origin only.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  tellSignedOut: () => channel?.postMessage(SIGNED_OUT),
+  notifySignedOut: () => channel?.postMessage(SIGNED_OUT),
 }

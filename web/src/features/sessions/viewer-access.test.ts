@@ -24,11 +24,11 @@ afterEach(() => {
   clearSession()
 })
 
-it('takes rights in another order for the same', () => {
+it('ignores the order of rights', () => {
   expect(withUser(credentials, account)).toEqual(credentials)
 })
 
-it('follows a right that was taken, and forgets what may not be theirs any more', () => {
+it('applies a revoked right, and clears data that may be out of scope', () => {
   followViewer(client).onChange(changed)
   client.setQueryData(customersQuery.queryKey, { data: [] })
   learn({ userAccess: ['Default'] })
@@ -38,7 +38,7 @@ it('follows a right that was taken, and forgets what may not be theirs any more'
   expect(client.getQueryData(customersQuery.queryKey)).toBeUndefined()
 })
 
-it('keeps a new second factor without reading everything anew', () => {
+it('stores a changed second factor without reloading everything', () => {
   followViewer(client).onChange(changed)
   client.setQueryData(customersQuery.queryKey, { data: [] })
   learn({ isTwoFactorAuthentificationEnabled: true })
@@ -54,7 +54,7 @@ it('does not mistake another user for the viewer', () => {
   expect(changed).not.toHaveBeenCalled()
 })
 
-it('takes over what another tab has learnt of the same session, and only that', () => {
+it('adopts what another tab has stored for the same session only', () => {
   const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('No server.'))
   const access = followViewer(client)
   access.onChange(changed)

@@ -6,26 +6,26 @@ import { customersQuery, viewerQuery } from '../../api/shared-queries.ts'
 
 type Listener = (change: { before: Credentials; now: Credentials }) => void
 
-/** Makes the console follow what its viewer may do and see, which the token says only as it was at the sign-in. */
+/** Keeps the console in step with its viewer's rights and scope; the token has them only as of the sign-in. */
 export interface ViewerAccess {
-  /** Asks the server how the viewer stands now. */
-  readAnew(): Promise<void>
-  /** Takes over what another tab has learnt. */
+  /** Loads the viewer's current account. */
+  reload(): Promise<void>
+  /** Adopts what another tab has stored. */
   adopt(): void
-  /** Called when the viewer may do or see something else than before. */
+  /** Called when the viewer's rights or scope have changed. */
   onChange(listener: Listener): () => void
 }
 
-/** Follows what any screen reads of the viewer's own account. Call once. */
+/** Follows every load of the viewer's own account. Call once. */
 export function followViewer(client: QueryClient): ViewerAccess {
   const listeners = new Set<Listener>()
 
   function tell(before: Credentials): void {
     const now = currentSession()?.user
     if (now === undefined || accessOf(now) === accessOf(before)) return
-    forgetOthers(client, now.username)
+    clearOtherData(client, now.username)
     for (const listener of listeners) listener({ before, now })
-    if (now.verified && now.customerId[0] !== before.customerId[0]) void nameCustomer(client)
+    if (now.verified && now.customerId[0] !== before.customerId[0]) void customerName(client)
   }
 
   client.getQueryCache().subscribe((event) => {
@@ -48,12 +48,12 @@ export function followViewer(client: QueryClient): ViewerAccess {
   }
 
   return {
-    readAnew,
+    reload: readAnew,
     adopt: () => {
       const before = currentSession()?.user
       if (before === undefined || !adoptStoredUser()) return
       tell(before)
-      // What the other tab has read stands in its own cache only.
+      // The other tab's data is in its own cache only.
       void readAnew()
     },
     onChange: (listener) => {
@@ -63,7 +63,7 @@ export function followViewer(client: QueryClient): ViewerAccess {
   }
 }
 
-/** The credentials of a session whose user has become what the server says. */
+/** The credentials of a session, updated from the server's user. */
 export function withUser(before: Credentials, user: User): Credentials {
   const isAlike = sorted(user.userAccess) === sorted(before.userAccess)
   return {
@@ -80,8 +80,8 @@ const sorted = (tags: readonly string[]) => tags.toSorted().join('\n')
 const accessOf = ({ customerId, userAccess, verified }: Credentials) =>
   JSON.stringify([customerId, sorted(userAccess), verified])
 
-/** What is kept may not be theirs any more: it is forgotten, and what is on the screen is read anew. */
-function forgetOthers(client: QueryClient, username: string): void {
+/** Cached data may be out of scope now: hidden data is removed, and visible data is reloaded. */
+function clearOtherData(client: QueryClient, username: string): void {
   const own = hashKey(viewerQuery(username).queryKey)
   client.removeQueries({
     type: 'inactive',
@@ -91,7 +91,7 @@ function forgetOthers(client: QueryClient, username: string): void {
 }
 
 /** The main customer is another one: its name stands in the list of customers. */
-async function nameCustomer(client: QueryClient): Promise<void> {
+async function customerName(client: QueryClient): Promise<void> {
   const list = await client.fetchQuery({ ...customersQuery, staleTime: 0 }).catch(() => undefined)
   const user = currentSession()?.user
   const name = list?.data.find(({ id }) => id === user?.customerId[0])?.name

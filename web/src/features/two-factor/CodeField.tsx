@@ -5,14 +5,14 @@ import classes from './two-factor.module.css'
 
 interface CodeFieldProps extends FieldBinding<string> {
   label: string
-  /** Whether only the six digits of an authenticator can be meant. */
+  /** Whether only an authenticator's six digits are accepted. */
   isDigits?: boolean
 }
 
 /** A code of the second factor; typing can begin at once. */
 export function CodeField({ label, isDigits = false, name, value, error, onChange }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  // The dialog looks for its first field before there is something to scan.
+  // The dialog sets its initial focus before there is something to scan.
   useEffect(() => input.current?.focus(), [])
   return (
     <TextInput

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { qrPath } from './qr-path.ts'
 import classes from './two-factor.module.css'
 
-/** A QR code; dark on white in both themes, because cameras expect it so. */
+/** A QR code; dark on white in both themes, because cameras expect it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => qrPath(text), [text])
   return (

@@ -27,14 +27,14 @@ export function RecoveryCodesDialog({ username, codes, onDone }: RecoveryCodesDi
 interface RecoveryCodesProps {
   username: string
   codes: readonly string[]
-  isKept: boolean
-  onKept: (isKept: boolean) => void
+  isSaved: boolean
+  onSaved: (isKept: boolean) => void
 }
 
 /** Recovery codes, which nobody ever sees again: to be copied, downloaded or written down. */
 function RecoveryCodes({ username, codes, isKept, onKept }: RecoveryCodesProps) {
   const list = useRef<HTMLOListElement>(null)
-  // What held the focus is gone; readers begin at what has to be kept.
+  // The focused element is gone; screen readers continue at the codes.
   useEffect(() => list.current?.focus(), [])
   const text = `${codes.join('\n')}\n`
   const download = () => {

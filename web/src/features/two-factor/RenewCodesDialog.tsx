@@ -4,7 +4,7 @@ import { useApiForm } from '../../kit/form/use-api-form.ts'
 import { CodeField } from './CodeField.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodes.tsx'
 
-/** New recovery codes, by a code. */
+/** Generates new recovery codes, confirmed by a code. */
 export function RenewCodesDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const form = useApiForm(api.twoFactor.renewRecoveryCodes, {
     initialValues: { token: '' },

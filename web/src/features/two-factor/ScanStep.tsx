@@ -3,7 +3,7 @@ import { inGroups, seedOf } from './otpauth.ts'
 import { QrCode } from './QrCode.tsx'
 import classes from './two-factor.module.css'
 
-/** The factor for an authenticator: as a picture to scan, and as a text to type. */
+/** The seed for an authenticator: as a QR code to scan, and as a text to type. */
 export function ScanStep({ link }: { link: string }) {
   const seed = seedOf(link) ?? ''
   return (

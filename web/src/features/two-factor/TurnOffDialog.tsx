@@ -5,7 +5,7 @@ import { useApiForm } from '../../kit/form/use-api-form.ts'
 import { CodeField } from './CodeField.tsx'
 import { keepFactor } from './keep-factor.ts'
 
-/** Turning the factor off, by a code of it. */
+/** Turns the factor off, confirmed by a code. */
 export function TurnOffDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const form = useApiForm(api.twoFactor.turnOn, {
     initialValues: { token: '' },

@@ -14,12 +14,12 @@ import { ScanStep } from './ScanStep.tsx'
 
 interface TurnOnDialogProps {
   username: string
-  /** The new factor, which the server was asked for. */
+  /** The generated factor. */
   generated: Load<Reply<typeof api.twoFactor.generate>>
   onClose: () => void
 }
 
-/** Turning the factor on: scan, confirm with a code, keep the recovery codes. */
+/** Turns the factor on: scan, confirm by a code, save the recovery codes. */
 export function TurnOnDialog({ username, generated, onClose }: TurnOnDialogProps) {
   const form = useApiForm(api.twoFactor.turnOn, {
     initialValues: { token: '' },

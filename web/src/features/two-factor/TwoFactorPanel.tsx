@@ -12,10 +12,10 @@ import { TurnOffDialog } from './TurnOffDialog.tsx'
 import { TurnOnDialog } from './TurnOnDialog.tsx'
 import classes from './two-factor.module.css'
 
-/** From so few recovery codes on it is time for new ones. */
+/** At this number of remaining recovery codes the user is advised to renew them. */
 const FEW_CODES = 3
 
-/** One's own second factor: turning it on and off, and its recovery codes. */
+/** The user's own second factor: turning it on and off, and its recovery codes. */
 export function TwoFactorPanel({ username }: { username: string }) {
   const load = useLoad(q(api.twoFactor.status, { query: { username } }))
   return (

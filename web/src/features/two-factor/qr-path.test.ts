@@ -8,7 +8,7 @@ const LINK =
 const modulesOf = (path: string) =>
   new Set([...path.matchAll(/M(\d+) (\d+)h/g)].map(([, x, y]) => `${x} ${y}`))
 
-it('draws the three finders in its corners, inside of a quiet zone', () => {
+it('draws the three finder patterns in its corners, inside a quiet zone', () => {
   const { path, size } = qrPath(LINK)
   const dark = modulesOf(path)
   const isRing = (left: number, top: number) =>
@@ -26,6 +26,6 @@ it('draws the three finders in its corners, inside of a quiet zone', () => {
   }
 })
 
-it('says something else for another text', () => {
+it('differs for another text', () => {
   expect(qrPath(LINK).path).not.toBe(qrPath(`${LINK}&x`).path)
 })

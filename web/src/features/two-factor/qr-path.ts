@@ -2,12 +2,12 @@ import createCode from 'qrcode-generator'
 
 /** Error correction of 15 %: enough for a screen, and the modules stay large. */
 const CORRECTION = 'M'
-/** The standard asks for four light modules around the code. */
+/** The standard requires four light modules around the code. */
 const QUIET_ZONE = 4
 
 /**
  * A text as a QR code.
- * @returns the dark modules as the path of an SVG, one unit a module, and the edge of the whole with its quiet zone
+ * @returns the dark modules as an SVG path, one unit per module, and the size including the quiet zone
  */
 export function qrPath(text: string): { path: string; size: number } {
   const code = createCode(0, CORRECTION)

@@ -16,7 +16,7 @@ const PAGE_SIZES = [50, 100, USER_ACTION_PAGE_SIZE, 1000, 5000] as const
 const NEWEST_FIRST = [{ id: 'timestamp', desc: true }]
 const keyOf = ({ id }: UserAction) => String(id)
 
-/** The user action log (specification 2, section 2.9). Loaded by its default export. */
+/** The user action log (specification 2, section 2.9). A lazy default export. */
 export default function UserActionsPage() {
   const navigate = useNavigate()
   const { entry } = useSearch({ strict: false })

@@ -7,7 +7,10 @@ import { valueLine } from './action-value.ts'
 import { StatusCode } from './parts/StatusCode.tsx'
 import { isSuccess } from './parts/success.ts'
 
-/** Action Type, Status Code, Timestamp, By User, Value (specification 2, section 2.9), and the way to an entry's details. */
+/**
+ * Action Type, Status Code, Timestamp, By User, Value (specification 2, section 2.9), and a button for an entry's
+ * details.
+ */
 export function actionColumns(openDetails: (entry: UserAction) => void): DataColumn<UserAction>[] {
   const [success, notSuccess] = STATUS_CHOICES
   return [

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { changesOf } from './changes.ts'
 import { valueLine, valueToCopy } from './action-value.ts'
 
-it('names the parts that differ, and leaves out what stayed', () => {
+it('lists the parts that differ, and omits unchanged ones', () => {
   const before = { name: 'Park', size: 3, place: { city: 'Aarhus', zip: null }, old: true }
   const after = { name: 'Lake', size: 3, place: { city: 'Aarhus', zip: '8000' }, new: [1] }
   expect(changesOf(before, after)).toEqual([
@@ -15,7 +15,7 @@ it('names the parts that differ, and leaves out what stayed', () => {
 
 const change = (before: unknown, after: unknown) => changesOf({ tags: before }, { tags: after })
 
-it('reads lists of names as what came and went', () => {
+it('shows lists of names as removed and added ones', () => {
   expect(change(['A', 'B'], ['B', 'C'])).toEqual([{ path: 'tags', kind: 'changed', before: 'A', after: 'C' }])
   expect(change(['A'], ['A', 'B', 'C'])).toEqual([{ path: 'tags', kind: 'added', before: '', after: 'B, C' }])
   expect(change([1, 2], [2])).toEqual([{ path: 'tags', kind: 'removed', before: '1', after: '' }])
@@ -24,7 +24,7 @@ it('reads lists of names as what came and went', () => {
   ])
 })
 
-it('what is new or gone as a whole is shown by its parts', () => {
+it('shows something added or removed as a whole by its parts', () => {
   expect(changesOf(null, { name: 'Park' })).toEqual([
     { path: 'name', kind: 'added', before: '', after: 'Park' },
   ])
@@ -35,7 +35,7 @@ it('what is new or gone as a whole is shown by its parts', () => {
   expect(changesOf(null, undefined)).toEqual([])
 })
 
-it('a value stands on one line, and is copied as JSON that can be read', () => {
+it('a value is shown on one line, and copied as readable JSON', () => {
   expect(valueLine({ name: 'a\nb', list: [1, 2] })).toBe('{ "name": "a\\nb", "list": [ 1, 2 ] }')
   expect(valueToCopy({ name: 'x' })).toBe('{\n  "name": "x"\n}')
   expect([valueLine('plain'), valueToCopy('plain')]).toEqual(['plain', 'plain'])

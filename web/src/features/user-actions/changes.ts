@@ -1,16 +1,16 @@
 import { valueLine } from './action-value.ts'
 
-/** What became of one part of something that was changed. */
+/** The change of one part of a JSON value. */
 export interface Change {
-  /** The part's place: 'customer.name'; '' for the whole. */
+  /** The part's path: 'customer.name'; '' for the whole. */
   path: string
   kind: 'added' | 'removed' | 'changed'
-  /** Texts on one line; '' where there was, or is, nothing. Of a list only the entries that went, or came. */
+  /** Texts on one line; '' for nothing. Of a list only the removed, or added, entries. */
   before: string
   after: string
 }
 
-/** The parts that differ between two JSON values, in the order in which they stand there. */
+/** The parts that differ between two JSON values, in their order. */
 export function changesOf(before: unknown, after: unknown): Change[] {
   return partsOf(before, after, '')
 }
@@ -30,7 +30,7 @@ function partsOf(before: unknown, after: unknown, path: string): Change[] {
   return [{ path, kind, before: valueLine(before), after: valueLine(after) }]
 }
 
-/** A list of names, such as rights, is read as what went and what came; in another order, as a whole. */
+/** A list of names, such as rights, is compared as a set; if only the order differs, as a whole. */
 function listChange(before: readonly unknown[], after: readonly unknown[], path: string): Change {
   const gone = before.filter((item) => !after.includes(item))
   const come = after.filter((item) => !before.includes(item))

@@ -6,7 +6,7 @@ import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { EffectiveFacts } from './parts/EffectiveFacts.tsx'
 import { WhyCard } from './parts/WhyCard.tsx'
-import type { WhyQuestion } from './form/why-question.ts'
+import type { AccessQuery } from './form/access-query.ts'
 import classes from './parts/account.module.css'
 
 const NO_SUCH_ACCOUNT = { title: 'There is no such account' }
@@ -17,7 +17,7 @@ export default function AccessPage() {
   const { action, customerId, device } = useSearch({ strict: false })
   const navigate = useNavigate()
   const load = useLoad(q(api.users.access, { params: { username } }))
-  const question: WhyQuestion = { action, customerId, device }
+  const question: AccessQuery = { action, customerId, device }
   return (
     <article className={classes['page']}>
       <PageHeader

@@ -56,7 +56,7 @@ export default function AccountPage() {
   )
 }
 
-/** What a holder of `User` can do beside editing. */
+/** Actions of a holder of `User` besides editing. */
 function useActions(username: string): (user: User) => readonly HeaderAction[] {
   const viewer = useViewer()
   const navigate = useNavigate()

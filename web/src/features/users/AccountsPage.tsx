@@ -12,7 +12,7 @@ import { accountColumns } from './form/account-columns.tsx'
 const BY_NAME = [{ id: 'username', desc: false }]
 const keyOf = ({ username }: User) => username
 
-/** User Overview: every account that the viewer may see (specification 1, section 2). */
+/** User Overview: every account in the viewer's scope (specification 1, section 2). */
 export default function AccountsPage() {
   const table = useScreenTable({ tableId: 'accounts', columns: useColumns(), defaultSort: BY_NAME })
   const list = useWholeList(api.users.list, {})

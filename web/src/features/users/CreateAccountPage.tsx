@@ -6,7 +6,7 @@ import { FieldStack } from '../../kit/form/FieldLayout.tsx'
 import { PageForm } from '../../kit/form/PageForm.tsx'
 import { useApiForm } from '../../kit/form/use-api-form.ts'
 import { Card } from '../../ui/page/Card.tsx'
-import { accountErrorText, tellAccountError } from './form/account-error.ts'
+import { accountErrorText, showAccountError } from './form/account-error.ts'
 import { rulesOfNew } from './form/account-rules.ts'
 import { NEW_ACCOUNT, newUserOf } from './form/account-values.ts'
 import { useGranted } from './form/use-granted.ts'
@@ -32,7 +32,7 @@ export default function CreateAccountPage() {
     }),
     rules: rulesOfNew,
     errorText: accountErrorText,
-    onError: tellAccountError,
+    onError: showAccountError,
     success: 'The account was created succesfully.',
     onSuccess: ({ username }) => navigate({ to: '/accounts/$username', params: { username } }),
   })

@@ -8,9 +8,9 @@ import { FormElement } from '../../kit/form/FormElement.tsx'
 import { useApiForm } from '../../kit/form/use-api-form.ts'
 import { FormError } from '../../ui/form/FormError.tsx'
 import { SignedOutPage } from '../../ui/page/SignedOutPage.tsx'
-import { forgotPasswordError, forgotPasswordSent } from './form/forgot-password-words.ts'
+import { forgotPasswordError, forgotPasswordSent } from './form/forgot-password-text.ts'
 
-/** Forgot Password: mails a link by which the password is set anew (specification 1, sections 2 and 8). */
+/** Forgot Password: mails a link to set a new password (specification 1, sections 2 and 8). */
 export default function ForgotPasswordPage() {
   const wayBack = useRef<HTMLAnchorElement>(null)
   const form = useApiForm(api.users.requestPasswordReset, {

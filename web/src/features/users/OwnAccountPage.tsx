@@ -10,7 +10,7 @@ import { AccountFrame } from './parts/AccountFrame.tsx'
 import { UnverifiedNotice } from './parts/UnverifiedNotice.tsx'
 import classes from './parts/account.module.css'
 
-/** How often an unverified user's account is read anew: the mail's link may be opened on another machine. */
+/** Poll interval of an unverified user's account: the mail's link may be opened on another machine. */
 const UNVERIFIED_POLL_MS = 10_000
 
 interface OwnAccountPageProps {

@@ -9,8 +9,8 @@ import { request } from '../../api/request.ts'
 import { useLoad } from '../../api/use-load.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { SignedOutPage } from '../../ui/page/SignedOutPage.tsx'
-import { onceEach } from './form/once-each.ts'
-import { invalidLinkText, saysInvalidLink } from './form/invalid-link.ts'
+import { checkOnce } from './form/check-once.ts'
+import { invalidLinkText, isInvalidLink } from './form/invalid-link.ts'
 import { NewPasswordForm } from './parts/NewPasswordForm.tsx'
 
 /** Reset Your Password, or Set Your Password for links that were sent to a new user (specification 1, section 2). */
@@ -18,7 +18,7 @@ export default function SetPasswordPage() {
   const isSet = useLocation().pathname === '/account/setpassword'
   const { token = '' } = useSearch({ strict: false })
   const load = useLoad({ ...confirmation(token), enabled: token !== '' })
-  const isInvalid = token === '' || saysInvalidLink(load.failure)
+  const isInvalid = token === '' || isInvalidLink(load.failure)
   const title = isSet ? 'Set Your Password' : 'Reset Your Password'
   return (
     <SignedOutPage title={title}>
@@ -34,7 +34,7 @@ export default function SetPasswordPage() {
   )
 }
 
-const confirm = onceEach((token) => request(api.users.confirmPasswordLink, { params: { token } }))
+const confirm = checkOnce((token) => request(api.users.confirmPasswordLink, { params: { token } }))
 
 const confirmation = (token: string) =>
   queryOptions<Reply<typeof api.users.confirmPasswordLink>, ApiError>({

@@ -13,8 +13,8 @@ import { viewerQuery } from '../../api/shared-queries.ts'
 import { useLoad } from '../../api/use-load.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { SignedOutPage } from '../../ui/page/SignedOutPage.tsx'
-import { saysInvalidLink } from './form/invalid-link.ts'
-import { onceEach } from './form/once-each.ts'
+import { isInvalidLink } from './form/invalid-link.ts'
+import { checkOnce } from './form/check-once.ts'
 
 const INVALID = ERRORS.verification_link_invalid.message
 
@@ -25,7 +25,7 @@ export default function VerifyEmailPage() {
   const load = useLoad({ ...verification(token), enabled: token !== '' })
   const isVerified = load.data !== undefined
   useFollow(isVerified)
-  const isInvalid = token === '' || saysInvalidLink(load.failure)
+  const isInvalid = token === '' || isInvalidLink(load.failure)
   const wayOn = isSignedIn ? (
     <Link to="/account/me" className="sc-link">
       Go to your account
@@ -50,7 +50,7 @@ export default function VerifyEmailPage() {
   )
 }
 
-const verify = onceEach((token) => request(api.users.verifyEmail, { params: { token } }))
+const verify = checkOnce((token) => request(api.users.verifyEmail, { params: { token } }))
 
 const verification = (token: string) =>
   queryOptions<Reply<typeof api.users.verifyEmail>, ApiError>({
@@ -59,7 +59,7 @@ const verification = (token: string) =>
     retry: false,
   })
 
-/** Whoever is signed in here sees more at once, in every tab. */
+/** A user who is signed in in this browser gets their rights at once, in every tab. */
 function useFollow(isVerified: boolean): void {
   const client = useQueryClient()
   const username = useCredentials()?.username

@@ -7,7 +7,7 @@ export const accountsEntry: NavEntry = {
   to: '/accounts',
   icon: IconUsers,
   group: 'Administration',
-  // Specification 1, section 2: the menu shows it to those who administer accounts. The list itself is open to every
-  // verified user, who sees those of their own customers.
+  // Specification 1, section 2: the menu shows it to administrators of accounts. The list itself is open to every
+  // verified user, who sees the accounts in their scope.
   right: api.users.create.right,
 }

@@ -38,7 +38,7 @@ const verifyEmail = createRoute({
   staticData: { title: 'Verify Your Email' },
 })
 
-/** The app gives it its page, which other features add to. */
+/** The app sets its page, to which other features contribute. */
 export const ownAccountRoute = createRoute({
   getParentRoute: () => shell,
   path: '/account/me',
@@ -69,8 +69,8 @@ const createAccount = createRoute({
   staticData: { title: 'Create Account' },
 })
 
-// Specification 1, section 6: the accounts of others are for those who may also create and delete them. The calls by
-// which one reads and changes an account are open to everybody, for their own.
+// Specification 1, section 6: other users' accounts require the right to create and delete them. The calls that read
+// and change an account are open to everybody, for their own.
 const needsAccountRight = needsRightUnlessOwn(api.users.create.right)
 
 const account = createRoute({
@@ -106,10 +106,10 @@ const accountAccess = createRoute({
   staticData: { title: ({ username }) => `Effective access of ${username}` },
 })
 
-/** For who has forgotten a password or comes by a link of a mail. */
+/** For users who have forgotten their password, or come by a link in a mail. */
 export const passwordRoutes = [setPassword, resetPassword, forgotPassword, verifyEmail] as const
 
-/** One's own account: also for those who are not verified yet. */
+/** The own account: also for unverified users. */
 export const ownAccountRoutes = [ownAccountRoute, editOwnAccount] as const
 
 /** Everybody's accounts. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useWidth } from '../hooks/use-width.ts'
 import { BrandMark } from './BrandMark.tsx'
 import { FieldDrawing } from './FieldDrawing.tsx'
-import classes from './entrance.module.css'
+import classes from './signed-out.module.css'
 
 export interface SignedOutPageProps {
   /** The document's title, without the product's name. */

@@ -42,12 +42,12 @@ export function DetailPane({ tree, selected }: DetailPaneProps) {
 
 /** A customer that is not in the list: it may be newer than the list. */
 function UnlistedCustomer({ id }: { id: number }) {
-  const readAnew = useReloadResources()
+  const reload = useReloadResources()
   const load = useLoad(q(api.customers.get, { params: { customerId: String(id) } }))
   const isNew = load.data !== undefined
   useEffect(() => {
-    if (isNew) readAnew(['customers'])
-  }, [readAnew, isNew])
+    if (isNew) reload(['customers'])
+  }, [reload, isNew])
   if (load.failure?.kind === 'notFound') return <CustomerNotFound name={String(id)} />
   // The customer exists, so the list that contains it is loading.
   return <Loaded load={load}>{() => <LoadingState />}</Loaded>

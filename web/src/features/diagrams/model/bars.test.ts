@@ -10,7 +10,7 @@ function drawn(
 ): Bar[] {
   const entries: TextSample[] = samples.map(([at, value, changes = 1]) => ({ at, value, changes }))
   const intervals = intervalsOf(entries, { gaps: [], until: 1000 })
-  return barsOf(intervals, { window: { from: 0, to: 1000 }, width, end: width, severity: severity })
+  return barsOf(intervals, { window: { from: 0, to: 1000 }, width, end: width, severity })
 }
 
 describe('barsOf', () => {
@@ -99,7 +99,7 @@ describe('barsOf', () => {
       window: { from: 0, to: 1000 },
       width: 1000,
       end: 1000,
-      severity: severity,
+      severity,
     })
     expect(bars[1]).toMatchObject({ kind: 'dense', marks: [{ sample: { among: ['b', 'fault'] } }] })
   })

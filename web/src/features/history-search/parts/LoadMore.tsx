@@ -6,12 +6,12 @@ interface LoadMoreProps {
   count: number
   hasMore: boolean
   isLoading: boolean
-  /** Nobody knows what is left. */
+  /** It is unknown whether there is more. */
   isFailed: boolean
   onLoad: () => void
 }
 
-/** How many values are loaded, and the way to more; the same height in every state. */
+/** The number of loaded values, and a button to load more; the same height in every state. */
 export function LoadMore({ count, hasMore, isLoading, isFailed, onLoad }: LoadMoreProps) {
   return (
     <div className={classes['more']}>

@@ -109,7 +109,7 @@ function KeySelect({ deviceType, ...field }: FieldBinding<string | null> & { dev
   )
 }
 
-/** Both names can be typed; two keys may be called the same. */
+/** Both names can be typed; two keys may have the same label. */
 function choiceOf({ name, translated_name: translated }: HistoryField) {
   return { value: name, label: translated === name ? name : `${translated} (${name})` }
 }

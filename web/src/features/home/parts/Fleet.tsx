@@ -5,7 +5,7 @@ import { UnlessFailed } from '../../../ui/feedback/Loaded.tsx'
 import { FleetNow } from './FleetNow.tsx'
 import { NeedsALook } from './NeedsALook.tsx'
 
-/** How the devices stand; both parts need their list. */
+/** The state of the devices; both parts need their list. */
 export function Fleet() {
   const list = useLoad(q(api.devices.list, {}))
   return (

@@ -15,7 +15,7 @@ import classes from '../home.module.css'
 const STATUSES: readonly OnlineStatus[] = ['online', 'offline', 'unknown', 'deprecated']
 const KINDS = Object.values(DEVICE_KINDS)
 
-/** How many devices of each kind are online, offline or unknown; each card leads to its overview. */
+/** Number of devices of each type that are online, offline or unknown; each card links to its overview. */
 export function FleetNow() {
   const fleet = useFleet()
   const { data: readerOf, failure } = useStatusValues()
@@ -47,13 +47,13 @@ export function FleetNow() {
 interface KindCardProps {
   kind: (typeof KINDS)[number]
   counts: KindCounts | undefined
-  /** Nobody could read how the devices are. */
+  /** The devices' state could not be loaded. */
   isUnknown: boolean
 }
 
 function KindCard({ kind, counts, isUnknown }: KindCardProps) {
   const title = `${kind.plural.slice(0, 1).toUpperCase()}${kind.plural.slice(1)}`
-  // A deprecated row only where there are such devices: an excluded state is no news.
+  // A deprecated row only if there are such devices.
   const shown = STATUSES.filter(
     (status) => status !== 'deprecated' || (counts?.byStatus?.deprecated ?? 0) > 0,
   )

@@ -6,17 +6,17 @@ import { useStatusValues } from '../../../api/status-values.ts'
 import { UnlessFailed } from '../../../ui/feedback/Loaded.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
-import { troublesOf, type Trouble } from '../trouble.ts'
+import { problemsOf, type Problem } from '../problems.ts'
 import classes from '../home.module.css'
 
 const SHOWN = 8
 
-/** The devices at work that report a fault, a warning or an empty battery. */
+/** The online devices that report a fault, a warning or a low battery. */
 export function NeedsALook() {
   const fleet = useFleet()
   const values = useStatusValues()
   const { data: readerOf } = values
-  const troubles = useMemo(() => fleet && readerOf && troublesOf(fleet, readerOf), [fleet, readerOf])
+  const troubles = useMemo(() => fleet && readerOf && problemsOf(fleet, readerOf), [fleet, readerOf])
   return (
     <Card title="Needs a look" detail={troubles?.length}>
       <UnlessFailed load={values}>{troubles && <Troubles troubles={troubles} />}</UnlessFailed>
@@ -24,7 +24,7 @@ export function NeedsALook() {
   )
 }
 
-function Troubles({ troubles }: { troubles: readonly Trouble[] }) {
+function Troubles({ troubles }: { troubles: readonly Problem[] }) {
   if (troubles.length === 0) {
     return (
       <p className={classes['quiet']}>No device at work reports a fault, a warning or an empty battery.</p>

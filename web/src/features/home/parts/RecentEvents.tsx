@@ -8,7 +8,7 @@ import { Card } from '../../../ui/page/Card.tsx'
 import { Age } from '../../../ui/time/Time.tsx'
 import classes from '../home.module.css'
 
-/** The newest live events of the fleet: proof that it talks, and where. */
+/** The newest live events of the fleet. */
 export function RecentEvents() {
   const events = useRecentEvents()
   const fleet = useFleet()
@@ -58,7 +58,7 @@ function EventRow({ event, device }: { event: LiveRecord; device: FleetDevice | 
   )
 }
 
-/** What an event says, in one line. */
+/** An event in one line. */
 function describe(event: LiveRecord): string {
   if (event.name === 'tabletConnection') {
     const { connectionId } = event.payload

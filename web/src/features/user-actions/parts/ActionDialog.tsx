@@ -18,7 +18,7 @@ import { Changes } from './Changes.tsx'
 import { StatusCode } from './StatusCode.tsx'
 import classes from './actions.module.css'
 
-/** One entry with all that is known of it; closed while there is no id. */
+/** The details of one entry; closed while there is no id. */
 export function ActionDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   return (
     <AppDialog
@@ -36,7 +36,7 @@ export function ActionDialog({ id, onClose }: { id: number | undefined; onClose:
 function Entry({ id }: { id: number }) {
   const load = useLoad({
     ...q(api.userActions.get, { params: { id: String(id) } }),
-    // What has happened does not change.
+    // An entry never changes.
     staleTime: Infinity,
   })
   return <Loaded load={load}>{(entry) => <Details entry={entry} />}</Loaded>

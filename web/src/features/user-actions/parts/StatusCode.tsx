@@ -2,7 +2,7 @@ import { StateMark } from '../../../ui/state/StateMark.tsx'
 import { isSuccess } from './success.ts'
 import classes from './actions.module.css'
 
-/** A status code; one that means failure stands out. */
+/** A status code; failures are highlighted. */
 export function StatusCode({ code }: { code: number }) {
   if (isSuccess(code)) return <>{code}</>
   return (

@@ -1,2 +1,2 @@
-/** Whether a status code says that what was asked for was done. */
+/** Whether a status code means success. */
 export const isSuccess = (statusCode: number) => statusCode >= 200 && statusCode < 300

@@ -17,7 +17,7 @@ it.each([
   expect(lockOf(tag, { granted: ['Default', 'User', 'RobotName'], customerId })).toBe(lock)
 })
 
-it('names a level above the editor’s, and no other', () => {
+it('names a level above the editor’s only', () => {
   const dealer = { userAccess: rightsUpTo(1) }
   const support = { userAccess: rightsUpTo(2) }
   expect(higherLevel(support, dealer)).toBe('Support')
@@ -25,7 +25,7 @@ it('names a level above the editor’s, and no other', () => {
   expect(higherLevel(dealer, dealer)).toBeUndefined()
 })
 
-it('moves an item and leaves the others in their order', () => {
+it('moves an item and keeps the order of the others', () => {
   expect(moved(['a', 'b', 'c'], { from: 2, to: 0 })).toEqual(['c', 'a', 'b'])
   expect(moved(['a'], { from: 3, to: 0 })).toEqual(['a'])
 })

@@ -4,8 +4,8 @@ import type { AccessField } from '@service-center/contract/users/user-access.ts'
 import { DEFAULT_TAG, USER_TAG } from './account-values.ts'
 
 /**
- * Why an access field can be neither given nor taken, or undefined when it can.
- * @param granted the access fields of the person who edits: nobody gives what they do not hold
+ * Why an access field cannot be granted or revoked, or undefined when it can.
+ * @param granted the access fields of the editor: users can grant only what they hold
  */
 export function lockOf(
   tag: string,
@@ -33,11 +33,11 @@ export function fieldsByLevel(fields: readonly AccessField[]): LevelFields[] {
     .toSorted((a, b) => a.level - b.level)
 }
 
-/** The name of the level that a user's access fields amount to. */
+/** The name of the level for a user's access fields. */
 export const levelOfUser = (userAccess: readonly string[], fields: readonly AccessField[]) =>
   levelName(userLevel(userAccess, fields))
 
-/** The name of a user's level when it is above an editor's, who has to leave the account alone; else undefined. */
+/** The name of a user's level if it is above the editor's, who then cannot change the account. */
 export function higherLevel(
   user: { userAccess: readonly string[] },
   editor: { userAccess: readonly string[] },

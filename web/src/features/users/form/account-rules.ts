@@ -6,7 +6,7 @@ const CONFIRM = 'Please confirm password'
 const DIFFERENT = 'Passwords should match!'
 const NO_EMAIL = 'Please enter valid email'
 
-/** What a new account needs beside what the contract asks for, in the specification's words (1, section 5). */
+/** Rules for a new account in addition to the contract's, with the specification's messages (1, section 5). */
 export function rulesOfNew(values: AccountValues): FieldProblems<AccountValues> {
   if (values.oneTimeLogin) return values.email.trim() === '' ? { email: NO_EMAIL } : {}
   const { password, confirmPassword } = values
@@ -16,7 +16,7 @@ export function rulesOfNew(values: AccountValues): FieldProblems<AccountValues> 
   }
 }
 
-/** The same of an account that exists; a blank password leaves it as it is. */
+/** The same for an existing account; a blank password leaves it unchanged. */
 export function rulesOfChange({ password, confirmPassword }: AccountValues): FieldProblems<AccountValues> {
   if (password === confirmPassword) return {}
   return { confirmPassword: confirmPassword === '' ? CONFIRM : DIFFERENT }

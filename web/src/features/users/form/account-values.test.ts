@@ -54,18 +54,18 @@ it('sends neither an empty email nor empty passwords', () => {
   expect(userChangeOf({ ...valuesOf(user), email: ' ' }, user)).toEqual({ username: 'mette', version: 4 })
 })
 
-it('sends no password where a link is mailed', () => {
+it('sends no password when a link is mailed', () => {
   const typed = { ...filled, password: 'forgotten', confirmPassword: 'forgotten' }
   expect(newUserOf(typed)).not.toHaveProperty('password')
   expect(newUserOf({ ...typed, oneTimeLogin: false })).toMatchObject({ password: 'forgotten' })
 })
 
-it('gives Default always, and User at the internal customer only', () => {
+it('always sends Default, and User for the internal customer only', () => {
   expect(accessFor({ userAccess: ['User'], customerId: [7] })).toEqual(['Default'])
   expect(accessFor({ userAccess: ['User'], customerId: [7, 1] })).toEqual(['Default', 'User'])
 })
 
-it('sends what was changed: customers by their order, access fields by what they are', () => {
+it('sends changes: the order of customers matters, that of access fields does not', () => {
   const values = valuesOf(user)
   expect(isChanged({ ...values, userAccess: values.userAccess.toReversed() }, user)).toBe(false)
   expect(userChangeOf({ ...values, customerId: [9, 7] }, user)).toEqual({
@@ -75,7 +75,7 @@ it('sends what was changed: customers by their order, access fields by what they
   })
 })
 
-it('says of a new address whether somebody vouches for it', () => {
+it('sends whether a new address is verified', () => {
   const values = { ...valuesOf(user), email: 'holm@example.com' }
   expect(userChangeOf(values, user)).toMatchObject({ email: 'holm@example.com', verified: true })
   expect(userChangeOf({ ...values, verified: false }, user)).toMatchObject({ verified: false })
@@ -106,7 +106,7 @@ it.each([
   expect(problemsOfNew({ ...filled, ...typed })).toEqual(problems)
 })
 
-it('asks for the repetition of a changed password, and for a customer', () => {
+it('requires the repetition of a changed password, and a customer', () => {
   const values = valuesOf(user)
   expect(problemsOfChange(values)).toEqual({})
   expect(problemsOfChange({ ...values, password: 'abc' })).toEqual({
@@ -117,7 +117,7 @@ it('asks for the repetition of a changed password, and for a customer', () => {
   })
 })
 
-it('names what was typed and differs from what is stored now', () => {
+it("lists the user's changes that differ from the stored account", () => {
   const words = {
     offset: 0,
     customer: (id: number) => `#${id}`,
@@ -125,7 +125,7 @@ it('names what was typed and differs from what is stored now', () => {
   }
   const base = valuesOf(user)
   const typed = { ...base, firstname: 'M.', customerId: [9, 7], from: 0, password: 'secret' }
-  // Somebody else has changed the last name, which nobody typed here.
+  // Somebody else has changed the last name, which this user did not edit.
   const stored = { ...base, lastname: 'Holm Larsen' }
   expect(differencesOf(comparedFields(words), { base, typed, stored })).toEqual([
     { field: 'firstname', label: 'First name', stored: 'Mette', typed: 'M.' },
@@ -134,7 +134,7 @@ it('names what was typed and differs from what is stored now', () => {
   ])
 })
 
-it('keeps a typed password when the account is read anew', () => {
+it('keeps a typed password when the account is reloaded', () => {
   const passwords = { password: 'typed before', confirmPassword: 'typed before' }
   expect(valuesOf(user, passwords)).toEqual({ ...valuesOf(user), ...passwords })
 })

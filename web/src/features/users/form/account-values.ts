@@ -6,7 +6,7 @@ export const DEFAULT_TAG = 'Default'
 /** The access field that only users of the internal customer may hold. */
 export const USER_TAG = 'User'
 
-/** What the forms of an account hold. */
+/** The values of an account form. */
 export interface AccountValues {
   username: string
   firstname: string
@@ -20,13 +20,13 @@ export interface AccountValues {
   /** Unix seconds. */
   from: number | null
   to: number | null
-  /** Only asked for a new account: whether its user sets the password by a link. */
+  /** Only for a new account: whether its user sets the password by a link. */
   oneTimeLogin: boolean
   password: string
   confirmPassword: string
 }
 
-/** The form of a new account. */
+/** The initial values for a new account. */
 export const NEW_ACCOUNT: AccountValues = {
   username: '',
   firstname: '',
@@ -44,8 +44,8 @@ export const NEW_ACCOUNT: AccountValues = {
 }
 
 /**
- * The form of an account that exists.
- * @param passwords what was typed of a new one already: nobody sees the stored one, so it is never out of date
+ * The form values of an existing account.
+ * @param passwords a new password that was typed already: the stored one is not readable, so it is never out of date
  */
 export function valuesOf(
   user: User,
@@ -68,14 +68,16 @@ export function valuesOf(
   }
 }
 
-/** The access fields that a user of these customers can hold: always Default, and User only at the internal customer. */
+/**
+ * The access fields that a user of these customers can hold: always Default, and User only at the internal customer.
+ */
 export function accessFor({ userAccess, customerId }: Pick<AccountValues, 'userAccess' | 'customerId'>) {
   const isInternal = customerId.includes(INTERNAL_CUSTOMER_ID)
   const others = userAccess.filter((tag) => tag !== DEFAULT_TAG && (tag !== USER_TAG || isInternal))
   return [DEFAULT_TAG, ...others]
 }
 
-/** What creating the account sends. An empty email is dropped, and so are passwords where a link is mailed. */
+/** The body for creating the account. An empty email is omitted, and so are passwords when a link is mailed. */
 export function newUserOf(values: AccountValues): NewUser {
   const { oneTimeLogin, email, password, confirmPassword, verified: _, ...rest } = values
   return {
@@ -89,16 +91,16 @@ export function newUserOf(values: AccountValues): NewUser {
 const DETAILS = ['firstname', 'lastname', 'customerId', 'userAccess', 'contractAccess', 'from', 'to'] as const
 
 /**
- * What saving an account sends: only what was changed, so that nobody sends rights that they did not touch. Empty emails
- * and passwords are dropped.
- * @param user the account as the form began
+ * The body for saving an account: only changed fields, so that nobody sends rights that they did not change. Empty
+ * emails and passwords are omitted.
+ * @param user the account when the form was opened
  */
 export function userChangeOf(values: AccountValues, user: User): UserChange {
   const before = valuesOf(user)
   const changed = DETAILS.filter((name) => !isSame(values[name], before[name]))
   const email = values.email.trim()
   const hasNewEmail = email !== '' && email !== before.email
-  // A new address counts as verified only if it is said so.
+  // A new address counts as verified only if the editor says so.
   const saysVerified = values.verified !== before.verified || (hasNewEmail && values.verified)
   return {
     username: user.username,
@@ -110,13 +112,13 @@ export function userChangeOf(values: AccountValues, user: User): UserChange {
   }
 }
 
-/** Whether saving would change anything. */
+/** Whether there are changes to save. */
 export function isChanged(values: AccountValues, user: User): boolean {
   const { username: _name, version: _version, ...rest } = userChangeOf(values, user)
   return Object.keys(rest).length > 0 || values.confirmPassword !== ''
 }
 
-/** Customers count in their order, access fields in any. */
+/** The order of customers matters, that of access fields does not. */
 function isSame(a: AccountValues[(typeof DETAILS)[number]], b: typeof a): boolean {
   return JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b))
 }

@@ -2,8 +2,8 @@ import type { Compared } from '../../../kit/form/differences.ts'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import type { AccountValues } from './account-values.ts'
 
-/** How customers and access fields are called, and at which offset moments are written. */
-export interface Words {
+/** Names of customers and access fields, and the offset for times. */
+export interface FieldNames {
   customer: (id: number) => string
   accessField: (tag: string) => string
   /** Hours. */
@@ -11,11 +11,11 @@ export interface Words {
 }
 
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
-const moment = (at: number | null, { offset }: Words) =>
+const moment = (at: number | null, { offset }: FieldNames) =>
   at === null ? '' : formatTime(at, { offset, pattern: 'minute' })
 
-/** An account's fields as two states of it are compared. Passwords are not: nobody can read them. */
-export function comparedFields(words: Words): readonly Compared<AccountValues>[] {
+/** An account's fields for comparing two versions. Passwords are not readable and not compared. */
+export function comparedFields(words: FieldNames): readonly Compared<AccountValues>[] {
   const names = (tags: readonly string[]) => tags.map(words.accessField).toSorted().join(', ')
   return [
     { field: 'firstname', label: 'First name', text: ({ firstname }) => firstname },

@@ -1,20 +1,20 @@
 import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
 import type { FaultCode } from '../../../api/api-error.ts'
 
-/** What is answered of links that cannot be used; what is no link at all is invalid input. */
+/** Error codes of unusable links; something that is no link at all is invalid input. */
 const CODES: ReadonlySet<FaultCode> = new Set([
   'password_link_invalid',
   'verification_link_invalid',
   'invalid',
 ])
 
-/** Whether a failed load means that the link of the page cannot be used. */
-export const saysInvalidLink = (failure: { code: FaultCode } | undefined) =>
+/** Whether a failed load means that the link of the page is unusable. */
+export const isInvalidLink = (failure: { code: FaultCode } | undefined) =>
   failure !== undefined && CODES.has(failure.code)
 
 /**
- * Why a link cannot be used (specification 1, section 8). The server says it of reset links alone: of a link that it
- * does not know it cannot tell the kind.
+ * Why a link is unusable (specification 1, section 8). The server's own message covers reset links only: it cannot tell
+ * the kind of an unknown link.
  */
 export const invalidLinkText = (isSet: boolean) =>
   isSet

@@ -6,7 +6,7 @@ import { endSession } from '../../../api/session-end.ts'
 import { withoutLive } from '../../../api/use-live.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { accountErrorText } from './account-error.ts'
-import { confirmDeletion, confirmFactorOff } from './own-account-questions.ts'
+import { confirmDeletion, confirmFactorOff } from './own-account-confirmations.ts'
 
 const DELETED = 'The account was deleted.'
 

@@ -5,7 +5,7 @@ import { customersQuery } from '../../../api/shared-queries.ts'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { comparedFields } from './compared-fields.ts'
 
-/** An account's fields as two states of it are compared, with the names that the viewer knows. */
+/** An account's fields for comparing two versions, with names. */
 export function useComparedFields() {
   const { data: customers } = useQuery(customersQuery)
   const { data: fields } = useQuery(q(api.users.accessFields, {}))

@@ -5,10 +5,10 @@ import { endSession } from '../../../api/session-end.ts'
 import { withoutLive } from '../../../api/use-live.ts'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { accountErrorText, tellAccountError } from './account-error.ts'
+import { accountErrorText, showAccountError } from './account-error.ts'
 import { rulesOfChange } from './account-rules.ts'
 import { isChanged, userChangeOf, valuesOf } from './account-values.ts'
-import { confirmOwnUpdate } from './own-account-questions.ts'
+import { confirmOwnUpdate } from './own-account-confirmations.ts'
 import { useComparedFields } from './use-compared-fields.ts'
 
 interface EditOptions {
@@ -18,7 +18,7 @@ interface EditOptions {
   onSaved: () => void
 }
 
-/** The form of an account that exists: asks before one's own is changed; a new own password ends the session. */
+/** The form of an existing account: asks before one's own is changed; a new own password ends the session. */
 export function useEditAccount({ user, isOwn, onSaved }: EditOptions) {
   const params = { username: user.username }
   return useRecordForm(api.users.update, {
@@ -37,10 +37,10 @@ export function useEditAccount({ user, isOwn, onSaved }: EditOptions) {
       toast.warning('The update was canceled.')
       return false
     },
-    // A new password ends all of its user's sessions, this one too.
+    // A new password ends all of its user's sessions, including this one.
     around: (call, { body }) => (isOwn && body.password !== undefined ? withoutLive(call) : call()),
     errorText: accountErrorText,
-    onError: tellAccountError,
+    onError: showAccountError,
     success: 'The account was updated.',
     onSuccess: (_saved, { password }) => {
       onSaved()

@@ -13,11 +13,11 @@ const fieldsQuery = q(api.users.accessFields, {})
 
 interface AccessCardsProps {
   form: CheckedForm<AccountValues>
-  /** The access fields that may be given. */
+  /** The access fields that may be granted. */
   granted: readonly string[]
 }
 
-/** What a user may see and do: customers, the access groups that come with them, access fields. */
+/** What a user may see and do: customers, their access groups, access fields. */
 export function AccessCards({ form, granted }: AccessCardsProps) {
   const { customerId, userAccess } = form.values
   const fields = useLoad(fieldsQuery)
@@ -26,7 +26,7 @@ export function AccessCards({ form, granted }: AccessCardsProps) {
       <Card title="Customers" detail={customerId.length} isPadded>
         <CustomersField
           {...form.field('customerId')}
-          // Without the internal customer a user cannot hold everything that they could with it.
+          // Without the internal customer some access fields are not available.
           onChange={(next) =>
             form.set({ customerId: next, userAccess: accessFor({ customerId: next, userAccess }) })
           }

@@ -7,11 +7,11 @@ import classes from './fields.module.css'
 interface AccessFieldsFieldProps extends FieldBinding<string[]> {
   fields: readonly AccessField[]
   customerId: readonly number[]
-  /** What the person who edits holds. */
+  /** The access fields of the editor. */
   granted: readonly string[]
 }
 
-/** The access fields of a user by level, and the level that they amount to. */
+/** The access fields of a user by level, and the resulting level. */
 export function AccessFieldsField(props: AccessFieldsFieldProps) {
   const { name, fields, value, error } = props
   return (

@@ -9,7 +9,7 @@ import { Card } from '../../../ui/page/Card.tsx'
 import { Chip } from '../../../ui/page/Chip.tsx'
 import classes from './lists.module.css'
 
-/** The access groups of customers, their own and those that come from above. No customer: nothing is asked. */
+/** The access groups of customers, their own and inherited ones. Without customers there is no request. */
 export function AccessGroups({ customerIds }: { customerIds: readonly number[] }) {
   const query = q(api.users.accessGroups, { body: { customerIds: customerIds.toSorted((a, b) => a - b) } })
   const hasCustomers = customerIds.length > 0

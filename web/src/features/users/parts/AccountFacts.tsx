@@ -23,7 +23,7 @@ import classes from './lists.module.css'
 
 const fieldsQuery = q(api.users.accessFields, {})
 
-/** Who a user is, and how they come in. */
+/** A user's personal data and sign-in data. */
 export function PersonFacts({ user }: { user: User }) {
   return (
     <>
@@ -33,7 +33,7 @@ export function PersonFacts({ user }: { user: User }) {
   )
 }
 
-/** What a user sees and may do. */
+/** A user's scope and rights. */
 export function AccessFacts({ user }: { user: User }) {
   return (
     <>

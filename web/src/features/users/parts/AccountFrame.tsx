@@ -9,19 +9,21 @@ import { PageHeader, type HeaderAction } from '../../../ui/page/PageHeader.tsx'
 interface AccountFrameProps {
   username: string
   title: string
-  /** The way back. */
+  /** The back link. */
   back?: ReactNode
-  /** What the header gets once the account is known. The header itself stays, and with it a focus on the title. */
+  /**
+   * Props of the header once the account is loaded. The header itself stays mounted, and keeps the focus on its title.
+   */
   header?: (user: User) => {
     sentence: string
     actions?: readonly HeaderAction[]
     primary: ReactNode
   }
-  /** The page below the header, once the account is known. */
+  /** The page below the header, once the account is loaded. */
   children: (user: User) => ReactNode
 }
 
-/** Loads an account; until it is there the page says how that stands. */
+/** Loads an account and shows the loading state until it is there. */
 export function AccountFrame({ username, title, back, header, children }: AccountFrameProps) {
   const load = useLoad(q(api.users.get, { params: { username } }))
   const notFound = {

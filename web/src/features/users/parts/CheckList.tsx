@@ -3,7 +3,7 @@ import type { AccessCheck } from '@service-center/contract/users/user-access.ts'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import classes from './lists.module.css'
 
-/** What was looked at, each with whether it passed and why. */
+/** The checks, each with its result and explanation. */
 export function CheckList({ checks }: { checks: readonly AccessCheck[] }) {
   return (
     <ul className={classes['rows']}>

@@ -18,13 +18,13 @@ import {
 interface EditAccountProps {
   user: User
   isOwn: boolean
-  /** Everything, or only what everybody may change of their own: name, email, password. */
+  /** All fields, or only what every user may change of their own: name, email, password. */
   scope: 'everything' | 'person'
-  /** Leads to where the account is shown. */
+  /** Called after saving, to go back to the account's page. */
   onDone: () => void
 }
 
-/** The form of an account that exists. */
+/** The form of an existing account. */
 export function EditAccount({ user, isOwn, scope, onDone }: EditAccountProps) {
   const form = useEditAccount({ user, isOwn, onSaved: onDone })
   const { base } = form
@@ -40,7 +40,7 @@ export function EditAccount({ user, isOwn, scope, onDone }: EditAccountProps) {
             form={form}
             description={emailHint({ base, values: form.values, isOwn })}
             onChange={(email) =>
-              // Nobody has vouched for the new address yet.
+              // A new address is not verified yet.
               form.set(vouches ? { email, verified: email === base.email && base.verified } : { email })
             }
           />
@@ -59,7 +59,7 @@ export function EditAccount({ user, isOwn, scope, onDone }: EditAccountProps) {
         </FieldStack>
       </Card>
       {scope === 'everything' && (
-        // What the user has already, they may keep or get back.
+        // What the user has already may be kept or granted again.
         <AccessCards form={form} granted={[...granted.userAccess, ...base.userAccess]} />
       )}
     </FormFrame>

@@ -10,13 +10,13 @@ import classes from './lists.module.css'
 
 /** Everything that a user may see and do. */
 export function EffectiveFacts({ access }: { access: EffectiveAccess }) {
-  const { entrance, rights, customers, level, isAdmin } = access
-  const canEnter = entrance.every(({ passed }) => passed)
+  const { signIn, rights, customers, level, isAdmin } = access
+  const canSignIn = signIn.every(({ passed }) => passed)
   const held = rights.filter((right) => right.held).length
   return (
     <>
-      <Card title="Coming in" detail={canEnter ? 'Can come in' : 'Cannot come in'}>
-        <CheckList checks={entrance} />
+      <Card title="Coming in" detail={canSignIn ? 'Can come in' : 'Cannot come in'}>
+        <CheckList checks={signIn} />
       </Card>
       <Card title="Customers" detail={isAdmin ? 'Sees everything' : customers.length}>
         <CustomerList customers={customers} />

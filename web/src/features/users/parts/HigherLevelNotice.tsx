@@ -1,6 +1,6 @@
 import { PageNotice } from '../../../ui/feedback/PageNotice.tsx'
 
-/** Says that an account is left alone, before its reader has filled in a form in vain. */
+/** Says that an account cannot be changed, before the editor fills in the form. */
 export function HigherLevelNotice({ level }: { level: string }) {
   return (
     <PageNotice state="info">

@@ -58,7 +58,7 @@ export function NewPasswordForm({ token, isSet }: NewPasswordFormProps) {
         <>
           <output>Your password has been successfully {isSet ? 'set' : 'changed'}!</output>
           <p>
-            {/* The button that had the focus is gone. */}
+            {/* The focused button is gone. */}
             <Link ref={takeFocus} to="/account/signin" className="sc-link">
               Go to the sign-in page
             </Link>

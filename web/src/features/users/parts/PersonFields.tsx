@@ -77,7 +77,7 @@ export function OneTimeLoginField({ form }: FieldsProps) {
   )
 }
 
-/** Since when and until when a user may come in. */
+/** From when and until when a user may sign in. */
 export function ValidityFields({ form }: FieldsProps) {
   return (
     <FieldRow>
@@ -87,7 +87,7 @@ export function ValidityFields({ form }: FieldsProps) {
   )
 }
 
-/** Whether the user may use contracts; nobody gives it who does not have it. */
+/** Whether the user may use contracts; only a user who has it can grant it. */
 export function ContractAccessField({ form, isGranted }: FieldsProps & { isGranted: boolean }) {
   const isLocked = !isGranted && !form.values.contractAccess
   return (
@@ -100,7 +100,7 @@ export function ContractAccessField({ form, isGranted }: FieldsProps & { isGrant
   )
 }
 
-/** Whether the email address counts as verified: an administrator may vouch for it. */
+/** Whether the email address counts as verified: an administrator may set this. */
 export function VerifiedField({ form }: FieldsProps) {
   return <CheckboxField label="Email is verified" {...form.field('verified')} />
 }

@@ -25,12 +25,12 @@ const NOT_SEEN = { title: 'You see no such customer or device' }
 
 interface WhyCardProps {
   username: string
-  /** What was asked last. */
-  question: WhyQuestion
-  onAsk: (question: WhyQuestion) => void
+  /** The last query. */
+  question: AccessQuery
+  onAsk: (question: AccessQuery) => void
 }
 
-/** 'Why can this user (not) …?': a question, and its answer check by check. */
+/** 'Why can this user (not) …?': a query about access, and its answer check by check. */
 export function WhyCard({ username, question, onAsk }: WhyCardProps) {
   const actions = useMemo(() => actionChoices(), [])
   const form = useCheckedForm(api.users.explainAccess, {
@@ -73,7 +73,7 @@ export function WhyCard({ username, question, onAsk }: WhyCardProps) {
 }
 
 function Answer({ username, question }: Pick<WhyCardProps, 'username' | 'question'>) {
-  const load = useLoad(q(api.users.explainAccess, whyInput(username, question)))
+  const load = useLoad(q(api.users.explainAccess, accessQueryInput(username, question)))
   return (
     <Loaded load={load} notFound={NOT_SEEN}>
       {(explained) => <Verdict username={username} {...explained} />}

@@ -3,8 +3,8 @@ import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import type { DeviceRef } from '../../../kit/fields/DeviceField.tsx'
 
-/** What is asked of a user's access, as it stands in the page's address. */
-export interface WhyQuestion {
+/** A query about a user's access, as kept in the page's address. */
+export interface AccessQuery {
   /** An endpoint: 'GET /api/devices'. */
   action?: string | undefined
   customerId?: number | undefined
@@ -12,12 +12,12 @@ export interface WhyQuestion {
   device?: string | undefined
 }
 
-/** Whether anything is asked at all. */
-export const isAsked = ({ action, customerId, device }: WhyQuestion) =>
+/** Whether the query is not empty. */
+export const hasQuery = ({ action, customerId, device }: AccessQuery) =>
   action !== undefined || customerId !== undefined || device !== undefined
 
-/** The question as the server takes it. */
-export function whyInput(username: string, { action, customerId, device }: WhyQuestion) {
+/** The query as input of the call. */
+export function accessQueryInput(username: string, { action, customerId, device }: AccessQuery) {
   const [deviceType, deviceId] = device?.split(':') ?? []
   return { params: { username }, query: { action, customerId: customerId?.toString(), deviceType, deviceId } }
 }
@@ -54,7 +54,7 @@ interface Choice {
   label: string
 }
 
-/** Everything that can be called, in the words of its summary, by feature. */
+/** All calls by feature, named by their summary. */
 export function actionChoices(): { group: string; items: Choice[] }[] {
   return Object.entries(api).map(([name, endpoints]) => ({
     group: featureName(name),

@@ -9,7 +9,7 @@ export function forgotPasswordError(error: unknown): string {
 }
 
 /**
- * Where the mail went.
+ * The address the mail was sent to.
  * @param email mostly hidden; null when the server does not tell who has an account
  */
 export function forgotPasswordSent({ email, username }: { email: string | null; username: string }): string {

@@ -12,33 +12,33 @@ interface Entrance {
 }
 
 /** Whether a user can come in at all, and why (not). */
-export async function explainEntrance(db: Database, user: User): Promise<AccessCheck[]> {
+export async function explainSignIn(db: Database, user: User): Promise<AccessCheck[]> {
   const { rows } = await sql<Entrance>`
     select may_enter(deleted_at, null, null) as exists, may_enter(null, valid_from, null) as "hasBegun",
       may_enter(null, null, valid_to) as "hasNotEnded", has_password(username) as "hasPassword"
     from app_user where username = ${user.username}`.execute(db)
-  const entrance = rows[0] ?? { exists: false, hasBegun: false, hasNotEnded: false, hasPassword: false }
+  const signIn = rows[0] ?? { exists: false, hasBegun: false, hasNotEnded: false, hasPassword: false }
   return [
     {
       check: 'The account exists',
-      passed: entrance.exists,
+      passed: signIn.exists,
       explanation:
         user.deletedAt === null ? 'It was not deleted.' : `It was deleted on ${dayOf(user.deletedAt)}.`,
     },
     {
       check: 'The account has begun',
-      passed: entrance.hasBegun,
+      passed: signIn.hasBegun,
       explanation: user.from === null ? 'No start is set.' : `It is valid from ${dayOf(user.from)}.`,
     },
     {
       check: 'The account has not ended',
-      passed: entrance.hasNotEnded,
+      passed: signIn.hasNotEnded,
       explanation: user.to === null ? 'No end is set.' : `It is valid until ${dayOf(user.to)}.`,
     },
     {
       check: 'A password is set',
-      passed: entrance.hasPassword,
-      explanation: entrance.hasPassword
+      passed: signIn.hasPassword,
+      explanation: signIn.hasPassword
         ? 'The user can sign in with it.'
         : 'The user must first set one, by the link that was mailed or by ‘Forgot password’.',
     },

@@ -1,11 +1,11 @@
 import { ApiError } from '../../../api/api-error.ts'
-import { saysInvalidLink } from './invalid-link.ts'
+import { isInvalidLink } from './invalid-link.ts'
 
 /**
- * Asks about each link of one use once a visit, however often its page is drawn or everything is read anew: the second
- * answer would be another one. What got no answer is asked again.
+ * Checks each one-time link once per visit, however often its page is rendered or reloaded: a second check would give
+ * another answer. A check without an answer is repeated.
  */
-export function onceEach<Result>(
+export function checkOnce<Result>(
   ask: (token: string) => Promise<Result>,
 ): (token: string) => Promise<Result> {
   const asked = new Map<string, Promise<Result>>()
@@ -15,7 +15,7 @@ export function onceEach<Result>(
     const answer = ask(token)
     asked.set(token, answer)
     answer.catch((error: unknown) => {
-      if (!(error instanceof ApiError && saysInvalidLink(error))) asked.delete(token)
+      if (!(error instanceof ApiError && isInvalidLink(error))) asked.delete(token)
     })
     return answer
   }

@@ -1,7 +1,7 @@
 import type { UserChange } from '@service-center/contract/users/users.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 
-/** Asks before one's own account is changed, and says what follows from it. */
+/** Asks for confirmation before one's own account is changed, naming the consequences. */
 export function confirmOwnUpdate(change: UserChange): Promise<boolean> {
   return confirm({
     title: 'Change your own account?',
@@ -24,7 +24,7 @@ function consequencesOf(change: UserChange): string[] {
   ]
 }
 
-/** Asks before an account is deleted, and says what follows from it. */
+/** Asks for confirmation before an account is deleted, naming the consequences. */
 export function confirmDeletion({ username, isOwn }: { username: string; isOwn: boolean }): Promise<boolean> {
   return confirm({
     title: isOwn ? 'Delete your own account?' : `Delete account ${username}?`,
@@ -37,7 +37,7 @@ export function confirmDeletion({ username, isOwn }: { username: string; isOwn: 
   })
 }
 
-/** Asks before another user's second factor is turned off. */
+/** Asks for confirmation before another user's second factor is turned off. */
 export function confirmFactorOff(username: string): Promise<boolean> {
   return confirm({
     title: `Turn off two-factor for ${username}?`,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { FleetDevice } from '../../api/fleet.ts'
 import type { ReaderOf } from '../../api/status-values.ts'
-import { troubleOf, troublesOf } from './trouble.ts'
+import { problemOf, problemsOf } from './problems.ts'
 
 const device = (id: number, deprecated: number | null = null): FleetDevice => ({
   type: 1,
@@ -22,19 +22,19 @@ it.each([
   [{ ...ONLINE, Battery: '30' }, undefined],
   [{ ...ONLINE, Battery: '5', 'Server online': 'Offline' }, undefined],
 ])('%j', (values, expected) => {
-  const trouble = troubleOf(device(1), saying(values))
+  const trouble = problemOf(device(1), saying(values))
   expect(trouble && `${trouble.state}: ${trouble.text}`).toBe(expected)
 })
 
-it('says nothing of deprecated devices', () => {
+it('ignores deprecated devices', () => {
   const fault = saying({ ...ONLINE, system_message: 'Fault' })
-  expect(troublesOf([device(1, 0)], () => fault)).toEqual([])
+  expect(problemsOf([device(1, 0)], () => fault)).toEqual([])
 })
 
-it('puts faults before warnings', () => {
+it('lists faults before warnings', () => {
   const messages: Record<number, string> = { 1: 'HDOP too high', 2: 'Fault', 3: 'HDOP too high' }
   const readerOf: ReaderOf = ({ id }) => saying({ ...ONLINE, system_message: messages[id] ?? '' })
-  expect(troublesOf([device(1), device(2), device(3)], readerOf).map((one) => one.device.id)).toEqual([
+  expect(problemsOf([device(1), device(2), device(3)], readerOf).map((one) => one.device.id)).toEqual([
     2, 1, 3,
   ])
 })
