@@ -26,7 +26,7 @@ import { syncReferenceData } from './platform/database/reference-data.ts'
 import { loadSecrets } from './platform/secrets/secrets.ts'
 import { mountSystemRoutes } from './platform/http/system-routes.ts'
 import { createEncryption } from './platform/secrets/encryption.ts'
-import { createSeenSessions } from './platform/access/seen-sessions.ts'
+import { createLastSeen } from './platform/access/last-seen.ts'
 import { createTokens, type Tokens } from './platform/access/tokens.ts'
 import { tryPorts } from './platform/start/try-ports.ts'
 
@@ -117,7 +117,7 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
     encryption,
     devices: port.devices,
     queue,
-    seenSessions: createSeenSessions(),
+    seenSessions: createLastSeen(),
     mounted: [],
     ...(options.onReply === undefined ? {} : { onReply: options.onReply }),
   }

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../testing/test-database.ts'
 import { openDatabase } from './database/database.ts'
 import { toAppError } from './errors.ts'
 
-test('a connection that breaks in the midst of a call is told of as the database being away, whenever it is noticed', async () => {
+test('a connection that breaks during a call is reported as an unavailable database, whenever it is noticed', async () => {
   const testDatabase = await createTestDatabase()
   const database = openDatabase({ url: testDatabase.url, size: 1 })
   onTestFinished(async () => {

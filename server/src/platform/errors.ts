@@ -9,16 +9,16 @@ import pg from 'pg'
 import { z } from 'zod'
 import { OutgoingError } from './outgoing.ts'
 
-/** What one error says beside its code. */
+/** The details of one error besides its code. */
 interface ErrorDetails {
-  /** In place of the message that the contract has for the code, where a value belongs into it. */
+  /** Replaces the contract's message for the code, to include a value. */
   readonly message?: string
   readonly errors?: readonly FieldError[]
-  /** After how many seconds the call may be tried again. */
+  /** Number of seconds after which the call may be retried. */
   readonly retryAfter?: number
 }
 
-/** An error that its caller may see. Features make theirs by factories in `<feature>.errors.ts`. */
+/** An error that the caller may see. Features create theirs by factories in `<feature>.errors.ts`. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -44,7 +44,7 @@ export const notSignedIn = () => new AppError('not_signed_in')
 
 export const noAccess = () => new AppError('no_access')
 
-/** The one answer for what does not exist and for what the viewer may not see. */
+/** The same error for what does not exist and for what is out of scope. */
 export const notFound = () => new AppError('not_found')
 
 export const invalid = (errors: readonly FieldError[]) => new AppError('invalid', { errors })
@@ -52,27 +52,27 @@ export const invalid = (errors: readonly FieldError[]) => new AppError('invalid'
 export const badRequest = (message?: string) =>
   new AppError('bad_request', message === undefined ? {} : { message })
 
-/** An error about some of the input's fields, which say the same as it does; about none, it is the call's. */
+/** An error about some of the input's fields, each with its message; without fields it is the call's. */
 export function aboutFields(code: ErrorCode, fields: readonly string[], message?: string): AppError {
   const msg = message ?? ERRORS[code].message
   const errors = fields.map((param) => ({ param, msg }))
   return new AppError(code, errors.length === 0 ? { message: msg } : { message: msg, errors })
 }
 
-/** Too much was asked for in too short a time. */
+/** Too many calls in too short a time. */
 export const tooMany = (details: { message: string; retryAfter: number }) => new AppError('too_many', details)
 
 export const unavailable = () => new AppError('unavailable')
 
 export const unknownError = () => new AppError('unknown')
 
-/** PostgreSQL's classes of errors that mean that it cannot be reached or is shutting down. */
+/** PostgreSQL's error classes for being unreachable or shutting down. */
 const UNREACHABLE = /^(08|57P|53)/
 
-/** pg's own words, without a code, for a connection that broke, or had broken before it was asked. */
+/** pg's own messages, without a code, for a broken connection. */
 const BROKEN = /^Connection terminated|^Client .* is not queryable$/
 
-/** What the caller is told of any error; undefined for one that nobody foresaw. */
+/** The caller's version of any error; undefined for an unexpected one. */
 export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   if (error instanceof z.ZodError) return invalid(fieldErrorsOf(error))
@@ -90,7 +90,7 @@ export function toAppError(error: unknown): AppError | undefined {
 
 const REFUSALS: Readonly<Record<number, ErrorCode>> = { 413: 'too_large', 415: 'unsupported_type' }
 
-/** What a violated constraint means is its feature's to say: see `violationsAs`. These say only what happened. */
+/** The feature maps a violated constraint: see `violationsAs`. These are the defaults. */
 function ofDatabase(error: pg.DatabaseError): AppError | undefined {
   if (UNREACHABLE.test(error.code ?? '')) return unavailable()
   if (error.code === '23505') return new AppError('already_exists', {}, { cause: error })

@@ -1,7 +1,7 @@
 import { crm as endpoints } from '@service-center/contract/crm/crm.ts'
 import { createCrm } from '../../integrations/crm/create-crm.ts'
 import type { CrmSettings } from '../../integrations/crm/crm.ts'
-import { LaterAnswer } from '../../platform/http/answers.ts'
+import { DeferredAnswer } from '../../platform/http/answers.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
 import { companyMatcher } from './company-match.ts'
@@ -23,7 +23,7 @@ export function crmRoutes(app: App, settings: { crm: CrmSettings | undefined }):
   )(async ({ db, viewer }) => {
     await checkReadsCrm(db, viewer)
     const contacts = await listContacts({ crm, db, viewer })
-    return new LaterAnswer(async () => ({ data: await orElse(contacts(), []) }))
+    return new DeferredAnswer(async () => ({ data: await orElse(contacts(), []) }))
   })
 
   route(
@@ -32,7 +32,7 @@ export function crmRoutes(app: App, settings: { crm: CrmSettings | undefined }):
   )(async ({ db, viewer }) => {
     await checkReadsCrm(db, viewer)
     const companies = await listCompanies({ crm, db, viewer })
-    return new LaterAnswer(async () => ({ data: await orElse(companies(), []) }))
+    return new DeferredAnswer(async () => ({ data: await orElse(companies(), []) }))
   })
 
   route(
@@ -41,7 +41,7 @@ export function crmRoutes(app: App, settings: { crm: CrmSettings | undefined }):
   )(async ({ db, viewer, body }) => {
     await checkReadsCrm(db, viewer)
     const closeDate = await findCloseDate({ crm, db, viewer }, body.company)
-    return new LaterAnswer(async () => ({ closedate: (await orElse(closeDate(), undefined)) ?? '' }))
+    return new DeferredAnswer(async () => ({ closedate: (await orElse(closeDate(), undefined)) ?? '' }))
   })
 
   route(
@@ -49,7 +49,7 @@ export function crmRoutes(app: App, settings: { crm: CrmSettings | undefined }):
     endpoints.match,
   )(async ({ db, viewer, body }) => {
     const [list, linked] = [await listCompanies({ crm, db, viewer }), await linkedCompanies(db)]
-    return new LaterAnswer(async () => {
+    return new DeferredAnswer(async () => {
       // No fallback: without the companies every customer would look like a new one.
       const companies = await list()
       return { data: body.data.map(companyMatcher(companies, linked)) }

@@ -1,7 +1,7 @@
 import { location, MAX_HISTORY_ROBOTS } from '@service-center/contract/location/location.ts'
 import { largestTowns } from '../../integrations/geocoding/gazetteer.ts'
 import type { MapSettings } from '../../platform/start/config.ts'
-import { LaterAnswer } from '../../platform/http/answers.ts'
+import { DeferredAnswer } from '../../platform/http/answers.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { noAccess } from '../../platform/errors.ts'
 import { densityFilter } from './density.ts'
@@ -37,7 +37,7 @@ export function locationRoutes(app: App, settings: MapSettings): void {
     location.mapsToken,
   )(async () => ({ token: settings.token ?? null, styleUrl: settings.styleUrl ?? null }))
 
-  route(app, location.geocode)(async ({ query }) => new LaterAnswer(() => geocoder.placeAt(query)))
+  route(app, location.geocode)(async ({ query }) => new DeferredAnswer(() => geocoder.placeAt(query)))
 
   route(
     app,

@@ -17,10 +17,10 @@ beforeEach(async () => {
 })
 
 const OFFICE = '192.0.2.7'
-/** So many wrong attempts of strangers are looked at that come from one network. */
+/** Limit of wrong attempts by unknown browsers from one network. */
 const MOST = 50
 
-/** Signs in from a network address, as a proxy in front of the server tells it. */
+/** Signs in from a network address, as reported by a proxy in front of the server. */
 async function enter(username: string, given: { from?: string; password?: string; cookie?: string } = {}) {
   const { from = OFFICE, password = TEST_PASSWORD, cookie } = given
   const response = await fetch(new URL(sessions.signIn.path, server.url), {
@@ -35,7 +35,7 @@ async function enter(username: string, given: { from?: string; password?: string
   return { status: response.status, headers: response.headers, body: await response.text() }
 }
 
-/** Tries one password at many names at once, every other of which nobody has, and gives the statuses. */
+/** Tries one password for many names at once, every other of which does not exist, and returns the statuses. */
 const spray = (names: number, from: (place: number) => string = () => OFFICE) =>
   Promise.all(
     Array.from({ length: names }, async (_none, place) => {
@@ -45,7 +45,7 @@ const spray = (names: number, from: (place: number) => string = () => OFFICE) =>
   )
 const evaluated = (statuses: readonly number[]) => statuses.filter((status) => status === 400).length
 
-test('one password at many names: so many are looked at in one network, even when they come at once', async () => {
+test('one password for many names: attempts from one network are limited, even concurrent ones', async () => {
   const statuses = await spray(80)
   expect(evaluated(statuses)).toBe(MOST)
   expect(new Set(statuses)).toEqual(new Set([400, 429]))
@@ -66,13 +66,13 @@ test('browsers in which the user has signed in before neither count nor are refu
   expect((await enter('user2', { cookie })).status).toBe(429)
 })
 
-test('who takes one address after the other of an IPv6 network gets no further', async () => {
+test('switching between addresses of an IPv6 network does not help', async () => {
   const statuses = await spray(60, (place) => `2001:db8:1:2::${(place + 1).toString(16)}`)
   expect(evaluated(statuses)).toBe(MOST)
   expect((await enter('user3', { from: '2001:db8:1:3::1' })).status).toBe(200)
 })
 
-test('an office where everybody signs in at once is let in', async () => {
+test('an office where everybody signs in at once is not refused', async () => {
   const rounds = Array.from({ length: 60 }, (_none, place) => enter(`user${place % 5}`))
   expect(new Set((await Promise.all(rounds)).map(({ status }) => status))).toEqual(new Set([200]))
   expect(await server.db.selectFrom('sign_in_attempt').selectAll().execute()).toEqual([])

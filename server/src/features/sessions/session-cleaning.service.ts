@@ -5,10 +5,10 @@ import type { Job } from '../../platform/jobs/jobs.ts'
 import { forgetUnusedBrowsers } from '../../platform/rate-limit/known-browsers.ts'
 
 const EVERY_MS = 10 * 60_000
-/** How long ended sessions stay. */
+/** How long ended sessions are kept. */
 const ENDED_DAYS = 30
 
-/** Removes what signing in leaves behind once nobody needs it any more. */
+/** Deletes ended sessions and old sign-in attempts. */
 export function sessionCleaningJob(system: Database): Job {
   return {
     name: 'session cleaning',

@@ -21,7 +21,7 @@ test('of sessions that end each other at once, one stays', async () => {
   }
 })
 
-test('writing when sessions were last seen waits for nobody who ends some of them at the same time', async () => {
+test('writing last-seen times does not wait for a transaction that ends some of the sessions', async () => {
   await server.db.deleteFrom('session').execute()
   for (const token of [await server.signIn('anna'), await server.signIn('anna')])
     await server.call(sessions.list, { token })

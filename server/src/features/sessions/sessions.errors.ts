@@ -1,4 +1,4 @@
 import { AppError } from '../../platform/errors.ts'
 
-/** One answer for every way of not getting in, so that it tells nothing of who exists. */
+/** The same error for every failed sign-in, so that it does not reveal which users exist. */
 export const wrongCredentials = () => new AppError('wrong_credentials')

@@ -9,50 +9,50 @@ import { rememberBrowser } from '../../platform/rate-limit/known-browsers.ts'
 import { verifyPassword } from '../../platform/secrets/passwords.ts'
 import { spendCode } from '../two-factor/codes.service.ts'
 import { wrongCredentials } from './sessions.errors.ts'
-import { createSession, findSignInUser, holdSignInUser, type SignInUser } from './sessions.store.ts'
+import { createSession, findSignInUser, lockSignInUser, type SignInUser } from './sessions.store.ts'
 
 interface SignIn {
   app: App
   db: Database
   sessionMinutes: number
   address: string
-  /** The id that the browser keeps, if it has one. */
+  /** The browser's stored id, if it has one. */
   browser: string | undefined
   given: Parsed<typeof sessions.signIn, 'body'>
 }
 
-/** Who came in, with the session's token and the browser's id from now on; no token: the code is still to come. */
+/** The user, with the session's token and the browser's new id; without a token the code is still missing. */
 type Outcome =
   | { username: string; token: string; browser: string }
   | { username: string; token?: undefined; browser?: undefined }
 
 /**
- * Opens a session for the holder of a user name, its password, and its second factor where that is on.
- * @throws wrongCredentials for a wrong name, a wrong password, or a user who may not come in, all alike
+ * Opens a session for a user name, its password, and its second factor if that is on.
+ * @throws wrongCredentials for a wrong name, a wrong password, or a user who may not sign in
  * @throws wrongCode when only the code is wrong
- * @throws tooMany when too much was tried at this name, or from this network, lately; nothing is looked at then
+ * @throws tooMany when there were too many attempts for this name or from this network; nothing is checked then
  */
 export async function signIn(options: SignIn): Promise<Outcome> {
   const { app, db, given, browser, address } = options
   const user = await findSignInUser(db, given.username)
   const attempt = { account: given.username, browser, address }
-  const isComplete = await limitAttempts(app.database.aside, attempt, () => check(options, user)).catch(
+  const isComplete = await limitAttempts(app.database.separate, attempt, () => check(options, user)).catch(
     async (error: unknown) => {
-      // A refusal takes as long as an answer.
+      // A refusal takes as long as a successful answer.
       if (error instanceof AppError && error.code === 'too_many')
         await verifyPassword(undefined, given.password)
       throw error
     },
   )
-  // Who has no name of a user never gets here.
+  // A session without a user name cannot reach this point.
   if (user === undefined) throw wrongCredentials()
   return isComplete ? openSession(options, user) : { username: user.username }
 }
 
-/** Holds what was given against the user; false when the code is missing. */
+/** Checks the credentials against the user; false when the code is missing. */
 async function check({ app, db, given }: SignIn, user: SignInUser | undefined): Promise<boolean> {
   const isRight = await verifyPassword(user?.passwordHash ?? undefined, given.password)
-  if (user === undefined || !isRight || !user.mayEnter) throw wrongCredentials()
+  if (user === undefined || !isRight || !user.canSignIn) throw wrongCredentials()
   if (!user.twoFactorEnabled) return true
   const code = given.confirmationCode?.trim() ?? ''
   if (code === '') return false
@@ -63,7 +63,7 @@ async function check({ app, db, given }: SignIn, user: SignInUser | undefined): 
 async function openSession(options: SignIn, user: SignInUser): Promise<Outcome> {
   const { app, db, given, address } = options
   const { username } = user
-  if (!(await holdSignInUser(db, user))) throw wrongCredentials()
+  if (!(await lockSignInUser(db, user))) throw wrongCredentials()
   const expiresAt = new Date(Date.now() + options.sessionMinutes * 60_000)
   const id = randomUUID()
   await createSession(db, { id, username, browser: given.browser, os: given.os, address, expiresAt })

@@ -7,13 +7,13 @@ export interface SignInUser {
   verified: boolean
   twoFactorEnabled: boolean
   /** Not deleted, and within the validity dates. */
-  mayEnter: boolean
+  canSignIn: boolean
   customers: number[]
   customerName: string
   rights: string[]
 }
 
-/** The user of a name, whatever its case, with all that signing in needs. */
+/** The user of a name, ignoring case, with everything that signing in needs. */
 export async function findSignInUser(db: Database, username: string): Promise<SignInUser | undefined> {
   const { rows } = await sql<SignInUser>`
     select u.username, s.password_hash as "passwordHash", u.verified,
@@ -29,10 +29,10 @@ export async function findSignInUser(db: Database, username: string): Promise<Si
 }
 
 /**
- * Holds a user still until the end of the transaction, and says whether they may come in with the same password now:
- * while it was being checked they may have been deleted or given another, which ended all sessions that there were.
+ * Locks a user until the end of the transaction, and returns whether they may still sign in with the same password:
+ * while it was being checked they may have been deleted or given another, which ended all sessions.
  */
-export async function holdSignInUser(db: Database, user: SignInUser): Promise<boolean> {
+export async function lockSignInUser(db: Database, user: SignInUser): Promise<boolean> {
   const { username, passwordHash } = user
   await sql`select from app_user where username = ${username} for no key update`.execute(db)
   const { rows } = await sql`
@@ -42,7 +42,7 @@ export async function holdSignInUser(db: Database, user: SignInUser): Promise<bo
   return rows.length > 0
 }
 
-/** Adds an open session and remembers the sign-in. */
+/** Creates an open session and stores the time of the sign-in. */
 export async function createSession(
   db: Database,
   session: {
@@ -69,7 +69,7 @@ export async function createSession(
   await db.updateTable('app_user').set({ last_login: new Date() }).where('username', '=', username).execute()
 }
 
-/** Ends an open session of a user and tells which it was; undefined when they have no such session. */
+/** Ends an open session of a user and returns it; undefined when they have no such session. */
 export async function endSession(
   db: Database,
   { id, username }: { id: string; username: string },
@@ -86,8 +86,8 @@ export async function endSession(
 }
 
 /**
- * Ends all open sessions of a user but one, and gives how many there were. Undefined: that one was ended itself, by
- * somebody who did the same from another; without this both would be out.
+ * Ends all open sessions of a user but one, and returns their number. Undefined: that one was ended itself by the same
+ * call from another session; without this both would be ended.
  */
 export async function endOtherSessions(
   db: Database,

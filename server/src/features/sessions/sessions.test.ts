@@ -16,7 +16,7 @@ afterAll(() => server.stop())
 
 const ownAccount = (token: string) => server.call(users.get, { params: { username: 'anna' }, token })
 
-test('a right password opens a session whose token says who came in', async () => {
+test('a correct password opens a session whose token names the user', async () => {
   const token = await server.signIn('ANNA')
   const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
   expect(claims).toMatchObject({
@@ -28,14 +28,14 @@ test('a right password opens a session whose token says who came in', async () =
   expect((await ownAccount(token)).body).toMatchObject({ username: 'anna' })
 })
 
-test('a wrong password and an unknown name are answered alike', async () => {
+test('a wrong password and an unknown name get the same answer', async () => {
   const wrong = await server.call(sessions.signIn, { body: { username: 'anna', password: 'wrong' } })
   const unknown = await server.call(sessions.signIn, { body: { username: 'nobody', password: 'wrong' } })
   expect(wrong.status).toBe(400)
   expect(unknown).toMatchObject({ status: wrong.status, body: wrong.body })
 })
 
-test('a revoked session is over at once', async () => {
+test('a revoked session ends at once', async () => {
   const token = await server.signIn('anna')
   expect((await ownAccount(token)).status).toBe(200)
   expect((await server.call(sessions.signOut, { token })).status).toBe(200)
@@ -46,7 +46,7 @@ test('a revoked session is over at once', async () => {
   })
 })
 
-test('a user outside their validity dates cannot come in, and falls out of an open session', async () => {
+test('a user outside their validity dates cannot sign in, and an open session ends', async () => {
   const token = await server.signIn('anna')
   const ended = { valid_to: new Date(Date.now() - 1000) }
   await server.db.updateTable('app_user').set(ended).where('username', '=', 'anna').execute()
@@ -87,7 +87,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const statusOf = async (token: string) => (await server.call(sessions.list, { token })).status
 const openSessions = async (token: string) => (await server.call(sessions.list, { token })).body.data
 
-test('the list shows the own open sessions: this one first, with where it was opened', async () => {
+test("the list has the user's open sessions: the current one first, with browser and system", async () => {
   await server.db.deleteFrom('session').execute()
   await server.signIn('anna')
   const body = { username: 'anna', password: TEST_PASSWORD, browser: 'Firefox 140', os: 'Linux' }
@@ -110,7 +110,7 @@ test('the list shows the own open sessions: this one first, with where it was op
   expect(Math.abs((list[0]?.lastSeen ?? 0) - Date.now() / 1000)).toBeLessThan(10)
 })
 
-test("ending a session of one's own takes effect at once, on calls and on the live socket", async () => {
+test("ending one of the user's own sessions takes effect at once, on calls and on the live socket", async () => {
   const mine = await server.signIn('anna')
   const lost = await server.signIn('anna')
   const { socket } = await openLiveClient(server, lost)
@@ -124,7 +124,7 @@ test("ending a session of one's own takes effect at once, on calls and on the li
   expect((await end(current?.id ?? '')).status).toBe(404)
 })
 
-test('sessions of others, and ids that never were, are not found', async () => {
+test("other users' sessions, and unknown ids, are not found", async () => {
   const other = await server.signIn('other')
   const [foreign] = await openSessions(other)
   const token = await server.signIn('anna')
@@ -135,7 +135,7 @@ test('sessions of others, and ids that never were, are not found', async () => {
   expect((await openSessions(other)).length).toBeGreaterThan(0)
 })
 
-test('ending all others leaves this one', async () => {
+test('ending all others keeps this one', async () => {
   const others = [await server.signIn('anna'), await server.signIn('anna')]
   const token = await server.signIn('anna')
   const before = await openSessions(token)
@@ -146,7 +146,7 @@ test('ending all others leaves this one', async () => {
   expect((await openSessions(await server.signIn('other'))).length).toBeGreaterThan(1)
 })
 
-test('when a session was last seen is written together, at most once a minute, and for listening ones too', async () => {
+test('last-seen times are written together, at most once a minute, including listening sessions', async () => {
   await server.db.deleteFrom('session').execute()
   const token = await server.signIn('anna')
   const listening = await server.signIn('anna')

@@ -28,7 +28,7 @@ const enter = ({ username = 'anna', password = TEST_PASSWORD, cookie }: Try = {}
   server.call(sessions.signIn, { body: { username, password }, cookie })
 const attempt = async (given: Try = {}) => (await enter({ ...given, password: 'wrong' })).status
 
-/** Attempts as often as told, one after the other, and gives the statuses. */
+/** Makes a number of attempts, one after the other, and returns the statuses. */
 async function tryAgain(times: number, given: Try = {}): Promise<number[]> {
   const statuses: number[] = []
   for (let count = 0; count < times; count += 1) statuses.push(await attempt(given))
@@ -36,14 +36,14 @@ async function tryAgain(times: number, given: Try = {}): Promise<number[]> {
 }
 const evaluated = (statuses: readonly number[]) => statuses.filter((status) => status === 400).length
 
-/** Signs in and gives what the browser keeps. */
+/** Signs in and returns the browser's cookie. */
 async function browserOf(username: string, cookie?: string): Promise<string> {
   const { status, headers } = await enter({ username, ...(cookie === undefined ? {} : { cookie }) })
   expect(status).toBe(200)
   return headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
-/** As if time had passed since the attempts. */
+/** Moves the attempts into the past. */
 async function waitMinutes(minutes: number): Promise<void> {
   const rows = await server.db.selectFrom('sign_in_attempt').selectAll().execute()
   for (const { id, created_at } of rows) {
@@ -52,7 +52,7 @@ async function waitMinutes(minutes: number): Promise<void> {
   }
 }
 
-test('too many wrong passwords are refused with a word and a time, and so is the right one then', async () => {
+test('too many wrong passwords are refused with a message and a time, and so is the correct one then', async () => {
   const statuses = await tryAgain(14)
   expect(evaluated(statuses)).toBe(6)
   expect(statuses.slice(6)).toEqual(Array.from({ length: 8 }, () => 429))
@@ -67,12 +67,12 @@ test('too many wrong passwords are refused with a word and a time, and so is the
   expect((await enter({ username: 'berta' })).status).toBe(200)
 })
 
-test('attempts are counted for the name, whatever its case', async () => {
+test('attempts are counted per name, ignoring case', async () => {
   const statuses = [...(await tryAgain(4)), ...(await tryAgain(4, { username: 'ANNA' }))]
   expect(evaluated(statuses)).toBe(6)
 })
 
-test('a name that nobody has behaves alike', async () => {
+test('an unknown name behaves the same', async () => {
   const known = await tryAgain(8, { username: 'anna' })
   const unknown = await tryAgain(8, { username: 'nobody' })
   expect(unknown).toEqual(known)
@@ -80,19 +80,19 @@ test('a name that nobody has behaves alike', async () => {
   expect(other).toMatchObject({ status: one.status, body: one.body })
 })
 
-test('attempts at once do not slip through together', async () => {
+test('concurrent attempts do not bypass the limit', async () => {
   const statuses = await Promise.all(Array.from({ length: 40 }, () => attempt()))
   expect(evaluated(statuses)).toBe(6)
   expect(new Set(statuses)).toEqual(new Set([400, 429]))
 })
 
-test('right passwords at once are all let in: they only wait for each other', async () => {
+test('concurrent correct passwords all succeed: they only wait for each other', async () => {
   const replies = await Promise.all(Array.from({ length: 20 }, () => enter()))
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await server.db.selectFrom('sign_in_attempt').selectAll().execute()).toEqual([])
 })
 
-test('the window slides: each attempt counts for fifteen minutes, and signing in does not start it anew', async () => {
+test('the window slides: each attempt counts for fifteen minutes, and signing in does not reset it', async () => {
   expect(evaluated(await tryAgain(3))).toBe(3)
   await waitMinutes(10)
   expect((await enter()).status).toBe(200)
@@ -103,18 +103,18 @@ test('the window slides: each attempt counts for fifteen minutes, and signing in
   expect((await enter()).status).toBe(200)
 })
 
-test('a browser that has signed in before gets in while strangers are refused', async () => {
+test('a browser that has signed in before succeeds while unknown browsers are refused', async () => {
   const cookie = await browserOf('anna')
   await tryAgain(12)
   expect(await attempt()).toBe(429)
   expect(await attempt({ cookie })).toBe(400)
   expect((await enter({ cookie })).status).toBe(200)
-  // Whoever makes an id up, or has one of another user's, is a stranger.
+  // A made-up id, or that of another user, counts as an unknown browser.
   expect((await enter({ cookie: 'service-center-browser=made-up' })).status).toBe(429)
   expect((await enter({ cookie: await browserOf('berta') })).status).toBe(429)
 })
 
-test('ten wrong passwords in all are looked at, known browsers and strangers together', async () => {
+test('ten wrong passwords are checked in total, for known and unknown browsers together', async () => {
   const cookies = [await browserOf('anna'), await browserOf('anna')]
   const strangers = await tryAgain(12)
   const known = await Promise.all(cookies.map((cookie) => tryAgain(12, { cookie })))
@@ -124,7 +124,7 @@ test('ten wrong passwords in all are looked at, known browsers and strangers tog
   expect(evaluated([...first, ...(await tryAgain(12))])).toBe(10)
 })
 
-test('a browser keeps its id out of the reach of scripts, for all its users; the database keeps a hash', async () => {
+test("a browser's id is not accessible to scripts, is shared by its users; the database stores a hash", async () => {
   const { headers } = await enter()
   expect(headers.get('set-cookie')).toMatch(
     /^service-center-browser=[\w-]{43}; Path=\/api; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
@@ -138,7 +138,7 @@ test('a browser keeps its id out of the reach of scripts, for all its users; the
   expect((await enter({ password: 'wrong' })).headers.get('set-cookie')).toBeNull()
 })
 
-test('ten browsers of a user are remembered; a new password makes all of them strangers', async () => {
+test('ten browsers of a user are remembered; a new password makes all of them unknown', async () => {
   const first = await browserOf('anna')
   for (let count = 0; count < 10; count += 1) await browserOf('anna')
   expect(await server.db.selectFrom('known_browser').selectAll().execute()).toHaveLength(10)
@@ -149,7 +149,7 @@ test('ten browsers of a user are remembered; a new password makes all of them st
   expect(await server.db.selectFrom('known_browser').selectAll().execute()).toEqual([])
 })
 
-test('what is old is cleaned away, and nothing else', async () => {
+test('only old attempts and browsers are deleted', async () => {
   await attempt()
   await waitMinutes(16)
   await attempt()
@@ -166,10 +166,10 @@ test('what is old is cleaned away, and nothing else', async () => {
   expect(await server.db.selectFrom('known_browser').selectAll().execute()).toHaveLength(1)
 })
 
-test('answers take the same time for a user, for nobody, and when they are refused', async () => {
+test('answers take the same time for a user, for an unknown name, and when they are refused', async () => {
   await tryAgain(7, { username: 'berta' })
   const times = { known: [] as number[], unknown: [] as number[], refused: [] as number[] }
-  // The processor's time, which whatever else the machine does cannot make longer.
+  // CPU time, which does not depend on the machine's other load.
   const timed = async (list: number[], username: string) => {
     const before = process.cpuUsage()
     await attempt({ username })
@@ -184,7 +184,7 @@ test('answers take the same time for a user, for nobody, and when they are refus
     await timed(times.refused, 'berta')
   }
   const { known, unknown, refused } = times
-  // Checking a password takes several times as long as all the rest: leaving it out would show.
+  // Checking a password takes several times as long as everything else: skipping it would be visible.
   for (const other of [unknown, refused]) {
     expect(Math.min(...other) / Math.min(...known)).toBeGreaterThan(0.5)
     expect(Math.min(...other) / Math.min(...known)).toBeLessThan(2)

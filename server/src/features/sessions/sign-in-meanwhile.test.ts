@@ -15,7 +15,7 @@ afterAll(() => server.stop())
 const enter = (username: string) =>
   server.call(sessions.signIn, { body: { username, password: TEST_PASSWORD } })
 
-/** Whether somebody waits for a row that another transaction holds. */
+/** Whether somebody waits for a row lock. */
 async function isWaiting(): Promise<boolean> {
   const { rows } = await sql<{ waiting: boolean }>`
     select exists (select from pg_stat_activity
@@ -23,7 +23,7 @@ async function isWaiting(): Promise<boolean> {
   return rows[0]?.waiting === true
 }
 
-/** Signs in while a transaction changes the account: what is right at first is not when the change is there. */
+/** Signs in while a transaction changes the account: the credentials are valid at first and then no longer. */
 async function enterDuring(username: string, change: string) {
   const entering = await server.app.database.transaction('begin', async (db) => {
     await sql`select from app_user where username = ${username} for update`.execute(db)
@@ -42,7 +42,7 @@ const sessionsOf = (username: string) =>
     .where('revoked_at', 'is', null)
     .execute()
 
-test('who signs in with a password that is being replaced stays outside', async () => {
+test('a sign-in with a password that is being replaced fails', async () => {
   await addUser(server.db, { username: 'anna', customers: [1] })
   const other = await hashPassword('another password')
   const set = `update user_secret set password_hash = '${other}' where username = 'anna'; select end_sessions('anna')`
@@ -53,7 +53,7 @@ test('who signs in with a password that is being replaced stays outside', async 
   expect(await sessionsOf('anna')).toEqual([])
 })
 
-test('who signs in while they are being deleted stays outside, and one whose name is changed comes in', async () => {
+test('a sign-in of a user who is being deleted fails, of one whose name is changed succeeds', async () => {
   await addUser(server.db, { username: 'berta', customers: [1] })
   const named = await enterDuring('berta', `update app_user set firstname = 'Berta' where username = 'berta'`)
   expect(named.status).toBe(200)
@@ -66,7 +66,7 @@ test('who signs in while they are being deleted stays outside, and one whose nam
   expect(await sessionsOf('berta')).toEqual([])
 })
 
-test('a token of a user who was deleted opens nothing any more', async () => {
+test("a deleted user's token is invalid", async () => {
   await addUser(server.db, { username: 'boss', customers: [1], rights: ['User'] })
   await addUser(server.db, { username: 'clara', customers: [1] })
   const [boss, clara] = [await server.signIn('boss'), await server.signIn('clara')]

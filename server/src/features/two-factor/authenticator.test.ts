@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers())
 const seed = newSeed()
 const codeAt = (seconds: number) => generateSync({ secret: seed, epoch: NOW + seconds })
 
-test('a code of this step and of its neighbours belongs to its step, others to none', () => {
+test('a code of this time step or its neighbours is valid, others are not', () => {
   const steps = [-60, -30, 0, 30, 60].map((seconds) => timeStepOf({ seed, code: codeAt(seconds) }))
   expect(steps).toEqual([undefined, STEP - 1, STEP, STEP + 1, undefined])
   // The edges of the neighbouring steps, to the second.
@@ -21,7 +21,7 @@ test('a code of this step and of its neighbours belongs to its step, others to n
   expect(timeStepOf({ seed, code: codeAt(45) })).toBeUndefined()
 })
 
-test('a code of another seed belongs to no step', () => {
+test('a code of another seed is invalid', () => {
   expect(timeStepOf({ seed: newSeed(), code: codeAt(0) })).toBeUndefined()
 })
 
@@ -32,7 +32,7 @@ test('a code is six digits, and may be written in two groups', () => {
   expect(timeStepOf({ seed, code: `${code.slice(0, 3)} ${code.slice(3)}` })).toBe(STEP)
 })
 
-test('a link says issuer, user and seed, and nothing that some authenticators do not know', () => {
+test('a link has issuer, user and seed, and nothing that some authenticators do not support', () => {
   const link = new URL(linkOf({ seed, username: 'anna' }))
   expect(`${link.protocol}//${link.host}${decodeURIComponent(link.pathname)}`).toBe(
     'otpauth://totp/Service Center:anna',

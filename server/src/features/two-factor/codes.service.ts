@@ -3,9 +3,9 @@ import type { Encryption } from '../../platform/secrets/encryption.ts'
 import { isAuthenticatorCode, timeStepOf } from './authenticator.ts'
 import { plainCode } from './recovery-codes.ts'
 import { wrongCode } from './two-factor.errors.ts'
-import { holdFactor, spendRecoveryCode, spendStep } from './two-factor.store.ts'
+import { lockFactor, spendRecoveryCode, spendStep } from './two-factor.store.ts'
 
-/** A code that somebody gives for a user. */
+/** A code given for a user. */
 export interface GivenCode {
   db: Database
   encryption: Encryption
@@ -14,11 +14,11 @@ export interface GivenCode {
 }
 
 /**
- * Spends a code of a user's factor: the authenticator's, which is accepted once, or a recovery code.
+ * Uses up a code of a user's factor: of the authenticator, which is accepted once, or a recovery code.
  * @throws wrongCode
  */
 export async function spendCode(given: GivenCode): Promise<void> {
-  const factor = await holdFactor(given.db, given.username)
+  const factor = await lockFactor(given.db, given.username)
   const seed = factor?.seed ?? null
   const isRight =
     seed !== null &&
@@ -38,6 +38,6 @@ function spendRecovery({ db, encryption, username, code }: GivenCode): Promise<b
   return spendRecoveryCode(db, { username, codeHash: recoveryHash({ encryption, username, code }) })
 }
 
-/** The hash under which a recovery code of a user is kept. */
+/** The stored hash of a user's recovery code. */
 export const recoveryHash = ({ encryption, username, code }: Omit<GivenCode, 'db'>): Buffer =>
   encryption.keyedHash(plainCode(code), username)

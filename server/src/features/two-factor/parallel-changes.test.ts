@@ -41,7 +41,7 @@ async function withFactor() {
   return { codeAt, recoveryCodes: body.recoveryCodes ?? [] }
 }
 
-test('of renewals at once with different codes each ends the former, and the last codes are those that work', async () => {
+test('concurrent renewals with different codes: the last recovery codes are the valid ones', async () => {
   for (let round = 0; round < 4; round += 1) {
     await server.db.deleteFrom('second_factor').execute()
     const { recoveryCodes } = await withFactor()
@@ -63,7 +63,7 @@ test('a renewal and a sign-in at once with codes of their own', async () => {
   expect(await keptCodes()).toHaveLength(10)
 })
 
-test('turning off, renewing and signing in at once leave a whole factor or none', async () => {
+test('turning off, renewing and signing in at once leave a complete factor or none', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { recoveryCodes } = await withFactor()
     const [one = '', two = '', three = ''] = recoveryCodes
@@ -80,7 +80,7 @@ test('turning off, renewing and signing in at once leave a whole factor or none'
   }
 })
 
-test('who generates while the factor is being turned on gets a factor that works, or a refusal', async () => {
+test('generating while the factor is being turned on gives a working factor, or a refusal', async () => {
   for (let round = 0; round < 4; round += 1) {
     await server.db.deleteFrom('second_factor').execute()
     const codeAt = authenticatorOf((await generate()).body.link)

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { RECOVERY_CODE_COUNT } from '@service-center/contract/two-factor/two-factor.ts'
 
-/** No letter that can be taken for a digit. */
+/** Without letters that look like digits. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const GROUPS = 3
 const GROUP_LENGTH = 4
@@ -13,7 +13,7 @@ const randomCode = () => Array.from({ length: GROUPS }, randomGroup).join('-')
 /** New recovery codes, of 60 random bits each: 'k3fd-09xw-77tz'. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODE_COUNT }, randomCode)
 
-/** A code as it is compared: however it was written down, it is the same code. */
+/** A normalised code: spaces, dashes and case are ignored. */
 export function plainCode(code: string): string {
   return code
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts'
 
-/** One answer for every code that does not pass: wrong, used before, of another time, or of no factor at all. */
+/** The same error for every invalid code: wrong, used before, expired, or without a factor. */
 export const wrongCode = () => new AppError('two_factor_wrong_code')
 
-/** A factor that is on is never replaced without a code of it. */
+/** A factor that is on is never replaced without one of its codes. */
 export const alreadyOn = () => new AppError('two_factor_already_on')

@@ -2,7 +2,7 @@ import { twoFactor } from '@service-center/contract/two-factor/two-factor.ts'
 import { type App, type Call, route } from '../../platform/http/endpoints.ts'
 import { noAccess } from '../../platform/errors.ts'
 import { BROWSER_COOKIE } from '@service-center/contract/sessions/known-browser.ts'
-import { spellingOf } from '../users/users.views.ts'
+import { storedUsername } from '../users/users.views.ts'
 import {
   generateFactor,
   isRightCode,
@@ -17,13 +17,16 @@ import { factorStatus } from './two-factor.views.ts'
 type AnyCall = Call<(typeof twoFactor)[keyof typeof twoFactor]>
 
 export function twoFactorRoutes(app: App): void {
-  /** The caller's own factor and a code for it. @throws noAccess when another user is named */
+  /**
+   * The caller's own factor and a code for it.
+   * @throws noAccess when another user is named
+   */
   const own = async ({ db, viewer, query, cookies }: AnyCall, code = ''): Promise<OwnCode> => {
-    if ((await spellingOf(db, query.username)) !== viewer.username) throw noAccess()
-    const { aside } = app.database
+    if ((await storedUsername(db, query.username)) !== viewer.username) throw noAccess()
+    const { separate } = app.database
     return {
       db,
-      aside,
+      separate,
       encryption: app.encryption,
       username: viewer.username,
       browser: cookies.get(BROWSER_COOKIE),
@@ -46,7 +49,7 @@ export function twoFactorRoutes(app: App): void {
     twoFactor.turnOn,
   )(async (call) => {
     const { on, token } = call.query
-    const username = await spellingOf(call.db, call.query.username)
+    const username = await storedUsername(call.db, call.query.username)
     call.logAction({ value: { username, on } })
     if (on) return { status: 'on', recoveryCodes: await turnOn(await own(call, token)) }
     if (username === call.viewer.username) await turnOff(await own(call, token))

@@ -10,29 +10,29 @@ import { newRecoveryCodes } from './recovery-codes.ts'
 import { alreadyOn, wrongCode } from './two-factor.errors.ts'
 import {
   findFactor,
-  forgetFactor,
+  deleteFactor,
   replaceRecoveryCodes,
   storePendingSeed,
   turnOnPending,
 } from './two-factor.store.ts'
 
-/** One's own factor, and what changing it needs. */
+/** The caller's own factor. */
 export interface OwnFactor {
   db: Database
   encryption: Encryption
   username: string
 }
 
-/** A code for one's own factor: it counts as an attempt until it has passed. */
+/** A code for the caller's own factor: it counts as a failed attempt until it is accepted. */
 export interface OwnCode extends OwnFactor {
-  aside: Database
+  separate: Database
   browser: string | undefined
   code: string
 }
 
 /**
- * Makes a factor that does nothing until it is turned on.
- * @returns the otpauth link, which is never given again
+ * Generates a factor that has no effect until it is turned on.
+ * @returns the otpauth link, which is never returned again
  * @throws alreadyOn
  */
 export async function generateFactor({ db, encryption, username }: OwnFactor): Promise<string> {
@@ -44,7 +44,7 @@ export async function generateFactor({ db, encryption, username }: OwnFactor): P
 
 /**
  * Turns the generated factor on.
- * @returns the recovery codes, which are never given again
+ * @returns the recovery codes, which are never returned again
  * @throws wrongCode also when nothing was generated
  */
 export async function turnOn(own: OwnCode): Promise<string[]> {
@@ -61,19 +61,19 @@ export async function turnOn(own: OwnCode): Promise<string[]> {
 /** Turns one's own factor off. @throws wrongCode */
 export async function turnOff(own: OwnCode): Promise<void> {
   await asAttempt(own, () => spendCode(own))
-  await forgetFactor(own.db, own.username)
+  await deleteFactor(own.db, own.username)
 }
 
 /**
- * Turns another user's factor off, whose telephone is lost.
+ * Turns another user's factor off, for a lost phone.
  * @throws what `findAdministered` throws
  */
 export async function turnOffForOther(db: Database, viewer: Viewer, username: string): Promise<void> {
   await findAdministered(db, viewer, username)
-  await forgetFactor(db, username)
+  await deleteFactor(db, username)
 }
 
-/** Whether a code would pass now; uses nothing up, so that the same code still turns on what was generated. */
+/** Whether a code would be accepted now; does not use it up, so that it can still turn the factor on. */
 export async function isRightCode(own: OwnCode): Promise<boolean> {
   const { db, encryption, username, code } = own
   const check = async () => {
@@ -92,14 +92,17 @@ export async function isRightCode(own: OwnCode): Promise<boolean> {
   )
 }
 
-/** Makes new recovery codes; the former ones stop working. @throws wrongCode */
+/**
+ * Generates new recovery codes; the former ones become invalid.
+ * @throws wrongCode
+ */
 export async function renewRecoveryCodes(own: OwnCode): Promise<string[]> {
   await asAttempt(own, () => spendCode(own))
   return makeRecoveryCodes(own)
 }
 
-const asAttempt = <Result>({ aside, username, browser }: OwnCode, evaluate: () => Promise<Result>) =>
-  limitAttempts(aside, { account: username, browser }, evaluate)
+const asAttempt = <Result>({ separate, username, browser }: OwnCode, evaluate: () => Promise<Result>) =>
+  limitAttempts(separate, { account: username, browser }, evaluate)
 
 async function makeRecoveryCodes({ db, encryption, username }: OwnFactor): Promise<string[]> {
   const codes = newRecoveryCodes()

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** A user's factor as it is kept: seeds are encrypted. */
-export interface KeptFactor {
+/** A user's stored factor: seeds are encrypted. */
+export interface StoredFactor {
   seed: Buffer | null
   pendingSeed: Buffer | null
-  /** The time step of the code that was used last. */
+  /** The time step of the last used code. */
   lastStep: number | null
 }
 
-/** The factor of a user, on or yet to be turned on. */
-export async function findFactor(db: Database, username: string): Promise<KeptFactor | undefined> {
+/** A user's factor, on or pending. */
+export async function findFactor(db: Database, username: string): Promise<StoredFactor | undefined> {
   return factorOf(db, username).executeTakeFirst()
 }
 
 /**
- * The same, held until the transaction ends: whoever changes anything of a factor that is on begins by this, so that
- * changes of one factor come one after the other.
+ * The same, locked until the transaction ends: every change of a factor that is on begins with this, so that changes
+ * run one after the other.
  */
-export async function holdFactor(db: Database, username: string): Promise<KeptFactor | undefined> {
+export async function lockFactor(db: Database, username: string): Promise<StoredFactor | undefined> {
   return factorOf(db, username).forUpdate().executeTakeFirst()
 }
 
@@ -30,7 +30,7 @@ function factorOf(db: Database, username: string) {
 }
 
 /**
- * Keeps a seed that may be turned on; it takes the place of a former one that never was.
+ * Stores a pending seed; replaces a former pending one.
  * @returns false when the factor is on already
  */
 export async function storePendingSeed(
@@ -50,7 +50,7 @@ export async function storePendingSeed(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Turns the pending seed on. Of two who do so at once, one gets false. */
+/** Turns the pending seed on. Of two concurrent calls, one gets false. */
 export async function turnOnPending(
   db: Database,
   { username, pendingSeed, step }: { username: string; pendingSeed: Buffer; step: number },
@@ -67,7 +67,7 @@ export async function turnOnPending(
   return true
 }
 
-/** Spends a time step. Of two who do so at once, one gets false, as does whoever comes with an older one. */
+/** Uses up a time step. Of two concurrent calls, one gets false, as does a call with an older one. */
 export async function spendStep(
   db: Database,
   { username, step }: { username: string; step: number },
@@ -81,7 +81,7 @@ export async function spendStep(
   return numUpdatedRows > 0n
 }
 
-/** Spends a recovery code; false when there is none like it left. */
+/** Uses up a recovery code; false when there is no such code left. */
 export async function spendRecoveryCode(
   db: Database,
   { username, codeHash }: { username: string; codeHash: Buffer },
@@ -96,7 +96,7 @@ export async function spendRecoveryCode(
   return numUpdatedRows > 0n
 }
 
-/** Puts new recovery codes in the place of the former ones. */
+/** Replaces the recovery codes. */
 export async function replaceRecoveryCodes(
   db: Database,
   { username, hashes }: { username: string; hashes: readonly Buffer[] },
@@ -106,7 +106,7 @@ export async function replaceRecoveryCodes(
   await db.insertInto('recovery_code').values(rows).execute()
 }
 
-/** Turns a user's factor off: nothing of it stays. */
-export async function forgetFactor(db: Database, username: string): Promise<void> {
+/** Turns a user's factor off and deletes all of its data. */
+export async function deleteFactor(db: Database, username: string): Promise<void> {
   await sql`select forget_second_factor(${username})`.execute(db)
 }

@@ -50,7 +50,7 @@ const signIn = (confirmationCode?: string, of = username) => {
   return server.call(sessions.signIn, { body })
 }
 
-/** Turns the factor of a user on; the code of the present step is used up by it. */
+/** Turns the factor of a user on; this uses up the code of the current time step. */
 async function withFactor(as = token, of = username) {
   const { body } = await generate(as, of)
   const codeAt = authenticatorOf(body.link)
@@ -59,7 +59,7 @@ async function withFactor(as = token, of = username) {
   return { codeAt, link: body.link, recoveryCodes: on.body.recoveryCodes ?? [] }
 }
 
-test('a factor that was generated does nothing until a right code turns it on', async () => {
+test('a generated factor has no effect until a correct code turns it on', async () => {
   const { body } = await generate()
   const codeAt = authenticatorOf(body.link)
   expect((await signIn()).body).toHaveProperty('token')
@@ -73,7 +73,7 @@ test('a factor that was generated does nothing until a right code turns it on', 
   expect((await signIn('')).body).toEqual({ TFANeeded: true })
 })
 
-test('generating again takes the place of what was not turned on; what is on is never replaced', async () => {
+test('generating again replaces a pending factor; one that is on is never replaced', async () => {
   const former = authenticatorOf((await generate()).body.link)
   const codeAt = authenticatorOf((await generate()).body.link)
   expect(await turn({ token: former(0), on: 'true' })).toMatchObject(wrongCode)
@@ -104,7 +104,7 @@ test('a code is accepted once, and none older than it', async () => {
   expect(await signIn(codeAt(0))).toMatchObject(wrongCode)
 })
 
-test('of two who sign in with the same code at once, one comes in', async () => {
+test('of two concurrent sign-ins with the same code, one succeeds', async () => {
   const { codeAt, recoveryCodes } = await withFactor()
   for (const code of [codeAt(30), recoveryCodes[0]]) {
     const both = await Promise.all([signIn(code), signIn(code)])
@@ -112,7 +112,7 @@ test('of two who sign in with the same code at once, one comes in', async () => 
   }
 })
 
-test('a recovery code stands in for the authenticator once, however it is written, for its user only', async () => {
+test('a recovery code replaces the authenticator once, in any notation, for its user only', async () => {
   const { recoveryCodes } = await withFactor()
   const [first = '', second = ''] = recoveryCodes
   expect((await signIn(` ${first.toUpperCase().replaceAll('-', ' ')} `)).body).toHaveProperty('token')
@@ -125,7 +125,7 @@ test('a recovery code stands in for the authenticator once, however it is writte
   expect(await signIn(second, 'head')).toMatchObject(wrongCode)
 })
 
-test('new recovery codes need a code, and end the former ones', async () => {
+test('new recovery codes need a code, and invalidate the former ones', async () => {
   const { codeAt, recoveryCodes } = await withFactor()
   expect(await renew(codeAt(600))).toMatchObject(wrongCode)
   const { body } = await renew(codeAt(30))
@@ -134,7 +134,7 @@ test('new recovery codes need a code, and end the former ones', async () => {
   expect((await signIn(body.recoveryCodes[0])).status).toBe(200)
 })
 
-test('turning off takes a code of the own factor, and leaves nothing of it', async () => {
+test('turning off needs a code, and deletes everything', async () => {
   const { codeAt, recoveryCodes } = await withFactor()
   expect(await turn({ on: 'false' })).toMatchObject(wrongCode)
   expect(await turn({ token: codeAt(600), on: 'false' })).toMatchObject(wrongCode)
@@ -149,7 +149,7 @@ test('turning off takes a code of the own factor, and leaves nothing of it', asy
   expect(await turn({ token: codeAt(30), on: 'false' })).toMatchObject(wrongCode)
 })
 
-test('verify says whether a code is right and uses nothing up', async () => {
+test('verify checks a code without using it up', async () => {
   expect((await verify('123456')).body).toEqual({ valid: false })
   const codeAt = authenticatorOf((await generate()).body.link)
   expect((await verify(codeAt(0))).body).toEqual({ valid: true })
@@ -159,7 +159,7 @@ test('verify says whether a code is right and uses nothing up', async () => {
   expect((await signIn(codeAt(30))).status).toBe(200)
 })
 
-test("every call is about one's own factor, but for turning off", async () => {
+test('every call concerns the own factor, except turning off', async () => {
   const chief = await server.signIn('chief')
   const query = { username, token: '123456' }
   const refused = [
@@ -173,7 +173,7 @@ test("every call is about one's own factor, but for turning off", async () => {
   for (const { status } of refused) expect(status).toBe(403)
 })
 
-test('a holder of User turns the factor off of those in scope who are not of a higher level', async () => {
+test('a holder of User turns off the factor of users in scope who are not of a higher level', async () => {
   await withFactor()
   const head = await server.signIn('head')
   expect((await turn({ on: 'false' }, head)).body).toEqual({ status: 'off' })
@@ -196,7 +196,7 @@ test('a holder of User turns the factor off of those in scope who are not of a h
   expect((await signIn(undefined, 'both')).body).toEqual({ TFANeeded: true })
 })
 
-test('neither seed nor codes stand in the database or in the log of actions', async () => {
+test('neither seed nor codes are in the database or in the user action log in plain text', async () => {
   const { link, codeAt, recoveryCodes } = await withFactor()
   await signIn(codeAt(30))
   await signIn(recoveryCodes[0])
@@ -210,7 +210,7 @@ test('neither seed nor codes stand in the database or in the log of actions', as
   for (const secret of [seed, codeAt(30), ...recoveryCodes]) expect(all).not.toContain(secret)
 })
 
-test('a seed opens for its own user only', async () => {
+test('an encrypted seed can be decrypted for its own user only', async () => {
   const { codeAt } = await withFactor()
   const head = await server.signIn('head')
   await withFactor(head, 'head')
@@ -220,7 +220,7 @@ test('a seed opens for its own user only', async () => {
   expect((await signIn(codeAt(30), 'head')).status).toBe(500)
 })
 
-test("a viewer's transaction sees nothing of other users' factors and recovery codes", async () => {
+test("a viewer's transaction cannot read other users' factors and recovery codes", async () => {
   await withFactor()
   const head = await server.signIn('head')
   await withFactor(head, 'head')
@@ -233,7 +233,7 @@ test("a viewer's transaction sees nothing of other users' factors and recovery c
   expect(seen).toEqual(['anna'])
 })
 
-test('each call leaves one entry in the log, the refused ones too', async () => {
+test('each call is logged once, refused ones too', async () => {
   const { codeAt } = await withFactor()
   await server.db.deleteFrom('user_action').execute()
   await turn({ token: codeAt(600), on: 'false' })
@@ -247,7 +247,7 @@ test('each call leaves one entry in the log, the refused ones too', async () => 
   ])
 })
 
-test('wrong codes are attempts, wherever they are given', async () => {
+test('wrong codes count as attempts, in every call', async () => {
   const { codeAt } = await withFactor()
   const far = codeAt(600)
   const wrong = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Whether a user's own factor is on, and how many of their recovery codes are left. */
+/** Whether a user's own factor is on, and the number of remaining recovery codes. */
 export async function factorStatus(
   db: Database,
   username: string,

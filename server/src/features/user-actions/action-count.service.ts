@@ -4,14 +4,14 @@ import type { Job } from '../../platform/jobs/jobs.ts'
 
 const EVERY_MS = 10 * 60_000
 
-/** Counts the log's entries of each day that is over, so that nobody has to do it again. */
+/** Counts the log's entries of each past day once. */
 export function userActionCountJob(system: Database): Job {
   return { name: 'user action count', everyMs: EVERY_MS, run: () => countUserActions(system) }
 }
 
 /**
- * Counts the days that are over and not counted yet. A day is taken as over an hour after midnight (UTC): an entry has the
- * time at which its transaction began, and no call takes that long.
+ * Counts past days that are not counted yet. A day counts as past an hour after midnight (UTC): an entry has the time
+ * at which its transaction began, and no call takes that long.
  */
 export async function countUserActions(system: Database): Promise<void> {
   await sql`

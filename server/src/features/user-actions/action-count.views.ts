@@ -9,20 +9,20 @@ import {
   spanOf,
 } from './action-filter.ts'
 
-/** From so many names on, looking for the words in every entry is faster. */
+/** From this number of names on, searching every entry for the words is faster. */
 const MAX_NAMES = 1000
 const DAY_MS = 86_400_000
 
-/** A stretch of the log: how many of the wanted entries are in it. */
-export interface Stretch extends Span<Date> {
+/** A time range of the log, with the number of matching entries in it. */
+export interface LogRange extends Span<Date> {
   readonly entries: number
 }
 
 /**
- * The names that a filter's words occur in. Whoever does not see everybody is asked for by name too: otherwise every
- * entry would be read to find the few that are theirs.
+ * The names that contain a filter's words. For viewers with a limited scope, usernames are listed too: otherwise every
+ * entry would be read to find the few visible ones.
  */
-export async function knowNames(
+export async function resolveNames(
   db: Database,
   { filter, seesAll }: { filter: LogFilter; seesAll: boolean },
 ): Promise<KnownFilter> {
@@ -35,7 +35,7 @@ export async function knowNames(
   }
 }
 
-/** The names of those who may have entries; undefined when they are too many. */
+/** The names of users who may have entries; undefined when there are too many. */
 async function findUsernames(
   db: Database,
   { words, seesAll }: { words: string | undefined; seesAll: boolean },
@@ -43,7 +43,7 @@ async function findUsernames(
   const passes = all(
     countableConditions({ usernameSearch: words, usernames: undefined, actionTypes: undefined }),
   )
-  // Names that no user has stand in the log too: somebody tried to sign in with them.
+  // The log also has names of unknown users: from sign-in attempts.
   const named = seesAll
     ? sql`select username from user_action_name where ${passes}
         union select username from user_action where created_at >= ${COUNTED_UNTIL} and ${passes}`
@@ -71,19 +71,19 @@ async function findActionTypes(
 const namesOf = (rows: readonly { name: string }[]) =>
   rows.length > MAX_NAMES ? undefined : rows.map(({ name }) => name)
 
-/** The end of the last day that has been counted. */
+/** The end of the last counted day. */
 const COUNTED_UNTIL = sql`(
   select coalesce((max(day) + 1)::timestamp at time zone 'utc', '-infinity') from user_action_count)`
 
 /**
- * The log in stretches, newest first, with the number of wanted entries in each. For those who see the whole log they
- * are days: those that are over have been counted once for all; only what is newer, or a part of a day, is counted by
- * reading entries. For the entries of some users it is one stretch, which an index counts. Not for text searches.
+ * The log in time ranges, newest first, with the number of matching entries in each. For viewers of the whole log these
+ * are days: past days are counted once; only newer entries, or parts of a day, are counted by reading. For the entries
+ * of some users it is one range, counted by an index. Not for text searches.
  */
-export async function countByStretch(
+export async function countByRange(
   db: Database,
   { filter, seesAll }: { filter: KnownFilter; seesAll: boolean },
-): Promise<readonly [Stretch, ...Stretch[]]> {
+): Promise<readonly [LogRange, ...LogRange[]]> {
   const span = spanOf(filter)
   const end = seesAll && filter.usernames === undefined ? await countedUntil(db, span) : undefined
   const first = span.from === undefined ? undefined : dayAfter(span.from)
@@ -98,7 +98,7 @@ export async function countByStretch(
   return [counted, ...days, { ...oldest, entries: await countEntries(db, { filter, span: oldest }) }]
 }
 
-/** The end of the last day that has been counted and belongs to a span as a whole; undefined when there is none. */
+/** The end of the last counted day that lies completely in a span; undefined when there is none. */
 async function countedUntil(db: Database, { until }: Span<Date>): Promise<Date | undefined> {
   const { rows } = await sql<{
     end: Date | null
@@ -108,7 +108,7 @@ async function countedUntil(db: Database, { until }: Span<Date>): Promise<Date |
   return new Date(Math.min(counted.getTime(), Math.floor(until.getTime() / DAY_MS) * DAY_MS))
 }
 
-/** The number of entries that a text search finds, by reading them. */
+/** The number of entries that match a text search, by reading them. */
 export async function countFound(db: Database, filter: KnownFilter): Promise<number> {
   return countEntries(db, { filter, span: spanOf(filter) })
 }
@@ -125,7 +125,7 @@ async function countEntries(
 async function countDays(
   db: Database,
   { filter, from, before }: { filter: KnownFilter; from: Date | undefined; before: Date },
-): Promise<Stretch[]> {
+): Promise<LogRange[]> {
   const conditions = [
     sql<boolean>`day < ${dayOf(before)}::date`,
     ...(from === undefined ? [] : [sql<boolean>`day >= ${dayOf(from)}::date`]),
@@ -141,7 +141,7 @@ async function countDays(
   }))
 }
 
-/** The first midnight (UTC) that is not before a moment. */
+/** The first midnight (UTC) at or after a time. */
 function dayAfter(moment: Date): Date {
   return new Date(Math.ceil(moment.getTime() / DAY_MS) * DAY_MS)
 }

@@ -12,7 +12,7 @@ import {
 } from '../../platform/database/list-sql.ts'
 
 export type UserActionQuery = Parsed<typeof userActions.list, 'query'>
-/** Which entries are asked for, in whatever order. */
+/** The filter for entries, without their order. */
 export type LogFilter = Pick<
   UserActionQuery,
   | 'globalSearch'
@@ -24,13 +24,13 @@ export type LogFilter = Pick<
   | 'statusCodeSearch'
 >
 
-/** A filter whose words have been looked up: the names that they occur in, where those are few. */
+/** A filter with its words resolved to names, where these are few. */
 export interface KnownFilter extends LogFilter {
   readonly usernames: readonly string[] | undefined
   readonly actionTypes: readonly string[] | undefined
 }
 
-/** What holds of entries and of their daily counts alike. */
+/** Conditions that apply to entries and to their daily counts alike. */
 export function countableConditions(filter: KnownFilter): Condition[] {
   const { usernames, actionTypes, usernameSearch, actionTypeSearch, statusCodeSearch } = filter
   const conditions: Condition[] = []
@@ -43,7 +43,7 @@ export function countableConditions(filter: KnownFilter): Condition[] {
   return conditions
 }
 
-/** The names themselves find their entries by an index; words have to be looked for in every entry. */
+/** Names use an index; words have to be searched for in every entry. */
 function oneOf(
   column: RawBuilder<unknown>,
   names: readonly string[] | undefined,
@@ -55,19 +55,19 @@ function oneOf(
   return isEmpty(words) ? undefined : sql`${column} ilike ${likeAnywhere(words)}`
 }
 
-/** The mark between the cells of an entry's search text; no text of an entry can hold it. */
+/** The separator between the cells of an entry's search text; cannot occur in an entry. */
 const EDGE = '\u0001'
 
-/** The words of the global search, each of which must occur in an entry; strict: one whole cell. */
+/** The conditions of the global search: each word must occur in an entry; strict: one whole cell. */
 function searchConditions(filter: LogFilter): Condition[] {
   return searchedTexts(filter).map((text) => {
-    // The search text holds JSON without its quotes, in lower case.
+    // The search text has JSON without its quotes, in lower case.
     const wanted = text.toLowerCase().replaceAll('"', '')
     return sql`search like ${likeAnywhere(filter.strict === true ? EDGE + wanted + EDGE : wanted)}`
   })
 }
 
-/** The span that a filter asks for. */
+/** The time span of a filter. */
 export function spanOf({ notBefore, notAfter }: LogFilter): Span<Date> {
   return {
     from: notBefore === undefined ? undefined : new Date(notBefore * 1000),
@@ -75,7 +75,7 @@ export function spanOf({ notBefore, notAfter }: LogFilter): Span<Date> {
   }
 }
 
-/** Whether an entry passes a filter and lies within a span. */
+/** Whether an entry matches a filter and lies within a span. */
 export function entryCondition(filter: KnownFilter, span: Span): Condition {
   return all([
     ...countableConditions(filter),

@@ -17,7 +17,7 @@ const HEAD = [
   'After',
 ]
 
-/** All entries that pass the filters, as a file. */
+/** All entries that match the filters, as a file. */
 export async function logFile(
   db: Database,
   wanted: { query: UserActionQuery; seesAll: boolean },

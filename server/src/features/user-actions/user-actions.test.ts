@@ -13,7 +13,7 @@ let dealer: string
 
 const DAY = 86_400
 const ALWAYS = { notBefore: '0', notAfter: '9999999999' }
-/** Midnight of a day long ago, in unix seconds: no entry of the test's own sign-ins is older. */
+/** Midnight of a day long ago, in unix seconds, before the entries of the test's own sign-ins. */
 const START = Date.UTC(2026, 2, 1) / 1000
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await addUser(db, { username: 'clerk', customers: [1] })
   staff = await server.signIn('staff')
   dealer = await server.signIn('dealer')
-  // 240 entries of ten days, one each hour; by turns of five users and of three types, each seventh a failure.
+  // 240 entries of ten days, one per hour; of five users and three types in turn, every seventh a failure.
   await sql`
     insert into user_action (created_at, action_type, status_code, username, address, device_type, device_id,
       value, before, after)
@@ -56,7 +56,7 @@ const numberOf = ({ value }: UserAction) => Number(Object(value).number)
 const numbers = (entries: readonly UserAction[]) => entries.map(numberOf)
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, n) => from - n)
 
-test('an entry tells who did what, when, from where, with what, to which device, and what changed', async () => {
+test('an entry has the user, action, time, address, value, device, and what changed', async () => {
   const { data } = await ask({ limit: '1', skip: '1' })
   expect(data).toEqual([
     {
@@ -74,17 +74,17 @@ test('an entry tells who did what, when, from where, with what, to which device,
   ])
 })
 
-test('newest first, 500 a page, unless asked otherwise', async () => {
+test('newest first, 500 a page, by default', async () => {
   const { data, filteredCount } = await ask({})
   expect(filteredCount).toBe(240)
   expect(numbers(data)).toEqual(down(239, 0))
   expect((await server.call(userActions.list, { token: staff, query: { limit: '5001' } })).status).toBe(400)
 })
 
-/** Before and after the days have been counted, every answer is the same. */
+/** The result is the same before and after the days have been counted. */
 const COUNTED = [false, true]
 
-test.each(COUNTED)('every page of every order shows what is there, days counted: %s', async (isCounted) => {
+test.each(COUNTED)('every page of every order is correct, days counted: %s', async (isCounted) => {
   if (isCounted) await countUserActions(server.db)
   for (const orderBy of [
     'timestamp,desc',
@@ -142,7 +142,7 @@ test.each(COUNTED)('filters narrow the list and its count, days counted: %s', as
 })
 
 test.each(COUNTED)(
-  'a viewer sees what users of their own subtree did, deleted ones too: %s',
+  'a viewer sees actions of users in their own subtree, including deleted ones: %s',
   async (isCounted) => {
     if (isCounted) await countUserActions(server.db)
     const { data, filteredCount } = await ask({}, dealer)
@@ -154,7 +154,7 @@ test.each(COUNTED)(
   },
 )
 
-test('an entry can be asked for by its number, and is not there for those who may not see it', async () => {
+test('an entry can be read by its id, and is not found out of scope', async () => {
   const [entry] = (await ask({ usernameSearch: 'other', limit: '1' })).data
   if (entry === undefined) throw new Error('no entry')
   const params = { id: String(entry.id) }
@@ -166,7 +166,7 @@ test('an entry can be asked for by its number, and is not there for those who ma
   expect(hidden.body).toEqual(missing.body)
 })
 
-test('no secret stands in the log, even when a call hands one over', async () => {
+test('the log contains no secrets, even when a call provides one', async () => {
   const secrets = {
     password: 'open sesame',
     nested: [{ token: 'abc', Secret: 'x', seed: null }],
@@ -218,13 +218,13 @@ test('From comes before To', async () => {
   expect(body).toMatchObject({ errors: [{ param: 'notBefore', msg: 'From must be before To' }] })
 })
 
-test('what happens now is there at once', async () => {
+test('new entries are visible at once', async () => {
   await server.signIn('clerk')
   const { body } = await server.call(userActions.list, { token: staff, query: { limit: '1' } })
   expect(body.data[0]).toMatchObject({ actionType: 'SignIn', statusCode: 200, username: 'clerk' })
 })
 
-/** The export's lines without its head. */
+/** The export's lines without its header. */
 async function fileLines(query: Record<string, string>, token = staff) {
   const asked = new URLSearchParams({ ...PAST, csv: 'true', ...query })
   const response = await fetch(`${server.url}/api/administration/log?${asked}`, {
@@ -241,7 +241,7 @@ async function fileLines(query: Record<string, string>, token = staff) {
   return lines.slice(1, -1)
 }
 
-test('the file holds all that passes the filters, whatever the page', async () => {
+test('the file has all entries that match the filters, whatever the page', async () => {
   const lines = await fileLines({ usernameSearch: 'below', limit: '10', skip: '3', utcOffset: '2' })
   expect(lines.length).toBe(48)
   expect(lines[0]).toBe(
@@ -251,7 +251,7 @@ test('the file holds all that passes the filters, whatever the page', async () =
   expect((await fileLines({}, dealer)).length).toBe(144)
 })
 
-test('a file has nothing that a spreadsheet would run', async () => {
+test('a file has no spreadsheet formulas', async () => {
   await sql`insert into user_action (created_at, action_type, status_code, username, value)
     select to_timestamp(${START} - 100), 'Formula', 200, 'staff', v
     from jsonb_array_elements('["=1+1", "-1", "+cmd", "@a", "\\tx"]') v`.execute(server.db)
@@ -259,7 +259,7 @@ test('a file has nothing that a spreadsheet would run', async () => {
   expect(lines.map((line) => line.split(';')[4]).toSorted()).toEqual(["'\tx", "'+cmd", "'=1+1", "'@a", '-1'])
 })
 
-test('more entries than fit into a page of the cursor come whole, and in constant memory', async () => {
+test('more entries than a page of the cursor are exported completely, in constant memory', async () => {
   await sql`insert into user_action (created_at, action_type, status_code, username, value)
     select now() + n * interval '1 microsecond', 'Many', 200, 'staff', to_jsonb(n)
     from generate_series(1, 5001) n`.execute(server.db)
@@ -269,7 +269,7 @@ test('more entries than fit into a page of the cursor come whole, and in constan
   )
 })
 
-test('a download that is broken off gives its connection back', async () => {
+test('an aborted download returns its connection', async () => {
   await sql`insert into user_action (created_at, action_type, status_code, username, value)
     select now(), 'Large', 200, 'staff', to_jsonb(repeat('x', 1000))
     from generate_series(1, 40000) n`.execute(server.db)

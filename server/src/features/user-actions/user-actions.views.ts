@@ -3,7 +3,7 @@ import type { Direction } from '@service-center/contract/endpoint/list-query.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { RawJson } from '../../platform/http/answers.ts'
-import { countByStretch, countFound, knowNames, type Stretch } from './action-count.views.ts'
+import { countByRange, countFound, resolveNames, type LogRange } from './action-count.views.ts'
 import { isEmpty, orderBy, type Span } from '../../platform/database/list-sql.ts'
 import { entryCondition, type KnownFilter, spanOf, type UserActionQuery } from './action-filter.ts'
 
@@ -23,12 +23,12 @@ const ENTRY = sql`json_build_object(
   'value', value, 'before', before, 'after', after, 'address', address,
   'device', case when device_id is not null then json_build_object('type', device_type, 'id', device_id) end)`
 
-/** A page of the log, and how many entries the filter lets through. */
+/** A page of the log, and the number of matching entries. */
 export async function readLog(
   db: Database,
   { query, seesAll }: { query: UserActionQuery; seesAll: boolean },
 ): Promise<RawJson> {
-  const filter = await knowNames(db, { filter: query, seesAll })
+  const filter = await resolveNames(db, { filter: query, seesAll })
   const order = fullOrder(query.orderBy)
   const wanted = { db, filter, seesAll, order, skip: query.skip, limit: query.limit }
   const { json, filteredCount } = isEmpty(query.globalSearch)
@@ -37,7 +37,7 @@ export async function readLog(
   return new RawJson(`{"filteredCount":${filteredCount},"data":${json}}`)
 }
 
-/** One entry as JSON; undefined when there is none that the viewer may see. */
+/** One entry as JSON; undefined when there is none in scope. */
 export async function findEntry(db: Database, id: number): Promise<RawJson | undefined> {
   const { rows } = await sql<{ json: string }>`
     select ${ENTRY}::text as json from user_action where id = ${id}`.execute(db)
@@ -58,20 +58,20 @@ interface Page {
   filteredCount: number
 }
 
-/** Without a text search the daily counts tell how many there are, and on which day a page begins. */
+/** Without a text search the daily counts give the number of entries, and the day on which a page begins. */
 async function readCounted({ db, filter, seesAll, order, skip, limit }: Wanted): Promise<Page> {
-  const stretches = await countByStretch(db, { filter, seesAll })
+  const stretches = await countByRange(db, { filter, seesAll })
   const filteredCount = stretches.reduce((sum, { entries }) => sum + entries, 0)
   if (skip >= filteredCount) return { json: '[]', filteredCount }
   const { from, until } = spanOf(filter)
   const [column, direction] = order[0] ?? ['timestamp', 'desc']
   if (column === 'timestamp' && stretches.length > 1) {
     const { stretch, left } = placeOf(direction === 'desc' ? stretches : stretches.toReversed(), skip)
-    // The page may reach beyond the day that it begins on, but not beyond what was asked for.
+    // The page may extend beyond the day that it begins on, but not beyond the filter's span.
     const span = direction === 'desc' ? { ...stretch, from } : { from: stretch.from, until }
     return { ...(await readPage({ db, filter, order, span, skip: left, limit })), filteredCount }
   }
-  // Past the middle the way from the other end is the shorter one.
+  // In the second half, reading from the other end is faster.
   const size = Math.min(limit, filteredCount - skip)
   const isReversed = skip > filteredCount / 2
   const start = isReversed ? filteredCount - skip - size : skip
@@ -87,8 +87,8 @@ async function readFound({ db, filter, order, skip, limit }: Wanted): Promise<Pa
   return { json, filteredCount: isLast ? skip + length : await countFound(db, filter) }
 }
 
-/** Where the entry after `skip` others stands: its stretch, and how many stand before it there. */
-function placeOf(stretches: readonly Stretch[], skip: number): { stretch: Span<Date>; left: number } {
+/** The range of the entry after `skip` others, and the number of entries before it there. */
+function placeOf(stretches: readonly LogRange[], skip: number): { stretch: Span<Date>; left: number } {
   let left = skip
   for (const stretch of stretches) {
     if (left < stretch.entries) return { stretch, left }
@@ -103,11 +103,11 @@ interface PageOf {
   span: Span<Date>
   skip: number
   limit: number
-  /** Reads from the other end, and gives the page the right way round all the same. */
+  /** Reads from the other end, but returns the page in the given order. */
   isReversed?: boolean
 }
 
-/** The entries of a page as one JSON list, and how many they are. */
+/** The entries of a page as one JSON list, and their number. */
 async function readPage({
   db,
   ...page
@@ -127,12 +127,12 @@ function entries({ filter, order, span, skip, limit, isReversed = false }: PageO
       order by ${orderBy(columnsOf(order), { isReversed })} limit ${limit} offset ${skip}) found`
 }
 
-/** The order that was asked for, made complete: newest first among those that are alike. */
+/** The complete order: newest first among equal entries. */
 function fullOrder(order: Order = []): Order {
   return order.some(([column]) => column === 'timestamp') ? order : [...order, ['timestamp', 'desc']]
 }
 
-/** The columns of an order; what is still alike stands in the order of its id. */
+/** The columns of an order; equal ones are ordered by id. */
 function columnsOf(order: Order) {
   const last = order.at(-1)?.[1] ?? 'desc'
   return [
@@ -141,12 +141,12 @@ function columnsOf(order: Order) {
   ]
 }
 
-/** All entries that pass a filter, for a file. */
+/** All entries that match a filter, for a file. */
 export async function selectLog(
   db: Database,
   { query, seesAll }: { query: UserActionQuery; seesAll: boolean },
 ): Promise<RawBuilder<LogRow>> {
-  const filter = await knowNames(db, { filter: query, seesAll })
+  const filter = await resolveNames(db, { filter: query, seesAll })
   const hours = sql`make_interval(hours => ${query.utcOffset ?? 0})`
   return sql<LogRow>`
     select action_type, status_code, username, address, device_type, device_id,
@@ -155,7 +155,7 @@ export async function selectLog(
     from user_action where ${entryCondition(filter, spanOf(filter))} order by ${orderBy(columnsOf(fullOrder(query.orderBy)))}`
 }
 
-/** An entry as a line of a file has it; the time as screens show it, JSON as text. */
+/** An entry as a line of a file; the time as on screens, JSON as text. */
 export interface LogRow {
   action_type: string
   status_code: number

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CustomerAccessGroup } from '@service-center/contract/users/user-access.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The access groups of those of the customers that the viewer sees, own ones and those passed down by ancestors. */
+/** The access groups of the given customers in scope, own ones and inherited ones. */
 export async function listCustomerAccessGroups(
   db: Database,
   customerIds: readonly number[],

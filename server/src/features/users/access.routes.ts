@@ -5,7 +5,7 @@ import { notFound } from '../../platform/errors.ts'
 import { listCustomerAccessGroups } from './access-groups.views.ts'
 import { describeAccess, listAccessFields } from './access.views.ts'
 import { explainAccess } from './explain.views.ts'
-import { findUserOrDeleted, spellingOf } from './users.views.ts'
+import { findUserOrDeleted, storedUsername } from './users.views.ts'
 
 export function accessRoutes(app: App): void {
   route(app, users.accessFields)(async ({ db }) => ({ data: await listAccessFields(db) }))
@@ -15,7 +15,7 @@ export function accessRoutes(app: App): void {
     users.accessGroups,
   )(async ({ db, body }) => ({ data: await listCustomerAccessGroups(db, body.customerIds) }))
 
-  // Why somebody cannot come in is asked of deleted accounts too.
+  // Also available for deleted accounts, to explain why they cannot sign in.
   route(
     app,
     users.access,
@@ -30,7 +30,7 @@ export function accessRoutes(app: App): void {
 }
 
 async function userToExplain(db: Database, username: string) {
-  const user = await findUserOrDeleted(db, await spellingOf(db, username))
+  const user = await findUserOrDeleted(db, await storedUsername(db, username))
   if (user === undefined) throw notFound()
   return user
 }

@@ -38,7 +38,7 @@ const failed = (checks: readonly AccessCheck[]) =>
 const set = (username: string, fields: Record<string, Date | null>) =>
   server.db.updateTable('app_user').set(fields).where('username', '=', username).execute()
 
-test('what a user may do and see', async () => {
+test("a user's rights and scope", async () => {
   const anna = await access('anna')
   expect(anna).toMatchObject({
     username: 'anna',
@@ -66,7 +66,7 @@ test('what a user may do and see', async () => {
   })
 })
 
-test('why a user cannot come in', async () => {
+test('why a user cannot sign in', async () => {
   await addUser(server.db, { username: 'late', customers: [north], verified: false })
   await set('late', { valid_to: new Date(Date.now() - 1000) })
   expect(failed((await access('late')).signIn)).toEqual([
@@ -92,7 +92,7 @@ test('why a user cannot come in', async () => {
 
 const ACTION = 'POST /api/production/deviceToken'
 
-test('whether a user can do something with something', async () => {
+test('whether a user can do something with an object', async () => {
   const cases: [string, Parameters<typeof explain>[1], boolean][] = [
     ['anna', { action: ACTION }, true],
     ['anna', { action: 'GET /api/users' }, true],
@@ -121,7 +121,7 @@ test('whether a user can do something with something', async () => {
   }
 })
 
-test('the answer is in words, and each check stands once', async () => {
+test('the answer is in words, and each check is listed once', async () => {
   const { body } = await explain('anna', { action: 'POST /api/users', right: 'User', customerId: south })
   expect(failed(body.checks)).toEqual([
     'The user has the access ‘User accounts’ (User)',
@@ -130,7 +130,7 @@ test('the answer is in words, and each check stands once', async () => {
   expect(new Set(body.checks.map(({ check }) => check)).size).toBe(body.checks.length)
 })
 
-test('what the explanation says is what happens', async () => {
+test('the explanation agrees with what happens', async () => {
   const anna = await server.signIn('anna')
   for (const id of [11, 13]) {
     const explained = await explain('anna', { action: ACTION, deviceType: 1, deviceId: id })
@@ -143,7 +143,7 @@ test('what the explanation says is what happens', async () => {
   }
 })
 
-test('questions about what does not exist, or is not the viewer’s to see', async () => {
+test("queries about what does not exist, or is out of the viewer's scope", async () => {
   const head = await server.signIn('head')
   expect(await explain('anna', { action: 'GET /api/nothing' })).toMatchObject({
     status: 400,
@@ -161,7 +161,7 @@ test('questions about what does not exist, or is not the viewer’s to see', asy
   expect((await access('anna', head)).customers[0]?.path).toEqual(['North', 'Harbour'])
 })
 
-test('looking through the eyes of another leaves nothing behind', async () => {
+test("acting with another user's scope leaves no trace", async () => {
   await explain('anna', { customerId: south })
   const lists = await Promise.all(Array.from({ length: 25 }, () => server.call(users.list, { token: boss })))
   for (const { body } of lists) expect(body.data.length).toBeGreaterThan(3)

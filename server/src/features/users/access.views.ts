@@ -6,13 +6,13 @@ import type { User } from '@service-center/contract/users/users.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { explainSignIn, explainVerified } from './sign-in-checks.views.ts'
 
-/** Every access field with its level, the lowest first. */
+/** Every access field with its level, lowest first. */
 export async function listAccessFields(db: Database): Promise<AccessField[]> {
   const fields = await db.selectFrom('access_field').selectAll().orderBy('level').orderBy('tag').execute()
   return fields.map(({ tag, name, level }) => ({ tag, name, access_lvl: level }))
 }
 
-/** Everything that a user may do and see, as far as the viewer sees it. */
+/** A user's rights and scope, as far as they are in the viewer's scope. */
 export async function describeAccess(db: Database, user: User): Promise<EffectiveAccess> {
   const fields = await listAccessFields(db)
   const held = new Set(user.userAccess)
@@ -39,7 +39,7 @@ async function describeCustomers(db: Database, user: User): Promise<EffectiveAcc
   return rows
 }
 
-/** What a right is called, for people. */
+/** The display name of a right. */
 export function rightName(tag: string): string | undefined {
   return Object.entries(ACCESS_FIELDS).find(([known]) => known === tag)?.[1].name
 }

@@ -8,21 +8,21 @@ import { ownAccountProtected } from './users.errors.ts'
 
 type GivenChange = Parsed<typeof users.update, 'body'>
 
-/** Who changes accounts, and where links in mails lead. */
+/** The user who changes accounts, and the address for links in mails. */
 export interface Actor {
   db: Database
   viewer: Viewer
   publicUrl: string
 }
 
-/** An account before and after a change of it. */
+/** An account before and after a change. */
 export interface Change {
   former: User
   user: User
   hasNewPassword: boolean
 }
 
-/** What can be changed of an account. */
+/** The fields of an account that can be changed. */
 const CHANGEABLE = [
   'firstname',
   'lastname',
@@ -35,13 +35,13 @@ const CHANGEABLE = [
   'to',
 ] as const
 
-/** What a change can be about, as its fields are called. */
+/** The fields of a change. */
 export type ChangedField = (typeof CHANGEABLE)[number] | 'password'
 
 /** What users may change of their own account, without any right. */
 const OWN: ReadonlySet<ChangedField> = new Set(['firstname', 'lastname', 'email', 'password'])
 
-/** The account as it is wanted: what is left out stays as it is. */
+/** The account after the change: absent fields stay unchanged. */
 export function mergeChange(current: User, given: GivenChange): User {
   const rights = given.userAccess && [...new Set([DEFAULT_TAG, ...given.userAccess])].toSorted()
   return {
@@ -60,26 +60,26 @@ export function mergeChange(current: User, given: GivenChange): User {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What a change is really about: forms send back what nobody touched. */
+/** The fields that really change: forms also send unchanged ones. */
 export function changedFields(current: User, wanted: User, { password }: GivenChange): ChangedField[] {
   const changed = CHANGEABLE.filter((field) => !isSame(current[field], wanted[field]))
   return password === undefined ? changed : [...changed, 'password']
 }
 
 /**
- * Holds the change of one's own account to what is one's own.
+ * Checks that a user changes only permitted fields of their own account.
  * @throws ownAccountProtected
  */
 export function checkOwnFields(
   fields: readonly ChangedField[],
   { administers }: { administers: boolean },
 ): void {
-  // Nobody vouches for themselves.
+  // Nobody can mark their own address as verified.
   const refused = fields.filter((field) => (administers ? field === 'verified' : !OWN.has(field)))
   if (refused.length > 0) throw ownAccountProtected(refused)
 }
 
-/** What the user action log keeps of a change: the account, and the fields that differ. No password is among them. */
+/** The details of a change for the user action log: the account, and the fields that differ, without passwords. */
 export function actionDetailsOf({ former, user, hasNewPassword }: Change): ActionDetails {
   const changed = [...CHANGEABLE, 'deletedAt' as const].filter((field) => !isSame(former[field], user[field]))
   const of = (account: User) => Object.fromEntries(changed.map((field) => [field, account[field]]))
@@ -87,7 +87,7 @@ export function actionDetailsOf({ former, user, hasNewPassword }: Change): Actio
   return { value: { username: user.username }, before: of(former), after }
 }
 
-/** What the log keeps of a new account. */
+/** The details of a new account for the log. */
 export function actionDetailsOfNew(user: User): ActionDetails {
   return { after: Object.fromEntries(CHANGEABLE.map((field) => [field, user[field]])) }
 }

@@ -14,8 +14,8 @@ import { mailVerificationLink } from './verification.service.ts'
 type NewAccount = Parsed<typeof users.create, 'body'>
 
 /**
- * Creates an account. With one-time login its user gets a link by which they set their password; else the given
- * password holds.
+ * Creates an account. With one-time login its user gets a link to set their password; otherwise the given password is
+ * stored.
  * @throws invalid, usernameTaken, rightsNotHeld, contractAccessNotHeld
  */
 export async function createUser(
@@ -53,7 +53,7 @@ export async function createUser(
 
 const unique = <T>(values: readonly T[]) => [...new Set(values)]
 
-/** @throws invalid when there is no way in which the user could sign in */
+/** @throws invalid when the user would have no way to sign in */
 function checkSignIn({ email, password }: NewAccount, oneTimeLogin: boolean): void {
   if (oneTimeLogin && email === undefined) {
     throw invalid([{ param: 'email', msg: 'Please enter valid email' }])

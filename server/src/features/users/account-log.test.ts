@@ -30,7 +30,7 @@ const entriesOf = async (actionType: string, username: string) =>
     .orderBy('id')
     .execute()
 
-test('each change leaves one entry, with what differs before and after, and no secret', async () => {
+test('each change is logged once, with what differs before and after, and no secret', async () => {
   const user = await newUser({ firstname: 'Before' })
   const change = { version: 1, firstname: 'After', password: 'very secret', confirmPassword: 'very secret' }
   await update(user.username, change)

@@ -8,7 +8,7 @@ const link = {
   token: 't0k-en_',
 }
 
-test('links lead to the page of the console, wherever it stands', () => {
+test('links lead to the page of the console at its public address', () => {
   const urls = [
     'https://x.example.com',
     'https://x.example.com/',
@@ -25,13 +25,13 @@ test('links lead to the page of the console, wherever it stands', () => {
   ])
 })
 
-test('text is text in the HTML part too', () => {
+test('text is escaped in the HTML part too', () => {
   const { html, text } = setPasswordMail({ ...link, username: `<b>"anna"</b>&'` })
   expect(text).toContain(`Your username is <b>"anna"</b>&'.`)
   expect(html).toContain('Your username is &lt;b&gt;&quot;anna&quot;&lt;/b&gt;&amp;&#39;.')
 })
 
-test('whoever asks in somebody’s name cannot write to them', () => {
+test('a caller cannot put a message of their own into the mail', () => {
   const { text, html } = resetPasswordMail(link, {
     browser: 'Go to https://evil.example.com/now <a href="x">',
     os: `Win\r\nBcc: ${'x'.repeat(300)}`,

@@ -1,11 +1,11 @@
 import type { Mail } from '../../platform/mail/mail.ts'
 import { LINK_HOURS } from './links.store.ts'
 
-/** A link that is mailed, and to whom. */
+/** A link to be mailed, and its receiver. */
 interface LinkMail {
   email: string
   username: string
-  /** Where people reach the console. */
+  /** The public address of the console. */
   publicUrl: string
   token: string
 }
@@ -21,7 +21,7 @@ export function setPasswordMail(link: LinkMail): Mail {
   })
 }
 
-/** The mail by which a user sets a new password. It names the browser and the system that asked for it. */
+/** The mail to set a new password. It names the browser and the system of the request. */
 export function resetPasswordMail(
   link: LinkMail,
   { browser, os }: { browser: string | undefined; os: string | undefined },
@@ -40,8 +40,8 @@ export function resetPasswordMail(
 }
 
 /**
- * The name of a browser or a system as a caller gives it. Anybody may ask in anybody's name, so that nothing is left of
- * it by which they could write to the user: no address that a mail program would make a link of, and not much text.
+ * The name of a browser or a system as given by the caller. Anybody may request a mail for anybody, so nothing may
+ * remain that could carry a message: no address that a mail program would make a link of, and not much text.
  */
 function plainName(name = ''): string {
   return name
@@ -51,7 +51,7 @@ function plainName(name = ''): string {
     .slice(0, 40)
 }
 
-/** The mail by which a user shows that an address is theirs. */
+/** The mail by which a user verifies an email address. */
 export function verificationMail(link: LinkMail): Mail {
   return mailOf(link, {
     subject: 'Verify your email address for the Service Center',
@@ -86,7 +86,7 @@ function mailOf({ email, publicUrl, token }: LinkMail, words: Words): Mail {
 
 const paragraph = (content: string, style = '') => `<p style="margin: 0 0 16px; ${style}">${content}</p>`
 
-// Mail programs know little of CSS: styles stand at the elements, the layout is one column.
+// Mail programs support little CSS: styles are inline, the layout is one column.
 function page({
   greeting,
   url,
@@ -117,7 +117,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text that stands in HTML as itself. */
+/** Escapes text for HTML. */
 function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 }

@@ -4,9 +4,9 @@ import { notFound } from '../../platform/errors.ts'
 import { actionDetailsOf, actionDetailsOfNew } from './account-changes.ts'
 import { createUser } from './account-creation.service.ts'
 import { softDeleteUser, updateUser } from './accounts.service.ts'
-import { mayAdminister } from './granting.ts'
+import { canAdminister } from './granting.ts'
 import type { UserSettings } from './user-settings.ts'
-import { findUser, listUsers, spellingOf } from './users.views.ts'
+import { findUser, listUsers, storedUsername } from './users.views.ts'
 
 export function accountRoutes(app: App, { publicUrl }: Pick<UserSettings, 'publicUrl'>): void {
   // Without the right, a user sees their own account only (specification 1, section 6).
@@ -14,7 +14,7 @@ export function accountRoutes(app: App, { publicUrl }: Pick<UserSettings, 'publi
     app,
     users.list,
   )(async ({ db, viewer }) => ({
-    data: mayAdminister(viewer)
+    data: canAdminister(viewer)
       ? await listUsers(db)
       : [await findUser(db, viewer.username)].filter((user) => user !== undefined),
   }))
@@ -23,9 +23,9 @@ export function accountRoutes(app: App, { publicUrl }: Pick<UserSettings, 'publi
     app,
     users.get,
   )(async ({ db, viewer, params }) => {
-    const username = await spellingOf(db, params.username)
+    const username = await storedUsername(db, params.username)
     const isOwn = username === viewer.username
-    const found = isOwn || mayAdminister(viewer) ? await findUser(db, username) : undefined
+    const found = isOwn || canAdminister(viewer) ? await findUser(db, username) : undefined
     if (found === undefined) throw notFound()
     return found
   })
@@ -44,9 +44,9 @@ export function accountRoutes(app: App, { publicUrl }: Pick<UserSettings, 'publi
     app,
     users.update,
   )(async ({ db, viewer, params, body, logAction }) => {
-    const username = await spellingOf(db, params.username)
+    const username = await storedUsername(db, params.username)
     logAction({ value: { username } })
-    // The body names the account as its address does, or as it is written: neither is another name.
+    // The body names the account like the address, or in its own spelling: neither is another name.
     const given = body.username === params.username ? { ...body, username } : body
     const change = await updateUser({ db, viewer, publicUrl: publicUrl() }, { username, given })
     logAction(actionDetailsOf(change))
@@ -57,7 +57,7 @@ export function accountRoutes(app: App, { publicUrl }: Pick<UserSettings, 'publi
     app,
     users.softDelete,
   )(async ({ db, viewer, params, logAction }) => {
-    const username = await spellingOf(db, params.username)
+    const username = await storedUsername(db, params.username)
     logAction({ value: { username } })
     const change = await softDeleteUser({ db, viewer }, username)
     logAction(actionDetailsOf(change))

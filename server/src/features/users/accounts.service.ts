@@ -13,8 +13,8 @@ import {
   replaceRights,
   updateUserFields,
 } from './accounts.store.ts'
-import { keepAnAdministrator } from './administrators.ts'
-import { checkEntrust, checkGrants, checkLevel, mayAdminister } from './granting.ts'
+import { checkAdministratorRemains } from './administrators.ts'
+import { checkEntrust, checkGrants, checkLevel, canAdminister } from './granting.ts'
 import { deleteLinks } from './links.store.ts'
 import { endSessions, storePassword } from './passwords.store.ts'
 import { accountChanged, userOfOtherCustomers } from './users.errors.ts'
@@ -28,7 +28,7 @@ async function findOrFail(db: Database, username: string): Promise<User> {
 }
 
 /**
- * Changes an account: one's own, or with the right User another in the viewer's part of the tree.
+ * Changes an account: the own one, or with the right User another in scope.
  * @throws invalid, noAccess, notFound; accountChanged when somebody else changed it since it was read; what the checks
  * of `granting.ts`, `account-changes.ts` and `administrators.ts` throw
  */
@@ -37,7 +37,7 @@ export async function updateUser(
   { username, given }: { username: string; given: Parsed<typeof users.update, 'body'> },
 ): Promise<Change> {
   const { db, viewer } = actor
-  const administers = mayAdminister(viewer)
+  const administers = canAdminister(viewer)
   const isOwn = username === viewer.username
   if (!isOwn && !administers) throw noAccess()
   if (given.username !== username) {
@@ -55,11 +55,11 @@ export async function updateUser(
   if (isOwn) checkOwnFields(fields, { administers })
   else await checkOther({ db, viewer, user: current, fields })
   await checkGrants({ db, viewer, former: current, wanted })
-  await keepAnAdministrator(db, { current, wanted })
+  await checkAdministratorRemains(db, { current, wanted })
   return store(actor, { current, wanted, fields, given, vouches: !isOwn && given.verified === true })
 }
 
-/** What else holds when the account is another user's. */
+/** Further checks for another user's account. */
 async function checkOther(options: {
   db: Database
   viewer: Viewer
@@ -75,7 +75,7 @@ async function checkOther(options: {
 }
 
 /**
- * What holds for an account as a whole, wherever its user has a place, is for those who see all of these places.
+ * Changes to an account as a whole require that all of its user's customers are in the viewer's scope.
  * @throws userOfOtherCustomers
  */
 async function checkSeesAllOf(db: Database, username: string, fields: readonly string[] = []): Promise<void> {
@@ -103,7 +103,7 @@ async function store(
   }
   if (fields.includes('userAccess')) await replaceRights(db, { username, rights: wanted.userAccess })
   if (hasNewEmail) {
-    // Whoever reads the former address has no part in the account any more.
+    // The former address may belong to somebody else now.
     await deleteLinks(db, username)
     if (wanted.email !== null && !verified) {
       await mailVerificationLink({ db, publicUrl, username, email: wanted.email })
@@ -120,7 +120,7 @@ async function store(
 }
 
 /**
- * Deletes an account: its sessions and links end, what its user did stays in the log, and the name stays taken.
+ * Deletes an account: its sessions and links end, its log entries stay, and the name remains taken.
  * @throws notFound, userOfHigherLevel, userOfOtherCustomers, lastAdministrator
  */
 export async function softDeleteUser(
@@ -133,7 +133,7 @@ export async function softDeleteUser(
     checkLevel(viewer, current)
     await checkSeesAllOf(db, username)
   }
-  await keepAnAdministrator(db, { current })
+  await checkAdministratorRemains(db, { current })
   await markDeleted(db, username)
   await endSessions(db, username)
   await deleteLinks(db, username)
@@ -143,11 +143,11 @@ export async function softDeleteUser(
 }
 
 /**
- * Another user's account, for a change that holds for it as a whole.
+ * Another user's account, for a change of it as a whole.
  * @throws noAccess without the right `User`, notFound out of scope, userOfHigherLevel, userOfOtherCustomers
  */
 export async function findAdministered(db: Database, viewer: Viewer, username: string): Promise<User> {
-  if (!mayAdminister(viewer)) throw noAccess()
+  if (!canAdminister(viewer)) throw noAccess()
   const user = await findOrFail(db, username)
   checkLevel(viewer, user)
   await checkSeesAllOf(db, username)

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { violationsAs } from '../../platform/database/violations.ts'
 import { usernameTaken } from './users.errors.ts'
 
-/** What the columns of an account hold, as the contract calls them. */
+/** The columns of an account, in the contract's names. */
 export type AccountFields = Pick<
   User,
   'firstname' | 'lastname' | 'email' | 'contractAccess' | 'verified' | 'from' | 'to'
@@ -41,7 +41,7 @@ export async function insertUser(
     .catch(nameViolations)
 }
 
-/** Holds an account still until the end of the transaction; undefined when the viewer may not change such a one. */
+/** Locks an account until the end of the transaction; undefined when the viewer may not change it. */
 export async function lockUser(db: Database, username: string): Promise<{ version: number } | undefined> {
   return db
     .selectFrom('app_user')
@@ -52,7 +52,7 @@ export async function lockUser(db: Database, username: string): Promise<{ versio
     .executeTakeFirst()
 }
 
-/** Writes an account's fields, as its next version. */
+/** Updates an account's fields and increments its version. */
 export async function updateUserFields(
   db: Database,
   { username, fields }: { username: string; fields: AccountFields },
@@ -64,7 +64,6 @@ export async function updateUserFields(
     .execute()
 }
 
-/** Marks an account as deleted. */
 export async function markDeleted(db: Database, username: string): Promise<void> {
   await db
     .updateTable('app_user')
@@ -73,7 +72,7 @@ export async function markDeleted(db: Database, username: string): Promise<void>
     .execute()
 }
 
-/** The customers of a user that the viewer cannot see: how many, and where they stand in the user's list. */
+/** The customers of a user that are out of the viewer's scope: how many, and their position in the user's list. */
 export interface CustomersOutside {
   count: number
   first: number | null
@@ -82,7 +81,7 @@ export interface CustomersOutside {
   isMain: boolean
 }
 
-/** Counts the customers of a user that the viewer cannot see. */
+/** Counts the customers of a user that are out of the viewer's scope. */
 export async function findCustomersOutside(db: Database, username: string): Promise<CustomersOutside> {
   const { rows } = await sql<CustomersOutside>`
     select count, first, last, is_main as "isMain" from customers_outside(${username})`.execute(db)
@@ -90,8 +89,8 @@ export async function findCustomersOutside(db: Database, username: string): Prom
 }
 
 /**
- * Makes these the user's customers, in this order, as far as the viewer sees them: what stands outside stays, before or
- * after the given ones. What is new comes first, for a user without a customer is out of scope.
+ * Replaces the user's customers, in this order, within the viewer's scope: those out of scope stay, before or after the
+ * given ones. New ones are inserted first, because a user without a customer is out of scope.
  */
 export async function replaceCustomers(
   db: Database,
@@ -120,7 +119,7 @@ function firstPosition(given: number, { first, last, isMain }: CustomersOutside)
   return isMain ? last + 1 : first - given
 }
 
-/** Makes these the user's rights. */
+/** Replaces the user's rights. */
 export async function replaceRights(
   db: Database,
   { username, rights }: { username: string; rights: readonly string[] },
@@ -133,8 +132,8 @@ export async function replaceRights(
 }
 
 /**
- * How many users beside this one could give and take rights in the whole system. Until the transaction ends nobody else
- * gets an answer: two who take each other's right at once would leave nobody.
+ * Number of other users who can administer rights in the whole system. Locks until the transaction ends: two users who
+ * revoke each other's right at once would leave nobody.
  */
 export async function countOtherAdministrators(db: Database, username: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('administrators'))`.execute(db)

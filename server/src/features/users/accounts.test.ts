@@ -23,7 +23,7 @@ afterAll(() => server.stop())
 
 const { create, get, update, remove, newUser } = accountCalls(() => ({ server, admin, customer: north }))
 
-test('a new account has what was given, Default at any rate, and is not verified yet', async () => {
+test('a new account has the given values, always Default, and is not verified yet', async () => {
   const { status, body } = await create({
     username: 'Åse.Berg+1@example.com',
     firstname: 'Åse',
@@ -87,13 +87,13 @@ const FAULTS: [string, Partial<Record<string, unknown>>, boolean, string, string
 
 test.each(FAULTS)('%s is an error of its field', async (_name, fault, oneTimeLogin, param, msg) => {
   const body = { username: 'faulty', customerId: [north], ...PASSWORDS, ...fault }
-  // Some faults are of the wrong type on purpose.
+  // Some inputs have the wrong type on purpose.
   const reply = await create(body as NewUser, { oneTimeLogin })
   expect(reply).toMatchObject({ status: 400, body: { code: 'invalid', errors: [{ param, msg }] } })
   expect((await get('faulty')).status).toBe(404)
 })
 
-test('a username that is taken stays so: in another case, and when its account was deleted', async () => {
+test('a username stays taken: in another case, and when its account was deleted', async () => {
   const { username } = await newUser({ username: 'Taken' })
   const taken = {
     status: 400,
@@ -107,7 +107,7 @@ test('a username that is taken stays so: in another case, and when its account w
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
 })
 
-test('with one-time login a password that is given counts for nothing', async () => {
+test('with one-time login a given password is ignored', async () => {
   await create(
     { username: 'once', email: 'once@example.com', customerId: [north], ...PASSWORDS },
     { oneTimeLogin: true },
@@ -118,7 +118,7 @@ test('with one-time login a password that is given counts for nothing', async ()
   ])
 })
 
-test('a change counts for what it names, and makes a new version', async () => {
+test('a change affects the given fields only, and increments the version', async () => {
   const user = await newUser({ firstname: 'Before', userAccess: ['History'] })
   const { status, body } = await update(user.username, {
     version: user.version,
@@ -144,7 +144,7 @@ test('a change counts for what it names, and makes a new version', async () => {
   await server.signIn(user.username, PASSWORDS.password)
 })
 
-test('what does not go together is refused by field, and changes nothing', async () => {
+test('inconsistent changes are refused by field, and change nothing', async () => {
   const user = await newUser({ from: 100 })
   const { version } = user
   const cases: [Omit<UserChange, 'username'>, string][] = [
@@ -166,7 +166,7 @@ test('what does not go together is refused by field, and changes nothing', async
   expect((await get(user.username)).body).toEqual(user)
 })
 
-test('of two who edit the same account, the second is told', async () => {
+test('of two users who edit the same account, the second gets a conflict', async () => {
   const user = await newUser()
   const both = await Promise.all([
     update(user.username, { version: 1, lastname: 'One' }),
@@ -205,7 +205,7 @@ test('a new password ends every session of its user, and nobody else’s', async
   expect((await get(user.username, own)).status).toBe(401)
 })
 
-test('a deleted account is gone for everybody, and what its user did stays', async () => {
+test('a deleted account is gone for everybody, and its log entries stay', async () => {
   const user = await newUser()
   const session = await server.signIn(user.username, PASSWORDS.password)
   const { status, body } = await remove(user.username)
@@ -239,7 +239,7 @@ test('a deleted account is gone for everybody, and what its user did stays', asy
   expect(signIns).toEqual([{ action_type: 'SignIn' }])
 })
 
-test('odd names are kept as they are, and never part of a statement', async () => {
+test('odd names are stored unchanged, and never part of a statement', async () => {
   const name = `Robert'); drop table app_user;-- \u202e<b>&amp;💩`
   const user = await newUser({ firstname: name, lastname: ' '.repeat(100) })
   expect((await get(user.username)).body).toMatchObject({ firstname: name, lastname: ' '.repeat(100) })
@@ -249,7 +249,7 @@ test('odd names are kept as they are, and never part of a statement', async () =
   }
 })
 
-test('moments at the end of time are kept', async () => {
+test('times at the far ends of the calendar are stored', async () => {
   const range = { from: -62_135_596_800, to: 253_402_300_799 }
   expect(await newUser(range)).toMatchObject(range)
   const beyond = { username: 'beyond', customerId: [north], ...PASSWORDS, to: 1e300 }

@@ -8,11 +8,11 @@ import { lastAdministrator } from './users.errors.ts'
 type Place = Pick<User, 'userAccess' | 'customerId' | 'from' | 'to'>
 
 /**
- * Somebody must be left who can administer accounts.
- * @param wanted the account after the change; left out: it ends
- * @throws lastAdministrator when the change ends the last one's right
+ * Checks that somebody remains who can administer accounts.
+ * @param wanted the account after the change; without it, the account is deleted
+ * @throws lastAdministrator when the change removes the last one
  */
-export async function keepAnAdministrator(
+export async function checkAdministratorRemains(
   db: Database,
   { current, wanted }: { current: User; wanted?: Place },
 ): Promise<void> {

@@ -8,14 +8,14 @@ import type { User, users } from '@service-center/contract/users/users.ts'
 import { accessConditions, type AccessCondition } from '../../platform/access/access.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
-import { lookAs } from '../../platform/access/look-as.ts'
+import { takeScopeOf } from '../../platform/access/take-scope.ts'
 import { allEndpoints } from '@service-center/contract/api.ts'
 import { rightName } from './access.views.ts'
 import { explainSignIn, explainVerified } from './sign-in-checks.views.ts'
 
 type Question = Parsed<typeof users.explainAccess, 'query'>
 
-/** Something that a user may see or not, found with the viewer's eyes; `isVisible` looks with the user's. */
+/** An object that a user may see or not, found in the viewer's scope; `isVisible` checks the user's scope. */
 interface Subject {
   check: string
   visible: string
@@ -24,9 +24,9 @@ interface Subject {
 }
 
 /**
- * Whether a user can do something with something, and why (not). What decides is asked itself: the conditions of the
- * endpoint's right, and row-level security through the user's own eyes. After this the transaction sees as the user.
- * @throws invalid for what does not exist, notFound for what the viewer does not see
+ * Whether a user can do something with an object, and why (not). It uses the real checks: the conditions of the
+ * endpoint's right, and row-level security with the user's scope. After this the transaction has the user's scope.
+ * @throws invalid for what does not exist, notFound for what is out of the viewer's scope
  */
 export async function explainAccess(
   db: Database,
@@ -40,7 +40,7 @@ export async function explainAccess(
   const isOpen = endpoint?.right === 'public' && right === undefined && subjects.length === 0
   const signIn = isOpen ? [] : await explainSignIn(db, user)
 
-  const eyes = await lookAs(db, user.username)
+  const eyes = await takeScopeOf(db, user.username)
   if (eyes === undefined) throw notFound()
   const wanted = wantedAccess({ endpoint, right, hasSubject: subjects.length > 0 })
   const checks = [
@@ -73,7 +73,7 @@ function rightOf(tag: string): Right {
   return found
 }
 
-/** To see a customer or a device at all takes a verified user, as every list of them does. */
+/** Seeing any customer or device requires a verified user, like every list of them. */
 function wantedAccess(options: {
   endpoint: EndpointDeclaration | undefined
   right: Right | undefined
@@ -87,7 +87,7 @@ function wantedAccess(options: {
   ]
 }
 
-/** Conditions in words, each once. */
+/** Conditions in words, without duplicates. */
 function conditionsOf(conditions: readonly AccessCondition[]): AccessCheck[] {
   const checks = conditions.map(({ needs, passed }) =>
     needs === 'verified' ? explainVerified(passed) : explainRights(needs, passed),

@@ -28,7 +28,7 @@ beforeAll(async () => {
     .execute()
   // Administers the whole tree with few rights of their own.
   await addUser(server.db, { username: 'clerk', customers: [1], rights: ['User', 'Commands'] })
-  // Administers a part of it: no such user can be made through the calls, but the rules must not rest on that.
+  // Administers a subtree: such a user cannot be created by calls, but the rules must not depend on that.
   await addUser(server.db, { username: 'head', customers: [north], rights: ['User', 'Commands'] })
   boss = await server.signIn('boss')
   clerk = await server.signIn('clerk')
@@ -49,13 +49,13 @@ const get = async (username: string, token = boss) =>
 const remove = (username: string, token: string, on = server) =>
   on.call(users.softDelete, { params: { username }, token })
 
-/** Changes an account from its present version on. */
+/** Changes an account from its current version. */
 async function update(username: string, change: Omit<UserChange, 'username' | 'version'>, token: string) {
   const { version } = await get(username)
   return server.call(users.update, { params: { username }, body: { username, version, ...change }, token })
 }
 
-/** Expects a refusal that leaves the account as it was. */
+/** Expects a refusal that leaves the account unchanged. */
 async function expectRefused(
   username: string,
   change: Omit<UserChange, 'username' | 'version'>,
@@ -68,7 +68,7 @@ async function expectRefused(
   expect(await get(username)).toEqual(before)
 }
 
-test('rights can only be given by those who hold them', async () => {
+test('rights can only be granted by their holders', async () => {
   await addUser(server.db, { username: 'anna', customers: [north] })
   const refused = await create({ customerId: [north], userAccess: ['Commands', 'Developer'] }, clerk)
   expect(refused).toMatchObject({
@@ -83,12 +83,12 @@ test('rights can only be given by those who hold them', async () => {
   const given = await update('anna', { userAccess: ['Commands'] }, clerk)
   expect(given.body.userAccess).toEqual(['Commands', 'Default'])
   expect((await update('anna', { userAccess: ['Developer', 'Commands'] }, boss)).status).toBe(200)
-  // What the user has already may stay, and be taken away.
+  // Rights that the user has already may stay, and be revoked.
   expect((await update('anna', { userAccess: ['Developer'] }, clerk)).status).toBe(200)
   expect((await update('anna', { userAccess: [] }, clerk)).body.userAccess).toEqual(['Default'])
 })
 
-test('contract access can only be given by those who have it', async () => {
+test('contract access can only be granted by its holders', async () => {
   await addUser(server.db, { username: 'contracts', customers: [north] })
   await expectRefused('contracts', { contractAccess: true }, { token: clerk, param: 'contractAccess' })
   await expectRefused('clerk', { contractAccess: true }, { token: clerk, param: 'contractAccess' })
@@ -96,7 +96,7 @@ test('contract access can only be given by those who have it', async () => {
   expect((await update('contracts', { contractAccess: true }, boss)).body.contractAccess).toBe(true)
 })
 
-test('nobody raises themselves', async () => {
+test('users cannot raise their own rights', async () => {
   for (const userAccess of [['User', 'Commands', 'Developer'], ALL]) {
     await expectRefused('clerk', { userAccess }, { token: clerk, param: 'userAccess' })
   }
@@ -109,7 +109,7 @@ test('nobody raises themselves', async () => {
   )
 })
 
-test('customers outside of the own part of the tree are as unknown as those that never were', async () => {
+test('customers out of scope are refused like unknown ones', async () => {
   const outside = await create({ customerId: [south] }, head)
   const never = await create({ customerId: [south + 1000] }, head)
   expect([outside.status, never.status]).toEqual([400, 400])
@@ -126,7 +126,7 @@ test('customers outside of the own part of the tree are as unknown as those that
   expect((await update('berta', { customerId: [harbour] }, head)).body.customerId).toEqual([harbour])
 })
 
-test('users outside of the own part of the tree do not exist', async () => {
+test('users out of scope are not found', async () => {
   await addUser(server.db, { username: 'far', customers: [south] })
   const change = { username: 'far', version: 1, firstname: 'X' }
   const missing = await server.call(users.update, {
@@ -146,7 +146,7 @@ test('users outside of the own part of the tree do not exist', async () => {
   expect(await get('far')).toMatchObject({ firstname: '', deletedAt: null })
 })
 
-test('the right to administer is for users of the internal customer', async () => {
+test('the right to administer accounts is for users of the internal customer', async () => {
   await addUser(server.db, { username: 'cecil', customers: [north] })
   const token = boss
   expect(await create({ customerId: [north], userAccess: ['User'] }, token)).toMatchObject({
@@ -160,7 +160,7 @@ test('the right to administer is for users of the internal customer', async () =
   expect(left.body).toMatchObject({ customerId: [north], userAccess: ['Default'] })
 })
 
-test('users of a higher level are left alone', async () => {
+test('users of a higher level cannot be changed', async () => {
   for (const change of [
     { firstname: 'X' },
     { userAccess: [] },
@@ -175,7 +175,7 @@ test('users of a higher level are left alone', async () => {
   expect((await update('clerk', { firstname: 'Clara' }, boss)).status).toBe(200)
 })
 
-test('who could gain by it does not decide how another user signs in', async () => {
+test('an administrator with fewer rights cannot change how another user signs in', async () => {
   await addUser(server.db, { username: 'dora', customers: [north], rights: ['Developer'] })
   await expectRefused('dora', PASSWORDS, { token: clerk, param: 'password' })
   await expectRefused('dora', { email: 'mine@example.com' }, { token: clerk, param: 'email' })
@@ -187,7 +187,7 @@ test('who could gain by it does not decide how another user signs in', async () 
   await server.signIn('emil', PASSWORDS.password)
 })
 
-test('whoever sees a part of a user’s customers changes that part only', async () => {
+test('an administrator who sees only some of a user’s customers changes only those', async () => {
   await addUser(server.db, { username: 'both', customers: [south, north], rights: ['Commands'] })
   const token = head
   expect(await get('both', head)).toMatchObject({ customerId: [north] })
@@ -216,7 +216,7 @@ test('whoever sees a part of a user’s customers changes that part only', async
   await expectRefused('both', { customerId: [] }, { token, status: 400, param: 'customerId' })
 })
 
-test('a holder of the right whose address is not verified has no use of it', async () => {
+test('an unverified holder of a right cannot use it', async () => {
   await addUser(server.db, { username: 'hasty', customers: [1], rights: ALL, verified: false })
   const token = await server.signIn('hasty')
   expect((await server.call(users.get, { params: { username: 'clerk' }, token })).status).toBe(404)
@@ -227,7 +227,7 @@ test('a holder of the right whose address is not verified has no use of it', asy
   expect((await remove('clerk', token)).status).toBe(403)
 })
 
-test('a right that is lost is lost at once, in open sessions too', async () => {
+test('a revoked right is lost at once, in open sessions too', async () => {
   await addUser(server.db, { username: 'former', customers: [1], rights: ['User'] })
   const token = await server.signIn('former')
   expect((await server.call(users.list, { token })).body.data.length).toBeGreaterThan(1)
@@ -238,10 +238,10 @@ test('a right that is lost is lost at once, in open sessions too', async () => {
   expect((await create({ customerId: [north] }, token)).status).toBe(403)
 })
 
-test('somebody is always left who can administer', async () => {
+test('an administrator always remains', async () => {
   const small = await startServerForTest()
   const elsewhere = await addCustomer(small.db, { name: 'Elsewhere' })
-  // `admin`, of the first start, never set a password and cannot help.
+  // `admin`, of the first start, never set a password and does not count.
   await addUser(small.db, { username: 'last', customers: [1], rights: ALL })
   const token = await small.signIn('last')
   const change = (body: Omit<UserChange, 'username' | 'version'>) =>
@@ -265,7 +265,7 @@ test('somebody is always left who can administer', async () => {
   }
   await addUser(small.db, { username: 'second', customers: [1], rights: ALL })
   const second = await small.signIn('second')
-  // Held back until both are at the same point, each with the other still there.
+  // Both wait until they are at the same point, each with the other still present.
   const both = await small.app.database.transaction('begin', async (db) => {
     await sql`select pg_advisory_xact_lock(hashtext('administrators'))`.execute(db)
     const removals = [remove('last', second, small), remove('second', token, small)]

@@ -13,30 +13,30 @@ import {
 } from './users.errors.ts'
 import { findUser } from './users.views.ts'
 
-/** What an account gives its user. */
+/** What an account grants its user. */
 export type Grants = Pick<User, 'customerId' | 'userAccess' | 'contractAccess'>
 
 const FIELDS = Object.entries(ACCESS_FIELDS).map(([tag, { level }]) => ({ tag, access_lvl: level }))
 const TAGS = new Set(Object.keys(ACCESS_FIELDS))
 
-/** Every account has it, and nobody takes it away (specification 1, section 3). */
+/** Every account has it, and it cannot be revoked (specification 1, section 3). */
 export const DEFAULT_TAG = 'Default'
 /** The right to administer accounts. */
 export const USER_TAG = 'User'
 
-/** Whether the viewer administers the accounts of their part of the tree. Rights imply a verified user. */
-export function mayAdminister(viewer: Viewer): boolean {
+/** Whether the viewer administers the accounts in their scope. Rights imply a verified user. */
+export function canAdminister(viewer: Viewer): boolean {
   return viewer.verified && viewer.rights.has(USER_TAG)
 }
 
 const levelOf = (rights: Iterable<string>) => userLevel(rights, FIELDS)
 
 /**
- * Holds what is given to a user to the rules: rights that the giver holds, customers in the giver's part of the tree,
- * and the right to administer accounts for users of the internal customer only.
+ * Checks what is granted to a user: rights that the granting user holds, customers in scope, and the right to
+ * administer accounts for users of the internal customer only.
  * @param former what the user has already; nothing for a new one
- * @throws invalid for what does not exist or does not go together; rightsNotHeld, contractAccessNotHeld for what the viewer
- * does not have
+ * @throws invalid for unknown or inconsistent values; rightsNotHeld, contractAccessNotHeld for what the viewer does not
+ * have
  */
 export async function checkGrants(options: {
   db: Database
@@ -68,7 +68,7 @@ function unknownRights(tags: readonly string[]): FieldError[] {
     .map((tag) => ({ param: 'userAccess', msg: `There is no access called ${tag}.` }))
 }
 
-/** Customers outside of the viewer's part of the tree are as unknown as those that never were. */
+/** Customers out of scope are refused like unknown ones. */
 async function unknownCustomers(db: Database, ids: readonly number[]): Promise<FieldError[]> {
   if (ids.length === 0) return []
   const found = await db.selectFrom('customer').select('id').where('id', 'in', ids).execute()
@@ -78,7 +78,7 @@ async function unknownCustomers(db: Database, ids: readonly number[]): Promise<F
 
 function administersFromOutside(former: Grants, wanted: Grants): FieldError[] {
   if (!wanted.userAccess.includes(USER_TAG) || wanted.customerId.includes(INTERNAL_CUSTOMER_ID)) return []
-  // Who gets the right must be of the internal customer, and who has it stays there.
+  // The right can only be granted to a user of the internal customer, and its holders must stay there.
   if (!former.userAccess.includes(USER_TAG)) {
     return [{ param: 'userAccess', msg: 'Only users of the internal customer can have the access User.' }]
   }
@@ -95,7 +95,7 @@ async function hasContractAccess(db: Database, viewer: Viewer): Promise<boolean>
 }
 
 /**
- * Users of a higher level are left alone.
+ * Users of a higher level cannot be changed.
  * @throws userOfHigherLevel
  */
 export function checkLevel(viewer: Viewer, user: User): void {
@@ -104,7 +104,7 @@ export function checkLevel(viewer: Viewer, user: User): void {
 }
 
 /**
- * Whoever sets another user's password or address can come in as them: that is for those who could not gain by it.
+ * A user who sets another user's password or address can sign in as them, so they must not gain rights by it.
  * @throws userWithMoreAccess when the user can do something that the viewer cannot
  */
 export async function checkEntrust(options: {

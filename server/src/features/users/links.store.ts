@@ -2,25 +2,25 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Links end after a day (specification 1, section 9). */
+/** Lifetime of links (specification 1, section 9). */
 export const LINK_HOURS = 24
 
-/** What a link is for; each kind has a table of its own. */
+/** The purpose of a link; each kind has its own table. */
 export type LinkKind = 'password_link' | 'email_link'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /**
- * Makes a link's token for a user; former links of the kind stop working. For a name that nobody has, or that has ended,
- * the token opens nothing.
- * @param email the address that the link is mailed to: using it proves that the user reads what comes there
+ * Creates a link's token for a user; former links of the kind become invalid. For an unknown or expired user name the
+ * token is useless.
+ * @param email the address that the link is mailed to: using it proves that the user reads it
  */
 export async function createLink(
   db: Database,
   { kind, username, email }: { kind: LinkKind; username: string; email?: string },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  // Of two that are made at once the later is the one that works.
+  // Of two that are created at once the later one is valid.
   await sql`select from app_user where username = ${username} for no key update`.execute(db)
   await db.deleteFrom(kind).where('username', '=', username).execute()
   await sql`
@@ -30,7 +30,7 @@ export async function createLink(
   return token
 }
 
-/** Makes every link of a user's useless, of one kind or of all. */
+/** Invalidates every link of a user, of one kind or of all. */
 export async function deleteLinks(
   db: Database,
   username: string,
@@ -41,7 +41,7 @@ export async function deleteLinks(
 
 const USABLE = sql`l.used_at is null and l.expires_at > now() and may_enter(u.deleted_at, null, u.valid_to)`
 
-/** Whether a link for setting a password can be used: not used, not ended, nor is its user. */
+/** Whether a password link is usable: not used, not expired, and its user can sign in. */
 export async function isUsablePasswordLink(db: Database, token: string): Promise<boolean> {
   const { rows } = await sql`
     select from password_link l join app_user u using (username)
@@ -50,14 +50,14 @@ export async function isUsablePasswordLink(db: Database, token: string): Promise
 }
 
 /**
- * Uses a link up and gives whose it was, and the address that it was mailed to. Of two who use it at once, one gets
+ * Uses a link up and returns its user, and the address that it was mailed to. Of two concurrent calls, one gets
  * undefined.
  */
-export async function takeLink(
+export async function useUpLink(
   db: Database,
   { kind, token }: { kind: LinkKind; token: string },
 ): Promise<{ username: string; email: string | null } | undefined> {
-  // The user first, as whoever changes an account does: nobody waits for a link of somebody who waits for the user.
+  // Locks the user first, like every change of an account, to avoid deadlocks.
   await sql`
     select from app_user where username = (
       select username from ${sql.table(kind)} where token_hash = ${hashOf(token)}) for no key update`.execute(

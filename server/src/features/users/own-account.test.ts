@@ -50,7 +50,7 @@ test('users without the right change their own names, address and password, and 
   )
 })
 
-test('nobody else’s account can be changed without the right, nor can one that does not exist', async () => {
+test('without the right no other account can be changed, nor an unknown one', async () => {
   await addUser(server.db, { username: 'curious', customers: [north] })
   await addUser(server.db, { username: 'neighbour', customers: [north] })
   const token = await server.signIn('curious')

@@ -20,7 +20,7 @@ afterAll(() => server.stop())
 const linkOf = (username: string, kind: 'password_link' | 'email_link') =>
   server.app.database.transaction('begin', (db) => createLink(db, { kind, username, email: 'a@example.com' }))
 
-test('of edits at once from one version, one is saved and the others are told', async () => {
+test('of concurrent edits of one version, one is saved and the others get a conflict', async () => {
   const { username, version } = await newUser()
   const replies = await Promise.all(
     ['Ada', 'Bo', 'Cy', 'Di'].map((firstname) => update(username, { firstname, version })),
@@ -28,7 +28,7 @@ test('of edits at once from one version, one is saved and the others are told', 
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
 })
 
-test('links that are used while the account is changed or deleted: nobody waits for ever', async () => {
+test('links that are used while the account is changed or deleted cause no deadlock', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { username, version } = await newUser({ email: 'a@example.com' })
     const token = await linkOf(username, 'password_link')
@@ -44,7 +44,7 @@ test('links that are used while the account is changed or deleted: nobody waits 
   }
 })
 
-test('of links that are made at once, one works', async () => {
+test('of links that are created at once, one works', async () => {
   const { username } = await newUser({ email: 'a@example.com' })
   const tokens = await Promise.all(Array.from({ length: 6 }, () => linkOf(username, 'password_link')))
   const usable = await Promise.all(tokens.map((token) => isUsablePasswordLink(server.db, token)))

@@ -6,7 +6,7 @@ import { mailResetLink, mailResetLinkQuietly, setPasswordByLink } from './passwo
 import { invalidPasswordLink } from './users.errors.ts'
 import type { UserSettings } from './user-settings.ts'
 
-/** So often may one address ask for mails in a minute. */
+/** Rate limit of mails per address and minute. */
 export const MAILS_PER_MINUTE = 5
 
 export function passwordRoutes(app: App, { publicUrl, hideUnknownUsers }: UserSettings): void {
@@ -15,7 +15,7 @@ export function passwordRoutes(app: App, { publicUrl, hideUnknownUsers }: UserSe
     users.requestPasswordReset,
   )(async ({ db, body, address, logAction }) => {
     const { username, browser, os } = body
-    await limitCalls(app.database.aside, { name: 'resetpassword', address, perMinute: MAILS_PER_MINUTE })
+    await limitCalls(app.database.separate, { name: 'resetpassword', address, perMinute: MAILS_PER_MINUTE })
     logAction({ value: { browser, os } })
     const [to, request] = [
       { db, publicUrl: publicUrl() },
@@ -50,7 +50,7 @@ export function passwordRoutes(app: App, { publicUrl, hideUnknownUsers }: UserSe
   })
 }
 
-/** An address as its owner knows it again, and a stranger does not learn it: `a***@example.com`. */
+/** An address that its owner recognises, but others do not learn: `a***@example.com`. */
 function partlyHidden(email: string): string {
   return email.replace(/^(.)[^@]*/u, '$1***')
 }

@@ -3,11 +3,11 @@ import type { Database } from '../../platform/database/database.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import { hashPassword } from '../../platform/secrets/passwords.ts'
 import { resetPasswordMail, setPasswordMail } from './account-mails.ts'
-import { createLink, markVerified, takeLink } from './links.store.ts'
+import { createLink, markVerified, useUpLink } from './links.store.ts'
 import { findRecipient, queueNothing, storePassword } from './passwords.store.ts'
 import { invalidPasswordLink, noEmail, userNotFound } from './users.errors.ts'
 
-/** Mails a new user the link by which they set their password. */
+/** Mails a new user the link to set their password. */
 export async function mailSetPasswordLink(options: {
   db: Database
   publicUrl: string
@@ -19,7 +19,7 @@ export async function mailSetPasswordLink(options: {
   await queueMail(db, setPasswordMail({ email, username, publicUrl, token }))
 }
 
-/** Who asks for a link that resets a password, for whom. */
+/** A request for a password reset link: the caller, and the user. */
 export interface ResetRequest {
   username: string
   browser: string | undefined
@@ -27,8 +27,8 @@ export interface ResetRequest {
 }
 
 /**
- * Mails a user the link by which they set a new password, and gives the user.
- * @throws userNotFound when nobody who may come in has the name, noEmail
+ * Mails a user the link to set a new password, and returns the user.
+ * @throws userNotFound when no user who may sign in has the name, noEmail
  */
 export async function mailResetLink(
   { db, publicUrl }: { db: Database; publicUrl: string },
@@ -43,12 +43,12 @@ export async function mailResetLink(
   return { username, email }
 }
 
-/** Whom no link is for. */
+/** A placeholder without an account. */
 const NOBODY = { username: '', email: 'nobody@localhost' }
 
 /**
- * As `mailResetLink`, and tells nobody whether there is such a user: for those who are unknown, or have no address, it
- * does the same work for nothing. Gives the user's name for the log.
+ * Like `mailResetLink`, but does not reveal whether the user exists: for unknown users, or those without an address, it
+ * does the same work without effect. Returns the user's name for the log.
  */
 export async function mailResetLinkQuietly(
   { db, publicUrl }: { db: Database; publicUrl: string },
@@ -64,14 +64,14 @@ export async function mailResetLinkQuietly(
 }
 
 /**
- * Sets a password by a link of one use, and gives whose it is. A link that was mailed proves the address too.
- * @throws invalidPasswordLink when the link cannot be used
+ * Sets a password by a one-time link, and returns its user. A mailed link also verifies the address.
+ * @throws invalidPasswordLink when the link is unusable
  */
 export async function setPasswordByLink(
   db: Database,
   { token, password }: { token: string; password: string },
 ): Promise<{ username: string; isNowVerified: boolean }> {
-  const link = await takeLink(db, { kind: 'password_link', token })
+  const link = await useUpLink(db, { kind: 'password_link', token })
   if (link === undefined) throw invalidPasswordLink()
   const { username, email } = link
   await storePassword(db, { username, passwordHash: await hashPassword(password) })
@@ -79,7 +79,7 @@ export async function setPasswordByLink(
 }
 
 /**
- * In a system without users, adds `admin` with every right. As long as nobody has set a password, gives the path of a
+ * In a system without users, creates `admin` with every right. While nobody has set a password, returns the path of a
  * new link that sets the password of `admin`.
  */
 export async function prepareFirstAdmin(db: Database): Promise<string | undefined> {

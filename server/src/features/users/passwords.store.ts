@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { type Mail, queueMail } from '../../platform/mail/mail.ts'
 import { deleteLinks } from './links.store.ts'
 
-/** Stores a new password; every session of its user ends, and no link that was mailed before sets another. */
+/** Stores a new password; every session of its user ends, and earlier links become invalid. */
 export async function storePassword(
   db: Database,
   { username, passwordHash }: { username: string; passwordHash: string },
@@ -22,7 +22,7 @@ export async function endSessions(db: Database, username: string): Promise<void>
   await sql`select end_sessions(${username})`.execute(db)
 }
 
-/** Who a link for a new password can go to: a user of this name, whatever its case, whose account has not ended. */
+/** The receiver of a link for a new password: a user of this name, ignoring case, whose account has not ended. */
 export async function findRecipient(
   db: Database,
   username: string,
@@ -35,7 +35,7 @@ export async function findRecipient(
     .executeTakeFirst()
 }
 
-/** Takes as long as `queueMail`, and sends nothing. */
+/** Takes as long as `queueMail`, but sends nothing. */
 export async function queueNothing(db: Database, mail: Mail): Promise<void> {
   await queueMail(db, mail)
   await sql`delete from mail where id = (select currval(pg_get_serial_sequence('mail', 'id')))`.execute(db)

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await addUser(server.db, { username: 'boss', customers: [1], rights: ['User'] })
 })
 afterAll(() => server.stop())
-// The tests ask more often than one address may.
+// The tests call more often than the rate limit of one address allows.
 beforeEach(async () => {
   await server.db.deleteFrom('recent_call').execute()
 })
@@ -74,7 +74,7 @@ test('a link sets a password once, ends the open sessions, and is kept as a hash
   })
 })
 
-test('a link that has ended, and one that never was, set nothing', async () => {
+test('an expired link, and an unknown one, set nothing', async () => {
   const link = await createLink(server.db, { kind: 'password_link', username: 'hand' })
   await server.db
     .updateTable('password_link')
@@ -84,13 +84,13 @@ test('a link that has ended, and one that never was, set nothing', async () => {
   expect((await reset('never made', 'late')).status).toBe(400)
 })
 
-test('of two who use a link at once, one succeeds', async () => {
+test('of two concurrent uses of a link, one succeeds', async () => {
   const link = await createLink(server.db, { kind: 'password_link', username: 'hand' })
   const both = await Promise.all([reset(link, 'first'), reset(link, 'second')])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
 })
 
-test('forgotten: a mail goes to the user, and says who asked and how long its link works', async () => {
+test("forgotten password: a mail goes to the user, with the origin of the request and the link's lifetime", async () => {
   const email = await addMailUser('Anna')
   const asked = await request('aNNa', { browser: 'Firefox 140', os: 'macOS 26.1' })
   expect(asked).toMatchObject({ status: 200, body: { email: 'a***@example.com' } })
@@ -110,7 +110,7 @@ test('forgotten: a mail goes to the user, and says who asked and how long its li
   await server.signIn('Anna', 'remembered')
 })
 
-test('a new link makes the former one useless, and so does a new password', async () => {
+test('a new link invalidates the former one, and so does a new password', async () => {
   const email = await addMailUser('twice')
   await request('twice')
   const former = await newestToken(server.db, email)
@@ -124,7 +124,7 @@ test('a new link makes the former one useless, and so does a new password', asyn
   expect((await confirm(present)).status).toBe(400)
 })
 
-test('nobody who may come in: not found, and no mail', async () => {
+test('unknown or expired users: not found, and no mail', async () => {
   const past = new Date(Date.now() - 1000)
   const emails = [
     await addMailUser('deleted', { deleted_at: past }),
@@ -139,14 +139,14 @@ test('nobody who may come in: not found, and no mail', async () => {
   expect(await mailsTo(server.db, early)).toHaveLength(1)
 })
 
-test('an account without an address gets no mail, and is told so', async () => {
+test('an account without an address gets no mail, and an error', async () => {
   expect(await request('hand')).toMatchObject({
     status: 400,
     body: { message: 'This account has no email address. Please contact an administrator.' },
   })
 })
 
-test('links of users who are deleted or have ended since do not work', async () => {
+test('links of users who were deleted or have expired since do not work', async () => {
   const email = await addMailUser('leaving')
   await request('leaving')
   const token = await newestToken(server.db, email)
@@ -157,7 +157,7 @@ test('links of users who are deleted or have ended since do not work', async () 
   }
 })
 
-test('the link of a new account sets its password, and proves the address', async () => {
+test('the link of a new account sets its password, and verifies the address', async () => {
   const token = await server.signIn('boss')
   const body = { username: 'newcomer', email: 'newcomer@example.com', customerId: [customer] }
   const created = await server.call(users.create, { query: { oneTimeLogin: 'true' }, body, token })
@@ -172,7 +172,7 @@ test('the link of a new account sets its password, and proves the address', asyn
   await server.signIn('newcomer', 'chosen')
 })
 
-test('a link that was mailed elsewhere proves nothing, and a changed address ends it', async () => {
+test('a link that was mailed elsewhere verifies nothing, and a changed address invalidates it', async () => {
   const email = await addMailUser('moved', { verified: false })
   const printed = await createLink(server.db, { kind: 'password_link', username: 'moved' })
   expect((await reset(printed, 'printed')).status).toBe(200)
@@ -185,7 +185,7 @@ test('a link that was mailed elsewhere proves nothing, and a changed address end
   expect((await reset(link, 'from the former mailbox')).status).toBe(400)
 })
 
-test('five requests a minute from one address, whoever they are for', async () => {
+test('five requests a minute from one address, for any users', async () => {
   await addMailUser('often')
   const statuses = []
   for (const name of ['often', 'nobody', 'often', 'nobody', 'often']) {
@@ -209,7 +209,7 @@ test('five requests a minute from one address, whoever they are for', async () =
   expect(atOnce.filter(({ status }) => status === 200)).toHaveLength(4)
 })
 
-test('another address has its own five', async () => {
+test('another address has its own limit', async () => {
   const behind = await startServerForTest({ TRUST_PROXY: 'on' })
   const from = async (address: string) => {
     const response = await fetch(new URL(users.requestPasswordReset.path, behind.url), {
@@ -222,11 +222,11 @@ test('another address has its own five', async () => {
   for (let count = 0; count < 5; count += 1) expect(await from('192.0.2.1')).toBe(404)
   expect(await from('192.0.2.1')).toBe(429)
   expect(await from('192.0.2.2')).toBe(404)
-  // What a caller puts in front of their address makes no other of them.
+  // A forged header in front of the address does not change it.
   expect(await from('192.0.2.77, 192.0.2.1')).toBe(429)
 })
 
-/** The statements on accounts, links and mails that PostgreSQL gets meanwhile, without the job that sends mails. */
+/** The statements on accounts, links and mails that PostgreSQL executes meanwhile, without the job that sends mails. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   await work()
@@ -237,7 +237,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return texts.filter((text) => /password_link|app_user|into "mail"|from mail/.test(text))
 }
 
-test('where unknown users are hidden, all are answered alike, after the same work', async () => {
+test('when unknown users are hidden, all requests get the same answer, after the same work', async () => {
   const hiding = await startServerForTest({ HIDE_UNKNOWN_USERS: 'on' })
   await keepMails(hiding.db)
   const email = await addMailUser('known', {}, hiding)
@@ -257,7 +257,7 @@ test('where unknown users are hidden, all are answered alike, after the same wor
   expect(await mailsTo(hiding.db, email)).toHaveLength(1)
   const mails = await hiding.db.selectFrom('mail').select('recipient').execute()
   expect(mails).toEqual([{ recipient: email }])
-  // What comes to nothing leaves a link alone that the user was given otherwise.
+  // A request without effect does not invalidate a link that the user got otherwise.
   const confirmed = await hiding.call(users.confirmPasswordLink, { params: { token: printed } })
   expect(confirmed.status).toBe(200)
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../platform/database/database.ts'
 import { actingAs } from '../../platform/access/viewers.ts'
-import { lookAs } from '../../platform/access/look-as.ts'
+import { takeScopeOf } from '../../platform/access/take-scope.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addSession, addUser } from '../../testing/world.ts'
 
@@ -26,7 +26,7 @@ afterAll(() => server.stop())
 
 class Undo extends Error {}
 
-/** Does something in a transaction that acts as a user, and undoes it; gives what it gave, or PostgreSQL's refusal. */
+/** Runs something in a transaction of a user, and rolls it back; returns the result, or PostgreSQL's error. */
 async function as<Result>(
   username: string,
   work: (db: Database) => Promise<Result>,
@@ -45,7 +45,7 @@ async function as<Result>(
   })
 }
 
-/** How many rows a statement touches for a user, or why it is refused. */
+/** The number of rows that a statement affects for a user, or why it is refused. */
 const rows = (username: string, statement: ReturnType<typeof sql>) =>
   as(username, async (db) => Number((await statement.execute(db)).numAffectedRows ?? 0))
 
@@ -61,7 +61,7 @@ const write = (username: string) => sql`update app_user set firstname = 'X' wher
 const setPassword = (username: string) => sql`
   insert into user_secret (username, password_hash) values (${username}, 'x')
   on conflict (username) do update set password_hash = 'x'`
-/** How many sessions of a user are open after another has ended them, or tried to. */
+/** The number of open sessions of a user after another has tried to end them. */
 async function openAfter(username: string, whose: string): Promise<number> {
   await as(username, (db) => sql`select end_sessions(${whose})`.execute(db), { keep: true })
   const open = await server.db
@@ -77,13 +77,13 @@ const look = (username: string, whose: string, { readOnly = true } = {}) =>
   as(
     username,
     async (db) => {
-      const eyes = await lookAs(db, whose)
+      const eyes = await takeScopeOf(db, whose)
       return eyes === undefined ? 'unseen' : (await seen(db)).rows.map(({ id }) => id)
     },
     { readOnly },
   )
 
-test('customers are given and taken within the own part of the tree, to users of it', async () => {
+test('customers can be assigned and removed within scope, for users in scope', async () => {
   expect(await rows('head', giveCustomer('hand', south))).toMatch(REFUSED)
   expect(await rows('head', giveCustomer('head', 1))).toMatch(REFUSED)
   expect(await rows('head', giveCustomer('far', north))).toMatch(REFUSED)
@@ -97,7 +97,7 @@ test('customers are given and taken within the own part of the tree, to users of
   expect(await rows('head', move)).toMatch(REFUSED)
 })
 
-test('rights are given by those who hold them, to users of the own part of the tree', async () => {
+test('rights can be granted by their holders, to users in scope', async () => {
   expect(await rows('head', giveRight('hand', 'Developer'))).toMatch(REFUSED)
   expect(await rows('head', giveRight('head', 'Developer'))).toMatch(REFUSED)
   expect(await rows('boss', giveRight('boss', 'Developer'))).toMatch(REFUSED)
@@ -111,7 +111,7 @@ test('rights are given by those who hold them, to users of the own part of the t
   expect(await rows('head', takeRights('hand'))).toBe(2)
 })
 
-test('accounts are written by their users, and by those who administer them', async () => {
+test('accounts can be changed by their users, and by administrators', async () => {
   expect(await rows('hand', write('hand'))).toBe(1)
   expect(await rows('hand', write('head'))).toBe(0)
   expect(await rows('hasty', write('hand'))).toBe(0)
@@ -128,7 +128,7 @@ test('accounts are written by their users, and by those who administer them', as
   }
 })
 
-test('secrets and links are written for users whom one may change, and never read', async () => {
+test('secrets and links can be written for users whom one may change, and never read', async () => {
   expect(await rows('hand', setPassword('hand'))).toBe(1)
   expect(await rows('hand', setPassword('head'))).toMatch(REFUSED)
   expect(await rows('head', setPassword('hand'))).toBe(1)
@@ -146,7 +146,7 @@ test('secrets and links are written for users whom one may change, and never rea
   expect(await rows('boss', sql`select * from recent_call`)).toMatch(REFUSED)
 })
 
-test('sessions of others end by those who may change them only', async () => {
+test("other users' sessions can be ended only by those who may change the users", async () => {
   await server.db.deleteFrom('session').execute()
   await server.signIn('far')
   await server.signIn('hand')
@@ -156,7 +156,7 @@ test('sessions of others end by those who may change them only', async () => {
   expect(await openAfter('boss', 'far')).toBe(0)
 })
 
-test('other eyes are for reading, and for users in sight', async () => {
+test("another user's scope can be taken on for reading, and for users in scope", async () => {
   expect(await look('boss', 'far')).toEqual([south])
   expect(await look('boss', 'hand')).toEqual([north])
   expect(await look('head', 'far')).toBe('unseen')

@@ -3,7 +3,7 @@ import type { AccessCheck } from '@service-center/contract/users/user-access.ts'
 import type { User } from '@service-center/contract/users/users.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** What decides whether a user can come in, each by the database's own rule. */
+/** The conditions for signing in, each by the database's own rule. */
 interface Entrance {
   exists: boolean
   hasBegun: boolean
@@ -11,7 +11,7 @@ interface Entrance {
   hasPassword: boolean
 }
 
-/** Whether a user can come in at all, and why (not). */
+/** Whether a user can sign in, and why (not). */
 export async function explainSignIn(db: Database, user: User): Promise<AccessCheck[]> {
   const { rows } = await sql<Entrance>`
     select may_enter(deleted_at, null, null) as exists, may_enter(null, valid_from, null) as "hasBegun",
@@ -45,7 +45,7 @@ export async function explainSignIn(db: Database, user: User): Promise<AccessChe
   ]
 }
 
-/** Whether a user's address is verified; without that, they come no further than their own account. */
+/** Whether a user's address is verified; without that, they can only use their own account. */
 export function explainVerified(verified: boolean): AccessCheck {
   return {
     check: 'The email address is verified',
@@ -56,7 +56,7 @@ export function explainVerified(verified: boolean): AccessCheck {
   }
 }
 
-/** A moment as a day and a time in UTC. */
+/** A time as a day and a time in UTC. */
 function dayOf(seconds: number): string {
   return `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -1,7 +1,7 @@
-/** What the calls about users need to know of the configuration. */
+/** The configuration of the user calls. */
 export interface UserSettings {
-  /** Where people reach the console: links in mails lead there. */
+  /** The public address of the console, for links in mails. */
   readonly publicUrl: () => string
-  /** Whether asking for a new password tells nobody who has an account. */
+  /** Whether the password reset hides which users exist. */
   readonly hideUnknownUsers: boolean
 }

@@ -43,11 +43,11 @@ test.each([
   ['with a letter that nobody sees', 'sup\u3164port'],
   ['with double s', 'SØREN.GROSS'],
   ['with a letter that is put together', 'so\u0308ren.groß'.replace('o\u0308', 'ø')],
-])('a name that reads as that of an account, %s, is taken', async (_how, username) => {
+])('a name that looks like that of an account, %s, is taken', async (_how, username) => {
   expect(await create(account(username))).toMatchObject(TAKEN)
 })
 
-test('of two who create names that read alike at once, one succeeds; names that read otherwise stay free', async () => {
+test('of two concurrent creations of names that look alike, one succeeds; different names stay free', async () => {
   const replies = await Promise.all(['ﬁeld', 'FIELD', 'field'].map((name) => create(account(name))))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
   for (const name of ['support1', 'sup-port', 'ßupport', 'supporт']) {
@@ -55,7 +55,7 @@ test('of two who create names that read alike at once, one succeeds; names that 
   }
 })
 
-test('an account whose name is written in other letters works as any', async () => {
+test('an account with a name in another script works like any other', async () => {
   const username = 'ｋｅｅｐｅｒ'
   const { version } = await newUser({ username })
   expect((await get(username)).body).toMatchObject({ username })
@@ -65,7 +65,7 @@ test('an account whose name is written in other letters works as any', async () 
   expect(await create(account('keeper'))).toMatchObject(TAKEN)
 })
 
-test('calls find an account by its name in any case, as the sign-in does', async () => {
+test('calls find an account by its name, ignoring case, as the sign-in does', async () => {
   const own = await server.signIn('SUPPORT')
   expect((await get('SUPPORT', own)).body).toMatchObject({ username: 'support' })
   expect((await get('SØREN.groß')).body).toMatchObject({ username: 'Søren.Groß' })
@@ -78,7 +78,7 @@ test('calls find an account by its name in any case, as the sign-in does', async
   expect(status.body).toEqual({ on: false, recoveryCodesLeft: 0 })
 })
 
-test('an account is changed and deleted by its name in any case, and keeps its name', async () => {
+test('an account can be changed and deleted by its name in any case, and keeps its name', async () => {
   const { username, version } = await newUser({ username: 'Birgit' })
   const own = await server.signIn('birgit', 'a password')
   const changed = await update('BIRGIT', { firstname: 'Birgit', version }, own)
@@ -108,7 +108,7 @@ test('an account is changed and deleted by its name in any case, and keeps its n
   expect(rows.map(({ value }) => value.username)).toEqual(['Birgit', 'Birgit', 'Birgit'])
 })
 
-test('no case makes an account of others visible', async () => {
+test('no spelling makes an account out of scope visible', async () => {
   const head = await server.signIn('head')
   const missing = await get('nobody', head)
   for (const name of ['stranger', 'STRANGER', 'BOSS']) {

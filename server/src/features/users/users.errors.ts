@@ -1,43 +1,43 @@
 import { aboutFields, AppError } from '../../platform/errors.ts'
 
-/** A link for setting a password that has been used, has ended or never was. */
+/** A password link that has been used, has expired or never existed. */
 export const invalidPasswordLink = () => new AppError('password_link_invalid')
 
-/** A link for verifying an address that cannot be used, or need not. */
+/** A verification link that is unusable, or not needed. */
 export const invalidVerificationLink = () => new AppError('verification_link_invalid')
 
 export const alreadyVerified = () => new AppError('email_already_verified')
 
-/** Nobody who may come in has this name. */
+/** No user who may sign in has this name. */
 export const userNotFound = () => new AppError('user_not_found')
 
-/** There is nowhere to send a mail to. */
+/** The user has no email address. */
 export const noEmail = () => new AppError('user_without_email')
 
-/** Somebody, whoever it is, has the name or one that reads as it does. */
+/** The name, or one that looks like it, is taken. */
 export const usernameTaken = () => aboutFields('username_taken', ['username'])
 
-/** The account has another version than the one that was changed. */
+/** The account has been changed by somebody else meanwhile. */
 export const accountChanged = () =>
   new AppError('changed_meanwhile', {
     message: 'Somebody else has changed this account in the meantime. Load it again, then make your changes.',
   })
 
-/** Users change only some of their own account. */
+/** Users may change only some fields of their own account. */
 export const ownAccountProtected = (fields: readonly string[]) => aboutFields('own_account_protected', fields)
 
-/** @param level the user's, by its name */
+/** @param level the name of the user's level */
 export const userOfHigherLevel = (level: string) =>
   new AppError('user_of_higher_level', { message: `This user has the level ${level}, which is above yours.` })
 
 /** The user can do something that the viewer cannot. */
 export const userWithMoreAccess = (fields: readonly string[]) => aboutFields('user_with_more_access', fields)
 
-/** The user has a place that the viewer does not see. */
+/** The user belongs to a customer out of the viewer's scope. */
 export const userOfOtherCustomers = (fields: readonly string[]) =>
   aboutFields('user_of_other_customers', fields)
 
-/** @param tags the rights that the viewer would have given without having them */
+/** @param tags the rights that the viewer does not hold */
 export const rightsNotHeld = (tags: readonly string[]) =>
   aboutFields(
     'access_not_held',
@@ -47,5 +47,5 @@ export const rightsNotHeld = (tags: readonly string[]) =>
 
 export const contractAccessNotHeld = () => aboutFields('access_not_held', ['contractAccess'])
 
-/** Nobody would be left who could administer accounts. */
+/** No user would remain who can administer accounts. */
 export const lastAdministrator = () => new AppError('last_administrator')

@@ -18,7 +18,7 @@ const list = async (token: string) =>
   (await server.call(users.list, { token })).body.data.map(({ username }) => username)
 const get = (username: string, token: string) => server.call(users.get, { params: { username }, token })
 
-test('holders of the right see the users of their part of the tree, others themselves', async () => {
+test('holders of the right see the users in scope, others themselves', async () => {
   expect(await list(await server.signIn('head'))).toEqual(['hand', 'head'])
   expect(await list(await server.signIn('hand'))).toEqual(['hand'])
 })
@@ -41,7 +41,7 @@ test('every access field comes with its level', async () => {
   expect(body.data).toContainEqual({ tag: 'User', name: 'User accounts', access_lvl: 3 })
 })
 
-/** Adds access groups: one that is passed down, and one that is not. */
+/** Adds access groups: one that is inherited, and one that is not. */
 async function addGroups(): Promise<void> {
   await server.db
     .insertInto('access_group_type')
@@ -60,7 +60,7 @@ async function addGroups(): Promise<void> {
     .execute()
 }
 
-test('access groups: own ones, and those that ancestors pass down, of customers in scope', async () => {
+test('access groups: own and inherited ones, of customers in scope', async () => {
   await addGroups()
   const dealer = await addCustomer(server.db, { name: 'Dealer' })
   const owner = await addCustomer(server.db, { name: 'Owner', parentId: dealer })

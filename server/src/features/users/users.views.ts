@@ -11,7 +11,7 @@ const userColumns = sql<User>`
   array(select customer_id from user_customer c where c.username = u.username order by position) as "customerId",
   array(select tag from user_access a where a.username = u.username order by tag) as "userAccess"`
 
-/** The users in the viewer's scope, by name; of each the customers in scope. */
+/** The users in the viewer's scope, by name; each with the customers in scope. */
 export async function listUsers(db: Database): Promise<User[]> {
   const { rows } = await sql<User>`
     select ${userColumns} from app_user u where u.deleted_at is null order by u.username`.execute(db)
@@ -19,10 +19,10 @@ export async function listUsers(db: Database): Promise<User[]> {
 }
 
 /**
- * How the name of a user in the viewer's scope is written: case does not count, as at the sign-in.
- * @returns what was given, when it is nobody's name
+ * The stored spelling of a user name in the viewer's scope, ignoring case, as at the sign-in.
+ * @returns the given name, when there is no such user
  */
-export async function spellingOf(db: Database, given: string): Promise<string> {
+export async function storedUsername(db: Database, given: string): Promise<string> {
   const user = await db
     .selectFrom('app_user')
     .select('username')

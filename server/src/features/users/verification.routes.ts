@@ -10,7 +10,11 @@ export function verificationRoutes(app: App, { publicUrl }: Pick<UserSettings, '
     app,
     users.sendVerification,
   )(async ({ db, viewer, address, logAction }) => {
-    await limitCalls(app.database.aside, { name: 'sendverification', address, perMinute: MAILS_PER_MINUTE })
+    await limitCalls(app.database.separate, {
+      name: 'sendverification',
+      address,
+      perMinute: MAILS_PER_MINUTE,
+    })
     const email = await sendVerification({ db, viewer, publicUrl: publicUrl() })
     logAction({ value: { email } })
     return { email }

@@ -2,11 +2,11 @@ import type { Database } from '../../platform/database/database.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import { verificationMail } from './account-mails.ts'
-import { createLink, markVerified, takeLink } from './links.store.ts'
+import { createLink, markVerified, useUpLink } from './links.store.ts'
 import { alreadyVerified, invalidVerificationLink, noEmail } from './users.errors.ts'
 import { findUser } from './users.views.ts'
 
-/** Mails a link by which a user verifies an address; former ones stop working. */
+/** Mails a link to verify an email address; former ones become invalid. */
 export async function mailVerificationLink(options: {
   db: Database
   publicUrl: string
@@ -19,7 +19,7 @@ export async function mailVerificationLink(options: {
 }
 
 /**
- * Mails the viewer a link that verifies their own address, and gives the address.
+ * Mails the viewer a link to verify their own address, and returns the address.
  * @throws noEmail, alreadyVerified
  */
 export async function sendVerification(options: {
@@ -36,11 +36,11 @@ export async function sendVerification(options: {
 }
 
 /**
- * Verifies an address by a link that was mailed to it, and gives whose it is.
- * @throws invalidVerificationLink when the link cannot be used, or the address needs no verifying (any more)
+ * Verifies an address by a mailed link, and returns its user.
+ * @throws invalidVerificationLink when the link is unusable, or the address needs no verification (any more)
  */
 export async function verifyEmail(db: Database, token: string): Promise<string> {
-  const link = await takeLink(db, { kind: 'email_link', token })
+  const link = await useUpLink(db, { kind: 'email_link', token })
   if (link?.email == null) throw invalidVerificationLink()
   const { username, email } = link
   if (!(await markVerified(db, { username, email }))) throw invalidVerificationLink()

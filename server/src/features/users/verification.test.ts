@@ -37,7 +37,7 @@ async function update(username: string, change: Omit<UserChange, 'username' | 'v
 }
 const INVALID = { status: 400, body: { message: 'Invalid link, or your email is already verified!' } }
 
-test('a link that was mailed verifies the address, once', async () => {
+test('a mailed link verifies the address, once', async () => {
   const token = await addUnverified('anna')
   expect(await send(token)).toMatchObject({ status: 200, body: { email: 'anna@example.com' } })
   const [mail] = await mailsTo(server.db, 'anna@example.com')
@@ -56,14 +56,14 @@ test('a link that was mailed verifies the address, once', async () => {
   })
 })
 
-test('of two who use a link at once, one succeeds', async () => {
+test('of two concurrent uses of a link, one succeeds', async () => {
   await send(await addUnverified('race'))
   const link = await newestToken(server.db, 'race@example.com')
   const both = await Promise.all([verify(link), verify(link)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
 })
 
-test('a link that never was, has ended, or is for something else, verifies nothing', async () => {
+test('an unknown or expired link, or one for another purpose, verifies nothing', async () => {
   const token = await addUnverified('late')
   await send(token)
   const link = await newestToken(server.db, 'late@example.com')
@@ -93,7 +93,7 @@ test('an account without an address has nothing to verify', async () => {
   expect((await send(await addUnverified('homeless', null))).status).toBe(400)
 })
 
-test('a new address is not verified, and gets a mail; the former one’s link ends', async () => {
+test('a new address is not verified, and gets a mail; the former one’s link becomes invalid', async () => {
   const token = await addUnverified('moving')
   await send(token)
   const former = await newestToken(server.db, 'moving@example.com')
@@ -102,7 +102,7 @@ test('a new address is not verified, and gets a mail; the former one’s link en
   expect(await verify(former)).toMatchObject(INVALID)
   const present = await newestToken(server.db, 'new@example.com')
   expect((await verify(present)).status).toBe(200)
-  // The form sends back what it was given: that vouches for nothing.
+  // The form sends the old value back, which does not verify the new address.
   const again = await update('moving', { email: 'third@example.com', verified: true }, token)
   expect(again.body).toMatchObject({ email: 'third@example.com', verified: false })
   const without = await update('moving', { email: null }, token)
@@ -110,7 +110,7 @@ test('a new address is not verified, and gets a mail; the former one’s link en
   expect(await verify(await newestToken(server.db, 'third@example.com'))).toMatchObject(INVALID)
 })
 
-test('who administers accounts may vouch for the address of another, not for their own', async () => {
+test("an administrator can mark another user's address as verified, but not their own", async () => {
   await addUnverified('vouched')
   const changed = await update('vouched', { email: 'sure@example.com', verified: true }, boss)
   expect(changed.body).toMatchObject({ email: 'sure@example.com', verified: true })
@@ -128,7 +128,7 @@ test('who administers accounts may vouch for the address of another, not for the
   expect((await update('second', { verified: true }, second)).status).toBe(403)
 })
 
-test('an account that is made with a password gets a mail that verifies its address', async () => {
+test('an account that is created with a password gets a verification mail', async () => {
   const body = {
     username: 'made',
     email: 'made@example.com',
@@ -140,7 +140,7 @@ test('an account that is made with a password gets a mail that verifies its addr
   expect((await verify(await newestToken(server.db, 'made@example.com'))).status).toBe(200)
 })
 
-test('verifying leaves one entry, and so does asking for it', async () => {
+test('verifying is logged once, and so is requesting it', async () => {
   const token = await addUnverified('logged')
   await server.db.deleteFrom('user_action').execute()
   await send(token)

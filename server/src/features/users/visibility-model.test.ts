@@ -6,7 +6,7 @@ import { type OpenDatabase, openDatabase } from '../../platform/database/databas
 import { prepareRequestLogin, requestUrlOf } from '../../platform/database/request-login.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
-// A thousand random trees with users and grants. What PostgreSQL shows each user is held against a plain re-computation.
+// A thousand random trees with users and grants. What PostgreSQL shows each user is compared with a plain computation.
 
 const BATCHES = 40
 const TREES_A_BATCH = 25
@@ -43,7 +43,7 @@ interface Sight {
 
 let own: TestDatabase
 let database: OpenDatabase
-/** What requests log in as. */
+/** The login role of requests. */
 let login: string
 beforeAll(async () => {
   own = await createTestDatabase()
@@ -57,7 +57,7 @@ afterAll(async () => {
   await own.drop()
 })
 
-/** Numbers from 0 up to 1 that are the same for the same seed (mulberry32). */
+/** Random numbers from 0 to below 1, the same for the same seed (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -68,7 +68,7 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/** Random trees below the root, their devices, and users with a place in one or more of them. */
+/** Random trees below the root, their devices, and users with one or more customers. */
 function randomWorld(random: () => number): World {
   const below = (limit: number) => Math.floor(random() * limit)
   const pick = <T>(all: readonly T[]): T => {
@@ -104,7 +104,7 @@ function randomWorld(random: () => number): World {
   return world
 }
 
-/** Hangs some customers somewhere else, as long as no circle comes of it. */
+/** Moves some customers elsewhere, without creating a circle. */
 function moveSome(world: World, random: () => number): Customer[] {
   const moved: Customer[] = []
   for (const customer of world.customers) {
@@ -117,7 +117,7 @@ function moveSome(world: World, random: () => number): Customer[] {
   return moved
 }
 
-/** A customer and everything above it. */
+/** A customer and all its ancestors. */
 function pathOf({ customers }: World, id: number): number[] {
   const path = [id]
   for (let at = id; at !== 1;) {
@@ -131,7 +131,7 @@ function pathOf({ customers }: World, id: number): number[] {
 
 const byNumber = (a: number, b: number) => a - b
 
-/** What a user should see, computed from nothing but parents and grants. */
+/** What a user should see, computed from parents and grants only. */
 function expectedSight(world: World, user: User): Sight {
   const everywhere = [1, ...world.customers.map(({ id }) => id)]
   const seen = new Set(
@@ -167,9 +167,9 @@ const SIGHT = `
     'rights', (select coalesce(json_agg(username || ' ' || tag order by username || ' ' || tag), '[]')
       from user_access)) as sight`
 
-/** What PostgreSQL shows a user who comes in by their session; undefined when they cannot. */
+/** What PostgreSQL shows a user through their session; undefined when they cannot sign in. */
 async function actualSight(client: pg.PoolClient, { session }: User): Promise<Sight | undefined> {
-  // pg replies a list where the text holds several statements, which its types do not know.
+  // pg returns a list for several statements, which its types do not express.
   const results = (await client.query(`
     savepoint before;
     select set_config('test.ticket', ticket_of('${session}'), true);
@@ -225,7 +225,7 @@ async function build(client: pg.PoolClient, { customers, devices, users }: World
   )
 }
 
-test('each user sees what their grants say, and nothing else', async () => {
+test('each user sees exactly what their grants say', async () => {
   const seed = randomInt(2 ** 31)
   const random = randomOf(seed)
   const client = await database.pool.connect()

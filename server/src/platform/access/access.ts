@@ -1,12 +1,12 @@
 import type { Access } from '@service-center/contract/endpoint/endpoint.ts'
 
-/** One thing that an endpoint's right asks for: a verified user, or one of some rights. */
+/** One condition of an endpoint's right: a verified user, or one of some rights. */
 export interface AccessCondition {
   readonly needs: 'verified' | readonly string[]
   readonly passed: boolean
 }
 
-/** What an endpoint's right comes down to for a viewer; nothing where any open session will do, or none is needed. */
+/** The conditions of an endpoint's right; empty where any open session suffices, or none is needed. */
 export function accessConditions(
   viewer: { readonly verified: boolean; readonly rights: ReadonlySet<string> },
   access: Access,

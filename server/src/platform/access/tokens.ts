@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { credentials, type Credentials } from '@service-center/contract/sessions/sessions.ts'
 import { SignJWT, jwtVerify } from 'jose'
 
-/** How many verified tokens are remembered. */
+/** Size of the cache of verified tokens. */
 const CACHE_SIZE = 10_000
 
-/** Makes and checks the sign-in tokens. A token only names its session; the session's row decides. */
+/** Creates and verifies session tokens. A token only names its session; the session's row decides. */
 export interface Tokens {
   sign(claims: Credentials): Promise<string>
-  /** The session that a token names, or undefined when the token is not ours or has ended. */
+  /** The session of a token, or undefined when the token is invalid or has expired. */
   sessionOf(token: string): Promise<string | undefined>
 }
 
@@ -17,7 +17,7 @@ export interface Tokens {
  */
 export function createTokens(key: string): Tokens {
   const secret = Buffer.from(key, 'base64')
-  // Checking a signature costs more than the whole rest of a small request: each token is checked once.
+  // Verifying a signature costs more than the rest of a small request: each token is verified once.
   const verified = new Map<string, { sid: string; exp: number }>()
   return {
     sign: (claims) =>

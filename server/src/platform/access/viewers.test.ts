@@ -20,12 +20,12 @@ const acting = <Result>(readOnly: boolean, work: Parameters<typeof actingAs<Resu
   actingAs({ database: server.app.database, sessionId, readOnly }, work)
 const names = (db: TestServer['db']) => db.selectFrom('customer').select('name').execute()
 
-test('inside, only what the viewer may see is there; afterwards the connection sees all again', async () => {
+test("within the transaction only the viewer's scope is visible; afterwards the connection sees everything again", async () => {
   expect(await acting(true, names)).toEqual([{ name: 'One' }])
   expect(await names(server.db)).toHaveLength(3)
 })
 
-test('a call that only reads cannot write', async () => {
+test('a read-only call cannot write', async () => {
   const write = acting(true, (db) => sql`update customer set name = 'Two'`.execute(db))
   await expect(write).rejects.toThrow(/read-only transaction/)
 })
@@ -35,7 +35,7 @@ test('what is out of scope cannot be changed', async () => {
   expect(changed.numAffectedRows).toBe(1n)
 })
 
-test('an error undoes everything', async () => {
+test('an error rolls everything back', async () => {
   const failing = acting(false, async (db) => {
     await sql`update customer set name = 'gone'`.execute(db)
     throw new Error('no')
@@ -44,7 +44,7 @@ test('an error undoes everything', async () => {
   expect((await names(server.db)).some(({ name }) => name === 'gone')).toBe(false)
 })
 
-test('an error that a handler swallows still undoes everything, and is told', async () => {
+test('an error that a handler swallows still rolls everything back, and is reported', async () => {
   const swallowing = acting(false, async (db) => {
     await sql`update customer set name = 'gone'`.execute(db)
     await sql`select 1 / 0`.execute(db).catch(() => undefined)
@@ -54,7 +54,7 @@ test('an error that a handler swallows still undoes everything, and is told', as
 })
 
 test.each(["'; drop table customer; --", '', '00000000-0000-0000-0000-000000000000'])(
-  'session %j lets nobody in',
+  'session %j is refused',
   async (wrong) => {
     const entering = actingAs({ database: server.app.database, sessionId: wrong, readOnly: true }, names)
     await expect(entering).rejects.toMatchObject({ status: 401 })

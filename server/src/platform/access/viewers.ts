@@ -6,12 +6,12 @@ import { accessConditions } from './access.ts'
 import type { Database, OpenDatabase } from '../database/database.ts'
 import { noAccess, notSignedIn } from '../errors.ts'
 
-/** Who is calling: read anew for every request, so a lost right or an ended session takes effect at once. */
+/** The user of a request: read for every request, so a revoked right or an ended session takes effect at once. */
 export interface Viewer {
   readonly sessionId: string
   readonly username: string
   readonly verified: boolean
-  /** The customers whose subtrees they see; the first is the main one. */
+  /** The customers whose subtrees are in scope; the first is the main one. */
   readonly customers: readonly number[]
   readonly rights: ReadonlySet<string>
   /** Users of the internal customer are admins. */
@@ -31,8 +31,8 @@ export interface ViewerRow {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * Runs work in one transaction that acts as the viewer of a session: PostgreSQL itself keeps it to their rows.
- * @throws notSignedIn when the session has ended or its user may not come in any more
+ * Runs work in one transaction with the scope of a session's viewer, enforced by PostgreSQL.
+ * @throws notSignedIn when the session has ended or its user may not sign in any more
  */
 export async function actingAs<Result>(
   options: { database: OpenDatabase; sessionId: string; readOnly: boolean },
@@ -41,7 +41,7 @@ export async function actingAs<Result>(
   const { database, sessionId, readOnly } = options
   if (!UUID.test(sessionId)) throw notSignedIn()
   const key = await ticketKeyOf(database)
-  // One round trip: begin, and enter the session. Both texts are safe to stand in the statement: see UUID.
+  // One round trip: begin, and enter the session. Both values are safe in the statement's text: see UUID.
   const begin = (processId: number) =>
     `begin ${readOnly ? 'read only' : 'read write'}; ` +
     `select * from enter_session('${sessionId}', '${ticketOf(processId, { sessionId, key })}')`
@@ -55,7 +55,7 @@ export async function actingAs<Result>(
 
 const ticketKeys = new WeakMap<OpenDatabase, Promise<string>>()
 
-/** What tickets are made from; requests cannot read it. */
+/** The key of tickets; requests cannot read it. */
 function ticketKeyOf(database: OpenDatabase): Promise<string> {
   const known = ticketKeys.get(database)
   if (known !== undefined) return known
@@ -69,12 +69,14 @@ function ticketKeyOf(database: OpenDatabase): Promise<string> {
   return key
 }
 
-/** Shows PostgreSQL that it is the server that enters a session: `ticket_of` in the migrations is its counterpart. */
+/**
+ * Proves to PostgreSQL that it is the server that enters a session: `ticket_of` in the migrations is its counterpart.
+ */
 function ticketOf(processId: number, { sessionId, key }: { sessionId: string; key: string }): string {
   return createHash('sha256').update(`${processId}:${sessionId}:${key}`).digest('hex')
 }
 
-/** Runs work in a transaction that sees everything: for calls that have no viewer yet (signing in). */
+/** Runs work in a transaction that sees everything: for calls without a viewer (signing in). */
 export function actingAsSystem<Result>(
   options: { database: OpenDatabase; readOnly: boolean },
   work: (db: Database) => Promise<Result>,
@@ -90,15 +92,15 @@ export async function findViewer(system: Database, sessionId: string): Promise<V
 }
 
 /**
- * Whether a viewer may go on with what they were let do some time ago: their session is open, they see the same
- * customers, and have the right.
- * @param aside a handle that a call may wait for in the midst of its transaction
+ * Whether a viewer may continue something that was allowed earlier: their session is open, their customers are the
+ * same, and they still have the right.
+ * @param separate a handle that may be used during another transaction
  */
-export async function mayGoOn(
-  aside: Database,
+export async function stillHasAccess(
+  separate: Database,
   { viewer, access }: { viewer: Viewer; access: Access },
 ): Promise<boolean> {
-  const now = await findViewer(aside, viewer.sessionId)
+  const now = await findViewer(separate, viewer.sessionId)
   return (
     now !== undefined &&
     now.customers.join() === viewer.customers.join() &&
@@ -107,14 +109,14 @@ export async function mayGoOn(
 }
 
 /**
- * Holds a viewer to an endpoint's right.
- * @throws noAccess when they lack it
+ * Checks an endpoint's right.
+ * @throws noAccess when the viewer lacks it
  */
 export function checkAccess(viewer: Viewer, access: Access): void {
   if (accessConditions(viewer, access).some(({ passed }) => !passed)) throw noAccess()
 }
 
-/** A viewer as the database knows them. */
+/** A viewer from the database's row. */
 export function viewerOf(row: ViewerRow | undefined): Viewer | undefined {
   if (row === undefined) return undefined
   return {

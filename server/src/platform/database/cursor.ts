@@ -1,14 +1,14 @@
 import { type Expression, sql } from 'kysely'
 import type { Database } from './database.ts'
 
-/** No single step of a long read may keep the database busy for longer. */
+/** Timeout of a single step of a long read. */
 const STEP_TIMEOUT_MS = 60_000
 
 /**
- * The rows of a query in pages, in constant memory: read through a cursor of the transaction, which sees what was there
- * when it began. PostgreSQL works on the next page while this one is being used. A transaction reads one at a time.
+ * The rows of a query in pages, in constant memory: read through a cursor of the transaction, with the data as of its
+ * start. PostgreSQL prepares the next page while this one is being used. A transaction reads one at a time.
  * @param options.rows a select, from the query builder or as `sql`
- * @param options.size rows in a page: large enough to be fast, small enough to be forgotten at once
+ * @param options.size rows per page: large enough to be fast, small enough for the memory
  */
 export async function* readPages<Row>(
   db: Database,
@@ -23,7 +23,7 @@ export async function* readPages<Row>(
     const isLast = page.length < size
     if (!isLast) {
       next = fetch()
-      // Whoever gives up in the meantime does not wait for it.
+      // If the consumer stops early, the error is ignored.
       next.catch(() => undefined)
     }
     yield page

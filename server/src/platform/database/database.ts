@@ -6,28 +6,28 @@ import pg from 'pg'
 import type { DB } from './database-types.ts'
 import { statementName } from './statement-names.ts'
 
-/** A handle on the database. Whose rows it sees is a matter of the transaction that it belongs to. */
+/** A handle on the database. The rows that it sees depend on its transaction. */
 export type Database = Kysely<DB>
 
 export interface OpenDatabase {
   /** The system's own handle: sees everything. For the gateway, the jobs and the migrations only. */
   readonly system: Database
   /**
-   * The system's handle on a few connections of its own: for what is written at once and stays whatever becomes of the
-   * call's transaction (an attempt counts although the call fails). Who waits for one of these never holds another of them,
-   * so that a call may do so in the midst of its transaction.
+   * The system's handle on a small separate pool: for writes that are kept when the call's transaction rolls back (an
+   * attempt counts although the call fails). Holders of one of these connections never wait for another, so that a call
+   * may use it during its transaction.
    */
-  readonly aside: Database
+  readonly separate: Database
   /** The system's connections. */
   readonly pool: pg.Pool
   /**
-   * Runs the system's work on one connection, from the statements that begin its transaction (whose last result's rows
-   * it gets) to the commit. Any error rolls back.
+   * Runs the system's work on one connection, from the statements that begin its transaction (the last result's rows
+   * are passed on) to the commit. Any error rolls back.
    */
   transaction<Result>(begin: string, work: Work<Result>): Promise<Result>
   /**
-   * The same for requests, which log in as a role of their own and see nothing until they enter a session.
-   * @param begin makes those statements for the connection's process in PostgreSQL
+   * The same for requests, which log in with a role of their own and see nothing until they enter a session.
+   * @param begin creates those statements for the connection's process in PostgreSQL
    */
   requestTransaction<Result>(begin: (processId: number) => string, work: Work<Result>): Promise<Result>
   close(): Promise<void>
@@ -35,15 +35,15 @@ export interface OpenDatabase {
 
 type Work<Result> = (db: Database, rows: readonly unknown[]) => Promise<Result>
 
-// Counts and ids of 64 bits stay far below 2^53 here; numbers are what every caller wants.
+// 64-bit counts and ids stay far below 2^53 here, so numbers are safe.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** How many connections requests have at most. */
+/** Maximum number of connections for requests. */
 const REQUEST_SIZE = 20
 /** The same for the system. */
 const SYSTEM_SIZE = 12
-/** How many connections are set aside. What is done on them takes a moment only. */
-const ASIDE_SIZE = 3
+/** Size of the separate pool. Its connections are used only briefly. */
+const SEPARATE_SIZE = 3
 
 /**
  * Connects to PostgreSQL.
@@ -56,10 +56,10 @@ export function openDatabase(options: { url: string; requestUrl?: string; size?:
   const pool = openPool(url, size ?? SYSTEM_SIZE)
   const requests = requestUrl === undefined ? undefined : openPool(requestUrl, size ?? REQUEST_SIZE)
   const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  const aside = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, ASIDE_SIZE) }) })
+  const separate = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, SEPARATE_SIZE) }) })
   return {
     system,
-    aside,
+    separate,
     pool,
     transaction: (begin, work) => transaction({ pool, begin: () => Promise.resolve(begin), work }),
     requestTransaction: (begin, work) => {
@@ -67,7 +67,7 @@ export function openDatabase(options: { url: string; requestUrl?: string; size?:
       return transaction({ pool: requests, begin: async (client) => begin(await processIdOf(client)), work })
     },
     close: async () => {
-      await Promise.all([system.destroy(), aside.destroy(), requests?.end()])
+      await Promise.all([system.destroy(), separate.destroy(), requests?.end()])
     },
   }
 }
@@ -80,9 +80,9 @@ function openPool(url: string, size: number): pg.Pool {
     options: '-c timezone=UTC -c jit=off',
     application_name: 'service-center',
   })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that breaks while idle; without a listener the error would end the process.
   pool.on('error', () => undefined)
-  // The same for one that breaks at work: what it was doing fails by itself.
+  // The same for one that breaks in use: its statement fails by itself.
   pool.on('connect', (client) => void client.on('error', () => undefined))
   return pool
 }
@@ -94,12 +94,12 @@ async function transaction<Result>(options: {
 }): Promise<Result> {
   const client = await options.pool.connect()
   try {
-    // pg replies a list where the text holds several statements, which its types do not know.
+    // pg returns a list for several statements, which its types do not express.
     const begun: pg.QueryResult | pg.QueryResult[] = await client.query(await options.begin(client))
     const rows = Array.isArray(begun) ? (begun.at(-1)?.rows ?? []) : begun.rows
     const result = await options.work(handleOf(client), rows)
     const { command } = await client.query('commit')
-    // PostgreSQL answers the commit of a failed transaction by rolling back: somebody swallowed an error.
+    // PostgreSQL answers the commit of a failed transaction with a rollback: an error was swallowed.
     if (command !== 'COMMIT') throw new Error('The transaction had failed before its commit.')
     client.release()
     return result
@@ -114,7 +114,7 @@ async function transaction<Result>(options: {
 
 const processIds = new WeakMap<pg.PoolClient, number>()
 
-/** Asked of PostgreSQL itself, once a connection: a pooler in between names a process of its own. */
+/** Read from PostgreSQL itself, once per connection: a pooler in between reports a process of its own. */
 async function processIdOf(client: pg.PoolClient): Promise<number> {
   const known = processIds.get(client)
   if (known !== undefined) return known
@@ -126,11 +126,11 @@ async function processIdOf(client: pg.PoolClient): Promise<number> {
 
 const handles = new WeakMap<pg.PoolClient, Database>()
 
-/** A handle on exactly one connection, made once for its life. */
+/** A handle on exactly one connection, created once. */
 function handleOf(client: pg.PoolClient): Database {
   const known = handles.get(client)
   if (known !== undefined) return known
-  // The transaction gives the connection back, not the query.
+  // The transaction releases the connection, not the query.
   const borrowed = { query: queryByName(client), release: () => undefined }
   const only = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} }
   const handle = new Kysely<DB>({ dialect: new PostgresDialect({ pool: only }) })
@@ -138,7 +138,7 @@ function handleOf(client: pg.PoolClient): Database {
   return handle
 }
 
-/** The connection's `query` for Kysely, which itself never names a statement. */
+/** The connection's `query` for Kysely, which does not name statements. */
 function queryByName(client: pg.PoolClient): typeof client.query {
   const query = (text: string, values: readonly unknown[]) => {
     const name = statementName(text)
@@ -151,9 +151,9 @@ function queryByName(client: pg.PoolClient): typeof client.query {
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
 
 /**
- * Brings the schema up to date; several processes may try at once.
- * @throws the error of the migration that failed; what came before it stays
- * @throws Error with one line when the login is not the database's owner: the policies let the system in as that
+ * Migrates the schema; several processes may try at once.
+ * @throws the error of the migration that failed; earlier ones stay
+ * @throws Error with one line when the login is not the database's owner, which the policies require of the system
  */
 export async function migrate(db: Database): Promise<void> {
   const { rows } = await sql`select where pg_has_role('pg_database_owner', 'usage')`.execute(db)

@@ -22,12 +22,12 @@ async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-test('a database that a killed server left behind is taken over with all it holds', async () => {
+test('a database left behind by a killed server is reused with its data', async () => {
   const options = await cluster()
   const first = await startEmbeddedPostgres(options)
   const client = await connect(first.url)
   await client.query('create table kept as select 42 as answer')
-  // The server is gone, and its connections with it; PostgreSQL runs on.
+  // The server and its connections are gone; PostgreSQL keeps running.
   await client.end()
   const second = await startEmbeddedPostgres(options)
   const again = await connect(second.url)
@@ -36,7 +36,7 @@ test('a database that a killed server left behind is taken over with all it hold
   await second.stop()
 })
 
-test('a database that another server uses is left alone', async () => {
+test('a database that another server uses is not touched', async () => {
   const options = await cluster()
   const first = await startEmbeddedPostgres(options)
   const client = await connect(first.url)
@@ -48,7 +48,7 @@ test('a database that another server uses is left alone', async () => {
   await first.stop()
 })
 
-test('a database whose making was cut short is made anew; a folder of something else is left alone', async () => {
+test('an incompletely created database is created again; a folder with other content is not touched', async () => {
   const options = await cluster()
   await mkdir(options.directory)
   await writeFile(join(options.directory, 'mine'), '')

@@ -11,7 +11,7 @@ const run = promisify(execFile)
 
 /** A PostgreSQL of our own: where its programs are, its files, and its superuser's password. */
 export interface EmbeddedPostgresOptions {
-  /** The cluster's folder; made when it does not exist. */
+  /** The cluster's folder; created if missing. */
   directory: string
   password: string
   /** Further server settings, `name: value`. */
@@ -39,10 +39,10 @@ const SETTINGS: Record<string, string> = {
 }
 
 /**
- * Starts PostgreSQL from the programs that the npm package ships, in a session of its own, so that an interrupt at
- * the terminal stops this server first and the database after it. A PostgreSQL that a killed server left behind is
- * stopped before.
- * @throws Error when another server uses the cluster, or with PostgreSQL's own log when it does not come up
+ * Starts PostgreSQL from the programs in the npm package, in a process session of its own, so that an interrupt at the
+ * terminal stops this server first and the database after it. A PostgreSQL left behind by a killed server is stopped
+ * before.
+ * @throws Error when another server uses the cluster, or with PostgreSQL's own log when it does not start
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { directory, password } = options
@@ -62,7 +62,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
   if (await exists(join(directory, 'postmaster.pid'))) {
     await refuseWhenInUse({ directory, password })
-    // The file may also be left over from a machine that went down; then there is nothing to stop.
+    // The file may be left over from a crashed machine; then there is nothing to stop.
     await stop().catch(() => undefined)
   }
   const port = await freePort()
@@ -81,14 +81,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 const urlOf = (port: number | string, password: string) =>
   `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
 
-/**
- * A database that somebody is connected to was not left behind: its server runs, and stopping it would take the
- * database from under that server.
- */
+/** A database with connections was not left behind: its server is running and needs it. */
 async function refuseWhenInUse(options: { directory: string; password: string }): Promise<void> {
   const { directory, password } = options
   const [, , , port = ''] = (await readFile(join(directory, 'postmaster.pid'), 'utf8')).split('\n')
-  // A killed server's connections end when their last statement has.
+  // A killed server's connections end with their last statement.
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if ((await countClients(urlOf(port.trim(), password))) === 0) return
     await setTimeout(WAIT_MS)
@@ -108,7 +105,7 @@ async function countClients(url: string): Promise<number> {
         `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
       ),
     )
-    // Whatever does not answer is not in use.
+    // No answer means that it is not in use.
     .then(
       ({ rowCount }) => rowCount ?? 0,
       () => 0,
@@ -129,7 +126,7 @@ async function findPrograms(): Promise<{ initdb: string; pg_ctl: string }> {
   }
 }
 
-/** PostgreSQL refuses to run as root: it then runs as `postgres`, or as `nobody` where that user does not exist. */
+/** PostgreSQL refuses to run as root: it then runs as `postgres`, or as `nobody` if that user does not exist. */
 async function unprivilegedIdentity(): Promise<Identity | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const passwd = await readFile('/etc/passwd', 'utf8')

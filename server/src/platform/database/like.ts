@@ -1,4 +1,4 @@
-/** The pattern of `like` and `ilike` for texts that hold these words as they are: its signs mean nothing special. */
+/** A pattern for `like` and `ilike` that matches these words literally, anywhere. */
 export function likeAnywhere(words: string): string {
   return `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
 }

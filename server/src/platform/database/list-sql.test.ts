@@ -34,7 +34,7 @@ async function countWith(...conditions: Parameters<typeof all>[0]): Promise<numb
   return rows.length
 }
 
-test('conditions hold together; none lets everything through', async () => {
+test('conditions are combined by and; without any, everything matches', async () => {
   expect(await countWith()).toBe(5)
   expect(await countWith(sql`n > 1`)).toBe(4)
   expect(await countWith(sql`n > 1`, sql`n < 4`)).toBe(2)
@@ -50,12 +50,12 @@ async function oddFirst(isReversed: boolean): Promise<number[]> {
   return rows.map(({ n }) => n)
 }
 
-test('an order and its very opposite', async () => {
+test('an order and its reverse', async () => {
   expect(await oddFirst(false)).toEqual([1, 3, 5, 2, 4])
   expect(await oddFirst(true)).toEqual([4, 2, 5, 3, 1])
 })
 
-test('a search is its words, or strictly the whole of it', () => {
+test('a search matches its words, or strictly the whole text', () => {
   expect(searchedTexts({ globalSearch: ' rtk  fixed rtk ' })).toEqual(['rtk', 'fixed'])
   expect(searchedTexts({ globalSearch: ' rtk fixed ', strict: true })).toEqual(['rtk fixed'])
   expect(searchedTexts({ globalSearch: '  ', strict: true })).toEqual([])

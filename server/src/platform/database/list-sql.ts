@@ -1,21 +1,21 @@
 import type { Direction } from '@service-center/contract/endpoint/list-query.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** What stands behind `where`. */
+/** A condition for `where`. */
 export type Condition = RawBuilder<boolean>
 
-/** All of them together. */
+/** Combines conditions by `and`. */
 export function all(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }
 
-/** A stretch of time, its ends as unix seconds or dates; an end that is left out is open. */
+/** A time span, its ends as unix seconds or dates; a missing end is open. */
 export interface Span<Moment extends number | Date = number | Date> {
-  /** The first moment in it. */
+  /** The first time in it. */
   readonly from?: Moment | undefined
-  /** The first moment after it. */
+  /** The first time after it. */
   readonly before?: Moment | undefined
-  /** The last moment in it. */
+  /** The last time in it. */
   readonly until?: Moment | undefined
 }
 
@@ -30,12 +30,12 @@ export function within(time: RawBuilder<unknown>, { from, before, until }: Span)
 
 const moment = (at: number | Date) => (typeof at === 'number' ? sql`to_timestamp(${at})` : sql`${at}`)
 
-/** Whether nothing is searched for. */
+/** Whether a search text is empty. */
 export function isEmpty(words: string | undefined): words is undefined | '' {
   return words === undefined || words.trim() === ''
 }
 
-/** The texts of a search that must all be found: its words, each once; strict: the whole of it, as one cell. */
+/** The texts of a search, which must all match: its words, without duplicates; strict: the whole text, as one cell. */
 export function searchedTexts(search: {
   globalSearch?: string | undefined
   strict?: boolean | undefined
@@ -47,8 +47,8 @@ export function searchedTexts(search: {
 }
 
 /**
- * What stands behind `order by`; the first column counts most.
- * @param isReversed the very opposite order, for a page that is nearer to the end; missing values too change their end
+ * An `order by` list; the first column is the primary one.
+ * @param isReversed the exact reverse, for a page near the end; null values change their end too
  */
 export function orderBy(
   columns: readonly (readonly [column: RawBuilder<unknown>, direction: Direction])[],

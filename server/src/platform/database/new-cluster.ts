@@ -6,10 +6,12 @@ export interface Identity {
   gid: number
 }
 
-/** The password of a cluster that is being made. While it is there, the cluster is not complete and was never started. */
+/**
+ * The password file of a cluster during its creation. While it exists, the cluster is incomplete and was never started.
+ */
 const passwordFileOf = (directory: string) => `${directory}.password`
 
-/** Whether somebody was killed while making the cluster: PostgreSQL would never start from what is there. */
+/** Whether the creation of a cluster was interrupted: PostgreSQL would never start from it. */
 export async function isHalfMade(directory: string): Promise<boolean> {
   return access(passwordFileOf(directory)).then(
     () => true,
@@ -18,8 +20,8 @@ export async function isHalfMade(directory: string): Promise<boolean> {
 }
 
 /**
- * Makes a cluster.
- * @throws Error with what whoever starts the server can do about it
+ * Creates a cluster.
+ * @throws Error that tells the operator what to do
  */
 export async function makeCluster(options: {
   directory: string
@@ -45,7 +47,7 @@ export async function makeCluster(options: {
       '--no-sync',
     ])
   } catch (error) {
-    // initdb has cleared up after itself; what else is in the folder is nobody's to remove.
+    // initdb has cleaned up after itself; anything else in the folder must not be removed.
     await rm(passwordFile, { force: true })
     throw new Error(whyNotMade(options.directory, { error, identity }), { cause: error })
   }

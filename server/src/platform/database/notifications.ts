@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Logger } from '../logger.ts'
 
-/** What the database tells its servers, in whichever process the change was made. */
+/** Notifications from the database to all server processes. */
 export interface Notifications {
   /** Calls back for every notification of a channel, with its payload. */
   on(channel: Channel, listener: (payload: string) => void): void
@@ -22,7 +22,7 @@ type Channel = (typeof CHANNELS)[number]
 
 const RETRY_MS = 1000
 
-/** Listens on one connection of its own and reconnects for as long as it takes. */
+/** Listens on a connection of its own and reconnects as often as needed. */
 export async function listen({ url, log }: { url: string; log: Logger }): Promise<Notifications> {
   const listeners = new Map<string, ((payload: string) => void)[]>()
   const reconnected: (() => void)[] = []
@@ -39,11 +39,11 @@ export async function listen({ url, log }: { url: string; log: Logger }): Promis
     next.on('notification', ({ channel, payload }) => {
       for (const listener of listeners.get(channel) ?? []) listener(payload ?? '')
     })
-    // More than one may come of the same break; unheard, the second would end the process.
+    // There may be several errors for one break; without a listener the second would end the process.
     next.on('error', () => void next.end().catch(() => undefined))
     await next.connect()
     for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
-    // Only now: an attempt that fails ends too, and would start another row of attempts beside the present one.
+    // Added only now: a failed attempt ends too, and would start a second series of attempts.
     next.once('end', () => void (closed ? undefined : reconnect()))
     client = next
   }

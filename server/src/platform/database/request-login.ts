@@ -4,13 +4,13 @@ import pg from 'pg'
 import { z } from 'zod'
 import type { Database } from './database.ts'
 
-/** PostgreSQL cuts longer names off. */
+/** PostgreSQL truncates longer names. */
 const MAX_NAME = 63
 const PREFIX = 'service_center_request_'
 const WRONG_PASSWORD = '28P01'
 const MISSING_RIGHT = '42501'
 
-/** The login that the server makes for requests: one for each database, since roles belong to the whole cluster. */
+/** The login role for requests: one per database, since roles belong to the whole cluster. */
 export function requestUrlOf(databaseUrl: string, password: string): string {
   const url = new URL(databaseUrl)
   url.username = loginName(decodeURIComponent(url.pathname.slice(1)) || url.username)
@@ -25,10 +25,10 @@ function loginName(database: string): string {
 }
 
 /**
- * Sees to it that requests can log in, and that their login is one that leads nowhere. After the migrations, which make
- * the role that it is a member of.
- * @param options.mayMake whether the login is the server's own to make
- * @throws Error with one line that says what is wrong with the login, or why it cannot be made
+ * Creates and checks the login of requests, which must not be able to switch to another role. Runs after the
+ * migrations, which create the role that it is a member of.
+ * @param options.mayMake whether the server may create the login itself
+ * @throws Error with one line that says what is wrong with the login, or why it cannot be created
  */
 export async function prepareRequestLogin(options: {
   system: Database
@@ -52,7 +52,7 @@ export async function prepareRequestLogin(options: {
 const refusal = ({ name }: Login, why: string) =>
   new Error(`Requests must not log in to the database as ${name}, which ${why}: see docs/operations.md.`)
 
-/** A temporary table could take the place of a table of ours for whoever comes next on the same connection. */
+/** A temporary table could shadow one of our tables for the next user of the same connection. */
 async function closeDatabase(system: Database): Promise<void> {
   await sql`
     do $$ begin
@@ -84,7 +84,7 @@ async function makeLogin(db: Database, requestUrl: string): Promise<void> {
   }
 }
 
-/** False when the password is another one. */
+/** False when the password is wrong. */
 async function canLogIn(requestUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: requestUrl })
   try {

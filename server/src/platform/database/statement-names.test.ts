@@ -19,11 +19,11 @@ const keptPlans = async (text: string) => {
   })
 }
 
-test('PostgreSQL keeps the plan of a statement that comes again', async () => {
+test('PostgreSQL caches the plan of a repeated statement', async () => {
   expect(await keptPlans('select 41 + 1 as again')).toBe(1)
 })
 
-test('a statement that is put together anew each time leaves nothing behind', async () => {
+test('a statement that is different each time is not cached', async () => {
   const count = await server.app.database.transaction('begin read only', async (db) => {
     for (let turn = 0; turn < 5; turn += 1) await sql.raw(`select ${turn} as once`).execute(db)
     const { rows } = await sql<{ count: number }>`

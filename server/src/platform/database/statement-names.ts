@@ -1,6 +1,6 @@
-/** A statement gets a name when it has come this often: what is put together anew each time never does. */
+/** A statement gets a name after this many uses: generated texts rarely repeat. */
 const NAMED_FROM = 3
-/** Each connection keeps the plans of all named statements. */
+/** Each connection caches the plans of all named statements. */
 const MAX_NAMES = 200
 const MAX_CANDIDATES = 1000
 
@@ -8,8 +8,8 @@ const names = new Map<string, string>()
 const candidates = new Map<string, number>()
 
 /**
- * The name under which PostgreSQL keeps a statement's plan, or undefined for one that is rare. Row-level security makes
- * planning a small read cost more than the read itself.
+ * The name under which PostgreSQL caches a statement's plan, or undefined for a rare one. With row-level security,
+ * planning a small read costs more than the read itself.
  */
 export function statementName(text: string): string | undefined {
   const known = names.get(text)

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import type { AppError } from '../errors.ts'
 
-/** PostgreSQL's class of errors for a constraint that a statement violated. */
+/** PostgreSQL's error class for constraint violations. */
 const VIOLATION = /^23/
 
 /**
- * Says what the violation of a constraint means to the caller: for the `catch` of the statement that may violate it.
+ * Maps constraint violations to errors: for the `catch` of a statement.
  * @param meanings the error to throw, by the name of the constraint or of the unique index
  * @example await db.insertInto('tag').values(tag).execute().catch(violationsAs({ tag_name_key: nameTaken }))
  */

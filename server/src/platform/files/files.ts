@@ -14,7 +14,7 @@ type FileContent =
 
 /** For whom a file is stored. */
 interface Owner {
-  /** Whose it is: seen by those who see this customer. */
+  /** The customer it belongs to, whose viewers may read it. */
   customerId: number
   createdBy: string | undefined
 }
@@ -22,8 +22,9 @@ interface Owner {
 export type NewFile = FileContent & Owner
 
 /**
- * Stores a file in `DATA_DIR/files`, and tells of it in the transaction at hand: without a commit nobody ever gets it.
- * @returns its name, by which `/files/{name}` gives it
+ * Stores a file in `DATA_DIR/files`, and inserts its row in the current transaction: without a commit it is not
+ * accessible.
+ * @returns its name, for `/files/{name}`
  */
 export async function storeFile(db: Database, file: NewFile & { dataDir: string }): Promise<string> {
   const folder = filesFolder(file.dataDir)
@@ -58,7 +59,7 @@ function named(file: FileContent): { originalName: string; contentType: string }
   throw new Error('A received file has its own name.')
 }
 
-/** Written aside and renamed, so that nobody reads half a file. */
+/** Written under a temporary name and renamed, so that nobody reads an incomplete file. */
 async function writeContent(content: Buffer | Readable, place: string): Promise<void> {
   const source = Buffer.isBuffer(content) ? Readable.from([content]) : content
   try {
@@ -70,14 +71,14 @@ async function writeContent(content: Buffer | Readable, place: string): Promise<
   }
 }
 
-/** A stored file that the viewer may see, as an answer; undefined when there is none. */
+/** A stored file in the viewer's scope, as a reply; undefined when there is none. */
 export async function openFile(
   db: Database,
   { dataDir, name }: { dataDir: string; name: string },
 ): Promise<FileAnswer | undefined> {
   const file = await db.selectFrom('stored_file').selectAll().where('name', '=', name).executeTakeFirst()
   if (file === undefined) return undefined
-  // Only a name that stands in the table becomes a path.
+  // Only a name from the table becomes a path.
   const place = join(filesFolder(dataDir), file.name)
   const found = await stat(place).catch(() => undefined)
   if (found === undefined) return undefined
@@ -89,7 +90,7 @@ export async function openFile(
   })
 }
 
-/** The ending of a name, where it is a plain one. */
+/** The extension of a name, if it is a plain one. */
 function endingOf(name: string): string {
   const ending = extname(name).toLowerCase()
   return /^\.[a-z0-9]{1,10}$/.test(ending) ? ending : ''

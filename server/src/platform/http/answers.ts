@@ -6,32 +6,33 @@ import {
 import type { FastifyReply } from 'fastify'
 import { FileAnswer, sendFile, StreamAnswer } from './file-answers.ts'
 
-/** JSON that PostgreSQL has built: sent as it is. Its shape is the handler's word, which the tests check. */
+/** JSON built by PostgreSQL: sent unchanged. The tests check its shape. */
 export class RawJson {
   readonly body: Buffer
-  /** @param json the text: as `bytea` it would come twice as long, in hexadecimal digits */
+  /** @param json as text: as `bytea` it would be twice as long, in hexadecimal digits */
   constructor(json: string) {
     this.body = Buffer.from(json)
   }
 }
 
-/** An answer that a service outside has to be asked for: after the commit, without a connection of the database. */
-export class LaterAnswer<Reply> {
+/** A reply that needs an outside service: computed after the commit, without a database connection. */
+export class DeferredAnswer<Reply> {
   readonly ask: () => Promise<Reply>
   constructor(ask: () => Promise<Reply>) {
     this.ask = ask
   }
 }
 
-/** What is sent when the transaction has ended. */
+/** What is sent after the transaction has ended. */
 export type SentAnswer<E extends EndpointDeclaration> = Answer<E> | RawJson | FileAnswer
-/** What a handler may give. */
-export type AnyAnswer<E extends EndpointDeclaration> = SentAnswer<E> | StreamAnswer | LaterAnswer<Answer<E>>
+/** What a handler may return. */
+export type AnyAnswer<E extends EndpointDeclaration> =
+  SentAnswer<E> | StreamAnswer | DeferredAnswer<Answer<E>>
 
-/** Called with every reply in JSON, as the handler or PostgreSQL made it: tests hold it against its schema here. */
+/** Called with every JSON reply, as the handler or PostgreSQL made it: tests check it against its schema here. */
 export type OnReply = (endpoint: EndpointDeclaration, reply: unknown) => void
 
-/** Sends what a handler gave, without what the endpoint does not declare. */
+/** Sends a handler's result, without undeclared fields. */
 export async function sendAnswer<E extends EndpointDeclaration>(options: {
   endpoint: E
   reply: FastifyReply
@@ -57,7 +58,7 @@ export async function sendAnswer<E extends EndpointDeclaration>(options: {
 }
 
 /**
- * Holds a file against its endpoint.
+ * Checks a file against its endpoint.
  * @throws Error when the endpoint declares no file, or one of another media type
  */
 function checkFileType(endpoint: EndpointDeclaration, { head }: FileAnswer | StreamAnswer): void {
@@ -67,7 +68,7 @@ function checkFileType(endpoint: EndpointDeclaration, { head }: FileAnswer | Str
 }
 
 /**
- * A stream as it may be sent: the endpoint's file, or its reply as JSON, which is shown to `onReply` when it is whole.
+ * The stream to send: the endpoint's file, or its reply as JSON, which is passed to `onReply` when complete.
  * @throws Error when the endpoint declares no such file
  */
 export function declaredStream(

@@ -1,4 +1,4 @@
-/** A value that a browser keeps for the server, out of the reach of scripts. */
+/** A value that the server stores in a browser, not accessible to scripts. */
 export interface Cookie {
   readonly name: string
   /** Letters, digits and dashes; anything else would need quoting. */
@@ -8,8 +8,8 @@ export interface Cookie {
 }
 
 /**
- * The cookies that a request carries, by name; the first of a name counts.
- * @param declared those that the endpoint looks at, by name; the others are left out
+ * The cookies of a request, by name; the first of a name is used.
+ * @param declared the names to read; others are ignored
  */
 export function readCookies(
   header: string | undefined,
@@ -26,7 +26,7 @@ export function readCookies(
 }
 
 /**
- * The header by which a browser keeps a cookie.
+ * The Set-Cookie header.
  * @param isSecure whether the browser came over TLS; it then never sends the cookie without
  */
 export function cookieHeader({ name, value, path, maxAgeSeconds }: Cookie, isSecure: boolean): string {

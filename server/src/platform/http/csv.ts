@@ -4,7 +4,7 @@ import { readPages } from '../database/cursor.ts'
 import type { Database } from '../database/database.ts'
 import { StreamAnswer } from './file-answers.ts'
 
-/** Rows that PostgreSQL gives at a time. */
+/** Number of rows read from PostgreSQL at a time. */
 const PAGE = 1000
 
 /**
@@ -50,7 +50,7 @@ async function* csvChunks<Row>(options: {
   line: (row: Row) => string
 }): AsyncGenerator<string> {
   const { batches, head, line } = options
-  // The head goes with the first rows: until they are there, an error can still be told in words.
+  // The header is sent with the first rows: until then, an error can still be answered.
   let start = BYTE_ORDER_MARK + csvLine(head)
   for await (const rows of batches) {
     let lines = start

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { z } from 'zod'
 import type { ReceivedFile } from './received-file.ts'
 import { type ReceivedUpload, receiveUpload, takeUploads } from './uploads.ts'
-import { type AnyAnswer, declaredStream, LaterAnswer, type OnReply, sendAnswer } from './answers.ts'
+import { type AnyAnswer, declaredStream, DeferredAnswer, type OnReply, sendAnswer } from './answers.ts'
 import { type ActionDetails, insertUserAction } from '../user-actions/user-actions.ts'
 import { type Cookie, cookieHeader, readCookies } from './cookies.ts'
 import type { Database, OpenDatabase } from '../database/database.ts'
@@ -15,9 +15,9 @@ import type { Devices } from '../devices/devices.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Live } from '../live/live.ts'
 import type { Encryption } from '../secrets/encryption.ts'
-import type { SeenSessions } from '../access/seen-sessions.ts'
+import type { LastSeen } from '../access/last-seen.ts'
 import type { Tokens } from '../access/tokens.ts'
-import { actingAs, actingAsSystem, checkAccess, mayGoOn, type Viewer } from '../access/viewers.ts'
+import { actingAs, actingAsSystem, checkAccess, stillHasAccess, type Viewer } from '../access/viewers.ts'
 
 /** What a handler knows of the call that it answers. */
 export interface Call<E extends EndpointDeclaration> {
@@ -62,7 +62,7 @@ export interface App {
   readonly queue: Queue
   /** The way out to the devices. */
   readonly devices: Devices
-  readonly seenSessions: SeenSessions
+  readonly seenSessions: LastSeen
   /** Every endpoint that has been mounted; a test holds it against the contract. */
   readonly mounted: EndpointDeclaration[]
   readonly onReply?: OnReply
@@ -85,7 +85,7 @@ export function route<E extends EndpointDeclaration>(app: App, endpoint: E): (ha
           const answer = await answerCall({ app, endpoint, parse, handler, request, reply })
           // A stream has been sent in its transaction.
           if (answer instanceof StreamAnswer) return reply
-          const sent = answer instanceof LaterAnswer ? await answer.ask() : answer
+          const sent = answer instanceof DeferredAnswer ? await answer.ask() : answer
           await sendAnswer({ endpoint, reply, answer: sent, onReply: app.onReply })
         } catch (error) {
           // The caller went away in the midst of a download: nobody is left to be told.
@@ -203,5 +203,5 @@ const NO_FIELDS = z.strictObject({})
 
 /** Who downloads something: the look at whether they still may is not of the download's own transaction. */
 function callerOf({ database }: App, who: { viewer: Viewer; access: Access }) {
-  return { username: who.viewer.username, mayGoOn: () => mayGoOn(database.aside, who) }
+  return { username: who.viewer.username, stillHasAccess: () => stillHasAccess(database.separate, who) }
 }

@@ -35,7 +35,7 @@ async function ask(port: number, headers: Record<string, string> = {}): Promise<
   return response
 }
 
-/** Endless data that remembers whether it was closed. */
+/** Endless data that records whether it was closed. */
 function endless() {
   const state = { isClosed: false, given: 0 }
   async function* chunks() {
@@ -63,7 +63,7 @@ test('a stream is sent as a download', async () => {
   expect(await outcomes[0]).toBeUndefined()
 })
 
-test('a compressed stream comes whole too', async () => {
+test('a compressed stream is complete too', async () => {
   const { port } = await startSender(async function* () {
     for (let page = 0; page < 200; page += 1) yield 'line\r\n'.repeat(1000)
   })
@@ -73,7 +73,7 @@ test('a compressed stream comes whole too', async () => {
 })
 
 test.each([{}, { 'accept-encoding': 'gzip' }])(
-  'a caller who goes away ends the reading (%j)',
+  'a caller who disconnects ends the reading (%j)',
   async (headers) => {
     const { state, chunks } = endless()
     const { port, outcomes } = await startSender(chunks)
@@ -85,21 +85,21 @@ test.each([{}, { 'accept-encoding': 'gzip' }])(
   },
 )
 
-test('a caller who takes nothing is not waited for, and memory does not grow meanwhile', async () => {
+test('a caller who stops reading is disconnected, and memory does not grow meanwhile', async () => {
   const { state, chunks } = endless()
   const { port, outcomes } = await startSender(chunks, { stalledAfterMs: 300 })
   const response = await ask(port)
   response.on('error', () => undefined).pause()
   expect(await outcomes[0]).toBeInstanceOf(CutShort)
   expect(state.isClosed).toBe(true)
-  // What the network's own buffers hold, not more.
+  // Only what fits into the network's own buffers.
   expect(state.given).toBeLessThan(200)
 })
 
-test('a caller who may have no more does not get the rest', async () => {
+test('a caller whose access ends does not get the rest', async () => {
   const { state, chunks } = endless()
   let may = true
-  const caller = { username: 'anna', mayGoOn: async () => may }
+  const caller = { username: 'anna', stillHasAccess: async () => may }
   const { port, outcomes } = await startSender(chunks, { caller, lookEveryMs: 20 })
   const response = await ask(port)
   const outcome = text(response).catch((error: unknown) => error)
@@ -111,17 +111,17 @@ test('a caller who may have no more does not get the rest', async () => {
   expect(state.isClosed).toBe(true)
 })
 
-test('one caller cannot take all downloads', async () => {
+test('one caller cannot use all download slots', async () => {
   const { chunks } = endless()
   const ownedBy = (username: string) =>
-    startSender(chunks, { caller: { username, mayGoOn: async () => true } })
+    startSender(chunks, { caller: { username, stillHasAccess: async () => true } })
   const anna = await ownedBy('anna')
   for (let taken = 0; taken < 3; taken += 1) expect((await ask(anna.port)).statusCode).toBe(200)
   expect((await ask(anna.port)).statusCode).toBe(503)
   expect((await ask((await ownedBy('bert')).port)).statusCode).toBe(200)
 })
 
-test('what fails at once is answered in words, what fails later cuts the answer short', async () => {
+test('an early failure is answered as an error, a later one cuts the answer short', async () => {
   const early = await startSender(async function* () {
     yield* []
     throw new Error('no such table')
@@ -143,7 +143,7 @@ test('more than a few at once are refused', async () => {
   expect(refused.statusCode).toBe(503)
   expect(await text(refused)).toContain('Too many downloads are under way')
   taken[0]?.on('error', () => undefined).destroy()
-  // The others, and this one, are broken off when the server stops.
+  // The others, and this one, are aborted when the server stops.
   await expect.poll(async () => (await ask(port)).statusCode).toBe(200)
 })
 

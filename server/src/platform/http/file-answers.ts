@@ -5,24 +5,24 @@ import type { FastifyReply } from 'fastify'
 import { AppError } from '../errors.ts'
 
 interface FileHead {
-  /** As which name the caller saves it; any text. */
+  /** The file name for the download; any text. */
   name: string
   contentType: string
 }
 
-/** A part of a file, in bytes from its beginning; both ends are in it. */
+/** A byte range of a file; both ends inclusive. */
 export interface FilePart {
   readonly start: number
   readonly end: number
 }
 
-/** An answer that is a file of a known size, sent after the commit; callers may ask for a part of it. */
+/** A reply with a file of a known size, sent after the commit; callers may request a range of it. */
 export class FileAnswer {
   readonly head: FileHead
   readonly size: number
   readonly read: (part: FilePart | undefined) => Readable | Buffer
 
-  /** @param file.read gives the content, or a part of it */
+  /** @param file.read returns the content, or a range of it */
   constructor(file: FileHead & { size: number; read: (part: FilePart | undefined) => Readable | Buffer }) {
     this.head = { name: file.name, contentType: file.contentType }
     this.size = file.size
@@ -31,8 +31,8 @@ export class FileAnswer {
 }
 
 /**
- * An answer that is a file of any size, read from the call's own transaction while it is being sent. Only for calls that
- * change nothing: its sender may break off at any time.
+ * A reply with a file of any size, read from the call's own transaction while it is being sent. Only for read-only
+ * calls: the download may be aborted at any time.
  */
 export class StreamAnswer {
   readonly head: FileHead
@@ -44,23 +44,23 @@ export class StreamAnswer {
   }
 }
 
-/** Each holds a connection of the database until its end; the others are for the calls that do not. */
+/** Each holds a database connection until its end; the others are for other calls. */
 const MAX_STREAMS = 6
-/** Nobody takes all of them. */
+/** So that one caller cannot use all of them. */
 const MAX_STREAMS_OF_ONE = 3
-/** How long a caller may take nothing of what has been made for them. */
+/** How long a caller may read nothing of the available data. */
 const STALLED_AFTER_MS = 60_000
-/** How long a download goes on without a look at whether its caller still may. */
+/** Interval of the checks whether the caller still has access. */
 const LOOK_EVERY_MS = 5000
 
-/** The downloads under way, each with the server that sends it. */
+/** The running downloads, each with its server. */
 const open = new Map<symbol, { server: Server; caller: string | undefined; body: Readable | undefined }>()
 
-/** Who downloads something. */
+/** The caller of a download. */
 interface Caller {
   readonly username: string
   /** Whether they may have the rest too: their session may have ended since. */
-  readonly mayGoOn: () => Promise<boolean>
+  readonly stillHasAccess: () => Promise<boolean>
 }
 
 interface Sending {
@@ -70,8 +70,8 @@ interface Sending {
 }
 
 /**
- * Sends a file, or the part of it that the caller asks for (RFC 9110, section 14). Of several parts the whole is sent.
- * @throws AppError no_such_part when the part lies outside of the file
+ * Sends a file, or the requested range of it (RFC 9110, section 14). For several ranges the whole is sent.
+ * @throws AppError no_such_part when the range lies outside of the file
  */
 export async function sendFile(reply: FastifyReply, { head, size, read }: FileAnswer): Promise<void> {
   const part = partOf(reply.request.headers.range, size)
@@ -85,7 +85,7 @@ export async function sendFile(reply: FastifyReply, { head, size, read }: FileAn
   await reply.header('content-length', part.end - part.start + 1).send(read(part))
 }
 
-/** The part that a range header names; undefined when it names none that is understood. */
+/** The range of a range header; undefined for an unsupported one. */
 function partOf(range: string | undefined, size: number): FilePart | undefined {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? []
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined
@@ -96,9 +96,9 @@ function partOf(range: string | undefined, size: number): FilePart | undefined {
 }
 
 /**
- * Sends what is read from the database as it comes, no faster than the caller takes it.
- * @returns when all of it has been read
- * @throws what reading threw, or CutShort when the caller went away, took nothing for a minute, or may have it no more
+ * Sends data from the database as it is read, no faster than the caller reads it.
+ * @returns when everything has been sent
+ * @throws what reading threw, or CutShort when the caller disconnected, read nothing for a minute, or lost access
  */
 export async function sendStream(
   reply: FastifyReply,
@@ -111,7 +111,7 @@ export async function sendStream(
   open.set(key, { ...download, body: undefined })
   try {
     const reader = chunks[Symbol.asyncIterator]()
-    // An error in the first statement can still be told in words; a later one only cuts the answer short.
+    // An error in the first statement can still be answered; a later one only cuts the answer short.
     const first = await reader.next()
     const stop = () => body.destroy(new CutShort())
     const body = Readable.from(watched({ reader, first, caller, stalledAfterMs, lookEveryMs, stop }))
@@ -126,21 +126,21 @@ export async function sendStream(
   }
 }
 
-/** @throws AppError too_many_downloads when too many downloads are under way, all together or this caller's own */
+/** @throws AppError too_many_downloads when too many downloads are running, in total or for this caller */
 function checkRoom(caller: Caller | undefined): void {
   const own = open.values().filter((download) => caller !== undefined && download.caller === caller.username)
   if (open.size >= MAX_STREAMS || own.toArray().length >= MAX_STREAMS_OF_ONE)
     throw new AppError('too_many_downloads')
 }
 
-/** Breaks off a server's downloads: when it stops, nobody waits for the slowest caller. */
+/** Aborts a server's downloads when it stops. */
 export function endDownloads(server: Server): void {
   for (const download of open.values()) {
     if (download.server === server) download.body?.destroy(new CutShort())
   }
 }
 
-/** The download was not taken to its end. */
+/** The download was aborted. */
 export class CutShort extends Error {
   constructor() {
     super('The download was cut short.')
@@ -148,7 +148,7 @@ export class CutShort extends Error {
   }
 }
 
-/** The chunks, with an eye on how long the caller needs to take each, and on whether they still may. */
+/** The chunks, with checks of the caller's reading speed and access. */
 async function* watched(options: {
   reader: AsyncIterator<string | Buffer>
   first: IteratorResult<string | Buffer>
@@ -163,7 +163,7 @@ async function* watched(options: {
   try {
     for (let step = first; step.done !== true; step = await reader.next()) {
       if (caller !== undefined && performance.now() - lookedAt >= lookEveryMs) {
-        if (!(await caller.mayGoOn())) throw new CutShort()
+        if (!(await caller.stillHasAccess())) throw new CutShort()
         lookedAt = performance.now()
       }
       timer = setTimeout(stop, stalledAfterMs)
@@ -184,7 +184,7 @@ function setHead(reply: FastifyReply, { name, contentType }: FileHead): void {
     .header('x-content-type-options', 'nosniff')
 }
 
-/** The header by which a browser saves a file under its name, whatever letters it has (RFC 6266, appendix D). */
+/** The Content-Disposition header for a download, with any letters in the name (RFC 6266, appendix D). */
 export function contentDisposition(name: string): string {
   const plain = name.toWellFormed().replaceAll(/[\p{Cc}/\\]/gu, '_')
   const ascii = plain.replaceAll(/[^ -~]|["%]/g, '_')

@@ -9,15 +9,15 @@ import { OutgoingError } from '../outgoing.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route answers, where it is a call of the contract. */
+    /** The endpoint, if the route is a call of the contract. */
     endpoint?: EndpointDeclaration
   }
 }
 
 /**
- * Answers every error in the contract's form, and logs those that nobody foresaw, that an outside service made, or that
- * their endpoint does not declare.
- * @param options.refusesUndeclared answers the last of them as unknown errors that say so, as tests want it
+ * Answers every error in the contract's form, and logs those that are unexpected, undeclared, or from an outside
+ * service.
+ * @param options.refusesUndeclared answers undeclared errors as unknown ones that say so, for tests
  */
 export function answerErrors(
   server: FastifyInstance,
@@ -34,13 +34,13 @@ export function answerErrors(
         ? new AppError('unknown', { message: undeclared })
         : (known ?? unknownError())
     if (told.retryAfter !== undefined) void reply.header('retry-after', told.retryAfter)
-    if (told.code === 'too_large') stayForTheRest(request, reply)
+    if (told.code === 'too_large') drainRequest(request, reply)
     return reply.status(told.status).header('cache-control', 'no-store').send(told.body)
   })
   server.setNotFoundHandler((_request, reply) => reply.status(404).send(notFound().body))
 }
 
-/** What is wrong with an error that the call's endpoint does not declare; undefined for the others. */
+/** The fault of an error that the call's endpoint does not declare; undefined for others. */
 function undeclaredCode(request: FastifyRequest, { code, cause }: AppError): string | undefined {
   const { endpoint } = request.routeOptions.config
   if (endpoint === undefined || errorsOf(endpoint).includes(code)) return undefined
@@ -49,20 +49,20 @@ function undeclaredCode(request: FastifyRequest, { code, cause }: AppError): str
 }
 
 /**
- * Who is still sending when the connection is closed gets a broken pipe in place of the answer: the rest is read and
- * dropped, for as long as a request may take. What is sent compressed is not read by itself.
+ * A client that is still sending when the connection is closed gets a broken pipe instead of the answer: the rest is
+ * read and dropped, up to the request timeout. Compressed bodies are not read otherwise.
  */
-function stayForTheRest(request: FastifyRequest, reply: FastifyReply): void {
+function drainRequest(request: FastifyRequest, reply: FastifyReply): void {
   if (request.headers['content-encoding'] === undefined) void reply.removeHeader('connection')
 }
 
-/** Answers addresses that cannot be read, or in which a part is longer than anything that has a name here. */
+/** Answers malformed addresses, and those with a part longer than any name. */
 export function refuseUrl(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   const told = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? notFound() : badRequest()
   void reply.status(told.status).header('cache-control', 'no-store').send(told.body)
 }
 
-/** Answers what is no HTTP, too large in its headers, or too slow: it never becomes a request. */
+/** Answers what is not HTTP, has too large headers, or is too slow: it never becomes a request. */
 export function refuseConnection(error: ConnectionError, socket: Socket): void {
   if (!socket.writable) return void socket.destroy()
   const { status, body } = connectionFault(error.code)

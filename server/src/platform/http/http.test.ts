@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Sends bytes as they are, and gives the first answer's status and body. */
+/** Sends raw bytes, and returns the first answer's status and body. */
 async function send(...parts: (string | Buffer)[]): Promise<{ status: number; body: unknown }> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   const answer = text(socket)
@@ -38,7 +38,7 @@ test.each([
   expect(await send(bytes)).toEqual({ status, body })
 })
 
-test('who sends too much is told so, though they go on sending', async () => {
+test('a client that sends too much gets the error, even if it keeps sending', async () => {
   const head = 'POST /api/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
   const megabyte = Buffer.alloc(1_000_000, ' ')
   const body = Array.from({ length: 10 }, () => megabyte)
@@ -47,7 +47,7 @@ test('who sends too much is told so, though they go on sending', async () => {
   expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } })
 })
 
-test('nobody may take for ever to send a request', () => {
+test('a request cannot take forever', () => {
   const { requestTimeout, headersTimeout } = server.app.fastify.server
   expect(requestTimeout).toBe(120_000)
   expect(headersTimeout).toBeLessThanOrEqual(requestTimeout)

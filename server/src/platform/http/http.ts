@@ -11,18 +11,18 @@ import { endDownloads } from './file-answers.ts'
 import { answerErrors, refuseConnection, refuseUrl } from './http-errors.ts'
 import { type Logger, withoutSecrets } from '../logger.ts'
 
-/** The largest body that any call may have; files come in their own way. */
+/** Maximum body size of any call; uploads are handled separately. */
 const BODY_LIMIT = 1024 * 1024
-/** Room for a query string with hundreds of keys. */
+/** Space for a query string with hundreds of keys. */
 const HEADER_LIMIT = 128 * 1024
-/** Who takes longer than this for a request, however little at a time, keeps a connection for nothing. */
+/** Request timeout, so that slow clients do not hold connections. */
 const REQUEST_MS = 120_000
 
-/** The HTTP server with what every answer has: headers that keep browsers strict, compression, errors in one form. */
+/** The HTTP server with what all replies share: security headers, compression, errors in one form. */
 export async function createHttp(options: {
   log: Logger
   trustProxy: boolean
-  /** Where the map of another maker may come from. */
+  /** Allowed origins of an external map. */
   mapOrigins?: readonly string[]
   /** See `answerErrors`. */
   refusesUndeclaredErrors?: boolean
@@ -42,7 +42,7 @@ export async function createHttp(options: {
     loggerInstance: logger,
     bodyLimit: BODY_LIMIT,
     http: { maxHeaderSize: HEADER_LIMIT },
-    // One proxy's word: what stands further left in X-Forwarded-For may be the caller's own invention.
+    // Trusts one proxy only: what is further left in X-Forwarded-For may be forged by the caller.
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
@@ -68,7 +68,7 @@ export async function createHttp(options: {
       },
     },
     crossOriginEmbedderPolicy: false,
-    // The console is also reached without TLS, on a machine of one's own.
+    // The console is also used without TLS, on a local machine.
     strictTransportSecurity: false,
   })
   await server.register(compress, {
@@ -83,7 +83,7 @@ export async function createHttp(options: {
   return server
 }
 
-/** Serves the built console: every path that is not a file or a call shows its first page. */
+/** Serves the built console: every path that is neither a file nor a call returns its index page. */
 export async function serveConsole(server: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) return
   await server.register(statics, {
@@ -104,7 +104,7 @@ export async function serveConsole(server: FastifyInstance, folder: string): Pro
   })
 }
 
-/** Browsers connect ahead of need; Node would wait for such a connection until its first request times out. */
+/** Browsers open connections in advance; Node would keep such a connection until its first request times out. */
 function endUnusedConnections(server: FastifyInstance): void {
   const connections = new Set<Socket>()
   server.server.on('connection', (socket) => {

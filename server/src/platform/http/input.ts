@@ -4,8 +4,8 @@ import { notSignedIn } from '../errors.ts'
 import type { Tokens } from '../access/tokens.ts'
 
 /**
- * The session that a request names.
- * @throws notSignedIn when it names none that was ever given out
+ * The session of a request.
+ * @throws notSignedIn when its token is missing or invalid
  */
 export async function sessionOf(tokens: Tokens, request: FastifyRequest): Promise<string> {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? []
@@ -15,10 +15,10 @@ export async function sessionOf(tokens: Tokens, request: FastifyRequest): Promis
   return session
 }
 
-/** So that a refusal can tell a wrong value from a missing one. */
+/** To distinguish a wrong value from a missing one. */
 export const WITH_INPUT = { reportInput: true }
 
-/** Makes the parser of an endpoint's inputs. */
+/** Creates the parser of an endpoint's inputs. */
 export function inputParser(endpoint: EndpointDeclaration): (request: FastifyRequest) => object {
   const { params, query, body } = endpoint
   return (request) => ({

@@ -3,7 +3,7 @@ import type { App } from './endpoints.ts'
 import { unavailable } from '../errors.ts'
 import { openApiDocument } from '../openapi/document.ts'
 
-/** What is not part of the contract: whether the system serves, and the contract itself. */
+/** Routes outside of the contract: the health check, and the contract itself. */
 export function mountSystemRoutes({ fastify, database }: App): void {
   fastify.get('/health', async (_request, reply) => {
     const serves = await sql`select 1`.execute(database.system).then(

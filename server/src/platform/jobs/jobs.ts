@@ -1,13 +1,13 @@
 import type { Logger } from '../logger.ts'
 
-/** Work that is done again and again, in every server process; it must not mind being done twice at once. */
+/** Periodic work in every server process; must tolerate running twice at once. */
 export interface Job {
   readonly name: string
   readonly everyMs: number
   run(): Promise<void>
 }
 
-/** Runs jobs until stopped, each one after the other end of its own last run. */
+/** Runs jobs until stopped, each again after the end of its last run. */
 export function startJobs({ jobs, log }: { jobs: readonly Job[]; log: Logger }): { stop(): Promise<void> } {
   let stopped = false
   const wakes = new Set<() => void>()

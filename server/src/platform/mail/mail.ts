@@ -96,7 +96,7 @@ function toFiles(dataDir: string): Deliver {
     await mkdir(folder, { recursive: true })
     const { message } = await transport.sendMail(mail)
     const file = join(folder, `${id}.eml`)
-    // Written aside and renamed, so that nobody reads half a mail.
+    // Written under a temporary name and renamed, so that nobody reads an incomplete mail.
     await writeFile(`${file}.part`, message, { mode: 0o600 })
     await rename(`${file}.part`, file)
   }

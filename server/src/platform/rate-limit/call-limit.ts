@@ -4,15 +4,15 @@ import { tooMany } from '../errors.ts'
 
 /**
  * Lets one address make a call a few times a minute only, in all server processes together.
- * @param aside connections of their own: a call counts although it fails
+ * @param separate connections of their own: a call counts although it fails
  * @throws tooMany, with the time after which there is room again
  */
 export async function limitCalls(
-  aside: Database,
+  separate: Database,
   { name, address, perMinute }: { name: string; address: string; perMinute: number },
 ): Promise<void> {
   const { rows } = await sql<{ wait: number }>`
-    select take_call(${name}, ${address}, ${perMinute}) as wait`.execute(aside)
+    select take_call(${name}, ${address}, ${perMinute}) as wait`.execute(separate)
   const retryAfter = Math.ceil(rows[0]?.wait ?? 0)
   if (retryAfter > 0) {
     throw tooMany({ message: `Too many requests. Please try again in ${retryAfter} seconds.`, retryAfter })

@@ -35,30 +35,30 @@ const tooManyAttempts = (retryAfterMs: number) => {
  * Looks at a password or a code, unless too many wrong ones of the same account, or of strangers in the same network,
  * were looked at lately. The attempt is counted before it is looked at and taken back when it was right, so that attempts
  * at once do not slip through together.
- * @param aside connections of their own: the count stays when the call fails
+ * @param separate connections of their own: the count stays when the call fails
  * @param evaluate throws when the attempt is wrong
  * @throws tooMany when nothing was looked at; what `evaluate` throws
  */
 export async function limitAttempts<Result>(
-  aside: Database,
+  separate: Database,
   attempt: Attempt,
   evaluate: () => Promise<Result>,
 ): Promise<Result> {
-  const id = await admit(aside, attempt)
+  const id = await admit(separate, attempt)
   try {
     const result = await evaluate()
-    await aside.deleteFrom('sign_in_attempt').where('id', '=', id).execute()
+    await separate.deleteFrom('sign_in_attempt').where('id', '=', id).execute()
     return result
   } catch (error) {
-    await aside.updateTable('sign_in_attempt').set({ settled: true }).where('id', '=', id).execute()
+    await separate.updateTable('sign_in_attempt').set({ settled: true }).where('id', '=', id).execute()
     throw error
   }
 }
 
-async function admit(aside: Database, attempt: Attempt): Promise<number> {
+async function admit(separate: Database, attempt: Attempt): Promise<number> {
   const waitUntil = Date.now() + WAIT_MS
   for (;;) {
-    const counted = await count(aside, attempt)
+    const counted = await count(separate, attempt)
     if (counted.admitted) return counted.id
     if (!counted.mayClear || Date.now() > waitUntil) throw tooManyAttempts(counted.retryAfterMs)
     await pause(LOOK_EVERY_MS)
@@ -66,8 +66,8 @@ async function admit(aside: Database, attempt: Attempt): Promise<number> {
 }
 
 /** Counts an attempt if there is room for it; the locks make those of one account, and of one network, come in turn. */
-function count(aside: Database, { account, browser, address }: Attempt) {
-  return aside.transaction().execute(async (db) => {
+function count(separate: Database, { account, browser, address }: Attempt) {
+  return separate.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(lower(${account}), 0))`.execute(db)
     const knownBrowser = await isKnownBrowser(db, { username: account, id: browser })
     const origin = knownBrowser || address === undefined ? null : networkHashOf(address)

@@ -3,10 +3,10 @@ import type { Database } from '../database/database.ts'
 import { type Viewer, viewerOf, type ViewerRow } from './viewers.ts'
 
 /**
- * Looks through the eyes of a user whom the viewer sees: from here to the end of the transaction, which must be one that
- * only reads, PostgreSQL shows what it would show that user. Undefined, and nothing changes, for any other name.
+ * Gives the transaction the scope of another user who is in the viewer's scope, until its end; the transaction must be
+ * read-only. Undefined, and nothing changes, for any other name.
  */
-export async function lookAs(
+export async function takeScopeOf(
   db: Database,
   username: string,
 ): Promise<Pick<Viewer, 'verified' | 'rights'> | undefined> {

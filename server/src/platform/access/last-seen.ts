@@ -4,14 +4,14 @@ import type { Job } from '../jobs/jobs.ts'
 
 const WRITE_EVERY_MS = 60_000
 
-/** When sessions were last heard of, written together once a minute: most requests only read. */
-export interface SeenSessions {
+/** Last-seen times of sessions, written together once a minute, because most requests only read. */
+export interface LastSeen {
   note(sessionId: string): void
-  /** @param connected sessions that are listening without asking for anything */
+  /** @param connected sessions that listen on the live socket without making requests */
   job(options: { system: Database; connected: () => Iterable<string> }): Job
 }
 
-export function createSeenSessions(): SeenSessions {
+export function createLastSeen(): LastSeen {
   let seen = new Map<string, number>()
   return {
     note: (sessionId) => void seen.set(sessionId, Date.now()),
@@ -29,8 +29,8 @@ export function createSeenSessions(): SeenSessions {
 }
 
 /**
- * Several servers may have heard of the same session: only what is newer by about a minute is worth a write. What
- * somebody else holds is being written or ended: it is passed over, so that this waits for nobody who may wait for it.
+ * Several servers may have seen the same session: only a time that is newer by about a minute is written. Rows locked
+ * by others are skipped, so that this never waits for them.
  */
 async function write(system: Database, heard: ReadonlyMap<string, number>): Promise<void> {
   const seconds = [...heard.values()].map((ms) => ms / 1000)
