@@ -7,11 +7,11 @@ import { session, type SignInInput, type SignInState } from './session.ts'
 /** Name and password first, then the code when the server asks for it. */
 export function SignInFlow({ state }: { state: SignInState }) {
   const [given, setGiven] = useState<SignInInput>({ username: '', password: '' })
-  const [isAsked, setAsked] = useState(false)
+  const [hasQuery, setAsked] = useState(false)
   const isBusy = state.status === 'signingIn' || state.status === 'signedIn'
-  if (state.status === 'TFANeeded' && !isAsked) setAsked(true)
+  if (state.status === 'TFANeeded' && !hasQuery) setAsked(true)
 
-  if (isAsked) {
+  if (hasQuery) {
     return (
       <CodeForm
         given={given}

@@ -16,10 +16,10 @@ interface RecoveryCodesDialogProps {
 
 /** New recovery codes; the dialog is left only once they are kept. */
 export function RecoveryCodesDialog({ username, codes, onDone }: RecoveryCodesDialogProps) {
-  const [isKept, setKept] = useState(false)
+  const [isSaved, setKept] = useState(false)
   return (
-    <AppDialog opened title="Recovery codes" verb="Done" isVerbDisabled={!isKept} onSubmit={onDone}>
-      <RecoveryCodes username={username} codes={codes} isKept={isKept} onKept={setKept} />
+    <AppDialog opened title="Recovery codes" verb="Done" isVerbDisabled={!isSaved} onSubmit={onDone}>
+      <RecoveryCodes username={username} codes={codes} isSaved={isSaved} onSaved={setKept} />
     </AppDialog>
   )
 }
@@ -28,11 +28,11 @@ interface RecoveryCodesProps {
   username: string
   codes: readonly string[]
   isSaved: boolean
-  onSaved: (isKept: boolean) => void
+  onSaved: (isSaved: boolean) => void
 }
 
 /** Recovery codes, which nobody ever sees again: to be copied, downloaded or written down. */
-function RecoveryCodes({ username, codes, isKept, onKept }: RecoveryCodesProps) {
+function RecoveryCodes({ username, codes, isSaved, onSaved }: RecoveryCodesProps) {
   const list = useRef<HTMLOListElement>(null)
   // The focused element is gone; screen readers continue at the codes.
   useEffect(() => list.current?.focus(), [])
@@ -68,8 +68,8 @@ function RecoveryCodes({ username, codes, isKept, onKept }: RecoveryCodesProps) 
       </div>
       <Checkbox
         label="I have kept them"
-        checked={isKept}
-        onChange={(event) => onKept(event.currentTarget.checked)}
+        checked={isSaved}
+        onChange={(event) => onSaved(event.currentTarget.checked)}
       />
     </div>
   )

@@ -3,7 +3,7 @@ import { flagOf } from '../../api/flag.ts'
 import { DialogForm } from '../../kit/form/DialogForm.tsx'
 import { useApiForm } from '../../kit/form/use-api-form.ts'
 import { CodeField } from './CodeField.tsx'
-import { keepFactor } from './keep-factor.ts'
+import { storeFactorState } from './store-factor-state.ts'
 
 /** Turns the factor off, confirmed by a code. */
 export function TurnOffDialog({ username, onClose }: { username: string; onClose: () => void }) {
@@ -16,7 +16,7 @@ export function TurnOffDialog({ username, onClose }: { username: string; onClose
     success: 'Two-factor authentication is off',
     onSuccess: () => {
       onClose()
-      keepFactor(false)
+      storeFactorState(false)
     },
   })
   return (

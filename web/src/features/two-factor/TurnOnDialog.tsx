@@ -8,7 +8,7 @@ import { useApiForm } from '../../kit/form/use-api-form.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { CodeField } from './CodeField.tsx'
-import { keepFactor } from './keep-factor.ts'
+import { storeFactorState } from './store-factor-state.ts'
 import { RecoveryCodesDialog } from './RecoveryCodes.tsx'
 import { ScanStep } from './ScanStep.tsx'
 
@@ -27,7 +27,7 @@ export function TurnOnDialog({ username, generated, onClose }: TurnOnDialogProps
     errorField: 'token',
     // A code that was refused never passes: the next one is typed into an empty field.
     clearedByRefusal: { token: '' },
-    onSuccess: () => keepFactor(true),
+    onSuccess: () => storeFactorState(true),
   })
   const codes = form.reply?.recoveryCodes
   if (codes !== undefined) {

@@ -30,7 +30,7 @@ export interface WhyValues {
 }
 
 /** A question as its form shows it. */
-export function valuesOf({ action, customerId, device }: WhyQuestion): WhyValues {
+export function valuesOf({ action, customerId, device }: AccessQuery): WhyValues {
   const [type, id] = device?.split(':').map(Number) ?? []
   const kind = Object.values(DEVICE_TYPE).find((one) => one === type)
   return {
@@ -41,7 +41,7 @@ export function valuesOf({ action, customerId, device }: WhyQuestion): WhyValues
 }
 
 /** A form's question, as it stands in the address. */
-export function questionOf({ action, customerId, device }: WhyValues): WhyQuestion {
+export function questionOf({ action, customerId, device }: WhyValues): AccessQuery {
   return {
     action: action ?? undefined,
     customerId: customerId ?? undefined,

@@ -2,7 +2,7 @@ import { ACCESS_FIELDS, RIGHTS } from '@service-center/contract/endpoint/rights.
 import { expect, it } from 'vitest'
 import { higherLevel, lockOf } from './access-rules.ts'
 import { ApiError } from '../../../api/api-error.ts'
-import { forgotPasswordError, forgotPasswordSent } from './forgot-password-words.ts'
+import { forgotPasswordError, forgotPasswordSent } from './forgot-password-text.ts'
 import { moved } from '../../../kit/fields/moved.ts'
 
 const rightsUpTo = (level: number) => RIGHTS.filter((right) => ACCESS_FIELDS[right].level <= level)

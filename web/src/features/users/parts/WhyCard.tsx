@@ -12,12 +12,12 @@ import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import {
   actionChoices,
-  isAsked,
+  hasQuery,
   questionOf,
   valuesOf,
-  whyInput,
-  type WhyQuestion,
-} from '../form/why-question.ts'
+  accessQueryInput,
+  type AccessQuery,
+} from '../form/access-query.ts'
 import { CheckList } from './CheckList.tsx'
 import classes from './why.module.css'
 
@@ -35,9 +35,9 @@ export function WhyCard({ username, question, onAsk }: WhyCardProps) {
   const actions = useMemo(() => actionChoices(), [])
   const form = useCheckedForm(api.users.explainAccess, {
     initialValues: valuesOf(question),
-    input: (values) => whyInput(username, questionOf(values)),
+    input: (values) => accessQueryInput(username, questionOf(values)),
     rules: (values) => ({
-      action: isAsked(questionOf(values)) ? undefined : 'Choose an action, a customer or a device',
+      action: hasQuery(questionOf(values)) ? undefined : 'Choose an action, a customer or a device',
     }),
     onSubmit: (_input, values) => onAsk(questionOf(values)),
   })
@@ -46,7 +46,7 @@ export function WhyCard({ username, question, onAsk }: WhyCardProps) {
       title={`Why can ${username} (not) …?`}
       form={form}
       verb="Explain"
-      below={isAsked(question) && <Answer username={username} question={question} />}
+      below={hasQuery(question) && <Answer username={username} question={question} />}
     >
       <SelectField
         label="Do what"
