@@ -12,7 +12,10 @@ interface MoneyFieldProps extends GroupBinding<Money> {
   fraction?: number
 }
 
-/** An amount of money, typed with '.' or ','. What was typed is written plainly once the field is left. */
+/**
+ * An amount of money, typed with '.' or ','. What was typed is written plainly once the field is left; a form that is
+ * sent from within it reads it with `readAmount`.
+ */
 export function MoneyField(props: MoneyFieldProps) {
   const { label, currencies, fraction = 2, name, value, onChange, error, errorAt } = props
   const [hasFocus, setFocus] = useState(false)
