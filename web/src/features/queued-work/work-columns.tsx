@@ -68,9 +68,6 @@ export const WORK_COLUMNS: readonly DataColumn<WorkItem>[] = [
     filter: 'none',
   },
   { id: 'failure', header: 'Last failure', kind: 'text', width: 320, value: ({ failure }) => failure },
-  timeColumn({ id: 'createdAt', header: 'Taken on' }, ({ createdAt }) => createdAt),
-  timeColumn({ id: 'nextAt', header: 'Next attempt' }, ({ nextAt }) => nextAt),
-  timeColumn({ id: 'endedAt', header: 'Ended' }, ({ endedAt }) => endedAt),
   {
     id: 'actions',
     header: 'Actions',
@@ -82,4 +79,7 @@ export const WORK_COLUMNS: readonly DataColumn<WorkItem>[] = [
     sortable: false,
     hideable: false,
   },
+  timeColumn({ id: 'createdAt', header: 'Taken on' }, ({ createdAt }) => createdAt),
+  timeColumn({ id: 'nextAt', header: 'Next attempt' }, ({ nextAt }) => nextAt),
+  timeColumn({ id: 'endedAt', header: 'Ended' }, ({ endedAt }) => endedAt),
 ]
