@@ -1,17 +1,27 @@
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
-import type { FieldError } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES, type FieldError } from '@service-center/contract/endpoint/errors.ts'
 import { fieldErrorsOf } from '@service-center/contract/endpoint/field-errors.ts'
 
 interface AnyInput {
   params?: unknown
   query?: unknown
   body?: unknown
+  upload?: { readonly file?: unknown; readonly fields?: unknown }
 }
 
 /** What the contract says against an endpoint's input: the same words that the server would answer. */
 export function checkInput(endpoint: EndpointDeclaration, input: AnyInput): FieldError[] {
-  return (['params', 'query', 'body'] as const).flatMap((part) => {
-    const error = endpoint[part]?.safeParse(input[part] ?? {}, { reportInput: true }).error
+  const { params, query, body, upload } = endpoint
+  const parts = [
+    [params, input.params],
+    [query, input.query],
+    [body, input.body],
+    [upload?.fields, input.upload?.fields],
+  ] as const
+  const found = parts.flatMap(([schema, given]) => {
+    const error = schema?.safeParse(given ?? {}, { reportInput: true }).error
     return error === undefined ? [] : fieldErrorsOf(error)
   })
+  const lacksFile = upload !== undefined && !(input.upload?.file instanceof Blob)
+  return lacksFile ? [...found, { param: upload.field, msg: MESSAGES.required }] : found
 }
