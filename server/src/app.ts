@@ -15,19 +15,19 @@ import { userRoutes } from './features/users/users.routes.ts'
 import type { Config, MapSettings } from './platform/start/config.ts'
 import type { App } from './platform/http/endpoints.ts'
 
-/** What features need to know of the configuration. */
+/** The configuration of features. */
 interface FeatureSettings {
   readonly sessionMinutes: number
-  /** Where stored files lie. */
+  /** The folder of stored files. */
   readonly dataDir: string
   readonly crm: Config['crm']
-  /** Where people reach the console. */
+  /** The public address of the console. */
   readonly publicUrl: () => string
   readonly hideUnknownUsers: boolean
   readonly map: MapSettings
 }
 
-/** Mounts every feature: a line each. */
+/** Mounts every feature, one line each. */
 export function mountFeatures(app: App, settings: FeatureSettings): void {
   sessionRoutes(app, settings)
   twoFactorRoutes(app)

@@ -3,7 +3,7 @@ import { createLogger } from './platform/logger.ts'
 import { explainStart } from './platform/start/start-faults.ts'
 import { startServer } from './server.ts'
 
-/** How long stopping may take before the process ends all the same. */
+/** Timeout for stopping, after which the process exits. */
 const STOP_WITHIN_MS = 10_000
 
 let config: Config | undefined

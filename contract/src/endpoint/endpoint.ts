@@ -11,7 +11,7 @@ import type { UploadDeclaration, UploadInput } from './upload.ts'
  */
 export type Access = 'public' | 'signedIn' | 'verified' | Right | readonly [Right, ...Right[]]
 
-/** Refuses unknown fields, so that a misspelt one is not silently lost. */
+/** Rejects unknown fields, so that a misspelt one is not silently lost. */
 type StrictObject = z.ZodObject<z.core.$ZodLooseShape, z.core.$strict>
 
 interface EveryEndpoint {
@@ -22,32 +22,35 @@ interface EveryEndpoint {
   readonly right: Access
   readonly params?: StrictObject
   readonly query?: StrictObject
-  /** Its objects are strict too, the inner ones included: a test looks. */
+  /** Its objects are strict too, including nested ones: a test checks this. */
   readonly body?: z.ZodType
   /** The body is a form with one file instead, which is taken from verified users and never held in memory. */
   readonly upload?: UploadDeclaration
-  /** Headers and cookies that the call looks at beside the session's token: name to what they say. */
+  /** Headers and cookies that the call reads besides the session's token: name to description. */
   readonly headers?: Readonly<Record<string, string>>
   readonly cookies?: Readonly<Record<string, string>>
-  /** The answer's JSON; `z.never()` where it is always a file. */
+  /** The reply's JSON; `z.never()` where it is always a file. */
   readonly response: z.ZodType
-  /** The media type of the answer where it is a file, or can be one when the caller asks for it. */
+  /** The media type of the reply where it is a file, or can be one on request. */
   readonly fileType?: string
   /**
    * The errors that calls of it may be answered with, beside those that follow from its other fields and those of any
    * call (`errorsOf`). An answer with another code is a 500 in tests.
    */
   readonly errors?: readonly DeclarableErrorCode[]
-  /** Of a list that the server sorts, filters and pages: what a table may ask of it. */
+  /** For a list that the server sorts, filters and pages: the query options for a table. */
   readonly list?: ListDeclaration
-  /** How long the console waits for the answer, in milliseconds; `DEFAULT_TIMEOUT_MS` when absent. */
+  /** Timeout of the console's call, in milliseconds; `DEFAULT_TIMEOUT_MS` when absent. */
   readonly timeoutMs?: number
 }
 
 /** A call without an action type changes nothing, and runs in a read-only transaction whatever its method. */
 interface ReadingEndpoint extends EveryEndpoint {
   readonly actionType?: undefined
-  /** What the reply is made of: when a call changes any of it, the console reads anew. Empty: it never changes. */
+  /**
+   * The resources that the reply depends on: when a call changes one of them, the console reloads. Empty: it never
+   * changes.
+   */
   readonly reads: readonly Resource[]
   readonly changes?: undefined
 }
@@ -55,18 +58,18 @@ interface ReadingEndpoint extends EveryEndpoint {
 interface ChangingEndpoint extends EveryEndpoint {
   /** The action type that the user action log gets for this call. */
   readonly actionType: string
-  /** What is to be read anew after the call; the user action log always is. Empty: nothing that can be read. */
+  /** The resources to reload after the call, in addition to the user action log. Empty: nothing that can be read. */
   readonly changes: readonly Resource[]
   readonly reads?: undefined
 }
 
-/** What both sides and the documentation know of one call. See `docs/architecture.md`, "The contract". */
+/** The declaration of one call, for server, console and documentation. See `docs/architecture.md`. */
 export type EndpointDeclaration = ReadingEndpoint | ChangingEndpoint
 
 /** The `fileType` of an endpoint whose files are of any type. */
 export const ANY_FILE_TYPE = '*/*'
 
-/** Waiting time of a call that names none (specification 1, section 9). */
+/** Default timeout of a call (specification 1, section 9). */
 export const DEFAULT_TIMEOUT_MS = 50_000
 
 /** Declares an endpoint and keeps the exact types of its schemas. */
@@ -81,7 +84,7 @@ export type Parsed<E extends EndpointDeclaration, P extends Part> = E[P] extends
   ? z.output<E[P]>
   : undefined
 
-/** What a caller gives for a part, before defaults are filled in. */
+/** The type of a part as the caller gives it, before defaults are filled in. */
 export type Given<E extends EndpointDeclaration, P extends Part> = E[P] extends z.ZodType
   ? z.input<E[P]>
   : undefined

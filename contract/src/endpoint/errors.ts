@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** What an error code is answered with. The messages are the specification's, spelling included (1, section 8). */
+/** Status and message of an error code. The messages are the specification's, spelling included (1, section 8). */
 interface ErrorKind {
   readonly status: number
-  /** What the caller is told where the error says nothing more exact. */
+  /** The message, unless the error has a more specific one. */
   readonly message: string
 }
 type ErrorKinds = Readonly<Record<string, ErrorKind>>
@@ -34,7 +34,7 @@ const OF_MOST_CALLS = {
 const DECLARED = {
   /** With the time after which to try again in the header `retry-after`, in seconds. */
   too_many: { status: 429, message: 'Too many requests. Please try again later.' },
-  /** What was to be saved was read before somebody else changed it. */
+  /** The saved object was changed by somebody else after it was read. */
   changed_meanwhile: {
     status: 409,
     message: 'Somebody else has changed this in the meantime. Load it again, then make your changes.',
@@ -82,26 +82,26 @@ const DECLARED = {
   },
 } as const satisfies ErrorKinds
 
-/** Errors that no endpoint answers: what never becomes a call, the device gateway's, and the database's own. */
+/** Errors that no endpoint answers: malformed requests, the device gateway's, and the database's own. */
 const OF_NO_CALL = {
   timeout: { status: 408, message: 'The request took too long.' },
   headers_too_large: { status: 431, message: 'The headers are too large.' },
   unknown_device: { status: 401, message: 'Unknown device token.' },
-  /** A unique constraint that the feature gave no meaning: it should. */
+  /** A unique constraint that the feature did not map to an error: it should. */
   already_exists: { status: 409, message: 'It exists already.' },
-  /** Another constraint that the feature gave no meaning: it should. */
+  /** Another constraint that the feature did not map to an error: it should. */
   constraint_violated: { status: 400, message: 'Bad request.' },
 } as const satisfies ErrorKinds
 
-/** Every error that the server answers: the one place of its status and its message. */
+/** Every error that the server answers, with its status and message. */
 export const ERRORS = { ...OF_ANY_CALL, ...OF_MOST_CALLS, ...DECLARED, ...OF_NO_CALL }
 
-/** What an error is called: callers decide by it, never by status or message. */
+/** The code of an error: callers decide by it, never by status or message. */
 export type ErrorCode = keyof typeof ERRORS
 /** The codes that an endpoint may declare. */
 export type DeclarableErrorCode = keyof typeof OF_MOST_CALLS | keyof typeof DECLARED
 
-// Object.keys forgets the literal keys that the constants above declare.
+// Object.keys loses the literal key types of the constants above.
 const keysOf = <Kinds extends ErrorKinds>(kinds: Kinds) => Object.keys(kinds) as (keyof Kinds & string)[]
 
 export const ERROR_CODES: readonly ErrorCode[] = keysOf(ERRORS)
@@ -120,7 +120,7 @@ export const errorBody = z
   .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof errorBody>
 
-/** Shared messages that no code has (specification 1, section 8). */
+/** Shared messages without a code (specification 1, section 8). */
 export const MESSAGES = {
   sessionExpired: 'Your session has expired. Please sign in again.',
   required: 'This field is required',

@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino'
 
 export type { Logger }
 
-/** Names under which secrets travel; their values never reach the log. */
+/** Names of fields with secrets; their values are never logged. */
 const SECRET_NAMES = [
   'password',
   'confirmPassword',
@@ -31,7 +31,7 @@ export function createLogger({ level }: { level: string }): Logger {
   })
 }
 
-/** An address as it may be logged: a device's token and a mail's link stand in some of them. */
+/** An address without secrets: some contain a device's token or a mail's link. */
 export function withoutSecrets(url: string): string {
   return url
     .replace(/^\/api\/v1\/[^/?]+\//, '/api/v1/[secret]/')

@@ -1,24 +1,24 @@
-/** What is asked of an outside service. */
+/** A request to an outside service. */
 export interface OutgoingCall {
   url: URL
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Readonly<Record<string, string>>
   /** Sent as JSON. */
   body?: unknown
-  /** For the whole answer, in milliseconds; 10 seconds by default. */
+  /** Timeout for the whole answer, in milliseconds; 10 seconds by default. */
   timeoutMs?: number
-  /** The largest answer that is read; 10 MB by default. */
+  /** Maximum size of the answer; 10 MB by default. */
   maxBytes?: number
 }
 
 export interface OutgoingReply {
   readonly status: number
   readonly headers: Headers
-  /** The answer's JSON; undefined where it is none. */
+  /** The answer's JSON; undefined if it is not JSON. */
   readonly body: unknown
 }
 
-/** An outside service could not be asked, or gave no answer that can be used. Names the service, never its address. */
+/** An outside service could not be reached, or gave no usable answer. Names the service, never its address. */
 export class OutgoingError extends Error {
   constructor(service: string, reason: string, options?: ErrorOptions) {
     super(`${service}: ${reason}`, options)
@@ -30,10 +30,10 @@ const TIMEOUT_MS = 10_000
 const MAX_BYTES = 10_000_000
 
 /**
- * The one way to an outside service: bounded in time and size. Redirects are not followed: they could lead anywhere,
- * with the token.
+ * Calls an outside service, with a timeout and a size limit. Redirects are not followed: they could lead anywhere, with
+ * the token.
  * @param service its name, for the log
- * @throws OutgoingError when there is no whole answer; any status is an answer, but for a redirect
+ * @throws OutgoingError without a complete answer, and for a redirect; any other status is an answer
  */
 export async function askOutside(service: string, call: OutgoingCall): Promise<OutgoingReply> {
   const { url, method = 'GET', headers, body, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = call
@@ -70,7 +70,7 @@ async function readText(
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (bytes > maxBytes) throw new OutgoingError(service, `an answer of more than ${maxBytes} bytes`)
     chunks.push(chunk)
   }

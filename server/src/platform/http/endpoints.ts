@@ -19,25 +19,25 @@ import type { LastSeen } from '../access/last-seen.ts'
 import type { Tokens } from '../access/tokens.ts'
 import { actingAs, actingAsSystem, checkAccess, stillHasAccess, type Viewer } from '../access/viewers.ts'
 
-/** What a handler knows of the call that it answers. */
+/** The context of a call for its handler. */
 export interface Call<E extends EndpointDeclaration> {
   readonly params: Parsed<E, 'params'>
   readonly query: Parsed<E, 'query'>
   readonly body: Parsed<E, 'body'>
-  /** The file that came, already on disk: `storeFile` keeps it. What is not stored is removed after the call. */
+  /** The uploaded file, already on disk: `storeFile` keeps it. Otherwise it is removed after the call. */
   readonly upload: E['upload'] extends UploadDeclaration ? CallUpload<E['upload']> : undefined
-  /** The transaction of this call. It already acts as the viewer, and only reads where the call changes nothing. */
+  /** The transaction of this call, with the viewer's scope; read-only where the call changes nothing. */
   readonly db: Database
   readonly viewer: E['right'] extends 'public' ? undefined : Viewer
   /** The caller's network address. */
   readonly address: string
-  /** What the caller's browser keeps for the server, as far as the endpoint declares it. */
+  /** The declared cookies of the request. */
   readonly cookies: ReadonlyMap<string, string>
-  /** Has the browser keep something, once the call has succeeded. */
+  /** Sets a cookie, if the call succeeds. */
   setCookie(cookie: Cookie): void
   /** Adds to this call's entry in the user action log; may be called again with more. */
   logAction(details: ActionDetails): void
-  /** Runs after the commit, and not at all when there is none: live events, mails. */
+  /** Runs after the commit, and not at all after a rollback: live events, mails. */
   afterCommit(work: () => void): void
 }
 
@@ -54,16 +54,16 @@ export interface App {
   readonly database: OpenDatabase
   readonly tokens: Tokens
   readonly encryption: Encryption
-  /** Where stored files lie, among others. */
+  /** The folder of stored files, among others. */
   readonly dataDir: string
-  /** Tells viewers of what has been committed. */
+  /** Publishes live events after a commit. */
   readonly live: Live
-  /** Does the work that must happen: features say here how theirs is done. */
+  /** The work queue, in which features register their workers. */
   readonly queue: Queue
-  /** The way out to the devices. */
+  /** The port to the devices. */
   readonly devices: Devices
   readonly seenSessions: LastSeen
-  /** Every endpoint that has been mounted; a test holds it against the contract. */
+  /** Every mounted endpoint; a test compares it with the contract. */
   readonly mounted: EndpointDeclaration[]
   readonly onReply?: OnReply
 }
@@ -88,7 +88,7 @@ export function route<E extends EndpointDeclaration>(app: App, endpoint: E): (ha
           const sent = answer instanceof DeferredAnswer ? await answer.ask() : answer
           await sendAnswer({ endpoint, reply, answer: sent, onReply: app.onReply })
         } catch (error) {
-          // The caller went away in the midst of a download: nobody is left to be told.
+          // The caller disconnected during a download, so there is nobody to answer.
           if (!(error instanceof CutShort)) throw error
         }
         return reply
@@ -119,7 +119,7 @@ async function answerCall<E extends EndpointDeclaration>(options: {
       app.seenSessions.note(viewer.sessionId)
       checkAccess(viewer, endpoint.right)
     }
-    // Parsing comes after the right: who may not call learns nothing of the inputs.
+    // Parsing comes after the right: an unauthorised caller must not learn about the inputs.
     const input = parse(request)
     const upload = received && { ...received, fields: uploadFields(endpoint, received) }
     const call = {
@@ -156,7 +156,7 @@ async function answerCall<E extends EndpointDeclaration>(options: {
     return answer
   }
 
-  /** Who may not call is told so before anything of their file is read; its reading holds no transaction. */
+  /** Access is checked before anything of the file is read; reading it holds no transaction. */
   const receive = async (declared: UploadDeclaration) => {
     const sessionId = await sessionOf(app.tokens, request)
     await actingAs({ database: app.database, sessionId, readOnly: true }, async (_db, viewer) => {
@@ -185,7 +185,7 @@ async function answerCall<E extends EndpointDeclaration>(options: {
   }
 }
 
-/** Mounts a route; where it takes a file, in a scope in which forms are understood. */
+/** Mounts a route; with an upload, in a scope that accepts forms. */
 function mount(server: FastifyInstance, { upload }: EndpointDeclaration, options: RouteOptions): void {
   if (upload === undefined) return void server.route(options)
   void server.register(async (scope) => {
@@ -201,7 +201,7 @@ function uploadFields({ upload }: EndpointDeclaration, { fields }: ReceivedUploa
 
 const NO_FIELDS = z.strictObject({})
 
-/** Who downloads something: the look at whether they still may is not of the download's own transaction. */
+/** The caller of a download: the access check does not use the download's own transaction. */
 function callerOf({ database }: App, who: { viewer: Viewer; access: Access }) {
   return { username: who.viewer.username, stillHasAccess: () => stillHasAccess(database.separate, who) }
 }

@@ -47,7 +47,7 @@ async function publishAll(customerId: number, text: string): Promise<void> {
 const heardBy = ({ events }: Awaited<ReturnType<typeof open>>, text: string) =>
   events.filter((event) => JSON.stringify(event.payload) === JSON.stringify({ text })).map(({ name }) => name)
 
-test('an event reaches who has a customer on its path and holds its right, once, and nobody else', async () => {
+test('an event reaches viewers with a customer on its path and its right, once, and nobody else', async () => {
   const plain = await open('plain', [north], [])
   const commander = await open('commander', [north], ['Commands', 'Production'])
   const producer = await open('producer', [north, below], ['Production'])
@@ -64,7 +64,7 @@ test('an event reaches who has a customer on its path and holds its right, once,
   expect(unverified.events).toEqual([])
 })
 
-test('a right that is given or taken counts for the next event', async () => {
+test('a granted or revoked right applies to the next event', async () => {
   const user = await open('changing', [north], [])
   const changed = vi.fn<() => void>()
   user.socket.on('viewerChanged', changed)
@@ -78,11 +78,11 @@ test('a right that is given or taken counts for the next event', async () => {
   await until(() => expect(heardBy(user, 'without it')).toEqual(['everybody']))
 })
 
-test('events stand in the contract under their own names', () => {
+test('events are in the contract under their own names', () => {
   expect(Object.values(liveEvents).map(({ name }) => name)).toEqual(Object.keys(liveEvents))
 })
 
-test('a payload that is not as declared is a fault', () => {
+test('an undeclared payload is a fault', () => {
   expect(faultOfPayload(EVENTS.commands, { text: 'x' })).toBeUndefined()
   expect(faultOfPayload(EVENTS.commands, { text: 1 })?.message).toContain('not as declared')
   expect(faultOfPayload(EVENTS.commands, { text: 'x', secret: 'y' })?.message).toContain('payload.secret')

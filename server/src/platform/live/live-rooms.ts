@@ -3,13 +3,13 @@ import type { LiveEventDeclaration } from '@service-center/contract/endpoint/liv
 import { accessConditions } from '../access/access.ts'
 import type { Viewer } from '../access/viewers.ts'
 
-/** The rooms of viewers, and of events: they meet where a viewer has the customer and the right. */
+/** The rooms of viewers, and of events: they match when a viewer has the customer and the right. */
 export interface Rooms {
   ofViewer(viewer: Viewer): string[]
   of(event: LiveEventDeclaration, path: readonly number[]): string[]
 }
 
-/** What the names of these rooms begin with. */
+/** The prefix of these rooms' names. */
 export const CUSTOMER_ROOM = 'customer:'
 
 const keyOf = (access: Access) => [access].flat().join('|')
@@ -18,7 +18,7 @@ const room = (access: Access, customer: number) => `${CUSTOMER_ROOM}${customer}:
 export function customerRooms(events: readonly LiveEventDeclaration[]): Rooms {
   const accesses = new Map(events.map(({ right }) => [keyOf(right), right]))
   return {
-    // Until a viewer is verified they hear nothing but that they are.
+    // An unverified viewer receives nothing but the notification of the verification.
     ofViewer: (viewer) =>
       [...accesses.values()]
         .filter((access) => accessConditions(viewer, access).every(({ passed }) => passed))

@@ -32,13 +32,13 @@ async function say(value: string, to = server, deviceToken = token): Promise<voi
 test.each([
   ['no token', undefined],
   ['somebody else’s text', 'abc.def.ghi'],
-])('with %s nobody comes in', async (_name, wrong) => {
+])('with %s the connection is refused', async (_name, wrong) => {
   await expect(openLiveClient(server, wrong ?? '')).rejects.toMatchObject({
     data: { code: 'not_signed_in', message: 'You are not signed in.' },
   })
 })
 
-test('an unverified user hears only that they are verified, and everything from then on', async () => {
+test('an unverified user receives only that they are verified, and everything from then on', async () => {
   const { socket, events } = await openLiveClient(server, await server.signIn('new'))
   const changed = vi.fn<() => void>()
   socket.on('viewerChanged', changed)
@@ -59,7 +59,7 @@ test('an unverified user hears only that they are verified, and everything from 
   expect(JSON.stringify(events)).not.toContain('later')
 })
 
-test('a right that is given or taken is told to its user at once, and to nobody else', async () => {
+test('a granted or revoked right is announced to its user at once, and to nobody else', async () => {
   await addUser(server.db, { username: 'keeper', customers: [customer] })
   await addUser(server.db, { username: 'other', customers: [customer] })
   const told = vi.fn<() => void>()
@@ -85,7 +85,7 @@ test('signing out ends the live connection at once', async () => {
   expect(ended).toHaveBeenCalledOnce()
 })
 
-test('a user who loses their customer hears nothing more of it, and one who gets it hears all', async () => {
+test('a user who loses a customer receives nothing more of it, and one who gets it receives everything', async () => {
   const other = await addCustomer(server.db, { name: 'South' })
   await addUser(server.db, { username: 'leaver', customers: [customer] })
   await addUser(server.db, { username: 'joiner', customers: [other] })
@@ -109,7 +109,7 @@ test('a user who loses their customer hears nothing more of it, and one who gets
   expect(JSON.stringify(leaver.events)).not.toContain('"2"')
 })
 
-/** Makes looking a viewer up take half a second for those of a customer, after it has been read who they are. */
+/** Delays loading the viewer by half a second for users of a customer. */
 async function slowDown(slow: TestServer, customerId: number): Promise<void> {
   await sql`alter function viewer_of(uuid) rename to viewer_at_once`.execute(slow.db)
   await sql`
@@ -120,7 +120,7 @@ async function slowDown(slow: TestServer, customerId: number): Promise<void> {
     end $$`.execute(slow.db)
 }
 
-/** Waits for a look at a viewer that has read who they are. */
+/** Waits until a viewer is being loaded. */
 async function untilLooking(slow: TestServer): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -134,7 +134,7 @@ async function untilLooking(slow: TestServer): Promise<void> {
   )
 }
 
-test('a session that ends while its viewer is being admitted is cut', async () => {
+test('a session that ends while its viewer is being admitted is disconnected', async () => {
   const slow = await startServerForTest()
   const north = await addCustomer(slow.db, { name: 'North' })
   await addUser(slow.db, { username: 'anna', customers: [north] })
@@ -147,7 +147,7 @@ test('a session that ends while its viewer is being admitted is cut', async () =
   await until(() => expect(socket.connected).toBe(false))
 })
 
-test('of two changes the later one counts, however long the first takes to be looked at', async () => {
+test('of two changes the later one counts, however long the first takes to be loaded', async () => {
   const slow = await startServerForTest()
   const north = await addCustomer(slow.db, { name: 'North' })
   const south = await addCustomer(slow.db, { name: 'South' })
@@ -158,7 +158,7 @@ test('of two changes the later one counts, however long the first takes to be lo
   socket.on('viewerChanged', changed)
   const grant = (tag: string) =>
     slow.db.insertInto('user_access').values({ username: 'leaver', tag }).execute()
-  // Looks come in turn: after this one none is left from the connecting.
+  // Checks run in sequence: after this one none is left from the connecting.
   await grant('History')
   await until(() => expect(changed).toHaveBeenCalledOnce())
   await slowDown(slow, north)
@@ -172,7 +172,7 @@ test('of two changes the later one counts, however long the first takes to be lo
   expect(events).toEqual([])
 })
 
-test('a user who is deleted is cut', async () => {
+test('a deleted user is disconnected', async () => {
   await addUser(server.db, { username: 'gone', customers: [customer] })
   const { socket } = await openLiveClient(server, await server.signIn('gone'))
   await server.db
@@ -183,7 +183,7 @@ test('a user who is deleted is cut', async () => {
   await until(() => expect(socket.connected).toBe(false))
 })
 
-/** A Redis of the test's own, or undefined where the program is not installed. */
+/** A Redis for the test, or undefined where it is not installed. */
 async function startRedis(): Promise<string | undefined> {
   const port = await freePort()
   const redis = spawn('redis-server', ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], {

@@ -13,13 +13,12 @@ import type { Tokens } from '../access/tokens.ts'
 import { findViewer, type Viewer } from '../access/viewers.ts'
 import { CUSTOMER_ROOM, customerRooms, type Rooms } from './live-rooms.ts'
 
-/** Sends live events to those who may see what they tell of. */
+/** Sends live events to viewers within their scope and rights. */
 export interface Live {
   /**
-   * Tells of what has been committed.
-   * @param event its declaration: a viewer hears it who holds its right
-   * @param path ids of the customers from the root to the one that the event belongs to; a viewer hears it who has one of
-   *   them
+   * Publishes an event after the commit.
+   * @param event its declaration, with the right that a viewer needs
+   * @param path ids of the customers from the root to the event's customer; a viewer needs one of them
    */
   publish<E extends LiveEventDeclaration>(
     event: E,
@@ -34,15 +33,15 @@ export interface Live {
 
 interface SocketData {
   viewer: Viewer
-  /** The last look at the viewer: the next one waits for it, so that what was read first never counts last. */
+  /** The last check of the viewer: the next one waits for it, so that an outdated result never wins. */
   review: Promise<void>
 }
-/** What goes out: the session's own events, and those that are declared, with their payloads. */
+/** The events sent: the session's own, and the declared ones with their payloads. */
 type SentEvents = SessionEvents & Record<string, (payload?: unknown) => void>
 type LiveServer = Server<Record<string, never>, SentEvents, Record<string, never>, SocketData>
 type LiveSocket = Socket<Record<string, never>, SentEvents, Record<string, never>, SocketData>
 
-/** A client with more unsent bytes than this is cut; it reconnects and loads anew. */
+/** A client with more unsent bytes than this is disconnected; it reconnects and reloads. */
 const MAX_UNSENT_BYTES = 4 * 1024 * 1024
 const BACKLOG_CHECK_MS = 5000
 
@@ -86,7 +85,7 @@ export async function openLive(options: {
       (error: unknown) => next(refusalOf(error)),
     )
   })
-  // Rights, customers and sessions may have changed: everybody concerned is looked at anew.
+  // Rights, customers and sessions may have changed: the sockets concerned are checked again.
   const review = async (sockets: Iterable<LiveSocket>) => {
     await Promise.all(Array.from(sockets, (socket) => reviewInTurn({ socket, system, rooms })))
   }
@@ -94,10 +93,10 @@ export async function openLive(options: {
     [...(server.sockets.adapter.rooms.get(userRoom(username)) ?? [])].flatMap(
       (id) => server.sockets.sockets.get(id) ?? [],
     )
-  const failed = (error: unknown) => log.warn({ err: error }, 'Live viewers could not be looked at anew')
+  const failed = (error: unknown) => log.warn({ err: error }, 'Live viewers could not be checked again')
   server.on('connection', (socket) => {
     endWithSession(socket)
-    // What was told since the viewer was admitted found no socket yet.
+    // Notifications since the viewer was admitted found no socket yet.
     review([socket]).catch(failed)
   })
   notifications.on('viewer_changed', (username) => void review(socketsOf(username)).catch(failed))
@@ -121,7 +120,7 @@ export async function openLive(options: {
   }
 }
 
-/** Why nobody is let in, in the form of every error: the client's `connect_error` has it as its `data`. */
+/** The refusal of a connection, in the form of every error: the client's `connect_error` has it as its `data`. */
 function refusalOf(error: unknown): Error & { data: ErrorBody } {
   const told = toAppError(error) ?? unknownError()
   return Object.assign(new Error(told.message), { data: told.body })
@@ -175,18 +174,18 @@ async function reviewSocket({ socket, system, rooms }: Admission): Promise<void>
   if (accessOf(before) !== accessOf(viewer)) socket.emit('viewerChanged')
 }
 
-/** What the console shows depends on this; two viewers with the same text see and may do the same. */
+/** What the console shows depends on this; viewers with the same text have the same access. */
 const accessOf = ({ verified, customers, rights }: Viewer) =>
   JSON.stringify([verified, customers, [...rights]])
 
 function cutSlowClients(server: LiveServer): void {
   for (const socket of server.sockets.sockets.values()) {
-    // What waits for it is dropped with it: its reader may never come.
+    // Queued data is dropped too: the client may never read it.
     if (unsentBytes(socket.conn) > MAX_UNSENT_BYTES) socket.conn.close(true)
   }
 }
 
-/** What waits in the transport, and before it: one that is not read takes nothing more. */
+/** Bytes queued in the transport, and before it: a client that does not read accepts nothing more. */
 function unsentBytes(conn: LiveSocket['conn']): number {
   const { transport } = conn
   const stream: unknown = 'socket' in transport ? transport.socket : undefined

@@ -14,7 +14,7 @@ function frame(text: string): Buffer {
   return Buffer.concat([head, Buffer.from(text)])
 }
 
-/** A viewer's WebSocket of which a test decides when it reads. */
+/** A viewer's WebSocket that reads only when the test says so. */
 async function openViewer(url: string, token: string): Promise<Socket> {
   const { port, host } = new URL(url)
   const socket = connect(Number(port), '127.0.0.1')
@@ -35,7 +35,7 @@ async function openViewer(url: string, token: string): Promise<Socket> {
   return socket
 }
 
-test('a viewer who reads nothing is cut, though it says that it is there', async () => {
+test('a viewer who reads nothing is disconnected, though it answers pings', async () => {
   const server = await startServerForTest()
   const customer = await addCustomer(server.db, { name: 'North' })
   await addUser(server.db, { username: 'anna', customers: [customer] })
@@ -43,7 +43,7 @@ test('a viewer who reads nothing is cut, though it says that it is there', async
   viewer.pause()
   expect(server.live.connections).toBe(1)
   const entries: LiveEntry[] = [['note', 'x'.repeat(20_000), 1, 1]]
-  // Little by little, as a fleet does it: what is sent at once would all wait in one place.
+  // Gradually, like a fleet: sent at once, everything would be queued in one place.
   for (let event = 0; event < 1500 && server.live.connections > 0; event += 1) {
     server.live.publish(liveEvents.data, { path: [1, customer], payload: { type: 1, id: 1, entries } })
     if (event % 100 === 0) viewer.write(frame('3'))

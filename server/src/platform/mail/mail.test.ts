@@ -14,7 +14,7 @@ const mail = {
   html: '<p>A link</p>',
 }
 
-/** A database, and what delivers its mails. */
+/** A database, and the delivery of its mails. */
 async function startDelivery(to: { smtpUrl?: string; dataDir?: string }) {
   const { url, drop } = await createTestDatabase()
   onTestFinished(drop)
@@ -25,7 +25,7 @@ async function startDelivery(to: { smtpUrl?: string; dataDir?: string }) {
   return database.system
 }
 
-/** A mail server that takes everything, and what it was told. */
+/** A mail server that accepts everything and records it. */
 async function startMailServer(): Promise<{ server: Server; url: string; received: () => string }> {
   let received = ''
   const listening = createServer((socket) => {
@@ -51,7 +51,7 @@ async function startMailServer(): Promise<{ server: Server; url: string; receive
   return { server: listening, url: `smtp://127.0.0.1:${port}`, received: () => received }
 }
 
-test('without a mail server, a mail becomes a file, once, and its text is forgotten', async () => {
+test('without a mail server, a mail becomes a file, once, and its text is deleted', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'mail-'))
   const db = await startDelivery({ dataDir })
   await queueMail(db, mail)
@@ -76,7 +76,7 @@ test('a mail server gets it', async () => {
   stand.server.close()
 })
 
-test('a mail that fails waits longer each time, and stays; its text stands nowhere but in the box', async () => {
+test('a failing mail is retried with growing delays, and stays; its text is only in the outbox', async () => {
   const db = await startDelivery({ smtpUrl: 'smtp://127.0.0.1:1' })
   await queueMail(db, mail)
   const waits: number[] = []
@@ -93,7 +93,7 @@ test('a mail that fails waits longer each time, and stays; its text stands nowhe
     expect(JSON.stringify(work)).not.toContain('example.com')
     await tryNow(db, 'send-mail')
   }
-  // 1, 2 and 4 minutes, and as much again by chance.
+  // 1, 2 and 4 minutes, plus a random part.
   const [first = 0, , third = 0] = waits
   expect(first).toBeGreaterThan(30_000)
   expect(first).toBeLessThanOrEqual(120_000)

@@ -16,10 +16,10 @@ export interface Mail {
   html: string
 }
 
-/** Sending a mail: tried again after 1, 2, 4 … minutes, for a day or two. */
+/** Sends a mail: retried after 1, 2, 4 … minutes, for a day or two. */
 const sendMail = defineWork({
   name: 'send-mail',
-  // A mail may hold a link that signs somebody in: operators see that there is one, and nothing of it.
+  // A mail may hold a sign-in link: operators see that there is a mail, but not its content.
   input: z.object({ ref: z.uuid() }),
   attempts: 12,
   retrySeconds: 60,
@@ -27,7 +27,7 @@ const sendMail = defineWork({
   atOnce: 4,
 })
 
-/** Puts a mail into the outgoing box, in the transaction that it belongs to: no commit, no mail. */
+/** Puts a mail into the outbox, in the caller's transaction: without a commit it is not sent. */
 export async function queueMail(db: Database, mail: Mail): Promise<void> {
   const { recipient, subject, text, html } = mail
   const ref = randomUUID()
@@ -49,11 +49,11 @@ export function deliverMails(
       .where('ref', '=', ref)
       .where('sent_at', 'is', null)
       .executeTakeFirst()
-    // A process that died after the sending had not said so: better once too often than not at all.
+    // The mail may be sent again if a process died after sending: better twice than not at all.
     if (mail === undefined) return
     const { recipient: to, subject, body_text: text, body_html: html } = mail
     await deliver(mail.id, { from, to, subject, text, html })
-    // What has been sent is forgotten: its links are for the recipient only.
+    // Sent mails are deleted: their links are for the recipient only.
     await system
       .updateTable('mail')
       .set({ sent_at: new Date(), body_text: '', body_html: '' })
@@ -65,7 +65,7 @@ export function deliverMails(
 const HOUR_MS = 3_600_000
 const UNSENT_DAYS = 30
 
-/** Forgets mails that could not be sent: nobody can have them tried again any more, and their links are long invalid. */
+/** Deletes mails that could not be sent: they cannot be retried any more, and their links have expired. */
 export function mailCleaningJob(system: Database): Job {
   return {
     name: 'mail cleaning',

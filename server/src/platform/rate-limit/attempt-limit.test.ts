@@ -12,18 +12,18 @@ const attempts = (count: number, attempt: Partial<CountedAttempt> = {}): Counted
 const decide = (ofAccount: CountedAttempt[], isKnown: boolean, ofOrigin: CountedAttempt[] = []) =>
   decideOnAll({ ofAccount, ofOrigin }, isKnown)
 
-test('strangers have six attempts', () => {
+test('unknown browsers have six attempts', () => {
   expect(decide(attempts(5), false).admitted).toBe(true)
   expect(decide(attempts(6), false).admitted).toBe(false)
 })
 
-test('known browsers have what strangers leave, four at the least', () => {
+test('known browsers have what unknown ones leave, at least four', () => {
   expect(decide(attempts(9, { knownBrowser: true }), true).admitted).toBe(true)
   expect(decide([...attempts(6), ...attempts(3, { knownBrowser: true })], true).admitted).toBe(true)
   expect(decide([...attempts(6), ...attempts(4, { knownBrowser: true })], true).admitted).toBe(false)
 })
 
-test('ten attempts are all that there are, whoever made them', () => {
+test('ten attempts are the maximum, for all browsers together', () => {
   const ten = attempts(10, { knownBrowser: true })
   expect(decide(ten, true).admitted).toBe(false)
   expect(decide(ten, false).admitted).toBe(false)
@@ -39,14 +39,14 @@ test('the wait ends when enough attempts have left the window', () => {
   })
 })
 
-test('attempts under way may make room, those that were cut off may not', () => {
+test('pending attempts may free up the limit, aborted ones may not', () => {
   const underWay = attempts(6, { settled: false, ageMs: 500 })
   expect(decide(underWay, false)).toMatchObject({ admitted: false, mayClear: true })
   const cutOff = attempts(6, { settled: false, ageMs: MINUTE })
   expect(decide(cutOff, false)).toMatchObject({ admitted: false, mayClear: false })
 })
 
-test('strangers of one network have fifty attempts at all accounts together, and known browsers are not asked', () => {
+test('unknown browsers of one network have fifty attempts for all accounts together, and known browsers are not limited', () => {
   expect(decide([], false, attempts(49)).admitted).toBe(true)
   expect(decide([], false, attempts(50))).toMatchObject({ admitted: false, mayClear: false })
   expect(decide([], true, attempts(50)).admitted).toBe(true)

@@ -1,15 +1,15 @@
-/** In this time attempts are counted. */
+/** The window in which attempts are counted. */
 export const ATTEMPT_WINDOW_MS = 15 * 60_000
-/** So many wrong attempts of one account are looked at in that time, from wherever they come. */
+/** Limit of wrong attempts per account and window, for all browsers together. */
 const ALL = 10
-/** So many of them from browsers in which the user never signed in; the rest is left for the user's own. */
+/** Limit for browsers in which the user never signed in; the rest is reserved for known ones. */
 const STRANGERS = 6
-/** So many wrong attempts of strangers are looked at in that time that come from one network, at whatever accounts. */
+/** Limit of wrong attempts by unknown browsers from one network, for all accounts together. */
 const OF_ORIGIN = 50
-/** An attempt whose answer has been out for longer was cut off, and counts as wrong. */
+/** An attempt pending for longer was aborted, and counts as wrong. */
 const UNDER_WAY_MS = 10_000
 
-/** An attempt of the last 15 minutes that was wrong, or whose answer is still out. */
+/** An attempt of the last 15 minutes that was wrong, or is still pending. */
 export interface CountedAttempt {
   /** Whether it was made in a browser in which the user of the account has signed in before. */
   knownBrowser: boolean
@@ -18,7 +18,7 @@ export interface CountedAttempt {
   ageMs: number
 }
 
-/** What was tried lately at the account of one more attempt, and by strangers in the network that it comes from. */
+/** Recent attempts for the account of a new attempt, and by unknown browsers in its network. */
 export interface RecentAttempts {
   readonly ofAccount: readonly CountedAttempt[]
   readonly ofOrigin: readonly CountedAttempt[]
@@ -29,11 +29,11 @@ export type Decision =
   | {
       readonly admitted: false
       readonly retryAfterMs: number
-      /** Whether attempts that are under way may turn out right, which would make room. */
+      /** Whether pending attempts may turn out right, which would free up the limit. */
       readonly mayClear: boolean
     }
 
-/** Whether one more attempt may be looked at. */
+/** Whether another attempt is allowed. */
 export function decide(attempts: RecentAttempts, isKnownBrowser: boolean): Decision {
   const retryAfterMs = waitFor(attempts, isKnownBrowser)
   if (retryAfterMs === 0) return { admitted: true }
@@ -51,7 +51,7 @@ function waitFor({ ofAccount, ofOrigin }: RecentAttempts, isKnownBrowser: boolea
   return Math.max(all, untilBelow(strangers, STRANGERS), untilBelow(ofOrigin, OF_ORIGIN))
 }
 
-/** How long it takes until fewer than `limit` of the attempts are within the window. */
+/** The time until fewer than `limit` of the attempts are within the window. */
 function untilBelow(attempts: readonly CountedAttempt[], limit: number): number {
   const youngestFirst = attempts.map(({ ageMs }) => ageMs).toSorted((a, b) => a - b)
   const lastToLeave = youngestFirst[limit - 1]

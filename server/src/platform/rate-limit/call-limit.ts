@@ -3,9 +3,9 @@ import type { Database } from '../database/database.ts'
 import { tooMany } from '../errors.ts'
 
 /**
- * Lets one address make a call a few times a minute only, in all server processes together.
- * @param separate connections of their own: a call counts although it fails
- * @throws tooMany, with the time after which there is room again
+ * Rate limit of a call per address and minute, for all server processes together.
+ * @param separate the separate pool: a call counts although it fails
+ * @throws tooMany, with the time after which it can be retried
  */
 export async function limitCalls(
   separate: Database,

@@ -5,14 +5,14 @@ import type { Cookie } from '../http/cookies.ts'
 import type { Database } from '../database/database.ts'
 
 const DAY_SECONDS = 86_400
-/** A browser that was not used for this long is a stranger again. */
+/** A browser that was not used for this long becomes unknown. */
 const KEPT_DAYS = 180
-/** How many browsers of one user are remembered; the one that was used longest ago makes room. */
+/** Maximum number of remembered browsers per user; the least recently used is replaced. */
 const MOST = 10
 
 const hashOf = (id: string) => createHash('sha256').update(id).digest()
 
-/** Has the browser keep its id. */
+/** The cookie with the browser's id. */
 export const browserCookie = (id: string): Cookie => ({
   name: BROWSER_COOKIE,
   value: id,
@@ -33,9 +33,9 @@ export async function isKnownBrowser(
 }
 
 /**
- * Remembers that a user signed in with a browser.
- * @param id what the browser said that its id is; only an id that the server gave out stays
- * @returns the browser's id from now on
+ * Stores that a user signed in with a browser.
+ * @param id the id in the browser's cookie; only an id issued by the server is kept
+ * @returns the browser's new id
  */
 export async function rememberBrowser(
   db: Database,
@@ -62,7 +62,7 @@ async function wasGivenOut(db: Database, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Forgets browsers that have not been used for long. */
+/** Deletes browsers that have not been used for long. */
 export async function forgetUnusedBrowsers(system: Database): Promise<void> {
   await sql`
     delete from known_browser where last_used_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 
-/** How an IPv4 address is written where only IPv6 is spoken. */
+/** An IPv4 address mapped to IPv6. */
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
-/** In these many groups of an IPv6 address stands the network; whoever has one can take any address in it. */
+/** Number of groups of an IPv6 address that form the network; its owner can use any address in it. */
 const NETWORK_GROUPS = 4
 
 /**
- * The network that an attempt comes from, as a hash: the whole of an IPv4 address, the first half of an IPv6 address.
- * @param address as the caller's connection or the proxy names it
+ * The network of an attempt, as a hash: the whole of an IPv4 address, the first half of an IPv6 address.
+ * @param address as reported by the connection or the proxy
  */
 export function networkHashOf(address: string): Buffer {
   return createHash('sha256').update(networkOf(address)).digest()
@@ -20,7 +20,7 @@ function networkOf(address: string): string {
   return isIPv6(address) ? groupsOf(address).slice(0, NETWORK_GROUPS).join(':') : address
 }
 
-/** The eight groups of an IPv6 address, those too that `::` leaves out, each without zeros in front. */
+/** The eight groups of an IPv6 address, with `::` expanded, each without leading zeros. */
 function groupsOf(address: string): string[] {
   const [before = [], after = []] = address
     .toLowerCase()

@@ -6,19 +6,19 @@ import { type CountedAttempt, ATTEMPT_WINDOW_MS, decide } from './attempt-limit.
 import { networkHashOf } from './network-of-address.ts'
 import { isKnownBrowser } from './known-browsers.ts'
 
-/** How long an attempt waits for others that are under way, and how often it looks. */
+/** How long an attempt waits for pending ones, and the polling interval. */
 const WAIT_MS = 10_000
 const LOOK_EVERY_MS = 40
 
-/** Whose password or code is being tried, and in which browser. */
+/** The account and the browser of an attempt. */
 export interface Attempt {
-  /** The user name as it was given, whether or not somebody has it. */
+  /** The given user name, whether or not it exists. */
   readonly account: string
-  /** The id that the browser keeps, if it has one. */
+  /** The browser's stored id, if it has one. */
   readonly browser: string | undefined
   /**
-   * The network address that an attempt at signing in comes from: strangers are counted there too, for one password may be
-   * tried at many accounts. Left out for who has a session: they try at their own account only.
+   * The network address of a sign-in attempt: unknown browsers are also limited per network, because one password may
+   * be tried for many accounts. Absent with a session: they can only try their own account.
    */
   readonly address?: string
 }
@@ -32,12 +32,11 @@ const tooManyAttempts = (retryAfterMs: number) => {
 }
 
 /**
- * Looks at a password or a code, unless too many wrong ones of the same account, or of strangers in the same network,
- * were looked at lately. The attempt is counted before it is looked at and taken back when it was right, so that attempts
- * at once do not slip through together.
- * @param separate connections of their own: the count stays when the call fails
+ * Checks a password or a code, unless the rate limit of the account or the network is reached. The attempt is counted
+ * before the check and removed if it was right, so that concurrent attempts cannot bypass the limit.
+ * @param separate the separate pool: the count stays when the call fails
  * @param evaluate throws when the attempt is wrong
- * @throws tooMany when nothing was looked at; what `evaluate` throws
+ * @throws tooMany
  */
 export async function limitAttempts<Result>(
   separate: Database,
@@ -65,13 +64,13 @@ async function admit(separate: Database, attempt: Attempt): Promise<number> {
   }
 }
 
-/** Counts an attempt if there is room for it; the locks make those of one account, and of one network, come in turn. */
+/** Counts an attempt if the limit allows it; locks serialise those of one account, and of one network. */
 function count(separate: Database, { account, browser, address }: Attempt) {
   return separate.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(lower(${account}), 0))`.execute(db)
     const knownBrowser = await isKnownBrowser(db, { username: account, id: browser })
     const origin = knownBrowser || address === undefined ? null : networkHashOf(address)
-    // Always after the account's lock, so that no two wait for each other.
+    // Always after the account's lock, to avoid deadlocks.
     if (origin !== null) {
       await sql`
         select pg_advisory_xact_lock(hashtext('attempts of an origin'), hashtext(encode(${origin}, 'hex')))
@@ -101,7 +100,7 @@ async function recentAttempts(db: Database, which: RawBuilder<unknown>): Promise
   return rows
 }
 
-/** Forgets attempts that count no more. */
+/** Deletes attempts outside of the window. */
 export async function deleteOldAttempts(system: Database): Promise<void> {
   await sql`
     delete from sign_in_attempt

@@ -10,7 +10,7 @@ interface WithStatusProps {
   children: (status: DeviceStatus) => ReactNode
 }
 
-/** What needs a device's status, or that it is loading or has failed. */
+/** Renders children with a device's status, or the loading or error state. */
 export function WithStatus({ type, id, children }: WithStatusProps) {
   return <Loaded load={useDeviceStatus(type, id)}>{children}</Loaded>
 }

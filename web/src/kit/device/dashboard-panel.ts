@@ -4,27 +4,27 @@ import type { ReactNode } from 'react'
 import type { Panel } from '../panels/panels.ts'
 import type { DashboardPlace } from './dashboard-search.ts'
 
-/** The device that a panel is about. */
+/** The device of a panel. */
 export interface PanelDevice {
   readonly kind: DeviceKind
   readonly id: number
   /** Its id and name. */
   readonly title: string
-  /** Whether the page is about it, or it is connected to the page's device and stands below it. */
+  /** Whether it is the page's own device, or one that is connected to it and shown below. */
   readonly place: DashboardPlace
-  /** The robot that a tablet is connected to, as far as it is known. */
+  /** The robot that a tablet is connected to, if known. */
   readonly robotId: number | undefined
 }
 
 interface DevicePanel extends Panel {
-  /** The kinds of device that have it. */
+  /** The device types that have it. */
   readonly kinds: readonly DeviceType[]
 }
 
-/** Opens in a dialog, from the head's data menu or by a button of its own; the address names what is open. */
+/** Opens in a dialog, from the data menu in the header or by a button; the address holds the open dialog. */
 export interface DialogPanel extends DevicePanel {
   readonly place: 'data-menu' | 'header'
-  /** What opens it is called so, and the dialog too. */
+  /** The label of its button and of the dialog. */
   readonly label: string
   readonly icon?: ReactNode
   /** The search parameter where it keeps more than that it is open; without one, `data` has the panel's id. */
@@ -33,13 +33,13 @@ export interface DialogPanel extends DevicePanel {
   readonly render: (device: PanelDevice) => ReactNode
 }
 
-/** Stands among the tools of a device's head and draws itself: a link, a button with a dialog of its own, a menu. */
+/** A tool in a device's header that renders itself: a link, a button with a dialog, a menu. */
 export interface ToolPanel extends DevicePanel {
   readonly place: 'tools'
   readonly render: (device: PanelDevice) => ReactNode
 }
 
-/** Stands below the cards of the page's device, once its values are known. */
+/** Shown below the cards of the page's device, once its values are loaded. */
 export interface BodyPanel extends DevicePanel {
   readonly place: 'body'
   readonly render: (device: PanelDevice, status: DeviceStatus) => ReactNode

@@ -13,14 +13,14 @@ const diagramsSearch = z
   .catch(undefined)
 
 /**
- * What the address says of open diagrams: the chosen keys, and the window, either by its ends or, where it goes along with
- * the present, by its length. Anything else that stands there opens them as they were left.
+ * The state of open diagrams in the address: the selected keys, and the window, either by its ends or, if it ends with
+ * the present, by its length. Anything else opens them in their saved state.
  */
 export type DiagramsSearch = NonNullable<z.infer<typeof diagramsSearch>>
 
-/** What a device's dashboard keeps in the address: of its own device, and of the one that is connected to it. */
+/** The state of a dashboard in the address: of its own device, and of the connected one. */
 export const dashboardSearch = z.object({
-  /** The chosen one of a robot's tablets. */
+  /** The selected tablet of a robot. */
   tablet: z.coerce.number().int().optional().catch(undefined),
   /** The open dialog. */
   data: z.string().optional().catch(undefined),
@@ -29,10 +29,10 @@ export const dashboardSearch = z.object({
   associatedDiagrams: diagramsSearch,
 })
 
-/** The page's own device, or the one that is connected to it and stands below. */
+/** The page's own device, or the connected one shown below. */
 export type DashboardPlace = 'page' | 'associated'
 
-/** The parameters of the address that each of a dashboard's two devices has. */
+/** The search parameters of each of a dashboard's two devices. */
 export const DASHBOARD_PARAMS = {
   page: { data: 'data', diagrams: 'diagrams' },
   associated: { data: 'associatedData', diagrams: 'associatedDiagrams' },

@@ -1,7 +1,7 @@
 import { deviceKindOf } from '@service-center/contract/devices/devices.ts'
 import { notFound } from '@tanstack/react-router'
 
-/** Only the three kinds of device have pages. */
+/** Only the three device types have pages. */
 export function needsDeviceKind({ params }: { params: { kind: string } }): void {
   if (deviceKindOf(params.kind) === undefined) throw notFound()
 }

@@ -1,6 +1,6 @@
 import type { Dictionary, DictionaryEntry } from '@service-center/contract/device-data/device-data.ts'
 
-/** Aliases of the keys that the server itself makes. */
+/** Aliases of derived keys. */
 const DERIVED_ALIASES = new Map([
   ['customer_id', 'Customer id'],
   ['Aggregated Parents', 'Parent customers'],
@@ -9,12 +9,12 @@ const DERIVED_ALIASES = new Map([
   ['created_at', 'Added'],
 ])
 
-/** What the dictionary knows of a key. A device may report a key such as `constructor`, which every object has. */
+/** The dictionary entry of a key. A device may report a key such as `constructor`, which every object has. */
 export function meaningOf(dictionary: Dictionary, key: string): DictionaryEntry | undefined {
   return Object.hasOwn(dictionary, key) ? dictionary[key] : undefined
 }
 
-/** What people call a key. */
+/** The display name of a key. */
 export function aliasOf(key: string, dictionary: Dictionary): string {
   return meaningOf(dictionary, key)?.alias ?? DERIVED_ALIASES.get(key) ?? key
 }

@@ -1,4 +1,4 @@
 import { deviceKindOf } from '@service-center/contract/devices/devices.ts'
 
-/** How the document's title calls a kind of device: 'Robot'. */
+/** The document title for a device type: 'Robot'. */
 export const kindTitle = (kind = '') => deviceKindOf(kind)?.name ?? 'Device'

@@ -40,12 +40,12 @@ describe('withEvent', () => {
     expect(after.lastMessage).toEqual({ at: 111, channel: 'mqtt' })
   })
 
-  it('drops the mark of a new key', () => {
+  it('removes the marker of a new key', () => {
     const after = withEvent(status(), { type: 1, id: 4155, entries: [['pump', '1', 110, 111, true]] })
     expect(entryOf(after, 'pump')).toEqual(['pump', '1', 110, 111])
   })
 
-  it('is the same object for other devices and for what is known already', () => {
+  it('is the same object for other devices and for known values', () => {
     const before = status()
     expect(withEvent(before, { ...event(['Battery', '1', 110, 111]), id: 4156 })).toBe(before)
     expect(withEvent(before, { ...event(['Battery', '1', 110, 111]), type: 2 })).toBe(before)
@@ -57,7 +57,7 @@ describe('withEvent', () => {
     expect(withEvent(before, event(['Battery', '99', 80, 120]))).toBe(before)
   })
 
-  it('does not count what the server writes as a message of the device', () => {
+  it('does not count derived values as messages of the device', () => {
     const after = withEvent(status(), event(['Server online', 'offline', 200, 200]))
     expect(after.lastMessage?.at).toBe(100)
   })
@@ -73,7 +73,7 @@ describe('withEvent', () => {
 })
 
 describe('withReply', () => {
-  it('keeps what a live event brought while the answer was on its way', () => {
+  it('keeps live events that arrived while the reply was loading', () => {
     const live = withEvent(status(), event(['Battery', '66', 110, 111]))
     const merged = withReply(live, status({ deviceName: 'South Park' }))
     expect(entryOf(merged, 'Battery')[1]).toBe('66')
@@ -82,7 +82,7 @@ describe('withReply', () => {
     expect(merged.lastMessage?.at).toBe(111)
   })
 
-  it('takes newer values and forgets keys that are gone', () => {
+  it('applies newer values and removes missing keys', () => {
     const merged = withReply(
       status(),
       status({ entries: [['Battery', '50', 300, 301]], data: { Battery: '50' } }),
@@ -100,7 +100,7 @@ describe('withReply', () => {
 })
 
 describe('lastHeard', () => {
-  it('is the last message, else the newest value that the device itself sent', () => {
+  it('is the last message, otherwise the newest value reported by the device', () => {
     expect(lastHeard(status())).toBe(100)
     const entries: LatestEntry[] = [
       ['Battery', '67', 90, 91],

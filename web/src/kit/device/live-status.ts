@@ -10,19 +10,19 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 /** How often an entry's value has changed on this screen; kept beside the entries, which are the server's own shape. */
 const changes = new WeakMap<LatestEntry, number>()
 
-/** Grows each time that a key's value changes, and not when the same value is said again. */
+/** Increments each time a key's value changes, but not when it is repeated. */
 export function versionOf(entry: LatestEntry): number {
   return changes.get(entry) ?? 0
 }
 
 /**
- * A device's status with what a live event brings. A value that is older than the known one does not replace it.
+ * A device's status with a live event applied. An older value does not replace a newer one.
  * @returns the same object when the event changes nothing
  */
 export function withEvent(status: DeviceStatus, event: DataEvent): DeviceStatus {
   if (event.type !== status.deviceTypeId || event.id !== status.deviceId) return status
   const news = new Map(
-    // Without the mark of a new key, an entry of the event is one of the status.
+    // Without the marker of a new key, an event's entry has the form of a status entry.
     event.entries.map(([key, ...rest]) => [key, [key, ...rest.slice(0, 3)] as LatestEntry]),
   )
   const entries = status.entries.map((known) => {
@@ -38,8 +38,8 @@ export function withEvent(status: DeviceStatus, event: DataEvent): DeviceStatus 
 }
 
 /**
- * A freshly fetched status, less those values that a live event has overtaken while the answer was on its way. Entries
- * that have not changed keep their identity, so that their rows do not render.
+ * A newly loaded status, except for values that live events have overtaken meanwhile. Unchanged entries keep their
+ * identity, so that their rows do not re-render.
  */
 export function withReply(known: DeviceStatus | undefined, reply: DeviceStatus): DeviceStatus {
   if (known === undefined || known === reply) return reply
@@ -76,7 +76,7 @@ function later(known: DeviceStatus, reply: DeviceStatus): DeviceStatus['lastMess
   return { ...reply.lastMessage, at: Math.max(known.lastMessage.at, reply.lastMessage.at) }
 }
 
-/** When a device last said anything, in unix seconds: its last message, or else its newest value. */
+/** Time of a device's last message in unix seconds, otherwise of its newest value. */
 export function lastHeard({ lastMessage, entries }: DeviceStatus): number | undefined {
   if (lastMessage !== null) return lastMessage.at
   const times = entries.filter(([key]) => key !== SERVER_ONLINE).map(([, , , inserted]) => inserted)

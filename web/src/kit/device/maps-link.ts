@@ -1,6 +1,6 @@
 const COORDINATES = /^\s*(-?\d{1,2}(?:\.\d+)?) +(-?\d{1,3}(?:\.\d+)?)\s*$/
 
-/** Where a map shows a place, from its latitude and longitude with a space between them; undefined when it has none. */
+/** A map link for a position, from its latitude and longitude separated by a space; undefined without one. */
 export function mapsLink(value: string): string | undefined {
   const [, latitude, longitude] = COORDINATES.exec(value) ?? []
   if (latitude === undefined || longitude === undefined) return undefined

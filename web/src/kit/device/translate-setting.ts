@@ -1,6 +1,6 @@
 import { storedValue } from '../../api/stored-value.ts'
 
-/** Whether keys and values are shown by their names in the dictionary; on unless the user turned it off. */
+/** Whether keys and values are shown translated; on by default. */
 export const translateSetting = storedValue<boolean>({
   key: 'translateDeviceData',
   parse: (text) => text !== 'false',

@@ -13,15 +13,15 @@ const statusQuery = (type: DeviceType, id: number) => ({
     params: { type: DEVICE_KINDS[type].route, deviceId: String(id) },
     query: { dictionary: 'true' },
   }),
-  // The query's options type both as unknown; only replies of this endpoint stand under its key.
+  // The query's options type both as unknown; only this endpoint's replies are stored under its key.
   structuralSharing: (known: unknown, reply: unknown) =>
     // The query library leaves the type of its data out here.
     withReply(known as DeviceStatus | undefined, reply as DeviceStatus),
-  // No live event tells that a device went out of service, or to a customer whose devices the viewer does not see.
+  // There is no live event for a device that is taken out of service or moves out of scope.
   refetchInterval: OVERVIEW_REFRESH_MS,
 })
 
-/** One device's status, kept up to date by live events; those of other devices cost a comparison. */
+/** One device's status, kept up to date by live events; events of other devices are ignored. */
 export function useDeviceStatus(type: DeviceType, id: number): Load<DeviceStatus> {
   const client = useQueryClient()
   const options = statusQuery(type, id)
@@ -32,11 +32,11 @@ export function useDeviceStatus(type: DeviceType, id: number): Load<DeviceStatus
     if (known === undefined) return
     const next = withEvent(known, event)
     if (next !== known) client.setQueryData(options.queryKey, next)
-    // Who says which channel a device spoke through, and what a new key means, is the server.
+    // The server knows the channel of the message and the meaning of a new key.
     const isNew = event.entries.some((entry) => entry[4] === true)
     if (isNew || known.lastMessage === null) void client.invalidateQueries({ queryKey: options.queryKey })
   })
-  // A connection that the viewer may not see counts as hidden: only the server can tell how many there are now.
+  // Connections out of scope are counted as hidden, which only the server can do.
   useLiveEvents('tabletConnection', ({ id: tablet, connectionId, previousConnectionId }) => {
     const concerned = type === 2 ? [tablet] : [connectionId, previousConnectionId]
     if (concerned.includes(id)) void client.invalidateQueries({ queryKey: options.queryKey })

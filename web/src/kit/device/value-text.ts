@@ -1,14 +1,14 @@
 import type { DictionaryEntry } from '@service-center/contract/device-data/device-data.ts'
 import { formatNumber, withUnit } from '../../ui/numbers/format-number.ts'
 
-/** What a raw value is called in the dictionary, or undefined when it has no other name. */
+/** The translation of a raw value, or undefined when there is none. */
 export function translationOf(value: string, meaning: DictionaryEntry | undefined): string | undefined {
   return meaning?.translations.find((one) => one.value === value)?.translatedValue
 }
 
 /**
- * A value as people read it: translated, or as a number with its unit. Degrees and fractions keep what the device said:
- * two decimals would move a place by a kilometre.
+ * A value for display: translated, or as a number with its unit. Degrees and fractions stay as reported: two decimals
+ * would move a position by a kilometre.
  */
 export function readableValue(value: string, meaning: DictionaryEntry | undefined): string {
   const translated = translationOf(value, meaning)
@@ -19,7 +19,7 @@ export function readableValue(value: string, meaning: DictionaryEntry | undefine
   return saidWithUnit(keepsDigits ? value : formatNumber(Number(value)), unit)
 }
 
-/** A number as it is written, with its unit. A degree sign stands close to its number, unlike '°C'. */
+/** A number as reported, with its unit. A degree sign follows directly, unlike '°C'. */
 export function saidWithUnit(value: string, unit: string): string {
   return unit === '°' ? `${value}°` : withUnit(value, unit)
 }
@@ -28,7 +28,7 @@ const VERSION_OR_ADDRESS = /^v?\d+(?:\.\d+){2,}[\w.+-]*$/
 const SERIAL = /^(?=.*\d)(?=.*[A-Za-z])[\w.:/-]{6,}$/
 const LONG_NUMBER = /^\d{12,}$/
 
-/** Whether a value is a version, serial, key or address: something that a machine wrote and people compare by letter. */
+/** Whether a value is a version, serial number, key or address, which people compare letter by letter. */
 export function isMachineWritten(value: string): boolean {
   return VERSION_OR_ADDRESS.test(value) || SERIAL.test(value) || LONG_NUMBER.test(value)
 }

@@ -11,7 +11,7 @@ interface AccessGroup {
 
 interface AccessGroupsFieldProps extends FieldBinding<number[]> {
   label: string
-  /** The groups to choose from; which they are depends on what they are for. */
+  /** The available groups, which depend on their purpose. */
   groups: readonly AccessGroup[]
   description?: string | undefined
 }

@@ -12,7 +12,7 @@ interface CustomerFieldProps extends FieldBinding<number | null> {
   withAsterisk?: boolean
 }
 
-/** One of the customers that the viewer sees, found by name or id. */
+/** One of the customers in scope, found by name or id. */
 export function CustomerField({ value, onChange, ...field }: CustomerFieldProps) {
   const { data } = useQuery(customersQuery)
   const choices = useMemo(

@@ -12,10 +12,10 @@ import type { FieldBinding } from '../form/field-paths.ts'
 import { moved } from './moved.ts'
 import classes from './customers.module.css'
 
-/** More than this nobody reads: typing narrows them. */
+/** Maximum number of listed customers; typing narrows them. */
 const SHOWN = 100
 
-/** Customers, chosen from the tree of those that the viewer sees; their order counts, and the first is the main one. */
+/** Customers, selected from the tree in scope; their order matters, and the first is the main one. */
 export function CustomersField(field: FieldBinding<number[]>) {
   const load = useLoad(customersQuery)
   return <Loaded load={load}>{({ data }) => <ChosenAndSearch customers={data} {...field} />}</Loaded>
@@ -125,7 +125,7 @@ function CustomerSearch({ name, placed, chosen, onChoose, error }: CustomerSearc
 
 interface ChosenCustomerProps {
   id: number
-  /** Undefined: the viewer does not see this customer. */
+  /** Undefined: this customer is out of scope. */
   placed: PlacedCustomer | undefined
   place: number
   count: number

@@ -8,11 +8,11 @@ import classes from './fields.module.css'
 interface FileFieldProps extends FieldBinding<File | null>, FileRules {
   label: string
   description?: string | undefined
-  /** How much of it has been sent, from 0 to 1; undefined while nothing is sent. */
+  /** The fraction sent, 0 to 1; undefined while nothing is sent. */
   progress?: number | undefined
 }
 
-/** A file to be sent: chosen, or dropped on the field. One that the server would refuse is refused at once. */
+/** A file to upload: selected, or dropped on the field. One that the server would refuse is refused at once. */
 export function FileField(props: FileFieldProps) {
   const { label, description, name, value, onChange, error, progress, endings, maxBytes } = props
   const input = useRef<HTMLInputElement>(null)

@@ -4,14 +4,14 @@ import type { FieldBinding } from '../form/field-paths.ts'
 
 interface MomentFieldProps extends FieldBinding<number | null> {
   label: string
-  /** What stands there while it is open: 'For good'. */
+  /** Shown while it is open: 'For good'. */
   placeholder: string
   description?: string | undefined
-  /** Unix seconds of the last moment that can be picked. */
+  /** The latest time that can be picked, in unix seconds. */
   latest?: number
 }
 
-/** A moment in unix seconds, at the reader's offset from UTC; null while it is open. */
+/** A time in unix seconds, shown at the user's UTC offset; null while it is open. */
 export function MomentField({ name, ...field }: MomentFieldProps) {
   const utcOffsetHours = useTimeOffset()
   return (

@@ -6,9 +6,9 @@ import classes from './fields.module.css'
 
 interface MoneyFieldProps extends GroupBinding<Money> {
   label: string
-  /** ISO codes; one alone is written, not chosen. */
+  /** ISO codes; a single one is shown as text. */
   currencies: readonly string[]
-  /** How many digits may follow the point; 2 by default. */
+  /** Maximum number of decimals; 2 by default. */
   fraction?: number
 }
 
@@ -19,7 +19,7 @@ interface MoneyFieldProps extends GroupBinding<Money> {
 export function MoneyField(props: MoneyFieldProps) {
   const { label, currencies, fraction = 2, name, value, onChange, error, errorAt } = props
   const [hasFocus, setFocus] = useState(false)
-  // While it is typed, a comma alone at the end is not wrong yet.
+  // While typing, a trailing comma is not an error yet.
   const problem = hasFocus ? undefined : amountProblem(value.amount, { fraction })
   return (
     <div className={classes['money']} data-field={name}>

@@ -7,7 +7,7 @@ type NumberFieldProps = FieldBinding<number | null> &
     hasFraction?: boolean
   }
 
-/** A number, whole unless it is said otherwise; null while nothing is typed. Amounts of money are no numbers. */
+/** A number, an integer by default; null while empty. Not for amounts of money. */
 export function NumberField({ value, onChange, hasFraction = false, ...input }: NumberFieldProps) {
   return (
     <NumberInput
@@ -16,7 +16,7 @@ export function NumberField({ value, onChange, hasFraction = false, ...input }: 
       inputMode={hasFraction ? 'decimal' : 'numeric'}
       {...input}
       value={value ?? ''}
-      // What is no number yet, such as a lone minus, comes as a text.
+      // An incomplete number, such as a lone minus, is passed as a text.
       onChange={(next) => onChange(typeof next === 'number' ? next : null)}
     />
   )

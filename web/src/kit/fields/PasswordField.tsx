@@ -3,11 +3,11 @@ import type { FieldBinding } from '../form/field-paths.ts'
 
 type PasswordFieldProps = FieldBinding<string> &
   Omit<PasswordInputProps, keyof FieldBinding<string>> & {
-    /** What its button does, where a form has several: 'Show the repeated password'. */
+    /** Label of its show button, if a form has several: 'Show the repeated password'. */
     showLabel?: string
   }
 
-/** A password, which its reader may have shown. */
+/** A password, which can be shown. */
 export function PasswordField({ onChange, showLabel, ...input }: PasswordFieldProps) {
   return (
     <PasswordInput

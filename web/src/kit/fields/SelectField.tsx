@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import type { FieldBinding } from '../form/field-paths.ts'
 
-/** More than this nobody reads: typing narrows them. */
+/** Maximum number of listed choices; typing narrows them. */
 const SHOWN = 50
 
 interface SelectFieldProps
@@ -11,7 +11,7 @@ interface SelectFieldProps
   clearLabel?: string | undefined
 }
 
-/** One of many, found by typing; or none. */
+/** One of many choices, found by typing; or none. */
 export function SelectField({ label, clearLabel = `Clear ${label}`, onChange, ...input }: SelectFieldProps) {
   return (
     <Select
@@ -20,7 +20,7 @@ export function SelectField({ label, clearLabel = `Clear ${label}`, onChange, ..
       clearable
       limit={SHOWN}
       nothingFoundMessage="Nothing found"
-      // Mantine's own is for the mouse alone.
+      // Mantine's own is not accessible by keyboard.
       clearButtonProps={{ 'aria-label': clearLabel, 'aria-hidden': false, tabIndex: 0 }}
       {...input}
       onChange={(value) => onChange(value)}
@@ -30,7 +30,7 @@ export function SelectField({ label, clearLabel = `Clear ${label}`, onChange, ..
 
 interface ChoiceFieldProps extends FieldBinding<string>, Omit<SelectProps, keyof FieldBinding<string>> {}
 
-/** One of a few; one is always chosen. */
+/** One of a few choices; one is always selected. */
 export function ChoiceField({ onChange, ...input }: ChoiceFieldProps) {
   return <Select allowDeselect={false} {...input} onChange={(value) => value !== null && onChange(value)} />
 }

@@ -4,12 +4,12 @@ import type { FieldBinding } from '../form/field-paths.ts'
 type SwitchFieldProps = FieldBinding<boolean> & Omit<SwitchProps, keyof FieldBinding<boolean>>
 type CheckboxFieldProps = FieldBinding<boolean> & Omit<CheckboxProps, keyof FieldBinding<boolean>>
 
-/** Something that is on or off. */
+/** A switch. */
 export function SwitchField({ value, onChange, ...input }: SwitchFieldProps) {
   return <Switch {...input} checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
 }
 
-/** A yes or no among other fields. */
+/** A checkbox among other fields. */
 export function CheckboxField({ value, onChange, ...input }: CheckboxFieldProps) {
   return <Checkbox {...input} checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
 }

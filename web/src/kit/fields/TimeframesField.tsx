@@ -7,11 +7,11 @@ import classes from './fields.module.css'
 
 interface TimeframesFieldProps extends GroupBinding<Timeframe[]> {
   label: string
-  /** What no timeframe at all means: 'Holds for good.' */
+  /** Shown without any timeframe: 'Holds for good.' */
   emptyText: string
 }
 
-/** When something holds: from and to, as often as needed. */
+/** A list of timeframes, each from and to. */
 export function TimeframesField(props: TimeframesFieldProps) {
   const { label, emptyText, name, value, onChange, error, errorAt } = props
   const change = (place: number, part: Partial<Timeframe>) =>

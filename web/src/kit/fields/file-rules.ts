@@ -1,6 +1,6 @@
-/** What a file field takes. */
+/** The rules of a file field. */
 export interface FileRules {
-  /** Endings with their point, in small letters: ['.pdf', '.png']. */
+  /** Extensions with their dot, in lower case: ['.pdf', '.png']. */
   readonly endings: readonly string[]
   readonly maxBytes: number
 }
@@ -28,7 +28,7 @@ const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const
 export function sizeText(bytes: number): string {
   const step = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)))
   const value = bytes / 1000 ** step
-  // Rounded up to one digit: a file just over a limit must not be told to be just as large.
+  // Rounded up to one digit: a file just over a limit must not seem to be exactly at it.
   const shown = step === 0 ? value : Math.ceil(value * 10) / 10
   return `${shown}\u00A0${UNITS[step]}`
 }

@@ -1,4 +1,4 @@
-/** From when until when something holds, in unix seconds; null is open. */
+/** A time range in unix seconds; null is open. */
 export interface Timeframe {
   from: number | null
   to: number | null

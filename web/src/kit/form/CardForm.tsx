@@ -11,27 +11,27 @@ import classes from './form.module.css'
 interface CardFormProps {
   form: Pick<CheckedForm<never>, 'submit' | 'attach' | 'error' | 'isSubmitting' | 'isChanged' | 'reset'>
   title: string
-  /** At the right end of the head, such as the star of a favourite. */
+  /** At the right end of the header, such as the star of a favourite. */
   detail?: ReactNode
-  /** The button's word: 'Set name'. */
+  /** The submit button's label: 'Set name'. */
   verb: string
-  /** A short note at the left of the foot; what was done last takes its place. */
+  /** A short note at the left of the footer; replaced by `done`. */
   note?: ReactNode
-  /** What was done last, as long as nothing is typed anew: 'Saved at 13:07'. */
+  /** The result of the last submit, until something is changed: 'Saved at 13:07'. */
   done?: string | undefined
-  /** Whether there is nothing to send before something was changed. */
+  /** Whether submitting requires a change. */
   needsChange?: boolean
   isVerbDisabled?: boolean
-  /** Whether the verb takes something away. */
+  /** Whether the action deletes something. */
   isDestructive?: boolean
-  /** A 'Reset' that empties the fields; not for a form that asks only. */
+  /** A 'Reset' that clears the fields; not for a form that only queries. */
   hasReset?: boolean
   children: ReactNode
-  /** What follows the form, such as the answer to what it asked. */
+  /** Shown below the form, such as a result. */
   below?: ReactNode
 }
 
-/** A card of a few fields with its verb, many of which share a page: a widget of the control panel. */
+/** A card with a few fields and a submit button, of which a page has several: a widget of the control panel. */
 export function CardForm(props: CardFormProps) {
   const { form, verb, needsChange = false, isVerbDisabled = false, isDestructive = false } = props
   const isOff = isVerbDisabled || (needsChange && !form.isChanged)
@@ -61,7 +61,7 @@ export function CardForm(props: CardFormProps) {
   )
 }
 
-/** What is wrong, else what was done, else the note. */
+/** The error, otherwise the last result, otherwise the note. */
 function CardNews({ form, done, note }: Pick<CardFormProps, 'form' | 'done' | 'note'>) {
   if (form.error !== undefined) return <FormError>{form.error}</FormError>
   if (done !== undefined && !form.isChanged) {

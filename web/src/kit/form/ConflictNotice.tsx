@@ -5,7 +5,7 @@ import { Missing } from '../../ui/state/Missing.tsx'
 import type { Conflict } from './use-record-form.ts'
 import classes from './conflict.module.css'
 
-/** Somebody else has saved it meanwhile: nothing of either is lost without being seen. */
+/** Somebody else has saved meanwhile: shows both versions, so that nothing is lost. */
 export function ConflictNotice({ conflict }: { conflict: Conflict | undefined }) {
   if (conflict === undefined || !conflict.isOpen) return null
   const { noun, isReloading, reload } = conflict
@@ -24,7 +24,7 @@ export function ConflictNotice({ conflict }: { conflict: Conflict | undefined })
   )
 }
 
-/** What was typed before the newer state was loaded, to be taken over field by field. */
+/** The user's changes from before the newer version was loaded, to apply field by field. */
 export function TypedBefore({ conflict }: { conflict: Conflict | undefined }) {
   if (conflict?.differences === undefined) return null
   const { differences, takeMine, close } = conflict

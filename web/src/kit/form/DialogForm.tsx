@@ -14,21 +14,21 @@ interface DialogFormProps {
     readonly conflict?: Conflict
   }
   title: string
-  /** A quiet word beside the title, such as the device's name. */
+  /** Secondary text beside the title, such as the device's name. */
   about?: string
   /** 470, 560 (default) or 1138 pixels; a full sheet under 780. */
   size?: 'confirm' | 'form' | 'data'
-  /** The button's word; without it the dialog has no foot yet. */
+  /** The submit button's label; without it the dialog has no footer. */
   verb?: string
   onClose: () => void
-  /** Whether there is nothing to send before something was changed, as when something that exists is edited. */
+  /** Whether submitting requires a change, as when an existing object is edited. */
   needsChange?: boolean
-  /** Nothing can be sent now, whatever was changed. */
+  /** Disables submitting. */
   isVerbDisabled?: boolean
   isDestructive?: boolean
-  /** Whether what was typed may go without a question, as a code that is soon out of date. */
+  /** Whether changes may be discarded without a question, such as a code that soon expires. */
   isForgettable?: boolean
-  /** The consequence, at the left of the foot. */
+  /** The consequence, at the left of the footer. */
   note?: ReactNode
   children: ReactNode
 }

@@ -6,12 +6,12 @@ export function FieldStack({ children }: { children: ReactNode }) {
   return <div className={classes['stack']}>{children}</div>
 }
 
-/** Fields beside each other, where there is room. */
+/** Fields side by side, where there is space. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={classes['row']}>{children}</div>
 }
 
-/** What cannot be changed is text, not a field. */
+/** A value that cannot be changed is shown as text. */
 export function ReadOnlyField({ label, children }: { label: string; children: ReactNode }) {
   return (
     <dl className={classes['readOnly']}>

@@ -3,7 +3,7 @@ import type { CheckedForm } from './use-checked-form.ts'
 
 interface FormElementProps {
   form: Pick<CheckedForm<never>, 'submit' | 'attach'>
-  /** Nothing can be sent now. */
+  /** Disables submitting. */
   isVerbDisabled?: boolean
   className?: string | undefined
   label?: string
@@ -11,7 +11,7 @@ interface FormElementProps {
   children: ReactNode
 }
 
-/** The form itself: Enter in a field and Ctrl Enter anywhere in it send it. The shells are made of it. */
+/** The form element: Enter in a field and Ctrl Enter anywhere in it submit. Used by all form shells. */
 export function FormElement(props: FormElementProps) {
   const { attach, submit: send } = props.form
   const { isVerbDisabled = false, className, label, autoComplete, children } = props

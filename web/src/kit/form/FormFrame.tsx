@@ -15,21 +15,23 @@ export interface FormFrameProps {
   > & {
     readonly conflict?: Conflict
   }
-  /** The button's word: 'Create Account'. */
+  /** The submit button's label: 'Create Account'. */
   verb: string
-  /** Leads to where the page came from. */
+  /** Goes back to the former page. */
   onCancel: () => void
-  /** Whether there is nothing to send before something was changed, as when something that exists is edited. */
+  /** Whether submitting requires a change, as when an existing object is edited. */
   needsChange?: boolean
-  /** Nothing can be sent now, whatever was changed. */
+  /** Disables submitting. */
   isVerbDisabled?: boolean
-  /** The consequence of sending, beside the button. */
+  /** The consequence of submitting, beside the button. */
   note?: ReactNode
   /** Cards of fields. */
   children: ReactNode
 }
 
-/** A page's form: cards of fields, and the foot that sends them, always in sight. Unsaved changes are not left silently. */
+/**
+ * A page's form: cards of fields, and a sticky footer with the submit button. Leaving with unsaved changes asks first.
+ */
 export function FormFrame(props: FormFrameProps) {
   const { form, verb, onCancel, needsChange = false, isVerbDisabled = false, note, children } = props
   const isUntouched = needsChange && !form.isChanged

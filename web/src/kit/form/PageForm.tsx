@@ -5,11 +5,11 @@ import classes from './form.module.css'
 
 interface PageFormProps extends FormFrameProps {
   title: string
-  /** The way back, a link. */
+  /** The back link. */
   back: ReactNode
 }
 
-/** A page that is a form. One that must load what it edits first puts a `FormFrame` under its own header. */
+/** A page that is a form. A page that must load data first puts a `FormFrame` under its own header. */
 export function PageForm({ title, back, ...frame }: PageFormProps) {
   return (
     <article className={classes['page']}>

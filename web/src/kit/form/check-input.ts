@@ -9,7 +9,7 @@ interface AnyInput {
   upload?: { readonly file?: unknown; readonly fields?: unknown }
 }
 
-/** What the contract says against an endpoint's input: the same words that the server would answer. */
+/** Validates an endpoint's input against the contract: the same errors that the server would answer. */
 export function checkInput(endpoint: EndpointDeclaration, input: AnyInput): FieldError[] {
   const { params, query, body, upload } = endpoint
   const parts = [

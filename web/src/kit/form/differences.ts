@@ -1,11 +1,11 @@
-/** How a field is told of when what was typed is compared with what is stored: its label, and its value as a text. */
+/** A field in a comparison of the user's changes with the stored version: its label, and its value as a text. */
 export interface Compared<Values> {
   readonly field: keyof Values & string
   readonly label: string
   readonly text: (values: Values) => string
 }
 
-/** One field in which what was typed differs from what is stored. */
+/** One field whose changed value differs from the stored one. */
 export interface Difference {
   readonly field: string
   readonly label: string
@@ -14,8 +14,8 @@ export interface Difference {
 }
 
 /**
- * Where what was typed differs from what is stored now.
- * @param base the form as it began: a field that was left alone is nobody's word against the one who changed it
+ * The user's changes that differ from what is stored now.
+ * @param base the initial values of the form: unchanged fields are not compared
  */
 export function differencesOf<Values>(
   compared: readonly Compared<Values>[],

@@ -1,6 +1,6 @@
 type Leaf = string | number | boolean | bigint | symbol | Date | Blob | null | undefined
 
-/** Where a value stands among a form's values: 'name', 'address.city', 'timeframes', 'timeframes.0.from'. */
+/** The path of a value in a form's values: 'name', 'address.city', 'timeframes', 'timeframes.0.from'. */
 export type FieldPath<T> = T extends Leaf
   ? never
   : T extends readonly (infer Item)[]
@@ -22,11 +22,11 @@ export type FieldValue<T, P extends string> = P extends keyof T
       ? Item
       : never
 
-/** What a form says of its fields: by path, what is wrong. */
+/** A form's field errors, by path. */
 export type FieldProblems<T> = { readonly [P in FieldPath<T>]?: string | undefined }
 
 /**
- * A field's part of a form; every field of the kit takes it.
+ * The binding of a field to a form; every field of the kit takes it.
  * @example <TextField label="First name" {...form.field('firstname')} />
  */
 export interface FieldBinding<Value> {
@@ -37,8 +37,8 @@ export interface FieldBinding<Value> {
   readonly error: string | undefined
 }
 
-/** The same for a field that shows a value of several parts, each with its own error: a list, a range. */
+/** The same for a field whose value has several parts, each with its own error: a list, a range. */
 export interface GroupBinding<Value> extends FieldBinding<Value> {
-  /** What is wrong with a part, by its path inside of the value: '0.from'. */
+  /** The error of a part, by its path inside the value: '0.from'. */
   readonly errorAt: (part: string) => string | undefined
 }

@@ -7,7 +7,7 @@ export function showsField(root: HTMLElement | null, path: string): boolean {
   return root?.querySelector(`[name="${name}"], [data-field="${name}"]`) != null
 }
 
-/** Puts the focus on the first field that is wrong; in one of several controls, where something is missing. */
+/** Moves the focus to the first invalid field; in one of several controls, to the first empty one. */
 export function focusFirstWrong(root: HTMLElement | null): void {
   const wrong = root?.querySelector<HTMLElement>(WRONG)
   if (wrong == null) return

@@ -1,16 +1,16 @@
 import type { FieldError } from '@service-center/contract/endpoint/errors.ts'
 
-/** Which field a parameter's error belongs on, or undefined where the form shows no such field. */
+/** The field of a parameter's error, or undefined if the form does not show it. */
 export type FindField = (param: string) => string | undefined
 
 interface LaidErrors {
-  /** By field; the first error of a field counts. */
+  /** By field; the first error of a field. */
   readonly fields: Record<string, string>
-  /** What no field takes, in one text: it is never lost. */
+  /** Errors without a field, in one text, so that none is lost. */
   readonly rest: string | undefined
 }
 
-/** Lays a list of parameters' errors, the contract's or the server's, on the fields of a form. */
+/** Assigns a list of parameters' errors, the contract's or the server's, to the fields of a form. */
 export function layErrors(errors: readonly FieldError[], findField: FindField): LaidErrors {
   const fields: Record<string, string> = {}
   const rest: string[] = []
@@ -23,8 +23,8 @@ export function layErrors(errors: readonly FieldError[], findField: FindField): 
 }
 
 /**
- * The field of a parameter: itself, or the nearest field that it is a part of ('customerId.0' belongs to 'customerId').
- * @param renamed fields by parameter, where they are called differently
+ * The field of a parameter: itself, or the nearest field that contains it ('customerId.0' belongs to 'customerId').
+ * @param renamed fields by parameter, where the names differ
  * @param hasField whether the form shows a field
  */
 export function fieldFinder(

@@ -9,17 +9,17 @@ export interface ApiFormOptions<E extends EndpointDeclaration, Values extends ob
   CheckedFormOptions<E, Values>,
   'onSubmit'
 > {
-  /** The toast of a success, in the specification's words; none when absent. */
+  /** The toast on success, with the specification's text; none when absent. */
   success?: string | ((reply: Reply<E>, values: Values) => string)
-  /** What follows a success, such as leaving; what the endpoint changes is read anew after it. */
+  /** Runs after a success, such as leaving the page; then what the endpoint changes is reloaded. */
   onSuccess?: (reply: Reply<E>, values: Values) => void | Promise<void>
-  /** Does the call inside of something else, such as `withoutLive`. */
+  /** Wraps the call, such as in `withoutLive`. */
   around?: <Result>(call: () => Promise<Result>, input: Input<E>) => Promise<Result>
 }
 
 /** The state of a form that sends its values to an endpoint. */
 export interface ApiForm<E extends EndpointDeclaration, Values extends object> extends CheckedForm<Values> {
-  /** The answer of the last success. */
+  /** The last successful reply. */
   readonly reply: Reply<E> | undefined
 }
 

@@ -8,36 +8,36 @@ import type { FieldBinding, FieldPath, FieldProblems, FieldValue, GroupBinding }
 import { useProblems } from './use-problems.ts'
 
 export interface CheckedFormOptions<E extends EndpointDeclaration, Values extends object> {
-  /** What the screen shows at first; not necessarily shaped as the endpoint wants it. */
+  /** The initial values of the screen; not necessarily in the endpoint's form. */
   initialValues: Values
-  /** What the endpoint is given; the contract's own schemas check it before anything is sent. */
+  /** Converts the values to the endpoint's input; the contract's schemas check it before it is sent. */
   input: (values: Values) => Input<E>
-  /** The screen's own rules; what they say of a field counts before the contract's words. */
+  /** The screen's own rules; their errors take precedence over the contract's. */
   rules?: (values: Values) => FieldProblems<Values>
-  /** Fields by parameter, where the screen calls them differently from the endpoint. */
+  /** Fields by parameter, where the screen's names differ from the endpoint's. */
   renamed?: Readonly<Partial<Record<string, FieldPath<Values>>>>
-  /** Whether leaving would lose something; by default, whether any value differs from the initial ones. */
+  /** Whether leaving would lose changes; by default, whether any value differs from the initial ones. */
   isChanged?: (values: Values) => boolean
-  /** Asks before anything is sent; false: nothing is. */
+  /** Asks for confirmation; false: nothing is sent. */
   confirm?: (input: Input<E>, values: Values) => Promise<boolean>
-  /** Does what the form is for. What it throws is shown: on the fields that it names, else for the whole form. */
+  /** The form's action. Its errors are shown: on the fields that they name, otherwise for the whole form. */
   onSubmit: (input: Input<E>, values: Values) => void | Promise<void>
-  /** What is said of an error that belongs to no field; by default the server's own words. */
+  /** The text of an error without a field; by default the server's message. */
   errorText?: (error: unknown) => string
-  /** The field that takes an error of the whole, in a form of one field. */
+  /** The field that shows errors of the whole form, in a form with one field. */
   errorField?: FieldPath<Values>
-  /** What a refusal puts into fields, where the same again could never pass. */
+  /** Values set after a refusal, where the same input could never succeed. */
   clearedByRefusal?: Partial<Values>
-  /** Hears of a refusal before it is shown; true: it is shown elsewhere. */
+  /** Called with a refusal before it is shown; true: it is shown elsewhere. */
   onError?: (error: unknown) => boolean | void
-  /** Hears of every change, for whoever keeps the values of a form that comes and goes. */
+  /** Called on every change, to keep the values of a form that is mounted temporarily. */
   onValuesChange?: (values: Values) => void
 }
 
-/** A form's state, as its shell and its fields take it. */
+/** A form's state, for its shell and its fields. */
 export interface CheckedForm<Values extends object> {
   readonly values: Values
-  /** A field's value, its error, and how it is changed. */
+  /** The binding of a field: value, error, and setters. */
   field: <P extends FieldPath<Values>>(path: P) => FieldBinding<FieldValue<Values, P>>
   /** The same, with the errors of the value's parts. */
   group: <P extends FieldPath<Values>>(path: P) => GroupBinding<FieldValue<Values, P>>
