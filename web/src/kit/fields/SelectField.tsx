@@ -19,6 +19,8 @@ export function SelectField({ label, clearLabel = `Clear ${label}`, onChange, ..
       searchable
       clearable
       limit={SHOWN}
+      // A field that gets the focus because it is wrong would cover what is said of it.
+      openOnFocus={false}
       nothingFoundMessage="Nothing found"
       // Mantine's own is not accessible by keyboard.
       clearButtonProps={{ 'aria-label': clearLabel, 'aria-hidden': false, tabIndex: 0 }}
