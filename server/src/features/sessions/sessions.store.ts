@@ -18,7 +18,7 @@ export async function findSignInUser(db: Database, username: string): Promise<Si
   const { rows } = await sql<SignInUser>`
     select u.username, s.password_hash as "passwordHash", u.verified,
       u.two_factor_enabled as "twoFactorEnabled",
-      may_enter(u.deleted_at, u.valid_from, u.valid_to) as "mayEnter",
+      may_enter(u.deleted_at, u.valid_from, u.valid_to) as "canSignIn",
       array(select customer_id from user_customer uc where uc.username = u.username order by position) as customers,
       coalesce((select c.name from user_customer uc join customer c on c.id = uc.customer_id
         where uc.username = u.username order by uc.position limit 1), '') as "customerName",
