@@ -13,8 +13,8 @@ export type Documentation =
 const documentation = new WeakMap<z.core.$ZodType, Documentation>()
 
 /**
- * Says how an input is documented. It holds for this schema and for `describe()` of it; whoever adds a limit to the
- * schema documents it anew.
+ * Says how an input is documented. It holds for this schema and for `describe()` of it; a schema with an
+ * added limit needs its own.
  */
 export function documented<S extends z.ZodType>(schema: S, as: Documentation): S {
   documentation.set(schema, as)

@@ -14,7 +14,7 @@ function errorsOf(value: unknown) {
   return error === undefined ? [] : fieldErrorsOf(error)
 }
 
-test('what is missing, empty or null is required; a wrong value is told apart', () => {
+test("missing, empty or null gives 'required'; a wrong value another error", () => {
   expect(errorsOf({ kind: null, frames: [{ from: null }, { from: 'x' }] })).toEqual([
     { param: 'name', msg: 'This field is required' },
     { param: 'kind', msg: 'This field is required' },
@@ -23,7 +23,7 @@ test('what is missing, empty or null is required; a wrong value is told apart', 
   ])
 })
 
-test('a field that nobody knows is named', () => {
+test('an unknown field is named', () => {
   expect(errorsOf({ name: 'a', kind: 'one', frames: [], more: 1 })).toEqual([
     { param: 'more', msg: 'This field is not known.' },
   ])

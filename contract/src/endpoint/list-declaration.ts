@@ -18,7 +18,7 @@ export interface ListDeclaration {
   /** The columns that it is sorted by. */
   readonly sort: readonly string[]
   readonly filters: Readonly<Record<string, ListFilter>>
-  /** The most rows of a page; so many are asked for where a page is to have all. */
+  /** Maximum rows of a page; also requested where a page shall have all rows. */
   readonly most: number
 }
 

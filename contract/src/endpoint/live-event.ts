@@ -6,9 +6,9 @@ import type { Right } from './rights.ts'
 export interface LiveEventDeclaration {
   readonly name: string
   readonly payload: z.ZodType
-  /** Who hears it, of those who see the customer that it belongs to: every verified user, or holders of (one of) a right. */
+  /** Who receives it among viewers of its customer: every verified user, or holders of a right (one of several). */
   readonly right: 'verified' | Right | readonly [Right, ...Right[]]
-  /** What consoles read anew when they hear it; an event whose payload says all there is to know needs none. */
+  /** The resources that consoles reload on it; none if the payload contains everything. */
   readonly changes?: readonly Resource[]
 }
 

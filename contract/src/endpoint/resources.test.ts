@@ -19,7 +19,7 @@ test('a call says what it reads or changes, or its declaration has no valid type
   endpoint({ ...call, method: 'GET' })
   // @ts-expect-error a change without what it changes
   endpoint({ ...call, method: 'POST', actionType: 'AddThing' })
-  // @ts-expect-error a resource that nobody knows
+  // @ts-expect-error an unknown resource
   endpoint({ ...call, method: 'GET', reads: ['things'] })
   expect(endpoints.filter(({ reads, changes }) => (reads === undefined) === (changes === undefined))).toEqual(
     [],

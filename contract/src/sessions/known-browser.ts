@@ -1,4 +1,4 @@
-/** Where a browser keeps its id, by which attempts to sign in are told from those of strangers. */
+/** The cookie with a browser's id, which distinguishes sign-in attempts of known and unknown browsers. */
 export const BROWSER_COOKIE = 'service-center-browser'
 
 /** For the endpoints that look at it. */

@@ -70,7 +70,7 @@ export function createReceiver(options: {
   }
 }
 
-/** Class 22: an answer may hold what stands in JSON, but not in PostgreSQL's. */
+/** Class 22: an answer may contain JSON that PostgreSQL cannot store. */
 function refuseUnstorable(error: unknown): never {
   if (error instanceof pg.DatabaseError && error.code?.startsWith('22') === true) {
     throw new BadPayload('The answer contains characters that cannot be stored.')

@@ -72,7 +72,7 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Device
   const listener = await listenFor(broker, options)
   return {
     port: listener.port,
-    listens: (dev, filter) => hears(state.sessions.get(dev), filter) !== undefined,
+    listens: (dev, filter) => subscriberOf(state.sessions.get(dev), filter) !== undefined,
     deliver: (dev, topic, payload) => deliver({ session: state.sessions.get(dev), topic, payload }),
     connected: () => [...state.sessions.values()].map(({ device, since }) => ({ ...device, since })),
     authenticated: () => [...state.sessions.values()].map(({ device }) => device),
@@ -278,13 +278,13 @@ async function takeMessage(a: {
 }
 
 /** The session, if its device listens to a subscription. */
-function hears(session: Session | undefined, filter: string): Session | undefined {
+function subscriberOf(session: Session | undefined, filter: string): Session | undefined {
   return session === undefined || session.client.closed || !session.filters.has(filter) ? undefined : session
 }
 
 function deliver(a: { session: Session | undefined; topic: string; payload: string }): boolean {
   const { topic, payload } = a
-  const session = hears(a.session, subscriptionOf(topic))
+  const session = subscriberOf(a.session, subscriptionOf(topic))
   if (session === undefined) return false
   if (session.client.conn.writableLength > MAX_UNREAD_BYTES) {
     session.client.conn.destroy(new Error('The device does not read its messages.'))

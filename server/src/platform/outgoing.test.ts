@@ -13,7 +13,7 @@ async function standIn(answer: RequestListener): Promise<URL> {
     server.close()
     server.closeAllConnections()
   })
-  // It listens on a port, so the address is no path.
+  // It listens on a port, so the address is not a path.
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`)
 }
 
@@ -34,7 +34,7 @@ test('sends JSON and reads JSON, whatever the status', async () => {
   expect(reply.body).toEqual({ method: 'POST', body: { a: 1 } })
 })
 
-test('what is no JSON has no body', async () => {
+test('a reply that is not JSON has no body', async () => {
   const url = await standIn((_request, response) => response.end('<html>'))
   expect((await askOutside('CRM', { url })).body).toBeUndefined()
 })
@@ -57,7 +57,7 @@ test.each<[string, RequestListener]>([
   await expect(askOutside('CRM', { url, timeoutMs: 150 })).rejects.toThrow('CRM: no answer within 150 ms')
 })
 
-test('an answer that is too large is given up while it comes', async () => {
+test('an answer that is too large is aborted while it is received', async () => {
   let isClosed = false
   const url = await standIn((_request, response) => {
     const timer = setInterval(() => response.write('x'.repeat(10_000)), 1)
@@ -70,7 +70,7 @@ test('an answer that is too large is given up while it comes', async () => {
   await expect.poll(() => isClosed).toBe(true)
 })
 
-test('a service that is not there is told of by its name, without its address', async () => {
+test('an unreachable service is reported by its name, without its address', async () => {
   const refused = await askOutside('CRM', { url: new URL('http://127.0.0.1:1/secret') }).catch(
     (error: unknown) => error,
   )

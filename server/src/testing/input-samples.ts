@@ -69,7 +69,7 @@ function samplesOfNumber({ type, minimum = 0, maximum = 0 }: JsonSchema): Sample
 function samplesOfText({ minLength = 0, maxLength, pattern, description }: JsonSchema): Samples {
   const longest = maxLength === undefined ? [] : ['x'.repeat(maxLength)]
   const shortest = minLength === 0 ? [] : ['x'.repeat(minLength - 1)]
-  // What else is asked of a text stands in its description.
+  // Further rules of a text are in its description.
   const isFree = description === undefined && (pattern === undefined || pattern === '\\S')
   const blank = pattern === '\\S' ? [' '] : []
   return {

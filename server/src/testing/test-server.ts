@@ -100,7 +100,7 @@ function replyChecker(faults: Error[]): OnReply {
   }
 }
 
-/** What is published must be as its event declares it, with nothing beside that. */
+/** A published payload must match its event's declaration exactly. */
 function payloadChecker(faults: Error[]): OnPublish {
   return (event, payload) => {
     const fault = faultOfPayload(event, payload)

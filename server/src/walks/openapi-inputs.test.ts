@@ -74,7 +74,7 @@ test.each(inputs)('$name: the server takes and refuses what the description says
   }
 })
 
-/** A value as it stands in a path or a query. */
+/** A value in the form of a path or a query. */
 function textOf(value: unknown): string | string[] {
   return Array.isArray(value) ? value.map(String) : String(value)
 }

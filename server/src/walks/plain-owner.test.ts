@@ -66,13 +66,13 @@ const startWith = (env: Record<string, string>) =>
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )
 
-test('an owner who may not make roles is told to name a login for the requests', async () => {
+test('an owner without the right to create roles gets the advice to configure a login for requests', async () => {
   expect(await startWith({})).toMatch(
     /^The user of DATABASE_URL may not make the login .* DATABASE_REQUEST_URL/,
   )
 })
 
-test('who may only make tables in the database is told that its owner is wanted', async () => {
+test('a login that may only create tables gets the error that the owner is needed', async () => {
   await cluster.query(`create role ${name}_guest login password 'plain'`)
   const url = new URL(ownerUrl)
   url.username = `${name}_guest`

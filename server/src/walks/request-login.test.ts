@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/database.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { addCustomer, addDevice, addSession, addUser } from '../testing/world.ts'
 
-// What a statement of a request can do to become somebody else: nothing, whoever wrote it.
+// A statement of a request cannot switch to another role or user.
 
 let server: TestServer
 let sessionId: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { RequestOutcome, RequestStatus } from './devices.ts'
 
-/** Requests that have ended are kept so long, for late answers and for whoever asks. */
+/** How long ended requests are kept, for late answers and queries. */
 const KEPT = '1 day'
 
 export async function insertRequest(

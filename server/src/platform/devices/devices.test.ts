@@ -43,7 +43,7 @@ async function addListener(options: { on?: TestServer; isConnected?: boolean; cu
   return { ...added, heard, connect, client: isConnected ? await connect() : undefined }
 }
 
-/** Gathers the ends of requests of a purpose of its own, in whichever process they are told. */
+/** Collects the ends of requests of its own purpose, in both processes. */
 function gatherEnds() {
   const purpose = `test ${nextPurpose++}`
   const ends: EndedRequest[] = []
@@ -85,7 +85,7 @@ test('a request of a transaction that fails is never sent', async () => {
   expect(heard[0]?.text).toContain('"go"')
 })
 
-test('what waits is sent, in its order and once, when the device connects; what was taken back is not', async () => {
+test('waiting requests are sent in order and once when the device connects; withdrawn ones are not', async () => {
   const { device, heard, connect } = await addListener({ isConnected: false })
   const { devices } = here.app
   const listening: number[] = []
@@ -105,7 +105,7 @@ test('what waits is sent, in its order and once, when the device connects; what 
   expect(heard).toHaveLength(4)
 })
 
-test('who is not connected in time, and who does not answer, is told apart', async () => {
+test('a device that is not connected in time and one that does not answer give different outcomes', async () => {
   const absent = await addListener({ isConnected: false })
   const silent = await addListener()
   const { purpose, ends } = gatherEnds()
@@ -125,7 +125,7 @@ test('who is not connected in time, and who does not answer, is told apart', asy
   expect(ends.at(-1)).toMatchObject({ id: second, outcome: 'answered', answer: 'late' })
 })
 
-test('no device answers for another, or for nobody', async () => {
+test("no device can answer another's request, or none", async () => {
   const asked = await addListener()
   const liar = await addListener()
   const { purpose, ends } = gatherEnds()
@@ -138,7 +138,7 @@ test('no device answers for another, or for nobody', async () => {
   expect(ends.map(({ dev, answer }) => ({ dev, answer }))).toEqual([{ dev: asked.dev, answer: 'own' }])
 })
 
-test('an answer is acknowledged after its listener has committed: when it fails, the device says it again', async () => {
+test('an answer is acknowledged after its listener has committed: when it fails, the device sends it again', async () => {
   const { device, connect } = await addListener({ isConnected: false })
   const purpose = 'failing'
   const seen: unknown[] = []

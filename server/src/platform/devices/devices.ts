@@ -10,7 +10,7 @@ export interface DeviceName {
 /** A request that a feature makes of a device. */
 export interface NewRequest {
   readonly device: DeviceName
-  /** The feature that hears how the request ended: see `Devices.onEnded`. */
+  /** The feature whose listener gets the end of the request: see `Devices.onEnded`. */
   readonly purpose: string
   readonly method: string
   /** Any JSON of at most 64 kB. It is stored encrypted, and only until it has been sent. */
@@ -56,12 +56,12 @@ export interface DeviceReach {
 /**
  * How features reach devices, whichever server process holds their connection. All calls but the listeners take the
  * transaction of the call: a device that its viewer does not see does not exist, and without a commit nothing is sent.
- * What is promised of delivery stands in docs/decisions/0031-requests-to-devices.md.
+ * Delivery guarantees: docs/decisions/0031-requests-to-devices.md.
  */
 export interface Devices {
   /**
    * Sends a request after the commit; a device that is not connected gets it when it connects in time. Sent at most once.
-   * @returns the request's number, by which its end is told
+   * @returns the request's number, which its end refers to
    * @throws AppError 404 when the device is not in scope, 400 when the params cannot be sent
    */
   send(db: Database, request: NewRequest): Promise<number>

@@ -15,11 +15,11 @@ type Listener = Parameters<Devices['onEnded']>[1]
 
 /** So exact is a request's time. */
 const EXPIRY_EVERY_MS = 1000
-/** When a listener fails, it is told of the end again after so long. */
+/** Retry interval of a failed listener. */
 const AGAIN_MS = 30_000
 const CLEAN_EVERY_MS = 3_600_000
 
-/** Tells the features how their requests end: answered, or out of time. */
+/** Calls the features' listeners when requests end: answered, or timed out. */
 export function createRequestEnds({ database, log }: { database: OpenDatabase; log: Logger }) {
   const listeners = new Map<string, Listener[]>()
   let cleanedAt = 0

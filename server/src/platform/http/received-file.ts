@@ -38,7 +38,7 @@ export class ReceivedFile {
     this.#isStored = true
   }
 
-  /** Its content, for whoever wants to look into it before it is stored. */
+  /** Its content, for checks before it is stored. */
   read(): Readable {
     return createReadStream(this.#place)
   }

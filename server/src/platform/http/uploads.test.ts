@@ -216,7 +216,7 @@ function begin(as: string | undefined) {
   return { request, status }
 }
 
-test('who may not call is told so before their file is read', async () => {
+test('an unauthorised call is refused before its file is read', async () => {
   const before = await stored()
   for (const [as, expected] of [
     [undefined, 401],

@@ -15,7 +15,7 @@ export interface ReceivedUpload {
 
 const MAX_FIELDS = 50
 const MAX_FIELD_BYTES = 64 * 1024
-/** What may stand around the file: the fields, and the lines between the parts. */
+/** Maximum size besides the file: the fields, and the boundaries. */
 const AROUND_BYTES = 256 * 1024
 const MAX_NAME = 255
 

@@ -10,7 +10,7 @@ import { startQueue, storedWork } from '../../testing/work.ts'
 import { openDatabase } from '../database/database.ts'
 import { deliverMails, queueMail } from '../mail/mail.ts'
 
-/** A mail server that takes connections and says nothing: whoever sends is in the middle of its work. */
+/** A mail server that accepts connections and does not answer, so that sending stays in progress. */
 async function startSilentMailServer() {
   let connections = 0
   const server = createServer((socket) => {

@@ -5,7 +5,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
 
-/** Keeps secrets in the database unreadable to whoever has only the database. */
+/** Encrypts secrets in the database, so that the database alone does not reveal them. */
 export interface Encryption {
   /**
    * Encrypts a text.

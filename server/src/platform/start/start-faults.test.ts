@@ -76,7 +76,7 @@ test('a folder that is none is named', async () => {
   expect(explain(error, { DATA_DIR: file })).toContain(`DATA_DIR=${file} must be a folder`)
 })
 
-test('a full disk is told of, whoever found it full', () => {
+test('a full disk is reported, wherever it was noticed', () => {
   const room = 'There is no room left where DATA_DIR lies'
   expect(explain(Object.assign(new Error('write'), { code: 'ENOSPC' }))).toContain(room)
   expect(explain(new Error('initdb: could not extend file: No space left on device'))).toContain(room)

@@ -12,7 +12,7 @@ const systemError = z.object({
 type SystemError = z.infer<typeof systemError>
 
 /**
- * Why the server did not start, and what whoever starts it can do about that.
+ * Why the server did not start, and what the operator can do.
  * @param config undefined: it is itself at fault, and its error says all
  * @returns the error's own words where no more is known
  */

@@ -55,7 +55,7 @@ test('what a rule refuses stands beside what the handler told', async () => {
   })
 })
 
-test('whatever is sent leaves an entry of some size, without fields that nobody knows', async () => {
+test('any input is logged with a bounded size, without unknown fields', async () => {
   const hostile = {
     username: { '\u0000': '\ud800' },
     firstname: 'x'.repeat(500_000),

@@ -25,11 +25,11 @@ interface RefusedCall {
 export async function insertRefusedAction(system: Database, call: RefusedCall): Promise<void> {
   const { endpoint, request, error, details, username } = call
   const actionType = endpoint.actionType
-  // Who has no session has no name either: such calls are noise, not actions.
+  // Calls without a session have no user name and are not logged.
   if (actionType === undefined || (username === undefined && details.username === undefined)) return
   const refused: ActionDetails = { ...details }
   delete refused.after
-  // Who has no session yet may have written their password anywhere.
+  // Before the sign-in any field may contain a password by mistake.
   if (username !== undefined) refused.value = tried(endpoint, { request, value: details.value })
   const statusCode = toAppError(error)?.status ?? 500
   await insertUserAction(system, {

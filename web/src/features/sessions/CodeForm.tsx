@@ -55,10 +55,10 @@ export function CodeForm({ given, isBusy, onSignIn, onBack }: CodeFormProps) {
   )
 }
 
-/** What is being typed: the code, and of which kind. */
+/** State of the entry: the code and its kind. */
 function useCodeForm({ given, onSignIn }: Pick<CodeFormProps, 'given' | 'onSignIn'>) {
   const [isRecovery, setRecovery] = useState(false)
-  // The field is made anew with each, so that the focus is on its beginning.
+  // The field is remounted for each attempt, to get the focus.
   const [attempt, setAttempt] = useState(0)
   const isWhole = (code: string) => (isRecovery ? code.trim() !== '' : code.length === DIGITS)
   const form = useCheckedForm(sessions.signIn, {

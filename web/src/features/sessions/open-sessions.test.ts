@@ -6,6 +6,6 @@ it.each([
   ['Firefox 140', null, 'Firefox 140'],
   [null, 'Linux', 'Unknown browser on Linux'],
   ['Unknown', 'Unknown', 'Unknown browser'],
-])('%s and %s are told as %s', (browser, os, told) => {
-  expect(placeOf({ browser, os })).toBe(told)
+])('%s and %s are shown as %s', (browser, os, text) => {
+  expect(placeOf({ browser, os })).toBe(text)
 })

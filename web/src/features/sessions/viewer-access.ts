@@ -90,7 +90,7 @@ function clearOtherData(client: QueryClient, username: string): void {
   void client.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== own })
 }
 
-/** The main customer is another one: its name stands in the list of customers. */
+/** The main customer has changed: its name is in the list of customers. */
 async function customerName(client: QueryClient): Promise<void> {
   const list = await client.fetchQuery({ ...customersQuery, staleTime: 0 }).catch(() => undefined)
   const user = currentSession()?.user

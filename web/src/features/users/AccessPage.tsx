@@ -33,7 +33,7 @@ export default function AccessPage() {
         {(access) => (
           <div className={classes['cards']}>
             <WhyCard
-              // Another question from outside, such as the way back, begins the form anew.
+              // Another query in the address, such as after going back, resets the form.
               key={JSON.stringify(question)}
               username={username}
               question={question}

@@ -31,7 +31,7 @@ test('a translated value takes no unit; a number without one stays as it was sai
   expect(readableValue('1', undefined)).toBe('1')
 })
 
-test('versions, serials, keys and addresses are told from words and numbers', () => {
+test('versions, serial numbers, keys and addresses are distinguished from words and numbers', () => {
   const machine = ['10.4.2', '10.9.16.24', 'TB6-22-8A4EA', 'LEEDS510_MSM5', 'PLS63-W', '8945190170914259245']
   const human = ['Robot OS 24.04', 'System running', '25.31', '2026-03-25', 'EE', 'Rugby league U15', '1084']
   expect(machine.filter((value) => !isMachineWritten(value))).toEqual([])

@@ -5,7 +5,7 @@ export interface FileRules {
   readonly maxBytes: number
 }
 
-/** What is wrong with a chosen file, before anything is sent; undefined when nothing is. */
+/** The error of a selected file, before it is sent; undefined when it is valid. */
 export function fileProblem(
   file: Pick<File, 'name' | 'size'>,
   { endings, maxBytes }: FileRules,

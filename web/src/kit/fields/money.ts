@@ -20,7 +20,7 @@ export function readAmount(text: string, { fraction = 2 }: { fraction?: number }
 
 const AMOUNT = /^(-?)(\d*)(?:[.,](\d*))?$/
 
-/** What is wrong with a typed amount, or undefined; nothing typed is not wrong. */
+/** The error of a typed amount, or undefined; an empty text is valid. */
 export function amountProblem(text: string, options: { fraction?: number } = {}): string | undefined {
   const { fraction = 2 } = options
   if (text.trim() === '' || readAmount(text, options) !== undefined) return undefined

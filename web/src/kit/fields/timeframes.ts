@@ -4,7 +4,7 @@ export interface Timeframe {
   to: number | null
 }
 
-/** What is wrong with a timeframe's end, or undefined. */
+/** The error of a timeframe's end, or undefined. */
 export function timeframeProblem({ from, to }: Timeframe): string | undefined {
   return from !== null && to !== null && to <= from ? 'Must be after the start.' : undefined
 }

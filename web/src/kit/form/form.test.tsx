@@ -52,7 +52,7 @@ const login = () => screen.getByRole('textbox', { name: 'Login' })
 const type = (text: string) => fireEvent.change(login(), { target: { value: text } })
 const create = () => fireEvent.click(screen.getByRole('button', { name: 'Create' }))
 
-it('says what the contract and the screen ask for, goes to the first wrong field, and sends nothing', async () => {
+it('shows errors of the contract and the screen, focuses the first invalid field, and sends nothing', async () => {
   const { sent } = await show(() => [200, accountOf()])
   create()
   expect(await screen.findByText('This field is required')).toBeTruthy()
@@ -64,7 +64,7 @@ it('says what the contract and the screen ask for, goes to the first wrong field
   expect(sent()).toEqual([])
 })
 
-it('lays the server’s errors on their fields, and loses none that has no field', async () => {
+it('shows the server’s errors at their fields, and those without a field too', async () => {
   const errors = [
     { param: 'username', msg: 'Taken.' },
     { param: 'customerId.0', msg: 'Gone.' },
@@ -79,14 +79,14 @@ it('lays the server’s errors on their fields, and loses none that has no field
   expect(document.activeElement).toBe(login())
 })
 
-it('says for the whole form what belongs to no field', async () => {
+it('shows an error without a field for the whole form', async () => {
   await show(() => [503, { code: 'unavailable', message: 'Could not contact service.' }])
   type('mette')
   create()
   expect((await screen.findByRole('alert')).textContent).toBe('Could not contact service.')
 })
 
-it('sends once, tells of the success, has the list read anew, and lets go without a question', async () => {
+it('sends once, shows the success, reloads the list, and can be left without a question', async () => {
   const { sent, client, leave } = await show(() => [200, accountOf()])
   const list = q(api.users.list, {}).queryKey
   client.setQueryData(list, { data: [] })
@@ -138,7 +138,7 @@ function EditForm({ user }: { user: User }) {
 const firstName = () => screen.getByRole('textbox', { name: 'First name' })
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
 
-it('loads the newer state when somebody else was faster, and keeps what was typed beside it', async () => {
+it("loads the newer version after a conflict, and shows the user's changes beside it", async () => {
   let stored = accountOf()
   const refused = [409, { code: 'changed_meanwhile', message: 'Changed meanwhile.' }] as const
   const { calls } = showScreen(EditPage, ({ method }) => (method === 'PUT' ? refused : [200, stored]))
@@ -159,7 +159,7 @@ it('loads the newer state when somebody else was faster, and keeps what was type
   await waitFor(() => expect(lastSent()).toMatchObject({ firstname: 'Mine', version: 2 }))
 })
 
-it('says what the server says of another kind of conflict', async () => {
+it("shows the server's message for another kind of conflict", async () => {
   const refused = [409, { code: 'already_exists', message: 'It exists already.' }] as const
   showScreen(EditPage, ({ method }) => (method === 'PUT' ? refused : [200, accountOf()]))
   await screen.findByRole('button', { name: 'Save' })

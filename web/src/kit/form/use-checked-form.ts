@@ -43,14 +43,14 @@ export interface CheckedForm<Values extends object> {
   group: <P extends FieldPath<Values>>(path: P) => GroupBinding<FieldValue<Values, P>>
   /** Changes several fields at once; what was wrong with them is forgotten. */
   set: (changes: Partial<Values>) => void
-  /** Begins anew from other values: none of them counts as changed. */
+  /** Resets the form to other values, which count as unchanged. */
   startFrom: (values: Values) => void
   /** Back to the initial values, without errors. */
   reset: () => void
   submit: () => void
   /** To be called right before the screen leaves by itself: these values are saved. */
   markSaved: (values: Values) => void
-  /** What is wrong with the form as a whole. */
+  /** The error of the whole form. */
   readonly error: string | undefined
   readonly hasFieldErrors: boolean
   readonly isChanged: boolean
@@ -80,7 +80,7 @@ export function useCheckedForm<E extends EndpointDeclaration, Values extends obj
   const isChanged = options.isChanged?.(form.values) ?? form.isDirty()
   function change(path: string, value: unknown): void {
     isSaved.current = false
-    // The path's type, and the value's with it, were checked by whoever was given the binding.
+    // The path's type, and the value's with it, were checked where the binding was created.
     form.setFieldValue(path, value as never)
     form.setErrors((before) => without(before, path))
   }

@@ -8,7 +8,7 @@ import { fieldFinder, layErrors } from './lay-errors.ts'
 interface Problems {
   /** The `ref` of the element that holds the fields. */
   readonly attach: (element: HTMLElement | null) => void
-  /** What is wrong with the form as a whole. */
+  /** The error of the whole form. */
   readonly error: string | undefined
   /**
    * Shows what is wrong, and puts the focus on the first field of it; false when nothing is.

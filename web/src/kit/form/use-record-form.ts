@@ -12,7 +12,7 @@ interface RecordFormOptions<E extends EndpointDeclaration, Values extends object
   ApiFormOptions<E, Values>,
   'initialValues' | 'input' | 'isChanged'
 > {
-  /** What is edited, as it was read. */
+  /** The loaded record. */
   record: Stored
   /** Reads it as it is now: `q(api.users.get, …)`. */
   query: FetchQueryOptions<Stored, ApiError, Stored, QueryKey>
@@ -26,7 +26,7 @@ interface RecordFormOptions<E extends EndpointDeclaration, Values extends object
   isChanged?: (values: Values, base: Stored) => boolean
   /** Whether somebody has changed it meanwhile; by default, whether anything of it differs. */
   isNewer?: (record: Stored, base: Stored) => boolean
-  /** The record in the reply: it is shown at once, without being read anew. */
+  /** The record in the reply, which is shown without reloading. */
   recordOf?: (reply: Reply<E>) => Stored
   /** What it is called in a sentence: 'account'. */
   noun: string
@@ -54,7 +54,7 @@ interface RecordForm<E extends EndpointDeclaration, Values extends object, Store
   E,
   Values
 > {
-  /** What is edited, as the form began with it. */
+  /** The record when the form was opened. */
   readonly base: Stored
   readonly conflict: Conflict
 }

@@ -5,7 +5,7 @@ import { confirmLeaving } from '../../ui/dialog/confirm.tsx'
 /** Asks before a page with unsaved changes is left. */
 export function useUnsavedGuard({ wouldLose }: { wouldLose: () => boolean }): void {
   useBlocker({
-    // Whoever was signed out cannot save any more.
+    // After a sign-out nothing can be saved any more.
     shouldBlockFn: async () => wouldLose() && currentSession() !== undefined && !(await confirmLeaving()),
     enableBeforeUnload: wouldLose,
   })

@@ -42,7 +42,7 @@ export function needsRightUnlessOwn(right: NamedRight) {
   }
 }
 
-/** Who is signed in already has no business on the sign-in page. */
+/** Redirects signed-in users away from the sign-in page. */
 export function needsNoSession({ search }: { search: { from?: string | undefined } }): void {
   if (currentSession() !== undefined) throw redirect({ href: afterSignIn(search.from) })
 }

@@ -27,7 +27,7 @@ interface TableScreenProps<Row extends object> extends Omit<ListTableProps<Row>,
   sentence?: ReactNode
   /** Actions of the screen, before those to refresh and to export. */
   actions?: readonly HeaderAction[]
-  /** Reads anew at a click; the value says whether that is under way. */
+  /** Reloads on click; the value says whether it is loading. */
   isRefreshing?: boolean
   csv?: CsvFile
   create?: CreateAction

@@ -104,7 +104,7 @@ test('who may neither create nor delete is offered neither', async () => {
   expect(screen.queryByRole('button', { name: 'New User' })).toBeNull()
 })
 
-test('a row is edited by a link, and deleted after a question; then the list is read anew', async () => {
+test('a row is edited by a link, and deleted after confirmation; then the list is reloaded', async () => {
   storeSession({ token: 'abc', user: credentialsOf({ userAccess: ['User'] }) })
   show(AccountsScreen)
   expect(await screen.findByRole('button', { name: 'New User' })).toBeDefined()
@@ -172,7 +172,7 @@ test('a filter that the server finds nothing for is named, and can be cleared', 
   await waitFor(() => expect(router.state.location.search).toEqual({}))
 })
 
-test('of rows that could not be read, no number is told', async () => {
+test('if rows could not be loaded, no count is shown', async () => {
   storeSession({ token: 'abc', user: credentialsOf({ userAccess: ['UserActions'] }) })
   vi.stubGlobal('fetch', async () => Response.error())
   show(LogScreen, FILTERED)

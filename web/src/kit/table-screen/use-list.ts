@@ -13,7 +13,7 @@ export interface ListRows<Row> {
   readonly isLoading: boolean
   /** Why the last attempt failed; the rows of an earlier one may still be there. */
   readonly error: string | null
-  /** Reads anew at once. */
+  /** Reloads at once. */
   readonly retry: () => void
   /** Of a list that the server pages: how many rows pass the filters. */
   readonly filteredCount?: number
@@ -74,7 +74,7 @@ export function usePagedList<E extends PagedEndpoint>(
   const { data, error, isPending, isPlaceholderData, isFetching } = useQuery({
     ...query,
     placeholderData: keepPreviousData,
-    // Such lists grow with all that happens: each opening reads them anew.
+    // Such lists grow all the time: they are reloaded each time they are opened.
     staleTime: 0,
     gcTime: 60_000,
   })

@@ -31,7 +31,7 @@ interface RowActions<Row, Edit extends EndpointDeclaration, Remove extends Endpo
 
 /**
  * The last column of a table whose rows can be edited or deleted, each by those who may call its endpoint; no column for
- * those who may do neither. After a deletion everything is read anew that the endpoint says it changes.
+ * those who may do neither. After a deletion everything that the endpoint changes is reloaded.
  * @example const columns = [...COLUMNS, ...useRowActions({ noun, nameOf, remove: { endpoint, input } })]
  */
 export function useRowActions<Row, Edit extends EndpointDeclaration, Remove extends EndpointDeclaration>(

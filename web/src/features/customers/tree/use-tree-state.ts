@@ -8,7 +8,7 @@ interface Options {
   tree: CustomerTree
   /** The id of the selected customer, which may be missing in the tree. */
   selected: number | undefined
-  /** What is looked for. */
+  /** The search text. */
   keyword: string
   username: string
 }

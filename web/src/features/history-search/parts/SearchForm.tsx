@@ -86,7 +86,7 @@ function givenOf(searched: SearchedHistory | undefined, now: number): Given {
   return searched ?? { deviceType: route, field: null, prompt: '', ...defaultRange(now) }
 }
 
-/** What is still open counts as nothing: the contract names it. */
+/** Missing fields are left to the contract's validation. */
 const searchOf = ({ field, from, to, ...given }: Given): SearchedHistory => ({
   ...given,
   field: field ?? '',

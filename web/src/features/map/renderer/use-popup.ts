@@ -23,7 +23,7 @@ export function usePopup(
     if (renderer === undefined || place === undefined) return undefined
     popup.setDOMContent(content).setLngLat(place).addTo(renderer.map)
     return () => void popup.remove()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key stands for the place, which is made anew each time
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key represents the position, which is a new object each time
   }, [renderer, popup, content, key])
   return place === undefined || renderer === undefined ? undefined : content
 }

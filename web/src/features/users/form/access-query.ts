@@ -40,7 +40,7 @@ export function valuesOf({ action, customerId, device }: AccessQuery): WhyValues
   }
 }
 
-/** A form's question, as it stands in the address. */
+/** The form's query, for the address. */
 export function questionOf({ action, customerId, device }: WhyValues): AccessQuery {
   return {
     action: action ?? undefined,
