@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { listParam } from '../endpoint/list-query.ts'
+import type { Right } from '../endpoint/rights.ts'
 import { flagParam, idNumber, idParam, unixSeconds } from '../endpoint/fields.ts'
 
 /** The key under which devices report their position: latitude and longitude, separated by a space. */
@@ -140,6 +141,9 @@ const metresParam = documented(
     .transform(Number),
   { schema: { type: 'number', minimum: 0, maximum: 99_999_999 } },
 )
+
+/** Who may also ask where the robots have been. */
+export const HISTORIC_LOCATION_RIGHT = 'HistoricLocation' satisfies Right
 
 export const location = {
   list: endpoint({

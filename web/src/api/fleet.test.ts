@@ -1,20 +1,11 @@
 import { expect, it } from 'vitest'
-import { deviceLink, deviceTitle, fleetOf, withConnection } from './fleet.ts'
+import { deviceTitle, withConnection } from './fleet.ts'
 
 const info = {
   robots: [{ id: 1, name: 'A', customerId: 5, deprecated: null }],
   tablets: [{ id: 21, name: 'T', customerId: 5, connectedRobotId: 1, deprecated: null }],
   baseStations: [{ id: -3, name: 'S', customerId: 5, deprecated: 0 }],
 }
-
-it('links a connected tablet to its robot, and everything else to its own page', () => {
-  const links = fleetOf(info).map((device) => deviceLink(device))
-  expect(links.map(({ params, search }) => ({ ...params, ...search }))).toEqual([
-    { kind: 'robots', deviceId: '1' },
-    { kind: 'robots', deviceId: '1', tablet: 21 },
-    { kind: 'referencestations', deviceId: '-3' },
-  ])
-})
 
 it('moves a tablet in the loaded list', () => {
   const moved = withConnection(info, { id: 21, connectionId: null, previousConnectionId: 1 })

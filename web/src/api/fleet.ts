@@ -1,10 +1,5 @@
 import { api } from '@service-center/contract/api.ts'
-import {
-  DEVICE_KINDS,
-  DEVICE_TYPE,
-  type DeviceInfo,
-  type DeviceType,
-} from '@service-center/contract/devices/devices.ts'
+import { DEVICE_TYPE, type DeviceInfo, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import type { TabletConnectionEvent } from '@service-center/contract/live.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { q } from './query.ts'
@@ -47,22 +42,6 @@ export function findDevice(
 
 /** A device's title: '4155 North Park'. */
 export const deviceTitle = ({ id, name }: { id: number; name: string }) => `${id} ${name}`.trimEnd()
-
-/**
- * A device's dashboard, for `Link` and `navigate`: a connected tablet is shown on its robot's page.
- * @example <Link {...deviceLink(tablet)}>21002</Link>
- */
-export function deviceLink({
-  type,
-  id,
-  connectedRobotId,
-}: Pick<FleetDevice, 'type' | 'id' | 'connectedRobotId'>) {
-  const onRobot = connectedRobotId !== null
-  const kind = DEVICE_KINDS[onRobot ? DEVICE_TYPE.robot : type].route
-  const deviceId = String(onRobot ? connectedRobotId : id)
-  const search = onRobot ? { tablet: id } : {}
-  return { to: '/devices/$kind/$deviceId', params: { kind, deviceId }, search } as const
-}
 
 /** Applies live tablet moves to the loaded list. Mount once. */
 export function useLiveConnections(): void {

@@ -15,13 +15,14 @@ import {
   passwordRoutes,
 } from '../features/users/users.routes.ts'
 import { root, shell, verified } from '../kit/routing/parents.ts'
+import { addressOf } from '../kit/addresses.ts'
 import { CriticalErrorScreen } from '../ui/feedback/CriticalErrorScreen.tsx'
 
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/home' })
+    throw redirect(addressOf.home())
   },
 })
 

@@ -1,8 +1,9 @@
 import { session } from '../features/sessions/session.ts'
 import { afterSignIn } from '../kit/routing/guards.ts'
+import { addressOf, hrefOf } from '../kit/addresses.ts'
 import { router } from './router.ts'
 
-const SIGN_IN = '/account/signin'
+const SIGN_IN = hrefOf(addressOf.signIn())
 
 /** Navigates to the requested page after a sign-in, and to the sign-in page when the session ends. Call once. */
 export function followSession(): void {

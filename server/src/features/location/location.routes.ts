@@ -1,4 +1,8 @@
-import { location, MAX_HISTORY_ROBOTS } from '@service-center/contract/location/location.ts'
+import {
+  HISTORIC_LOCATION_RIGHT,
+  location,
+  MAX_HISTORY_ROBOTS,
+} from '@service-center/contract/location/location.ts'
 import { largestTowns } from '../../integrations/geocoding/gazetteer.ts'
 import type { MapSettings } from '../../platform/start/config.ts'
 import { DeferredAnswer } from '../../platform/http/answers.ts'
@@ -21,7 +25,7 @@ export function locationRoutes(app: App, settings: MapSettings): void {
   )(async ({ db, viewer, query }) => {
     const { robotIds, notBefore, notAfter, distance = 0, forEachRobot = false } = query
     if (notBefore === undefined && notAfter === undefined) return readCurrentPositions(db, { robotIds })
-    if (!viewer.rights.has('HistoricLocation')) throw noAccess()
+    if (!viewer.rights.has(HISTORIC_LOCATION_RIGHT)) throw noAccess()
     const range = { from: notBefore ?? 0, until: notAfter ?? Date.now() / 1000 }
     if (range.from >= range.until) throw endsBeforeItBegins()
     if (robotIds !== undefined && robotIds.length > MAX_HISTORY_ROBOTS) throw tooManyRobots()

@@ -3,6 +3,7 @@ import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { NoAccessState } from '../../ui/feedback/PageState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { NotAllowedError } from '../../kit/routing/not-allowed-error.ts'
+import { addressOf } from '../../kit/addresses.ts'
 
 const nameOf = (right: Right) => `‘${ACCESS_FIELDS[right].name}’`
 
@@ -17,7 +18,7 @@ export default function NotAllowedPage({ error }: ErrorComponentProps) {
       <PageHeader title="Not allowed" />
       <NoAccessState
         action={
-          <Link to="/home" className="sc-link">
+          <Link {...addressOf.home()} className="sc-link">
             Go to Home
           </Link>
         }

@@ -1,6 +1,7 @@
 import type { Credentials } from '@service-center/contract/sessions/sessions.ts'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { useCredentials } from '../../api/credentials.ts'
+import { addressOf, hrefOf } from '../../kit/addresses.ts'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { SignedOutPage } from '../../ui/page/SignedOutPage.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
@@ -14,10 +15,10 @@ const TITLE = 'Page not found'
 const NEAR = 4
 /** Without the pages of links in mails: they need their token. */
 const PUBLIC_SCREENS: readonly KnownScreen[] = [
-  { path: '/account/signin', label: 'Login' },
-  { path: '/account/forgotpassword', label: '' },
+  { path: hrefOf(addressOf.signIn()), label: 'Login' },
+  { path: hrefOf(addressOf.forgotPassword()), label: '' },
 ]
-const OWN_ACCOUNT = '/account/me'
+const OWN_ACCOUNT = hrefOf(addressOf.ownAccount())
 const ONLY_SIGNED_OUT = /^\/(account\/(?!me)|$)/
 
 /**
@@ -74,7 +75,7 @@ function NotFoundText({ path, suggestions }: { path: string; suggestions: readon
     <EmptyState
       title="There is no page at this address"
       action={
-        <Link to="/home" className="sc-link">
+        <Link {...addressOf.home()} className="sc-link">
           Go to Home
         </Link>
       }

@@ -1,12 +1,12 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
 import { onlineStatus, systemStatus } from '@service-center/contract/devices/device-state.ts'
-import type { RegisteredRouter } from '@tanstack/react-router'
 import { IconSitemap, type Icon } from '@tabler/icons-react'
-import { deviceLink, type FleetDevice } from '../../api/fleet.ts'
+import type { FleetDevice } from '../../api/fleet.ts'
 import type { ReaderOf, ReadValue } from '../../api/status-values.ts'
 import { ONLINE_STATES, type StateName } from '../../ui/state/states.ts'
 import { DEVICE_ICONS } from '../../kit/device/device-icons.ts'
+import { addressOf, hrefOf } from '../../kit/addresses.ts'
 import type { TextPart } from '../../ui/text/matches.ts'
 import type { Found } from './find.ts'
 
@@ -41,7 +41,6 @@ export function deviceItems(
     customerNames: ReadonlyMap<number, string>
     /** Undefined until the values are known. */
     readerOf: ReaderOf | undefined
-    router: RegisteredRouter
   },
 ): PaletteItem[] {
   return found.map(({ item, parts }) => {
@@ -52,7 +51,7 @@ export function deviceItems(
       parts,
       about: about.filter((word) => word !== undefined).join(', '),
       status: stateOf(item, options.readerOf?.(item)),
-      href: options.router.buildLocation(deviceLink(item)).href,
+      href: hrefOf(addressOf.device(item)),
     }
   })
 }
@@ -68,13 +67,13 @@ function stateOf({ deprecated }: FleetDevice, read: ReadValue | undefined): Devi
 }
 
 /** Rows of found customers; each links to the customer in the tree. */
-export function customerItems(found: readonly Found<Customer>[], router: RegisteredRouter): PaletteItem[] {
+export function customerItems(found: readonly Found<Customer>[]): PaletteItem[] {
   return found.map(({ item, parts }) => ({
     key: `customer:${item.id}`,
     icon: IconSitemap,
     parts,
     about: aboutCustomer(item),
-    href: router.buildLocation({ to: '/customers', search: { selected: item.id } }).href,
+    href: hrefOf(addressOf.customer(item.id)),
   }))
 }
 

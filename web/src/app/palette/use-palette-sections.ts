@@ -10,7 +10,6 @@ import {
   IconUser,
   type Icon,
 } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useViewer } from '../../api/credentials.ts'
 import { fleetOf } from '../../api/fleet.ts'
@@ -20,6 +19,7 @@ import { customersQuery } from '../../api/shared-queries.ts'
 import { useStatusValues } from '../../api/status-values.ts'
 import { session } from '../../features/sessions/session.ts'
 import { DEVICE_ICONS } from '../../kit/device/device-icons.ts'
+import { addressOf, hrefOf } from '../../kit/addresses.ts'
 import { useNavEntries } from '../navigation/use-nav-entries.ts'
 import { partsOf } from '../../ui/text/matches.ts'
 import { find, findable, type Findable } from './find.ts'
@@ -27,6 +27,7 @@ import { customerEntries, deviceEntries, findDevices } from './palette-index.ts'
 import { customerItems, deviceItems, type PaletteItem, type PaletteSection } from './palette-items.ts'
 import { readQuery } from './palette-query.ts'
 
+const OWN_ACCOUNT = hrefOf(addressOf.ownAccount())
 const DEVICES_SHOWN = 8
 const CUSTOMERS_SHOWN = 5
 const SCREENS_SHOWN = 6
@@ -54,7 +55,6 @@ export function usePaletteSections(typed: string, onDisclaimer: () => void): Pal
   const { data: readerOf } = useStatusValues({ enabled: verified })
   const isExcluding = useExcludeDeprecated()
   const commands = useCommands(onDisclaimer)
-  const router = useRouter()
 
   const customerNames = useMemo(() => new Map(customers?.map(({ id, name }) => [id, name])), [customers])
   // Prepared once: lower-casing ten thousand names on each key press would be noticeable.
@@ -71,11 +71,11 @@ export function usePaletteSections(typed: string, onDisclaimer: () => void): Pal
       isEmpty || typeof only === 'number' ? [] : find(owners, { words, limit: CUSTOMERS_SHOWN })
     const foundCommands =
       only === undefined ? find(commands, { words, limit: isEmpty ? commands.length : SCREENS_SHOWN }) : []
-    const items = deviceItems(foundDevices, { customerNames, readerOf, router })
+    const items = deviceItems(foundDevices, { customerNames, readerOf })
     const best = items[0]
     const found = [
       { title: 'Devices', items },
-      { title: 'Customers', items: customerItems(foundCustomers, router) },
+      { title: 'Customers', items: customerItems(foundCustomers) },
       {
         title: 'Screens and actions',
         items: [
@@ -85,7 +85,7 @@ export function usePaletteSections(typed: string, onDisclaimer: () => void): Pal
       },
     ]
     return found.filter((section) => section.items.length > 0)
-  }, [typed, devices, owners, commands, isExcluding, readerOf, customerNames, router])
+  }, [typed, devices, owners, commands, isExcluding, readerOf, customerNames])
   return { sections, isComplete }
 }
 
@@ -118,7 +118,7 @@ function useCommands(onDisclaimer: () => void): readonly Findable<Command>[] {
           findable<Command>({ item: { key: to, icon, about: group, href: to }, text: label }),
         ),
       findable<Command>({
-        item: { key: '/account/me', icon: IconUser, href: '/account/me' },
+        item: { key: OWN_ACCOUNT, icon: IconUser, href: OWN_ACCOUNT },
         text: 'My account',
       }),
       isDark

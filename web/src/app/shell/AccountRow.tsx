@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useViewer } from '../../api/credentials.ts'
+import { addressOf } from '../../kit/addresses.ts'
 import { session } from '../../features/sessions/session.ts'
 import { initialsOf } from './initials.ts'
 import classes from './nav.module.css'
@@ -9,7 +10,7 @@ export function AccountRow({ onDisclaimer }: { onDisclaimer: () => void }) {
   const { username } = useViewer()
   return (
     <div className={classes['account']}>
-      <Link to="/account/me" className={classes['me']} title={`My account, ${username}`}>
+      <Link {...addressOf.ownAccount()} className={classes['me']} title={`My account, ${username}`}>
         <span className={classes['avatar']} aria-hidden>
           {initialsOf(username)}
         </span>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { BrandMark } from '../../ui/page/BrandMark.tsx'
 import { KeyCap } from '../../ui/page/KeyCap.tsx'
 import { NAV_GROUPS } from '../../kit/navigation/nav-entry.ts'
+import { addressOf } from '../../kit/addresses.ts'
 import { openPalette } from '../palette/palette-state.ts'
 import { AccountRow } from './AccountRow.tsx'
 import { NavLink } from './NavLink.tsx'
@@ -23,7 +24,7 @@ export function NavPanel({ label, onDisclaimer }: NavPanelProps) {
   return (
     <nav id={NAV_PANEL_ID} className={classes['panel']} aria-label={label}>
       <div className={classes['head']}>
-        <Link to="/home" className={classes['brand']} aria-label="Service Center, home">
+        <Link {...addressOf.home()} className={classes['brand']} aria-label="Service Center, home">
           <BrandMark withName onNav />
         </Link>
         <button

@@ -6,6 +6,7 @@ import { setExcludeDeprecated, useExcludeDeprecated } from '../../api/settings.t
 import { useLiveState } from '../../api/use-live.ts'
 import { LiveMark } from '../../ui/state/LiveMark.tsx'
 import { NAV_GROUPS } from '../../kit/navigation/nav-entry.ts'
+import { addressOf } from '../../kit/addresses.ts'
 import { openPalette } from '../palette/palette-state.ts'
 import { NavLink } from './NavLink.tsx'
 import { initialsOf } from './initials.ts'
@@ -78,7 +79,7 @@ function RailFoot() {
       <LiveMark state={useLiveState()} compact />
       <Tooltip label={account} position="right">
         <Link
-          to="/account/me"
+          {...addressOf.ownAccount()}
           className={classes['avatar']}
           aria-label={`${initialsOf(username)}, ${account}`}
         >

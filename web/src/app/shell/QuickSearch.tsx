@@ -3,8 +3,9 @@ import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/
 import { useNavigate } from '@tanstack/react-router'
 import { IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { deviceLink, useFleet, type FleetDevice } from '../../api/fleet.ts'
+import { useFleet, type FleetDevice } from '../../api/fleet.ts'
 import { useExcludeDeprecated } from '../../api/settings.ts'
+import { addressOf } from '../../kit/addresses.ts'
 import { wordsOf } from '../../ui/text/matches.ts'
 import { deviceEntries, findDevices } from '../palette/palette-index.ts'
 import { Matched } from '../../ui/text/Matched.tsx'
@@ -37,7 +38,7 @@ export function QuickSearch({ type, isDisabled }: { type: DeviceType; isDisabled
     if (device === undefined) return
     setTyped('')
     combobox.closeDropdown()
-    void navigate(deviceLink(device))
+    void navigate(addressOf.device(device))
   }
 
   return (

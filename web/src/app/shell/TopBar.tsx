@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useLiveState } from '../../api/use-live.ts'
+import { addressOf } from '../../kit/addresses.ts'
 import { BrandMark } from '../../ui/page/BrandMark.tsx'
 import { LiveMark } from '../../ui/state/LiveMark.tsx'
 import { openPalette } from '../palette/palette-state.ts'
@@ -19,7 +20,7 @@ export function TopBar({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void
       >
         <IconMenu2 size={20} stroke={1.6} aria-hidden />
       </button>
-      <Link to="/home" className={classes['brand']} aria-label="Service Center, home">
+      <Link {...addressOf.home()} className={classes['brand']} aria-label="Service Center, home">
         <BrandMark withName onNav />
       </Link>
       <LiveMark state={useLiveState()} compact />

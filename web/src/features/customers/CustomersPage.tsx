@@ -3,6 +3,7 @@ import { useCallback, useDeferredValue, useMemo } from 'react'
 import { useFleet } from '../../api/fleet.ts'
 import { useExcludeDeprecated } from '../../api/settings.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
+import { addressOf } from '../../kit/addresses.ts'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { ErrorState } from '../../ui/feedback/PageState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
@@ -48,12 +49,12 @@ function TreeAndDetail({ tree }: { tree: CustomerTree }) {
   const devices = useDeviceSums(tree)
   const onSelect = useCallback(
     (id: number) =>
-      void navigate({ to: '/customers', search: (old) => ({ search: old.search, selected: id }) }),
+      void navigate({ ...addressOf.customers(), search: (old) => ({ search: old.search, selected: id }) }),
     [navigate],
   )
   const onKeyword = (text: string) =>
     void navigate({
-      to: '/customers',
+      ...addressOf.customers(),
       search: (old) => ({ selected: old.selected, search: text === '' ? undefined : text }),
       replace: true,
     })
@@ -75,11 +76,7 @@ function TreeAndDetail({ tree }: { tree: CustomerTree }) {
     return (
       <div className={classes['page']}>
         <PageHeader
-          back={
-            <Link to="/customers" search={keyword === '' ? {} : { search: keyword }}>
-              Customers
-            </Link>
-          }
+          back={<Link {...addressOf.customers(keyword === '' ? {} : { search: keyword })}>Customers</Link>}
           title={name === undefined ? `Customer ${selected}` : nameOf(name)}
         />
         {detail}

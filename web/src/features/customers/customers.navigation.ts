@@ -1,10 +1,11 @@
 import { api } from '@service-center/contract/api.ts'
 import { IconSitemap } from '@tabler/icons-react'
 import type { NavEntry } from '../../kit/navigation/nav-entry.ts'
+import { addressOf, hrefOf } from '../../kit/addresses.ts'
 
 export const customersEntry: NavEntry = {
   label: 'Customers',
-  to: '/customers',
+  to: hrefOf(addressOf.customers()),
   icon: IconSitemap,
   group: 'Fleet',
   right: api.customers.list.right,

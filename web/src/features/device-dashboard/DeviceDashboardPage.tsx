@@ -12,6 +12,7 @@ import { useStoredValue } from '../../api/stored-value.ts'
 import type { DashboardPanel, DialogPanel, PanelDevice } from '../../kit/device/dashboard-panel.ts'
 import { translateSetting } from '../../kit/device/translate-setting.ts'
 import { useDeviceStatus } from '../../kit/device/use-device-status.ts'
+import { addressOf } from '../../kit/addresses.ts'
 import { useWidth } from '../../ui/hooks/use-width.ts'
 import { CopyButton } from '../../ui/page/CopyButton.tsx'
 import { PageHeader, type HeaderAction } from '../../ui/page/PageHeader.tsx'
@@ -157,7 +158,7 @@ function NoDevice({ kind, id }: { kind: DeviceKind; id: string }) {
 
 function BackLink({ kind }: { kind: DeviceKind }) {
   return (
-    <Link to="/devices/$kind" params={{ kind: kind.route }}>
+    <Link {...addressOf.deviceOverview(kind)}>
       {kind.plural.charAt(0).toUpperCase() + kind.plural.slice(1)}
     </Link>
   )

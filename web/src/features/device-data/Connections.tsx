@@ -3,11 +3,11 @@ import { LAYOUT_PAGE_SIZE } from '@service-center/contract/device-history/device
 import type { Connection } from '@service-center/contract/device-history/device-parts.ts'
 import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { useMemo } from 'react'
-import { deviceLink } from '../../api/fleet.ts'
 import { ListTable } from '../../kit/table-screen/ListTable.tsx'
 import { usePagedList } from '../../kit/table-screen/use-list.ts'
 import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import { useTable } from '../../kit/table-screen/use-table.ts'
+import { addressOf } from '../../kit/addresses.ts'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { StateChip } from '../../ui/state/StateChip.tsx'
 import { Time } from '../../ui/time/Time.tsx'
@@ -63,7 +63,7 @@ function Connections({ id, title, endpoint, other }: Props) {
       rowHeight={30}
       hasSearch={false}
       hasSearchHotkey={false}
-      rowLink={({ id: connected }) => deviceLink({ type: other.type, id: connected, connectedRobotId: null })}
+      rowLink={({ id: connected }) => addressOf.device({ type: other.type, id: connected })}
     />
   )
 }

@@ -8,12 +8,12 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { deviceLink } from '../../api/fleet.ts'
 import { q } from '../../api/query.ts'
 import { useExcludeDeprecated } from '../../api/settings.ts'
 import { useLiveState } from '../../api/use-live.ts'
 import { TableScreen } from '../../kit/table-screen/TableScreen.tsx'
 import { useScreenTable } from '../../kit/table-screen/use-table.ts'
+import { addressOf } from '../../kit/addresses.ts'
 import { counted } from '../../ui/data-table/model/count-text.ts'
 import { ColumnNotice } from './ColumnNotice.tsx'
 import type { FleetRow } from './fleet-rows.ts'
@@ -84,7 +84,7 @@ function dashboardOf(
 ) {
   const robot = kind.type === DEVICE_TYPE.tablet ? row.values[keys.indexOf('robot')] : null
   const connectedRobotId = robot == null || !robots.has(robot) ? null : Number(robot)
-  return deviceLink({ type: kind.type, id: row.id, connectedRobotId })
+  return addressOf.device({ type: kind.type, id: row.id, connectedRobotId })
 }
 
 /** The ids of the visible robots. */

@@ -1,14 +1,15 @@
 import { api } from '@service-center/contract/api.ts'
-import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { DEVICE_ICONS } from '../../kit/device/device-icons.ts'
 import type { NavEntry } from '../../kit/navigation/nav-entry.ts'
+import { addressOf, hrefOf } from '../../kit/addresses.ts'
 
 const { right } = api.deviceData.latestByKeys
 
 export const deviceEntries: readonly NavEntry[] = [
   {
     label: 'Robots',
-    to: '/devices/robots',
+    to: hrefOf(addressOf.deviceOverview(DEVICE_KINDS[DEVICE_TYPE.robot])),
     icon: DEVICE_ICONS[DEVICE_TYPE.robot],
     group: 'Fleet',
     right,
@@ -17,7 +18,7 @@ export const deviceEntries: readonly NavEntry[] = [
   },
   {
     label: 'Tablets',
-    to: '/devices/tablets',
+    to: hrefOf(addressOf.deviceOverview(DEVICE_KINDS[DEVICE_TYPE.tablet])),
     icon: DEVICE_ICONS[DEVICE_TYPE.tablet],
     group: 'Fleet',
     right,
@@ -26,7 +27,7 @@ export const deviceEntries: readonly NavEntry[] = [
   },
   {
     label: 'Reference stations',
-    to: '/devices/referencestations',
+    to: hrefOf(addressOf.deviceOverview(DEVICE_KINDS[DEVICE_TYPE.referenceStation])),
     icon: DEVICE_ICONS[DEVICE_TYPE.referenceStation],
     group: 'Fleet',
     right,

@@ -4,13 +4,14 @@ import { needsDeviceKind } from '../../kit/device/device-guards.ts'
 import { kindTitle } from '../../kit/device/kind-title.ts'
 import { verified } from '../../kit/routing/parents.ts'
 import { tableSearch } from '../../kit/routing/table-search.ts'
+import { addressOf } from '../../kit/addresses.ts'
 import { prefetchFirstBatch } from './first-batch.ts'
 
 const devices = createRoute({
   getParentRoute: () => verified,
   path: '/devices',
   beforeLoad: () => {
-    throw redirect({ to: '/devices/$kind', params: { kind: DEVICE_KINDS[DEVICE_TYPE.robot].route } })
+    throw redirect(addressOf.deviceOverview(DEVICE_KINDS[DEVICE_TYPE.robot]))
   },
 })
 

@@ -4,11 +4,11 @@ import { DEVICE_KINDS, deviceKindOf, DEVICE_TYPE } from '@service-center/contrac
 import { IconDownload } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
-import { deviceLink } from '../../api/fleet.ts'
 import { download } from '../../api/request.ts'
 import { ListTable } from '../../kit/table-screen/ListTable.tsx'
 import { useCsvFile } from '../../kit/table-screen/use-csv-file.ts'
 import { useTable } from '../../kit/table-screen/use-table.ts'
+import { addressOf } from '../../kit/addresses.ts'
 import { TableMessage } from '../../ui/data-table/TableMessage.tsx'
 import type { DataTableHandle } from '../../ui/data-table/model/data-table-props.ts'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
@@ -70,7 +70,7 @@ function Result({ searched }: { searched: SearchedHistory }) {
         list={{ rows, isLoading, error: isFailed ? 'The search could not be completed.' : null, retry }}
         rowKey={rowIdOf}
         rowHeight={30}
-        rowLink={({ device_id: id }) => deviceLink({ type: kind.type, id, connectedRobotId: null })}
+        rowLink={({ device_id: id }) => addressOf.device({ type: kind.type, id })}
         toolbarExtra={tools}
         notice={<TableMessage>{all.message ?? shown.message}</TableMessage>}
       />

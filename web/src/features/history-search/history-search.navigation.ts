@@ -1,10 +1,11 @@
 import { api } from '@service-center/contract/api.ts'
 import { IconHistory } from '@tabler/icons-react'
 import type { NavEntry } from '../../kit/navigation/nav-entry.ts'
+import { addressOf, hrefOf } from '../../kit/addresses.ts'
 
 export const historySearchEntry: NavEntry = {
   label: 'History',
-  to: '/history',
+  to: hrefOf(addressOf.history()),
   icon: IconHistory,
   group: 'Service',
   right: api.historySearch.search.right,

@@ -1,6 +1,8 @@
+import { HISTORIC_LOCATION_RIGHT } from '@service-center/contract/location/location.ts'
 import { IconDownload, IconFocusCentered, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useViewer } from '../../api/credentials.ts'
+import { mayCall } from '../../api/rights.ts'
 import { type HeaderAction, PageHeader } from '../../ui/page/PageHeader.tsx'
 import { areaOf } from './data/mercator.ts'
 import { robotOf } from './data/points.ts'
@@ -25,7 +27,7 @@ interface RobotMapPageProps {
 
 /** The map of current and past robot positions (specification 2, section 2.8). */
 export function RobotMapPage({ renderDiagrams }: RobotMapPageProps) {
-  const mayLookBack = useViewer().userAccess.includes('HistoricLocation')
+  const mayLookBack = mayCall(useViewer(), HISTORIC_LOCATION_RIGHT)
   const model = useMapModel(mayLookBack)
   const { view, entries, points, location } = model
   const [renderer, setRenderer] = useState<MapRenderer>()

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
+import { addressOf } from '../../kit/addresses.ts'
 import { type MapView, searchOf, viewOf } from './map-search.ts'
 
 /** The map's state in the address, and a setter. Changes replace the entry in the browser's history. */
@@ -13,7 +14,7 @@ export function useMapView(): [view: MapView, change: (patch: Partial<MapView>) 
   const change = useCallback(
     (patch: Partial<MapView>) => {
       const next = (before: object) => searchOf({ ...viewOf(before), ...patch })
-      void navigate({ to: '/map', search: next, replace: true })
+      void navigate({ ...addressOf.map(), search: next, replace: true })
     },
     [navigate],
   )

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { Link } from '@tanstack/react-router'
 import { useState, type KeyboardEvent } from 'react'
+import { addressOf } from '../../kit/addresses.ts'
 import { PasswordField } from '../../kit/fields/PasswordField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FormElement } from '../../kit/form/FormElement.tsx'
@@ -65,7 +66,7 @@ export function PasswordForm({ username, notice, isBusy, onSignIn }: PasswordFor
         Sign In
       </Button>
       <p>
-        <Link to="/account/forgotpassword" className="sc-link">
+        <Link {...addressOf.forgotPassword()} className="sc-link">
           Forgot your password?
         </Link>
       </p>

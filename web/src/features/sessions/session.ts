@@ -16,6 +16,7 @@ import { request } from '../../api/request.ts'
 import { mayCall } from '../../api/rights.ts'
 import { onSessionEnd, type SessionEnd } from '../../api/session-end.ts'
 import { isEndingSession, live, withoutLive } from '../../api/use-live.ts'
+import { addressOf, hrefOf } from '../../kit/addresses.ts'
 import { whenExpired } from './expiry.ts'
 import { loadInitially } from './initial-load.ts'
 import { loadCustomers } from './load-customers.ts'
@@ -144,7 +145,7 @@ function start(): void {
   tabs.start({
     currentToken: () => currentSession()?.token,
     onSignedOut: () => isSignedIn() && !isEndingSession() && leave({ message: undefined, isExpired: false }),
-    onOtherToken: () => globalThis.location.assign('/account/signin'),
+    onOtherToken: () => globalThis.location.assign(hrefOf(addressOf.signIn())),
     onUserChanged: viewerAccess.adopt,
   })
   onSessionEnd((end) => {

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { TableScreen } from '../../kit/table-screen/TableScreen.tsx'
 import { usePagedList } from '../../kit/table-screen/use-list.ts'
 import { useScreenTable } from '../../kit/table-screen/use-table.ts'
+import { addressOf } from '../../kit/addresses.ts'
 import { useNewest } from '../../ui/hooks/use-newest.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { copyText } from '../../ui/page/copy-text.ts'
@@ -42,7 +43,7 @@ export default function UserActionsPage() {
       list={list}
       rowKey={keyOf}
       rowHeight={30}
-      rowLink={({ id }) => ({ to: '/administration/log', search: { entry: id } })}
+      rowLink={({ id }) => addressOf.userAction(id)}
       onRowOpen={copyValue}
       isRefreshing={list.isFetching}
       csv={{ fileName: 'user-actions.csv', load: list.loadCsv }}

@@ -1,10 +1,11 @@
 import { api } from '@service-center/contract/api.ts'
 import { IconListDetails } from '@tabler/icons-react'
 import type { NavEntry } from '../../kit/navigation/nav-entry.ts'
+import { addressOf, hrefOf } from '../../kit/addresses.ts'
 
 export const userActionsEntry: NavEntry = {
   label: 'User actions',
-  to: '/administration/log',
+  to: hrefOf(addressOf.userActions()),
   icon: IconListDetails,
   group: 'Administration',
   right: api.userActions.list.right,

@@ -2,6 +2,7 @@ import { api } from '@service-center/contract/api.ts'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { q } from '../../api/query.ts'
 import { useLoad } from '../../api/use-load.ts'
+import { addressOf } from '../../kit/addresses.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { EffectiveFacts } from './parts/EffectiveFacts.tsx'
@@ -23,11 +24,7 @@ export default function AccessPage() {
       <PageHeader
         title="Effective access"
         sentence={`What ${username} may see and do, as the server decides it.`}
-        back={
-          <Link to="/accounts/$username" params={{ username }}>
-            {username}
-          </Link>
-        }
+        back={<Link {...addressOf.account(username)}>{username}</Link>}
       />
       <Loaded load={load} notFound={NO_SUCH_ACCOUNT}>
         {(access) => (

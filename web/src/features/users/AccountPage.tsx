@@ -1,8 +1,11 @@
+import { api } from '@service-center/contract/api.ts'
 import { Button } from '@mantine/core'
 import type { User } from '@service-center/contract/users/users.ts'
 import { IconPencil, IconShieldOff, IconShieldSearch, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useViewer } from '../../api/credentials.ts'
+import { mayCall } from '../../api/rights.ts'
+import { addressOf } from '../../kit/addresses.ts'
 import type { HeaderAction } from '../../ui/page/PageHeader.tsx'
 import { higherLevel } from './form/access-rules.ts'
 import { useDeletion, useFactorOff } from './form/use-account-actions.ts'
@@ -21,7 +24,7 @@ export default function AccountPage() {
   const edit = (
     <Button
       leftSection={<IconPencil size={14} />}
-      onClick={() => void navigate({ to: '/accounts/$username/edit', params: { username } })}
+      onClick={() => void navigate(addressOf.editAccount(username))}
     >
       Edit
     </Button>
@@ -32,7 +35,7 @@ export default function AccountPage() {
         key={username}
         username={username}
         title="View Account"
-        back={<Link to="/accounts">User accounts</Link>}
+        back={<Link {...addressOf.accounts()}>User accounts</Link>}
         header={(user) => ({
           sentence: user.username,
           actions: actionsOf(user),
@@ -62,14 +65,14 @@ function useActions(username: string): (user: User) => readonly HeaderAction[] {
   const navigate = useNavigate()
   const deletion = useDeletion(username)
   const factor = useFactorOff(username)
-  if (!viewer.userAccess.includes('User')) return () => []
+  if (!mayCall(viewer, api.users.create.right)) return () => []
   const icon = { size: 14, stroke: 1.6 }
   const canTurnOff = (user: User) => username !== viewer.username && user.isTwoFactorAuthentificationEnabled
   const access = {
     id: 'access',
     label: 'Effective access',
     icon: <IconShieldSearch {...icon} />,
-    onClick: () => void navigate({ to: '/accounts/$username/access', params: { username } }),
+    onClick: () => void navigate(addressOf.accountAccess(username)),
   }
   const turnOff = {
     id: 'factor',

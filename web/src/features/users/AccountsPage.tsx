@@ -7,6 +7,7 @@ import { customersQuery } from '../../api/shared-queries.ts'
 import { TableScreen } from '../../kit/table-screen/TableScreen.tsx'
 import { useWholeList } from '../../kit/table-screen/use-list.ts'
 import { useScreenTable } from '../../kit/table-screen/use-table.ts'
+import { addressOf } from '../../kit/addresses.ts'
 import { accountColumns } from './form/account-columns.tsx'
 
 const BY_NAME = [{ id: 'username', desc: false }]
@@ -25,8 +26,8 @@ export default function AccountsPage() {
       table={table}
       list={list}
       rowKey={keyOf}
-      rowLink={({ username }) => ({ to: '/accounts/$username', params: { username } })}
-      create={{ label: 'New User', endpoint: api.users.create, target: { to: '/accounts/create' } }}
+      rowLink={({ username }) => addressOf.account(username)}
+      create={{ label: 'New User', endpoint: api.users.create, target: addressOf.createAccount() }}
       csv={{ fileName: 'users.csv' }}
     />
   )

@@ -5,6 +5,7 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldStack } from '../../kit/form/FieldLayout.tsx'
 import { PageForm } from '../../kit/form/PageForm.tsx'
 import { useApiForm } from '../../kit/form/use-api-form.ts'
+import { addressOf } from '../../kit/addresses.ts'
 import { Card } from '../../ui/page/Card.tsx'
 import { accountErrorText, showAccountError } from './form/account-error.ts'
 import { rulesOfNew } from './form/account-rules.ts'
@@ -34,16 +35,16 @@ export default function CreateAccountPage() {
     errorText: accountErrorText,
     onError: showAccountError,
     success: 'The account was created succesfully.',
-    onSuccess: ({ username }) => navigate({ to: '/accounts/$username', params: { username } }),
+    onSuccess: ({ username }) => navigate(addressOf.account(username)),
   })
   const { oneTimeLogin } = form.values
   return (
     <PageForm
       title="Create Account"
-      back={<Link to="/accounts">User accounts</Link>}
+      back={<Link {...addressOf.accounts()}>User accounts</Link>}
       form={form}
       verb="Create Account"
-      onCancel={() => void navigate({ to: '/accounts' })}
+      onCancel={() => void navigate(addressOf.accounts())}
     >
       <Card title="Account" isPadded>
         <FieldStack>

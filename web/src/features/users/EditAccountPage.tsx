@@ -1,5 +1,8 @@
+import { api } from '@service-center/contract/api.ts'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useViewer } from '../../api/credentials.ts'
+import { mayCall } from '../../api/rights.ts'
+import { addressOf } from '../../kit/addresses.ts'
 import { higherLevel } from './form/access-rules.ts'
 import { AccountFrame } from './parts/AccountFrame.tsx'
 import { EditAccount } from './parts/EditAccount.tsx'
@@ -11,11 +14,7 @@ export default function EditAccountPage() {
   const { username = '' } = useParams({ strict: false })
   const viewer = useViewer()
   const navigate = useNavigate()
-  const back = (
-    <Link to="/accounts/$username" params={{ username }}>
-      {username}
-    </Link>
-  )
+  const back = <Link {...addressOf.account(username)}>{username}</Link>
   return (
     <article className={classes['page']}>
       <AccountFrame key={username} username={username} title="Edit Account" back={back}>
@@ -26,8 +25,8 @@ export default function EditAccountPage() {
             <EditAccount
               user={user}
               isOwn={user.username === viewer.username}
-              scope={viewer.userAccess.includes('User') ? 'everything' : 'person'}
-              onDone={() => void navigate({ to: '/accounts/$username', params: { username } })}
+              scope={mayCall(viewer, api.users.create.right) ? 'everything' : 'person'}
+              onDone={() => void navigate(addressOf.account(username))}
             />
           )
         }}

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useViewer } from '../../api/credentials.ts'
+import { addressOf } from '../../kit/addresses.ts'
 import { AccountFrame } from './parts/AccountFrame.tsx'
 import { EditAccount } from './parts/EditAccount.tsx'
 import { UnverifiedNotice } from './parts/UnverifiedNotice.tsx'
@@ -9,7 +10,7 @@ import classes from './parts/account.module.css'
 export default function EditOwnAccountPage() {
   const { username } = useViewer()
   const navigate = useNavigate()
-  const back = <Link to="/account/me">My account</Link>
+  const back = <Link {...addressOf.ownAccount()}>My account</Link>
   return (
     <article className={classes['page']}>
       <AccountFrame key={username} username={username} title="Edit My Account" back={back}>
@@ -20,7 +21,7 @@ export default function EditOwnAccountPage() {
               user={user}
               isOwn
               scope="person"
-              onDone={() => void navigate({ to: '/account/me' })}
+              onDone={() => void navigate(addressOf.ownAccount())}
             />
           </>
         )}

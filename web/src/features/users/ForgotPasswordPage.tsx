@@ -3,6 +3,7 @@ import { api } from '@service-center/contract/api.ts'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { browserAndOs } from '../../api/browser-and-os.ts'
+import { addressOf } from '../../kit/addresses.ts'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FormElement } from '../../kit/form/FormElement.tsx'
 import { useApiForm } from '../../kit/form/use-api-form.ts'
@@ -45,7 +46,7 @@ export default function ForgotPasswordPage() {
           <output>{forgotPasswordSent({ email: reply.email, username: form.values.username.trim() })}</output>
         )}
         <p>
-          <Link ref={wayBack} to="/account/signin" className="sc-link">
+          <Link ref={wayBack} {...addressOf.signIn()} className="sc-link">
             Back to sign in
           </Link>
         </p>

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useViewer } from '../../api/credentials.ts'
 import { viewerQuery } from '../../api/shared-queries.ts'
 import { PanelList, type ScreenPanel } from '../../kit/panels/PanelList.tsx'
+import { addressOf } from '../../kit/addresses.ts'
 import { AccessFacts, PersonFacts } from './parts/AccountFacts.tsx'
 import { AccountFrame } from './parts/AccountFrame.tsx'
 import { UnverifiedNotice } from './parts/UnverifiedNotice.tsx'
@@ -24,7 +25,7 @@ export function OwnAccountPage({ panels }: OwnAccountPageProps) {
   const navigate = useNavigate()
   useVerifiedElsewhere()
   const edit = (
-    <Button leftSection={<IconPencil size={14} />} onClick={() => void navigate({ to: '/account/me/edit' })}>
+    <Button leftSection={<IconPencil size={14} />} onClick={() => void navigate(addressOf.editOwnAccount())}>
       Edit
     </Button>
   )

@@ -7,6 +7,7 @@ import type { ApiError } from '../../api/api-error.ts'
 import { keyOf } from '../../api/query.ts'
 import { request } from '../../api/request.ts'
 import { useLoad } from '../../api/use-load.ts'
+import { addressOf, hrefOf } from '../../kit/addresses.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { SignedOutPage } from '../../ui/page/SignedOutPage.tsx'
 import { checkOnce } from './form/check-once.ts'
@@ -15,7 +16,7 @@ import { NewPasswordForm } from './parts/NewPasswordForm.tsx'
 
 /** Reset Your Password, or Set Your Password for links that were sent to a new user (specification 1, section 2). */
 export default function SetPasswordPage() {
-  const isSet = useLocation().pathname === '/account/setpassword'
+  const isSet = useLocation().pathname === hrefOf(addressOf.setPassword())
   const { token = '' } = useSearch({ strict: false })
   const load = useLoad({ ...confirmation(token), enabled: token !== '' })
   const isInvalid = token === '' || isInvalidLink(load.failure)
@@ -47,7 +48,7 @@ function InvalidLink({ isSet }: { isSet: boolean }) {
     <>
       <p role="alert">{invalidLinkText(isSet)}</p>
       <p>
-        <Link to="/account/signin" className="sc-link">
+        <Link {...addressOf.signIn()} className="sc-link">
           Go to the sign-in page
         </Link>
       </p>

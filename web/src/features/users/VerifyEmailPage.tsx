@@ -11,6 +11,7 @@ import { keyOf } from '../../api/query.ts'
 import { request } from '../../api/request.ts'
 import { viewerQuery } from '../../api/shared-queries.ts'
 import { useLoad } from '../../api/use-load.ts'
+import { addressOf } from '../../kit/addresses.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { SignedOutPage } from '../../ui/page/SignedOutPage.tsx'
 import { isInvalidLink } from './form/invalid-link.ts'
@@ -27,11 +28,11 @@ export default function VerifyEmailPage() {
   useFollow(isVerified)
   const isInvalid = token === '' || isInvalidLink(load.failure)
   const wayOn = isSignedIn ? (
-    <Link to="/account/me" className="sc-link">
+    <Link {...addressOf.ownAccount()} className="sc-link">
       Go to your account
     </Link>
   ) : (
-    <Link to="/account/signin" className="sc-link">
+    <Link {...addressOf.signIn()} className="sc-link">
       Go to the sign-in page
     </Link>
   )

@@ -2,21 +2,22 @@ import type { Right } from '@service-center/contract/endpoint/rights.ts'
 import { redirect } from '@tanstack/react-router'
 import { currentSession } from '../../api/credentials.ts'
 import { mayCall } from '../../api/rights.ts'
+import { addressOf, hrefOf } from '../addresses.ts'
 import { NotAllowedError } from './not-allowed-error.ts'
 
-const HOME = '/home'
+const HOME = hrefOf(addressOf.home())
 
 /** Pages behind the sign-in: others go there first and come back to where they wanted to be. */
 export function needsSignIn({ location }: { location: { href: string } }): void {
   if (currentSession() === undefined) {
     const isHome = location.href === HOME
-    throw redirect({ to: '/account/signin', search: isHome ? {} : { from: location.href } })
+    throw redirect(addressOf.signIn(isHome ? {} : { from: location.href }))
   }
 }
 
 /** Pages for verified users only: others see their own account, which says what is missing. */
 export function needsVerified(): void {
-  if (currentSession()?.user.verified !== true) throw redirect({ to: '/account/me' })
+  if (currentSession()?.user.verified !== true) throw redirect(addressOf.ownAccount())
 }
 
 /** The right of an endpoint that asks for one, or for one of several. */
@@ -52,7 +53,8 @@ export function needsNoSession({ search }: { search: { from?: string | undefined
  * @param from a path of this console with its query; anything else is not followed, for anyone can write an address
  */
 export function afterSignIn(from: string | undefined): string {
-  if (currentSession()?.user.verified === false) return '/account/me'
-  const isOwnPath = from !== undefined && /^\/(?![/\\])/.test(from) && !from.startsWith('/account/signin')
+  if (currentSession()?.user.verified === false) return hrefOf(addressOf.ownAccount())
+  const isOwnPath =
+    from !== undefined && /^\/(?![/\\])/.test(from) && !from.startsWith(hrefOf(addressOf.signIn()))
   return isOwnPath ? from : HOME
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { RowLink } from '../../ui/data-table/model/table-types.ts'
 import { useNewest } from '../../ui/hooks/use-newest.ts'
 
-/** Where a row leads, for the router: `{ to: '/accounts/$username', params: { username } }`. */
+/** Where a row leads: `addressOf.account(username)`. */
 export type Target = Pick<LinkOptions, 'to' | 'params' | 'search'>
 
 /** The links of a table's rows, and what opens a row. */

@@ -1,3 +1,4 @@
+import { api } from '@service-center/contract/api.ts'
 import { SegmentedControl } from '@mantine/core'
 import { memo, useDeferredValue, useMemo } from 'react'
 import { useFleet } from '../../../api/fleet.ts'
@@ -86,7 +87,7 @@ export const CustomerPanel = memo(function CustomerPanel({ tree, node }: Custome
         </UnlessFailed>
         <div className={classes['cards']}>
           {node.childCount > 0 && <SubCustomers tree={tree} place={place} fleet={fleet} />}
-          {mayCall(viewer, 'User') && <CustomerUsers belongs={belongs} />}
+          {mayCall(viewer, api.users.create.right) && <CustomerUsers belongs={belongs} />}
           <AccessGroups tree={tree} customer={customer} />
         </div>
       </div>

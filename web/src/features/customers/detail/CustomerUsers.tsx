@@ -3,11 +3,11 @@ import type { User } from '@service-center/contract/users/users.ts'
 import { useMemo } from 'react'
 import { q } from '../../../api/query.ts'
 import { useLoad } from '../../../api/use-load.ts'
+import { addressOf, hrefOf } from '../../../kit/addresses.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { PlainLink } from '../PlainLink.tsx'
-import { accountHref } from './AccountLink.tsx'
 import { ShowMore } from './ShowMore.tsx'
 import { useShown } from './use-shown.ts'
 import classes from './detail.module.css'
@@ -35,7 +35,7 @@ function UserList({ users }: { users: readonly User[] }) {
         {shown.map(({ username, firstname, lastname, lastLogin }) => (
           <li key={username}>
             <span className={classes['cut']}>
-              <PlainLink href={accountHref(username)}>{username}</PlainLink>{' '}
+              <PlainLink href={hrefOf(addressOf.account(username))}>{username}</PlainLink>{' '}
               {`${firstname} ${lastname}`.trim()}
             </span>
             <span className={classes['count']}>

@@ -2,6 +2,7 @@ import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
 import { Link } from '@tanstack/react-router'
 import type { FleetDevice } from '../../../api/fleet.ts'
 import type { ReaderOf } from '../../../api/status-values.ts'
+import { addressOf } from '../../../kit/addresses.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { counted } from '../customer-text.ts'
@@ -66,9 +67,7 @@ function KindCard({ kind, tree, scope, readerOf, countOfKind }: KindCardProps) {
           {filters !== undefined && kind.devices.length > 0 && (
             <Link
               className="sc-link"
-              to="/devices/$kind"
-              params={{ kind: route }}
-              search={Object.keys(filters).length === 0 ? {} : { filters }}
+              {...addressOf.deviceOverview({ route }, Object.keys(filters).length === 0 ? {} : { filters })}
               aria-label={`${title} of this customer in the overview`}
             >
               Open in overview

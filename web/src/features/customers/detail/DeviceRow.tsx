@@ -4,6 +4,7 @@ import { onlineStatus } from '@service-center/contract/devices/device-state.ts'
 import { Skeleton } from '@mantine/core'
 import type { FleetDevice } from '../../../api/fleet.ts'
 import type { ReadValue } from '../../../api/status-values.ts'
+import { addressOf, hrefOf } from '../../../kit/addresses.ts'
 import { BatteryLevel } from '../../../ui/state/BatteryLevel.tsx'
 import { OnlineText, SystemText } from '../../../ui/state/StateText.tsx'
 import { PlainLink } from '../PlainLink.tsx'
@@ -26,7 +27,10 @@ export function DeviceRow({ device, read, owner }: DeviceRowProps) {
   return (
     <li className={classes['device']} data-owned={owner !== undefined || undefined}>
       <span className={classes['who']} data-gone={deprecated !== null || undefined}>
-        <PlainLink href={`/devices/${kind.route}/${id}`} label={`${kind.name} ${id} ${name}`.trimEnd()}>
+        <PlainLink
+          href={hrefOf(addressOf.device({ type, id }))}
+          label={`${kind.name} ${id} ${name}`.trimEnd()}
+        >
           {id}
         </PlainLink>
         <span className={classes['cut']} title={name}>
@@ -63,7 +67,7 @@ function ConnectedRobot({ id }: { id: number | null }) {
   if (id === null) return 'On no robot'
   return (
     <span>
-      On robot <PlainLink href={`/devices/${DEVICE_KINDS[DEVICE_TYPE.robot].route}/${id}`}>{id}</PlainLink>
+      On robot <PlainLink href={hrefOf(addressOf.device({ type: DEVICE_TYPE.robot, id }))}>{id}</PlainLink>
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { memo } from 'react'
+import { addressOf, hrefOf } from '../../../kit/addresses.ts'
 import { Matched } from '../../../ui/text/Matched.tsx'
 import { partsOf } from '../../../ui/text/matches.ts'
 import { CustomerMarks } from '../CustomerMarks.tsx'
@@ -54,7 +55,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       </span>
       <a
         className={classes['name']}
-        href={`/customers?selected=${customer.id}`}
+        href={hrefOf(addressOf.customer(customer.id))}
         tabIndex={-1}
         title={nameOf(customer)}
       >

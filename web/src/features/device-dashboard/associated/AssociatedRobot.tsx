@@ -2,7 +2,8 @@ import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { IconTractor } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import { deviceLink, deviceTitle, useFleet } from '../../../api/fleet.ts'
+import { deviceTitle, useFleet } from '../../../api/fleet.ts'
+import { addressOf } from '../../../kit/addresses.ts'
 import { hiddenNotice, robotOf } from './associated.ts'
 import { AssociatedPanel, NoAssociated } from './AssociatedPanel.tsx'
 import type { AssociatedProps } from './AssociatedTablets.tsx'
@@ -23,7 +24,10 @@ export const AssociatedRobot = memo(function AssociatedRobot(tablet: AssociatedP
         id={robot.id}
         besideId={tablet.id}
         selector={
-          <Link className="sc-link" {...deviceLink(robot)} search={{ tablet: tablet.id }}>
+          <Link
+            className="sc-link"
+            {...addressOf.device({ type: DEVICE_TYPE.tablet, id: tablet.id, connectedRobotId: robot.id })}
+          >
             {deviceTitle(robot)}
           </Link>
         }

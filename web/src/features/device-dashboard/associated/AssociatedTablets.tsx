@@ -1,9 +1,10 @@
-import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { Select } from '@mantine/core'
 import { IconDeviceTabletOff } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { memo } from 'react'
 import { deviceTitle, useFleet, type FleetDevice } from '../../../api/fleet.ts'
+import { addressOf } from '../../../kit/addresses.ts'
 import { hiddenNotice, tabletsOf } from './associated.ts'
 import { AssociatedPanel, HiddenNotice, NoAssociated } from './AssociatedPanel.tsx'
 import classes from './associated.module.css'
@@ -52,10 +53,9 @@ export const AssociatedTablets = memo(function AssociatedTablets(robot: Associat
 
 /** The tablet in the address has moved to another robot, or was never connected. */
 function AbsentNotice({ id }: { id: number }) {
-  const params = { kind: DEVICE_KINDS[DEVICE_TYPE.tablet].route, deviceId: String(id) }
   return (
     <span className={classes['notice']}>
-      <Link className="sc-link" to="/devices/$kind/$deviceId" params={params}>
+      <Link className="sc-link" {...addressOf.device({ type: DEVICE_TYPE.tablet, id })}>
         Tablet {id}
       </Link>
       is not connected now

@@ -1,10 +1,13 @@
+import { api } from '@service-center/contract/api.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
+import { mayCall } from '../../../api/rights.ts'
 import { customersQuery } from '../../../api/shared-queries.ts'
+import { addressOf } from '../../../kit/addresses.ts'
 import { ChipList } from '../../../ui/page/Chip.tsx'
 import { Truncated } from '../../../ui/text/Truncated.tsx'
 import { Missing } from '../../../ui/state/Missing.tsx'
@@ -66,7 +69,7 @@ function CustomerLink({ id, name }: { id: number; name: string }) {
   const text = <Truncated text={name} />
   if (data?.data.some((customer) => customer.id === id) !== true) return text
   return (
-    <Link to="/customers" search={{ selected: id }} className="sc-link">
+    <Link {...addressOf.customer(id)} className="sc-link">
       {text}
     </Link>
   )
@@ -76,9 +79,9 @@ function CustomerLink({ id, name }: { id: number; name: string }) {
 function SalesRep({ username }: { username: string }) {
   const viewer = useViewer()
   const text = <Truncated text={username} />
-  if (viewer.username !== username && !viewer.userAccess.includes('User')) return text
+  if (viewer.username !== username && !mayCall(viewer, api.users.create.right)) return text
   return (
-    <Link to="/accounts/$username" params={{ username }} className="sc-link">
+    <Link {...addressOf.account(username)} className="sc-link">
       {text}
     </Link>
   )

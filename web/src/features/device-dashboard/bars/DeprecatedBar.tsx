@@ -1,5 +1,6 @@
 import type { DeviceKind } from '@service-center/contract/devices/devices.ts'
 import { Link } from '@tanstack/react-router'
+import { addressOf } from '../../../kit/addresses.ts'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import classes from './bars.module.css'
 
@@ -15,8 +16,7 @@ export function DeprecatedBar({ kind, replacement }: { kind: DeviceKind; replace
       {replacement !== 0 && (
         <Link
           className={`sc-link ${classes['replacement']}`}
-          to="/devices/$kind/$deviceId"
-          params={{ kind: kind.route, deviceId: String(replacement) }}
+          {...addressOf.device({ type: kind.type, id: replacement })}
         >
           new {kind.name.toLowerCase()} {replacement}
         </Link>

@@ -1,7 +1,7 @@
 import { onlineStatus } from '@service-center/contract/devices/device-state.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { deviceLink, deviceTitle } from '../../../api/fleet.ts'
+import { deviceTitle } from '../../../api/fleet.ts'
 import { Truncated } from '../../../ui/text/Truncated.tsx'
 import { BatteryLevel } from '../../../ui/state/BatteryLevel.tsx'
 import { Missing } from '../../../ui/state/Missing.tsx'
@@ -13,6 +13,7 @@ import type { StatusFact } from './fact-groups.ts'
 import { referencedDevice } from './referenced-device.ts'
 import type { FactContext } from './use-fact-context.ts'
 import { isMachineWritten, readableValue, translationOf } from '../../../kit/device/value-text.ts'
+import { addressOf } from '../../../kit/addresses.ts'
 
 /** A fact's rendered value. `isInteractive`: it holds a link, so that only the icon copies. */
 interface DrawnValue {
@@ -100,7 +101,7 @@ function drawDevice(fact: StatusFact, context: FactContext): DrawnValue {
   return {
     isInteractive: true,
     value: (
-      <Link className="sc-link" {...deviceLink(device)}>
+      <Link className="sc-link" {...addressOf.device(device)}>
         {deviceTitle(device)}
       </Link>
     ),

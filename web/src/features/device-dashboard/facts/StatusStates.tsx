@@ -2,6 +2,7 @@ import type { DeviceKind, DeviceType } from '@service-center/contract/devices/de
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { LoadFailure } from '../../../api/use-load.ts'
+import { addressOf } from '../../../kit/addresses.ts'
 import { LateSkeleton, SlowHint } from '../../../ui/feedback/LoadingState.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/PageState.tsx'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
@@ -66,7 +67,7 @@ export function DeviceNotFound({ kind, id }: { kind: DeviceKind; id: string }) {
       title={`${kind.name} ${id} was not found`}
       icon={<StateMark state="unknown" size={18} />}
       action={
-        <Link className="sc-link" to="/devices/$kind" params={{ kind: kind.route }}>
+        <Link className="sc-link" {...addressOf.deviceOverview(kind)}>
           All {kind.plural}
         </Link>
       }

@@ -10,6 +10,7 @@ import { Card } from '../../../ui/page/Card.tsx'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { OnlineText } from '../../../ui/state/StateText.tsx'
 import { countFleet, type KindCounts } from '../../../api/fleet-counts.ts'
+import { addressOf } from '../../../kit/addresses.ts'
 import classes from '../home.module.css'
 
 const STATUSES: readonly OnlineStatus[] = ['online', 'offline', 'unknown', 'deprecated']
@@ -61,11 +62,7 @@ function KindCard({ kind, counts, isUnknown }: KindCardProps) {
     <Card
       component="article"
       label={title}
-      title={
-        <Link to="/devices/$kind" params={{ kind: kind.route }}>
-          {title}
-        </Link>
-      }
+      title={<Link {...addressOf.deviceOverview(kind)}>{title}</Link>}
       detail={counts?.total.toLocaleString('en')}
     >
       <dl>

@@ -1,8 +1,9 @@
 import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { deviceLink, useFleet } from '../../../api/fleet.ts'
+import { useFleet } from '../../../api/fleet.ts'
 import { useStatusValues } from '../../../api/status-values.ts'
+import { addressOf } from '../../../kit/addresses.ts'
 import { UnlessFailed } from '../../../ui/feedback/Loaded.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
@@ -34,7 +35,7 @@ function Troubles({ troubles }: { troubles: readonly Problem[] }) {
     <ul className={classes['rows']}>
       {troubles.slice(0, SHOWN).map(({ device, state, text }) => (
         <li key={`${device.type}:${device.id}`}>
-          <Link {...deviceLink(device)} className="sc-link">
+          <Link {...addressOf.device(device)} className="sc-link">
             {DEVICE_KINDS[device.type].name} {device.id} {device.name}
           </Link>
           <span className={classes['what']}>

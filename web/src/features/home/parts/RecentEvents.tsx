@@ -1,9 +1,10 @@
 import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { deviceLink, useFleet, type FleetDevice } from '../../../api/fleet.ts'
+import { useFleet, type FleetDevice } from '../../../api/fleet.ts'
 import type { LiveRecord } from '../../../api/live.ts'
 import { useRecentEvents } from '../../../api/use-live.ts'
+import { addressOf } from '../../../kit/addresses.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { Age } from '../../../ui/time/Time.tsx'
 import classes from '../home.module.css'
@@ -45,7 +46,7 @@ function EventRow({ event, device }: { event: LiveRecord; device: FleetDevice | 
         {device === undefined ? (
           `Device ${event.payload.id}`
         ) : (
-          <Link {...deviceLink(device)} className="sc-link">
+          <Link {...addressOf.device(device)} className="sc-link">
             {DEVICE_KINDS[device.type].name} {device.id} {device.name}
           </Link>
         )}

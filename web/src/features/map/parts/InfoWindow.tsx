@@ -1,7 +1,8 @@
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { CloseButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { deviceLink } from '../../../api/fleet.ts'
+import { addressOf } from '../../../kit/addresses.ts'
 import { useShortcut } from '../../../ui/keyboard/use-shortcut.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { type Points, robotLabel, robotOf } from '../data/points.ts'
@@ -27,7 +28,7 @@ export function InfoWindow({ points, row, timeTitle, onClose }: InfoWindowProps)
   return (
     <Window
       title={
-        <Link {...deviceLink({ type: 1, id: robot.id, connectedRobotId: null })} className="sc-link">
+        <Link {...addressOf.device({ type: DEVICE_TYPE.robot, id: robot.id })} className="sc-link">
           {robotLabel(robot)}
         </Link>
       }
@@ -36,7 +37,7 @@ export function InfoWindow({ points, row, timeTitle, onClose }: InfoWindowProps)
       <dl>
         <dt>Customer</dt>
         <dd>
-          <Link to="/customers" search={{ selected: customer }} className="sc-link">
+          <Link {...addressOf.customer(customer)} className="sc-link">
             {customerName} ({customer})
           </Link>
         </dd>

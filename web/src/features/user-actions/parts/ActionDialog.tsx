@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { q } from '../../../api/query.ts'
 import { useLoad } from '../../../api/use-load.ts'
+import { addressOf } from '../../../kit/addresses.ts'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { CopyButton } from '../../../ui/page/CopyButton.tsx'
@@ -94,7 +95,12 @@ function DeviceLink({ device }: { device: NonNullable<UserAction['device']> }) {
   const kind = deviceKindOf(String(device.type))
   if (kind === undefined) return <>{device.id}</>
   return (
-    <Anchor component={Link} size="sm" to={`/devices/${kind.route}/${device.id}`}>
+    <Anchor
+      size="sm"
+      renderRoot={(look: object) => (
+        <Link {...addressOf.device({ type: kind.type, id: device.id })} {...look} />
+      )}
+    >
       {kind.name} {device.id}
     </Anchor>
   )

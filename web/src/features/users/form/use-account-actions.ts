@@ -4,6 +4,7 @@ import { useViewer } from '../../../api/credentials.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { endSession } from '../../../api/session-end.ts'
 import { withoutLive } from '../../../api/use-live.ts'
+import { addressOf } from '../../../kit/addresses.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { accountErrorText } from './account-error.ts'
 import { confirmDeletion, confirmFactorOff } from './own-account-confirmations.ts'
@@ -19,7 +20,7 @@ export function useDeletion(username: string) {
     onSuccess: () => {
       if (isOwn) return endSession(DELETED)
       toast.success(DELETED)
-      return navigate({ to: '/accounts' })
+      return navigate(addressOf.accounts())
     },
   })
 

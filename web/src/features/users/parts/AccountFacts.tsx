@@ -8,6 +8,7 @@ import { customersInTree } from '../../../api/customer-paths.ts'
 import { q } from '../../../api/query.ts'
 import { customersQuery } from '../../../api/shared-queries.ts'
 import { useLoad } from '../../../api/use-load.ts'
+import { addressOf } from '../../../kit/addresses.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { Chip } from '../../../ui/page/Chip.tsx'
@@ -93,7 +94,7 @@ function UserCustomers({ user }: { user: User }) {
         {user.customerId.map((id, place) => (
           <li key={id}>
             <span className={classes['main']}>
-              <Link to="/customers" search={{ selected: id }} className="sc-link">
+              <Link {...addressOf.customer(id)} className="sc-link">
                 {placed.get(id)?.customer.name ?? `Customer ${id}`}
               </Link>{' '}
               <span className={classes['quiet']}>{id}</span>

@@ -1,5 +1,6 @@
 import type { EffectiveAccess } from '@service-center/contract/users/user-access.ts'
 import { Link } from '@tanstack/react-router'
+import { addressOf } from '../../../kit/addresses.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { Chip } from '../../../ui/page/Chip.tsx'
 import { fieldsByLevel } from '../form/access-rules.ts'
@@ -49,7 +50,7 @@ function CustomerList({ customers }: Pick<EffectiveAccess, 'customers'>) {
       {customers.map(({ id, name, path, isMain, subCustomers, devices }) => (
         <li key={id}>
           <span className={classes['main']}>
-            <Link to="/customers" search={{ selected: id }} className="sc-link">
+            <Link {...addressOf.customer(id)} className="sc-link">
               {name}
             </Link>{' '}
             <span className={classes['quiet']}>{id}</span>

@@ -3,6 +3,7 @@ import { api } from '@service-center/contract/api.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 import { Link } from '@tanstack/react-router'
 import { failedWith, messageOf } from '../../../api/api-error.ts'
+import { addressOf } from '../../../kit/addresses.ts'
 import { PasswordField } from '../../../kit/fields/PasswordField.tsx'
 import { FormElement } from '../../../kit/form/FormElement.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
@@ -59,7 +60,7 @@ export function NewPasswordForm({ token, isSet }: NewPasswordFormProps) {
           <output>Your password has been successfully {isSet ? 'set' : 'changed'}!</output>
           <p>
             {/* The focused button is gone. */}
-            <Link ref={takeFocus} to="/account/signin" className="sc-link">
+            <Link ref={takeFocus} {...addressOf.signIn()} className="sc-link">
               Go to the sign-in page
             </Link>
           </p>

@@ -1,0 +1,99 @@
+import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { expect, it } from 'vitest'
+import { type Address, addressOf, hrefOf } from '../kit/addresses.ts'
+import { router } from './router.ts'
+
+const { robot, tablet, referenceStation } = DEVICE_TYPE
+
+const ADDRESSES: Record<keyof typeof addressOf, readonly Address[]> = {
+  home: [addressOf.home()],
+  signIn: [addressOf.signIn(), addressOf.signIn({ from: '/devices/robots?filters={"a":["b c"]}' })],
+  forgotPassword: [addressOf.forgotPassword()],
+  setPassword: [addressOf.setPassword()],
+  ownAccount: [addressOf.ownAccount()],
+  editOwnAccount: [addressOf.editOwnAccount()],
+  accounts: [addressOf.accounts()],
+  createAccount: [addressOf.createAccount()],
+  account: [addressOf.account('mette'), addressOf.account('a b/c?d&é@example.com')],
+  editAccount: [addressOf.editAccount('mette')],
+  accountAccess: [addressOf.accountAccess('mette')],
+  deviceOverview: [
+    ...Object.values(DEVICE_KINDS).map((kind) => addressOf.deviceOverview(kind)),
+    addressOf.deviceOverview(DEVICE_KINDS[robot], { filters: { Customer: ['North & South'] } }),
+  ],
+  device: [
+    addressOf.device({ type: robot, id: 4155 }),
+    addressOf.device({ type: tablet, id: 21, connectedRobotId: null }),
+    addressOf.device({ type: tablet, id: 21, connectedRobotId: 4155 }),
+    addressOf.device({ type: referenceStation, id: -3 }),
+  ],
+  customers: [addressOf.customers(), addressOf.customers({ search: '42 park' })],
+  customer: [addressOf.customer(7)],
+  map: [addressOf.map()],
+  history: [addressOf.history()],
+  userActions: [addressOf.userActions()],
+  userAction: [addressOf.userAction(12)],
+}
+
+it('writes every address', () => {
+  const written = Object.values(ADDRESSES).flatMap((of) => of.map((one) => hrefOf(one)))
+  expect(written).toMatchInlineSnapshot(`
+    [
+      "/home",
+      "/account/signin",
+      "/account/signin?from=%2Fdevices%2Frobots%3Ffilters%3D%7B%22a%22%3A%5B%22b+c%22%5D%7D",
+      "/account/forgotpassword",
+      "/account/setpassword",
+      "/account/me",
+      "/account/me/edit",
+      "/accounts",
+      "/accounts/create",
+      "/accounts/mette",
+      "/accounts/a%20b%2Fc%3Fd%26%C3%A9%40example.com",
+      "/accounts/mette/edit",
+      "/accounts/mette/access",
+      "/devices/robots",
+      "/devices/tablets",
+      "/devices/referencestations",
+      "/devices/robots?filters=%7B%22Customer%22%3A%5B%22North+%26+South%22%5D%7D",
+      "/devices/robots/4155",
+      "/devices/tablets/21",
+      "/devices/robots/4155?tablet=21",
+      "/devices/referencestations/-3",
+      "/customers",
+      "/customers?search=42+park",
+      "/customers?selected=7",
+      "/map",
+      "/history",
+      "/administration/log",
+      "/administration/log?entry=12",
+    ]
+  `)
+})
+
+it.each(Object.values(ADDRESSES).flat())('leads to a screen: $to', (address) => {
+  const [pathname = '', search = ''] = hrefOf(address).split('?')
+  const [, params, route] = router.getMatchedRoutes(pathname)
+  expect(route?.fullPath).toBe(address.to)
+  expect(params).toEqual(address.params ?? {})
+  // As the router writes and reads it.
+  expect(router.options.parseSearch(search)).toEqual({ ...address.search })
+  expect(router.buildLocation(address).href).toBe(hrefOf(address))
+})
+
+const SOURCES = import.meta.glob<string>(
+  ['../**/*.{ts,tsx}', '!../**/*.{test,routes}.{ts,tsx}', '!../kit/addresses.ts'],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+)
+
+it('nothing else puts an address together', () => {
+  const roots = new Set(Object.keys(router.routesByPath).map((path) => path.split('/')[1]))
+  roots.delete('')
+  const written = new RegExp(`['"\`]/(?:${[...roots].join('|')})(?:[/?'"\`])`)
+  expect(Object.keys(SOURCES).length).toBeGreaterThan(300)
+  expect(Object.keys(SOURCES).filter((file) => written.test(SOURCES[file] ?? ''))).toEqual([])
+})

@@ -1,0 +1,73 @@
+import {
+  DEVICE_KINDS,
+  DEVICE_TYPE,
+  type DeviceKind,
+  type DeviceType,
+} from '@service-center/contract/devices/devices.ts'
+import { defaultStringifySearch } from '@tanstack/react-router'
+
+/** Where a screen is, for `Link` and `navigate`, which check it against the routes. */
+export interface Address {
+  readonly to: string
+  readonly params?: Readonly<Record<string, string>>
+  readonly search?: object
+}
+
+interface AddressedDevice {
+  readonly type: DeviceType
+  readonly id: number
+  /** The robot that a tablet is connected to: the tablet is shown on the robot's page. */
+  readonly connectedRobotId?: number | null
+}
+
+interface OverviewSearch {
+  /** What is chosen in each column's filter. */
+  readonly filters?: Record<string, string[]>
+}
+
+/**
+ * The addresses of all screens: nothing else in the console puts one together.
+ * @example <Link {...addressOf.device(tablet)}>21002</Link>
+ */
+export const addressOf = {
+  home: () => ({ to: '/home' }) as const,
+
+  signIn: (search: { from?: string } = {}) => ({ to: '/account/signin', search }) as const,
+  forgotPassword: () => ({ to: '/account/forgotpassword' }) as const,
+  setPassword: () => ({ to: '/account/setpassword' }) as const,
+  ownAccount: () => ({ to: '/account/me' }) as const,
+  editOwnAccount: () => ({ to: '/account/me/edit' }) as const,
+
+  accounts: () => ({ to: '/accounts' }) as const,
+  createAccount: () => ({ to: '/accounts/create' }) as const,
+  account: (username: string) => ({ to: '/accounts/$username', params: { username } }) as const,
+  editAccount: (username: string) => ({ to: '/accounts/$username/edit', params: { username } }) as const,
+  accountAccess: (username: string) => ({ to: '/accounts/$username/access', params: { username } }) as const,
+
+  deviceOverview: ({ route }: Pick<DeviceKind, 'route'>, search: OverviewSearch = {}) =>
+    ({ to: '/devices/$kind', params: { kind: route }, search }) as const,
+  device: ({ type, id, connectedRobotId = null }: AddressedDevice) => {
+    const isOnRobot = connectedRobotId !== null
+    return {
+      to: '/devices/$kind/$deviceId',
+      params: {
+        kind: DEVICE_KINDS[isOnRobot ? DEVICE_TYPE.robot : type].route,
+        deviceId: String(isOnRobot ? connectedRobotId : id),
+      },
+      search: isOnRobot ? { tablet: id } : {},
+    } as const
+  },
+
+  customers: (search: { search?: string } = {}) => ({ to: '/customers', search }) as const,
+  customer: (id: number) => ({ to: '/customers', search: { selected: id } }) as const,
+  map: () => ({ to: '/map' }) as const,
+  history: () => ({ to: '/history' }) as const,
+  userActions: () => ({ to: '/administration/log' }) as const,
+  userAction: (id: number) => ({ to: '/administration/log', search: { entry: id } }) as const,
+}
+
+/** An address as text: for plain links, which do not follow the router, and for other windows. */
+export function hrefOf({ to, params = {}, search = {} }: Address): string {
+  const path = to.replace(/\$(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''))
+  return path + defaultStringifySearch(search)
+}
