@@ -62,9 +62,16 @@ async function addScope(db: Kysely<never>): Promise<void> {
   await protectByScope(
     db,
     `(select sees_all from current_viewer) or dev = (select focused_dev from current_viewer)
-     or customer_id in (select id from customer)`,
+     or customer_id in (select id from visible_customers())`,
     'device',
   )
+  // For the policies of other tables, as `visible_customers`.
+  await sql`
+    create function visible_devices() returns table (dev integer)
+    language sql stable parallel safe security definer set search_path = public, pg_temp as $$
+      select dev from device where customer_id in (
+        select id from customer where path && (select customers from current_viewer)) $$`.execute(db)
+  await sql`grant execute on function visible_devices() to service_center_app`.execute(db)
   await protectByScope(db, OF_VISIBLE_DEVICE, 'device_token', 'device_presence', 'device_attribute')
   await sql`grant select on device, device_presence, device_attribute to service_center_app`.execute(db)
   // A token is written for a device in scope; its hash is never read back.

@@ -105,7 +105,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     db,
     `(select sees_all from current_viewer)
      or (dev = (select focused_dev from current_viewer) and created >= (select focused_from from current_viewer))
-     or (dev in (select dev from device) and (dev not in (select moved_devices()) or created >= seen_from(dev)))`,
+     or (dev in (select dev from visible_devices()) and (dev not in (select moved_devices()) or created >= seen_from(dev)))`,
     'history',
   )
   await sql`

@@ -3,9 +3,9 @@ import { protectByScope } from '../support/row-level-security.ts'
 
 /** Both ends must be visible: a connection tells of the other device too. */
 const BOTH_ENDS_VISIBLE = `
-  (dev = (select focused_dev from current_viewer) or dev in (select dev from device))
+  (dev = (select focused_dev from current_viewer) or dev in (select dev from visible_devices()))
   and (connected_dev is null or connected_dev = (select focused_dev from current_viewer)
-    or connected_dev in (select dev from device))`
+    or connected_dev in (select dev from visible_devices()))`
 
 /** What a device was connected to, and since when: tablets to robots, reference stations to robots. Null: nothing. */
 export async function addConnections(db: Kysely<never>): Promise<void> {

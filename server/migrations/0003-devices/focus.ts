@@ -9,13 +9,19 @@ export async function addFocus(db: Kysely<never>): Promise<void> {
   await sql`
     create function focus_device(wanted_type integer, wanted_id integer) returns table (dev integer)
     language plpgsql rows 1 security definer set search_path = public, pg_temp as $$
-    declare place record;
+    declare viewer record; place record; seen_whole boolean;
     begin
+      select v.sees_all, v.customers into viewer from current_viewer v;
       select d.dev, c.path into place from device d join customer c on c.id = d.customer_id
       where d.device_type = wanted_type and d.device_id = wanted_id;
-      if found and (sees_all() or place.path && (select customers from current_viewer)) then
+      if not found then
+        return;
+      end if;
+      seen_whole := coalesce(viewer.sees_all, false) or is_system();
+      if seen_whole or place.path && viewer.customers then
         perform set_config(s.focused_dev, place.dev::text, true),
-          set_config(s.focused_from, seen_from(place.dev)::text, true)
+          set_config(s.focused_from,
+            case when seen_whole then '-infinity' else entered_scope(place.dev)::text end, true)
         from viewer_secret s;
         dev := place.dev;
         return next;

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely'
 
 /** Rows with a `customer_id`: for those who see that customer. */
 export const OF_VISIBLE_CUSTOMER = `
-  (select sees_all from current_viewer) or customer_id in (select id from customer)`
+  (select sees_all from current_viewer) or customer_id in (select id from visible_customers())`
 
 /** Rows with a `dev`: for those who see that device. The device in focus is known as visible without gathering all. */
 export const OF_VISIBLE_DEVICE = `
   (select sees_all from current_viewer) or dev = (select focused_dev from current_viewer)
-  or dev in (select dev from device)`
+  or dev in (select dev from visible_devices())`
 
 /**
  * Switches row-level security on, for the tables' owner too. The system (the owner of the database) sees all rows;
