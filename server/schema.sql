@@ -40,11 +40,14 @@ AS $function$
     declare s viewer_secret;
     begin
       select * into strict s from viewer_secret;
+      
       perform set_config(s.username, who.username, true),
         set_config(s.customers, who.customers::text, true),
         set_config(s.rights, case when who.verified then who.rights else '{}' end::text, true),
-        set_config(s.sees_all, case when 1 = any (who.customers) then 'on' else 'off' end, true),
-        set_config(s.focused_dev, '', true), set_config(s.focused_from, '', true);
+        set_config(s.sees_all, case when 1 = any (who.customers) then 'on' else 'off' end, true);
+      if current_setting(s.focused_dev, true) <> '' then
+        perform set_config(s.focused_dev, '', true), set_config(s.focused_from, '', true);
+      end if;
     end $function$;
 
 CREATE OR REPLACE FUNCTION public.all_dealers()
@@ -198,14 +201,22 @@ CREATE OR REPLACE FUNCTION public.enter_session(wanted uuid, ticket text)
  SECURITY DEFINER ROWS 1
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    declare who viewer;
+    declare s viewer_secret; who viewer;
     begin
-      if ticket is distinct from ticket_of(wanted) then
+      select * into strict s from viewer_secret;
+      if ticket is distinct from encode(sha256(convert_to(concat_ws(':', pg_backend_pid(), wanted, s.ticket_key), 'UTF8')), 'hex') then
         raise exception 'Not a ticket of this connection.' using errcode = 'insufficient_privilege';
       end if;
       select * into who from viewer_of(wanted);
       if found then
-        perform act_as(who);
+        
+      perform set_config(s.username, who.username, true),
+        set_config(s.customers, who.customers::text, true),
+        set_config(s.rights, case when who.verified then who.rights else '{}' end::text, true),
+        set_config(s.sees_all, case when 1 = any (who.customers) then 'on' else 'off' end, true);
+      if current_setting(s.focused_dev, true) <> '' then
+        perform set_config(s.focused_dev, '', true), set_config(s.focused_from, '', true);
+      end if;
         return next who;
       end if;
     end $function$;
@@ -228,13 +239,19 @@ CREATE OR REPLACE FUNCTION public.focus_device(wanted_type integer, wanted_id in
  SECURITY DEFINER ROWS 1
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    declare place record;
+    declare viewer record; place record; seen_whole boolean;
     begin
+      select v.sees_all, v.customers into viewer from current_viewer v;
       select d.dev, c.path into place from device d join customer c on c.id = d.customer_id
       where d.device_type = wanted_type and d.device_id = wanted_id;
-      if found and (sees_all() or place.path && (select customers from current_viewer)) then
+      if not found then
+        return;
+      end if;
+      seen_whole := coalesce(viewer.sees_all, false) or is_system();
+      if seen_whole or place.path && viewer.customers then
         perform set_config(s.focused_dev, place.dev::text, true),
-          set_config(s.focused_from, seen_from(place.dev)::text, true)
+          set_config(s.focused_from,
+            case when seen_whole then '-infinity' else entered_scope(place.dev)::text end, true)
         from viewer_secret s;
         dev := place.dev;
         return next;
@@ -524,8 +541,8 @@ CREATE OR REPLACE FUNCTION public.ticket_of(wanted uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-      select encode(sha256(convert_to(concat_ws(':', pg_backend_pid(), wanted, ticket_key), 'UTF8')), 'hex')
-      from viewer_secret $function$;
+      select encode(sha256(convert_to(concat_ws(':', pg_backend_pid(), wanted, s.ticket_key), 'UTF8')), 'hex')
+      from viewer_secret s $function$;
 
 CREATE OR REPLACE FUNCTION public.turn_on_own_second_factor()
  RETURNS void
@@ -587,6 +604,24 @@ AS $function$
       select sees_all() or wanted = (select username from current_viewer) or exists (
         select from user_customer u join customer c on c.id = u.customer_id
         where u.username = wanted and c.path && (select customers from current_viewer)) $function$;
+
+CREATE OR REPLACE FUNCTION public.visible_customers()
+ RETURNS TABLE(id integer)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select id from customer where path && (select customers from current_viewer) $function$;
+grant execute on function visible_customers() to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.visible_devices()
+ RETURNS TABLE(dev integer)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select dev from device where customer_id in (
+        select id from customer where path && (select customers from current_viewer)) $function$;
+grant execute on function visible_devices() to service_center_app;
 
 CREATE OR REPLACE FUNCTION public.wake_workers(kind text)
  RETURNS void
@@ -1247,13 +1282,13 @@ grant update (firstname, lastname, email, contract_access, verified, valid_from,
 
 alter table crm_company enable row level security;
 alter table crm_company force row level security;
-create policy in_scope on crm_company to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (customer_id IN ( SELECT customer.id FROM customer))));
+create policy in_scope on crm_company to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
 create policy system on crm_company to pg_database_owner using (true);
 grant insert, select, update on crm_company to service_center_app;
 
 alter table crm_contact enable row level security;
 alter table crm_contact force row level security;
-create policy in_scope on crm_contact to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (customer_id IN ( SELECT customer.id FROM customer))));
+create policy in_scope on crm_contact to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
 create policy system on crm_contact to pg_database_owner using (true);
 grant insert, select, update on crm_contact to service_center_app;
 
@@ -1265,7 +1300,7 @@ grant delete, insert, select on crm_contact_company to service_center_app;
 
 alter table current_connection enable row level security;
 alter table current_connection force row level security;
-create policy in_scope on current_connection to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (((dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT device.dev FROM device))) AND ((connected_dev IS NULL) OR (connected_dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (connected_dev IN ( SELECT device.dev FROM device))))));
+create policy in_scope on current_connection to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (((dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))) AND ((connected_dev IS NULL) OR (connected_dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (connected_dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))))));
 create policy system on current_connection to pg_database_owner using (true);
 grant select on current_connection to service_center_app;
 
@@ -1279,13 +1314,13 @@ grant insert, select, update on customer to service_center_app;
 
 alter table customer_access_group enable row level security;
 alter table customer_access_group force row level security;
-create policy in_scope on customer_access_group to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (customer_id IN ( SELECT customer.id FROM customer))));
+create policy in_scope on customer_access_group to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
 create policy system on customer_access_group to pg_database_owner using (true);
 grant select on customer_access_group to service_center_app;
 
 alter table customer_company enable row level security;
 alter table customer_company force row level security;
-create policy in_scope on customer_company to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (customer_id IN ( SELECT customer.id FROM customer))));
+create policy in_scope on customer_company to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
 create policy system on customer_company to pg_database_owner using (true);
 grant insert, select, update on customer_company to service_center_app;
 
@@ -1299,13 +1334,13 @@ grant select on data_key_translation to service_center_app;
 
 alter table device enable row level security;
 alter table device force row level security;
-create policy in_scope on device to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (customer_id IN ( SELECT customer.id FROM customer))));
+create policy in_scope on device to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
 create policy system on device to pg_database_owner using (true);
 grant select on device to service_center_app;
 
 alter table device_attribute enable row level security;
 alter table device_attribute force row level security;
-create policy in_scope on device_attribute to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT device.dev FROM device))));
+create policy in_scope on device_attribute to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
 create policy shared_deleted on device_attribute as restrictive for delete to service_center_app using ((scope = 'shared'::text));
 create policy shared_inserted on device_attribute as restrictive for insert to service_center_app with check ((scope = 'shared'::text));
 create policy shared_updated on device_attribute as restrictive for update to service_center_app using ((scope = 'shared'::text));
@@ -1314,7 +1349,7 @@ grant delete, insert, select, update on device_attribute to service_center_app;
 
 alter table device_connection enable row level security;
 alter table device_connection force row level security;
-create policy in_scope on device_connection to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (((dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT device.dev FROM device))) AND ((connected_dev IS NULL) OR (connected_dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (connected_dev IN ( SELECT device.dev FROM device))) AND (connected_at >= seen_from(dev)) AND ((connected_dev IS NULL) OR (connected_at >= seen_from(connected_dev))))));
+create policy in_scope on device_connection to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (((dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))) AND ((connected_dev IS NULL) OR (connected_dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (connected_dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))) AND (connected_at >= seen_from(dev)) AND ((connected_dev IS NULL) OR (connected_at >= seen_from(connected_dev))))));
 create policy system on device_connection to pg_database_owner using (true);
 grant select on device_connection to service_center_app;
 
@@ -1326,20 +1361,20 @@ create policy system on device_move to pg_database_owner using (true);
 
 alter table device_presence enable row level security;
 alter table device_presence force row level security;
-create policy in_scope on device_presence to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT device.dev FROM device))));
+create policy in_scope on device_presence to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
 create policy system on device_presence to pg_database_owner using (true);
 grant select on device_presence to service_center_app;
 
 alter table device_request enable row level security;
 alter table device_request force row level security;
-create policy in_scope on device_request to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT device.dev FROM device))));
+create policy in_scope on device_request to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
 create policy system on device_request to pg_database_owner using (true);
 grant delete on device_request to service_center_app;
 grant insert (dev, purpose, method, params, expires_at), select (id, dev, purpose, method, state, created_at, sent_at, ended_at, expires_at) on device_request to service_center_app;
 
 alter table device_token enable row level security;
 alter table device_token force row level security;
-create policy in_scope on device_token to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT device.dev FROM device))));
+create policy in_scope on device_token to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
 create policy system on device_token to pg_database_owner using (true);
 grant delete, insert on device_token to service_center_app;
 grant select (dev) on device_token to service_center_app;
@@ -1353,13 +1388,13 @@ grant select (username) on email_link to service_center_app;
 
 alter table history enable row level security;
 alter table history force row level security;
-create policy in_scope on history to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR ((dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) AND (created >= ( SELECT current_viewer.focused_from FROM current_viewer))) OR ((dev IN ( SELECT device.dev FROM device)) AND ((NOT (dev IN ( SELECT moved_devices() AS moved_devices))) OR (created >= seen_from(dev))))));
+create policy in_scope on history to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR ((dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) AND (created >= ( SELECT current_viewer.focused_from FROM current_viewer))) OR ((dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev))) AND ((NOT (dev IN ( SELECT moved_devices() AS moved_devices))) OR (created >= seen_from(dev))))));
 create policy system on history to pg_database_owner using (true);
 grant delete, select on history to service_center_app;
 
 alter table history_day enable row level security;
 alter table history_day force row level security;
-create policy in_scope on history_day to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT device.dev FROM device))));
+create policy in_scope on history_day to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
 create policy system on history_day to pg_database_owner using (true);
 grant select on history_day to service_center_app;
 
@@ -1369,13 +1404,13 @@ create policy system on known_browser to pg_database_owner using (true);
 
 alter table latest enable row level security;
 alter table latest force row level security;
-create policy in_scope on latest to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT device.dev FROM device))));
+create policy in_scope on latest to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
 create policy system on latest to pg_database_owner using (true);
 grant select on latest to service_center_app;
 
 alter table layout enable row level security;
 alter table layout force row level security;
-create policy in_scope on layout to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (customer_id IN ( SELECT customer.id FROM customer))));
+create policy in_scope on layout to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
 create policy system on layout to pg_database_owner using (true);
 grant select on layout to service_center_app;
 
@@ -1404,7 +1439,7 @@ grant delete, insert, select, update on recovery_code to service_center_app;
 
 alter table robot_extra_access_group enable row level security;
 alter table robot_extra_access_group force row level security;
-create policy in_scope on robot_extra_access_group to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT device.dev FROM device))));
+create policy in_scope on robot_extra_access_group to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
 create policy system on robot_extra_access_group to pg_database_owner using (true);
 grant select on robot_extra_access_group to service_center_app;
 
@@ -1427,7 +1462,7 @@ create policy system on sign_in_attempt to pg_database_owner using (true);
 
 alter table stored_file enable row level security;
 alter table stored_file force row level security;
-create policy in_scope on stored_file to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (customer_id IN ( SELECT customer.id FROM customer))));
+create policy in_scope on stored_file to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
 create policy system on stored_file to pg_database_owner using (true);
 grant insert, select on stored_file to service_center_app;
 
@@ -1435,7 +1470,7 @@ grant select on tablet_connection to service_center_app;
 
 alter table tablet_template_group enable row level security;
 alter table tablet_template_group force row level security;
-create policy in_scope on tablet_template_group to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT device.dev FROM device))));
+create policy in_scope on tablet_template_group to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
 create policy system on tablet_template_group to pg_database_owner using (true);
 grant select on tablet_template_group to service_center_app;
 
