@@ -11,7 +11,8 @@ import { schemaSql } from '../schema/schema-sql.ts'
 import { startTestServer } from '../test-server.ts'
 import { readRows } from './dump.ts'
 
-// The version before, with data, is migrated by this one: nothing is lost. See docs/conventions.md, "Database".
+// The version before, with data, is migrated by this one: nothing is lost. See docs/conventions.md,
+// "Policies and migrations".
 
 /**
  * What the migrations since then change on purpose, with the reason: a table or `table.column` that goes or whose values
