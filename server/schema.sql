@@ -44,9 +44,9 @@ AS $function$
       perform set_config(s.username, who.username, true),
         set_config(s.customers, who.customers::text, true),
         set_config(s.rights, case when who.verified then who.rights else '{}' end::text, true),
-        set_config(s.sees_all, case when 1 = any (who.customers) then 'on' else 'off' end, true);
+        set_config(s.is_unscoped, case when 1 = any (who.customers) then 'on' else 'off' end, true);
       if current_setting(s.focused_dev, true) <> '' then
-        perform set_config(s.focused_dev, '', true), set_config(s.focused_from, '', true);
+        perform set_config(s.focused_dev, '', true), set_config(s.focused_since, '', true);
       end if;
     end $function$;
 
@@ -57,6 +57,43 @@ CREATE OR REPLACE FUNCTION public.all_dealers()
  SET search_path TO 'public', 'pg_temp'
 AS $function$ select id, name from customer where is_dealer or id = 1 $function$;
 grant execute on function all_dealers() to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.can_sign_in(deleted_at timestamp with time zone, valid_from timestamp with time zone, valid_to timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select deleted_at is null and coalesce(valid_from <= now(), true) and coalesce(valid_to > now(), true) $function$;
+grant execute on function can_sign_in(timestamp with time zone,timestamp with time zone,timestamp with time zone) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.confusable_form(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select normalize(casefold(normalize(
+      translate(normalize(name, nfkc), U&'\115F\1160\17B4\17B5', ''), nfkc) collate "und-x-icu"), nfkc) $function$;
+grant execute on function confusable_form(text) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.count_call(wanted_name text, wanted_address text, most integer)
+ RETURNS double precision
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      moment timestamptz;
+      kept timestamptz[];
+    begin
+      delete from recent_call where (name, address) in (
+        select name, address from recent_call where last_at < now() - interval '1 hour' for update skip locked);
+      insert into recent_call (name, address) values (wanted_name, wanted_address) on conflict do nothing;
+      select at into kept from recent_call where name = wanted_name and address = wanted_address for update;
+      moment := clock_timestamp();
+      kept := array(select one from unnest(kept) one where one > moment - interval '1 minute' order by one);
+      if cardinality(kept) >= most then
+        return extract(epoch from kept[1] + interval '1 minute' - moment);
+      end if;
+      update recent_call set at = kept || moment, last_at = moment
+      where name = wanted_name and address = wanted_address;
+      return 0;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_history()
  RETURNS trigger
@@ -84,6 +121,19 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_other_administrators(wanted text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select count(*) from app_user u
+      join user_access a on a.username = u.username and a.tag = 'User'
+      join user_customer c on c.username = u.username and c.customer_id = 1
+      where u.username <> wanted and can_sign_in(u.deleted_at, u.valid_from, u.valid_to)
+        and has_password(u.username) $function$;
+grant execute on function count_other_administrators(text) to service_center_app;
+
 CREATE OR REPLACE FUNCTION public.customers_outside(wanted text)
  RETURNS TABLE(count bigint, first smallint, last smallint, is_main boolean)
  LANGUAGE sql
@@ -106,6 +156,29 @@ AS $function$ select id, name from customer where id = any (ids) and (is_dealer 
           order by cardinality(path) desc limit 1 $function$;
 grant execute on function dealer_of(integer[]) to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.delete_known_browsers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      delete from known_browser where username = new.username;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.delete_second_factor(wanted text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      delete from second_factor where username = wanted and viewer_can_change_user(wanted);
+      delete from recovery_code where username = wanted and viewer_can_change_user(wanted);
+      update app_user set two_factor_enabled = false where username = wanted and viewer_can_change_user(wanted)
+    $function$;
+grant execute on function delete_second_factor(text) to service_center_app;
+
 CREATE OR REPLACE FUNCTION public.discard_work(wanted uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -114,7 +187,7 @@ CREATE OR REPLACE FUNCTION public.discard_work(wanted uuid)
 AS $function$
       with discarded as (
         update pgboss.job set state = 'cancelled', completed_on = clock_timestamp()
-        where id = wanted and state in ('created', 'retry', 'failed') and viewer_holds('Developer')
+        where id = wanted and state in ('created', 'retry', 'failed') and viewer_has_right('Developer')
         returning id)
       select count(*) > 0 from discarded $function$;
 grant execute on function discard_work(uuid) to service_center_app;
@@ -139,7 +212,7 @@ AS $function$
       update session set revoked_at = now()
       where id in (select id from session
         where username = wanted and revoked_at is null
-          and (is_system() or viewer_may_change(wanted))
+          and (is_system() or viewer_can_change_user(wanted))
         order by id for update) $function$;
 grant execute on function end_sessions(text) to service_center_app;
 
@@ -162,7 +235,7 @@ AS $function$
       on conflict do nothing;
       if not found then
         if not exists (select from pgboss.queue where name = kind) then
-          raise exception 'There is no kind of work that is called %.', kind;
+          raise exception 'There is no kind of work named %.', kind;
         end if;
         return false;
       end if;
@@ -213,16 +286,16 @@ AS $function$
       perform set_config(s.username, who.username, true),
         set_config(s.customers, who.customers::text, true),
         set_config(s.rights, case when who.verified then who.rights else '{}' end::text, true),
-        set_config(s.sees_all, case when 1 = any (who.customers) then 'on' else 'off' end, true);
+        set_config(s.is_unscoped, case when 1 = any (who.customers) then 'on' else 'off' end, true);
       if current_setting(s.focused_dev, true) <> '' then
-        perform set_config(s.focused_dev, '', true), set_config(s.focused_from, '', true);
+        perform set_config(s.focused_dev, '', true), set_config(s.focused_since, '', true);
       end if;
         return next who;
       end if;
     end $function$;
 grant execute on function enter_session(uuid,text) to service_center_app;
 
-CREATE OR REPLACE FUNCTION public.entered_scope(wanted integer)
+CREATE OR REPLACE FUNCTION public.entered_scope_at(wanted integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -231,7 +304,7 @@ AS $function$
       select coalesce(max(m.moved_at), '-infinity')
       from device_move m left join customer c on c.id = m.from_customer
       where m.dev = wanted and (c.path && (select customers from current_viewer)) is not true $function$;
-grant execute on function entered_scope(integer) to service_center_app;
+grant execute on function entered_scope_at(integer) to service_center_app;
 
 CREATE OR REPLACE FUNCTION public.focus_device(wanted_type integer, wanted_id integer)
  RETURNS TABLE(dev integer)
@@ -239,19 +312,19 @@ CREATE OR REPLACE FUNCTION public.focus_device(wanted_type integer, wanted_id in
  SECURITY DEFINER ROWS 1
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    declare viewer record; place record; seen_whole boolean;
+    declare viewer record; place record; is_whole boolean;
     begin
-      select v.sees_all, v.customers into viewer from current_viewer v;
+      select v.is_unscoped, v.customers into viewer from current_viewer v;
       select d.dev, c.path into place from device d join customer c on c.id = d.customer_id
       where d.device_type = wanted_type and d.device_id = wanted_id;
       if not found then
         return;
       end if;
-      seen_whole := coalesce(viewer.sees_all, false) or is_system();
-      if seen_whole or place.path && viewer.customers then
+      is_whole := coalesce(viewer.is_unscoped, false) or is_system();
+      if is_whole or place.path && viewer.customers then
         perform set_config(s.focused_dev, place.dev::text, true),
-          set_config(s.focused_from,
-            case when seen_whole then '-infinity' else entered_scope(place.dev)::text end, true)
+          set_config(s.focused_since,
+            case when is_whole then '-infinity' else entered_scope_at(place.dev)::text end, true)
         from viewer_secret s;
         dev := place.dev;
         return next;
@@ -259,28 +332,15 @@ AS $function$
     end $function$;
 grant execute on function focus_device(integer,integer) to service_center_app;
 
-CREATE OR REPLACE FUNCTION public.forget_known_browsers()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    begin
-      delete from known_browser where username = new.username;
-      return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.forget_second_factor(wanted text)
- RETURNS void
+CREATE OR REPLACE FUNCTION public.fully_visible_users()
+ RETURNS SETOF text
  LANGUAGE sql
- SECURITY DEFINER
+ STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-      delete from second_factor where username = wanted and viewer_may_change(wanted);
-      delete from recovery_code where username = wanted and viewer_may_change(wanted);
-      update app_user set two_factor_enabled = false where username = wanted and viewer_may_change(wanted)
-    $function$;
-grant execute on function forget_second_factor(text) to service_center_app;
+      select username from user_customer join customer on id = customer_id
+      group by username having bool_and(path && (select customers from current_viewer)) $function$;
+grant execute on function fully_visible_users() to service_center_app;
 
 CREATE OR REPLACE FUNCTION public.has_password(wanted text)
  RETURNS boolean
@@ -326,28 +386,12 @@ CREATE OR REPLACE FUNCTION public.is_system()
 AS $function$ select pg_has_role(session_user, 'pg_database_owner', 'usage') $function$;
 grant execute on function is_system() to service_center_app;
 
-CREATE OR REPLACE FUNCTION public.keep_customer_dealer()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      new.dealer_id := case when new.is_dealer then new.id
-        else coalesce((select id from dealer_of(new.path[:cardinality(new.path) - 1])), 1) end;
-      return new;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_customer_path()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      new.path := case when new.parent_id is null then array[new.id]
-        else (select path || new.id from customer where id = new.parent_id) end;
-      if new.id = any (new.path[:cardinality(new.path) - 1]) then
-        raise exception 'A customer cannot be moved below itself.' using errcode = 'check_violation';
-      end if;
-      return new;
-    end $function$;
+CREATE OR REPLACE FUNCTION public.is_unscoped()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select coalesce(v.is_unscoped, false) or is_system() from current_viewer v $function$;
+grant execute on function is_unscoped() to service_center_app;
 
 CREATE OR REPLACE FUNCTION public.keyday(keys smallint[], created timestamp with time zone)
  RETURNS integer[]
@@ -356,33 +400,6 @@ CREATE OR REPLACE FUNCTION public.keyday(keys smallint[], created timestamp with
 AS $function$ select array_agg(k::integer * 65536 + (extract(epoch from created)::bigint / 86400)::integer)
           from unnest(keys) k $function$;
 grant execute on function keyday(smallint[],timestamp with time zone) to service_center_app;
-
-CREATE OR REPLACE FUNCTION public.look_as(wanted text)
- RETURNS SETOF viewer
- LANGUAGE plpgsql
- SECURITY DEFINER ROWS 1
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    declare who viewer;
-    begin
-      if current_setting('transaction_read_only') <> 'on' then
-        raise exception 'Only a transaction that reads may look through other eyes.';
-      end if;
-      select v.* into who from app_user u cross join lateral viewer_from(u, null, null) v
-      where u.username = wanted and viewer_sees_user(wanted);
-      if found then
-        perform act_as(who);
-        return next who;
-      end if;
-    end $function$;
-grant execute on function look_as(text) to service_center_app;
-
-CREATE OR REPLACE FUNCTION public.may_enter(deleted_at timestamp with time zone, valid_from timestamp with time zone, valid_to timestamp with time zone)
- RETURNS boolean
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$ select deleted_at is null and coalesce(valid_from <= now(), true) and coalesce(valid_to > now(), true) $function$;
-grant execute on function may_enter(timestamp with time zone,timestamp with time zone,timestamp with time zone) to service_center_app;
 
 CREATE OR REPLACE FUNCTION public.move_customer_subtree()
  RETURNS trigger
@@ -403,31 +420,33 @@ CREATE OR REPLACE FUNCTION public.moved_devices()
 AS $function$ select distinct dev from device_move $function$;
 grant execute on function moved_devices() to service_center_app;
 
-CREATE OR REPLACE FUNCTION public.note_device_move()
+CREATE OR REPLACE FUNCTION public.notify_device_request()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
 AS $function$
     begin
-      -- Of several moves in one transaction only the first has left anybody.
-      insert into device_move (dev, moved_at, from_customer) values (new.dev, now(), old.customer_id)
-      on conflict do nothing;
+      perform pg_notify('device_request', new.dev::text);
       return null;
     end $function$;
 
-CREATE OR REPLACE FUNCTION public.other_administrators(wanted text)
- RETURNS bigint
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+CREATE OR REPLACE FUNCTION public.notify_token_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
 AS $function$
-      select count(*) from app_user u
-      join user_access a on a.username = u.username and a.tag = 'User'
-      join user_customer c on c.username = u.username and c.customer_id = 1
-      where u.username <> wanted and may_enter(u.deleted_at, u.valid_from, u.valid_to)
-        and has_password(u.username) $function$;
-grant execute on function other_administrators(text) to service_center_app;
+    begin
+      perform pg_notify('device_token_changed', coalesce(new.dev, old.dev)::text);
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_viewer_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare changed jsonb := to_jsonb(coalesce(new, old));
+    begin
+      perform pg_notify('viewer_changed', changed ->> 'username');
+      return null;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.pack_history_values(vals text[])
  RETURNS text
@@ -441,13 +460,18 @@ CREATE OR REPLACE FUNCTION public.random_text()
  LANGUAGE sql
 AS $function$ select replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') $function$;
 
-CREATE OR REPLACE FUNCTION public.reads_as(name text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ select normalize(casefold(normalize(
-      translate(normalize(name, nfkc), U&'\115F\1160\17B4\17B5', ''), nfkc) collate "und-x-icu"), nfkc) $function$;
-grant execute on function reads_as(text) to service_center_app;
+CREATE OR REPLACE FUNCTION public.record_device_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      -- Of several moves in one transaction, the first has the former customer.
+      insert into device_move (dev, moved_at, from_customer) values (new.dev, now(), old.customer_id)
+      on conflict do nothing;
+      return null;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.retry_work(wanted uuid)
  RETURNS boolean
@@ -459,24 +483,33 @@ AS $function$
         update pgboss.job set state = 'retry', retry_limit = greatest(retry_limit, retry_count + 1),
           completed_on = null, start_after = clock_timestamp(),
           keep_until = greatest(keep_until, clock_timestamp() + interval '1 day')
-        where id = wanted and state = 'failed' and viewer_holds('Developer')
+        where id = wanted and state = 'failed' and viewer_has_right('Developer')
         returning name)
       select count(wake_workers(name)) > 0 from tried $function$;
 grant execute on function retry_work(uuid) to service_center_app;
 
-CREATE OR REPLACE FUNCTION public.seen_from(wanted integer)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
-AS $function$ select case when sees_all() then '-infinity' else entered_scope(wanted) end $function$;
-grant execute on function seen_from(integer) to service_center_app;
+CREATE OR REPLACE FUNCTION public.set_customer_dealer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      new.dealer_id := case when new.is_dealer then new.id
+        else coalesce((select id from dealer_of(new.path[:cardinality(new.path) - 1])), 1) end;
+      return new;
+    end $function$;
 
-CREATE OR REPLACE FUNCTION public.sees_all()
- RETURNS boolean
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$ select coalesce(v.sees_all, false) or is_system() from current_viewer v $function$;
-grant execute on function sees_all() to service_center_app;
+CREATE OR REPLACE FUNCTION public.set_customer_path()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      new.path := case when new.parent_id is null then array[new.id]
+        else (select path || new.id from customer where id = new.parent_id) end;
+      if new.id = any (new.path[:cardinality(new.path) - 1]) then
+        raise exception 'A customer cannot be moved below itself.' using errcode = 'check_violation';
+      end if;
+      return new;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.tablet_connections(wanted integer)
  RETURNS bigint
@@ -486,55 +519,25 @@ CREATE OR REPLACE FUNCTION public.tablet_connections(wanted integer)
 AS $function$ select count(*) from tablet_connection where tablet = wanted or robot = wanted $function$;
 grant execute on function tablet_connections(integer) to service_center_app;
 
-CREATE OR REPLACE FUNCTION public.take_call(wanted_name text, wanted_address text, most integer)
- RETURNS double precision
+CREATE OR REPLACE FUNCTION public.take_scope_of(wanted text)
+ RETURNS SETOF viewer
  LANGUAGE plpgsql
+ SECURITY DEFINER ROWS 1
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
-    declare
-      moment timestamptz;
-      kept timestamptz[];
+    declare who viewer;
     begin
-      delete from recent_call where (name, address) in (
-        select name, address from recent_call where last_at < now() - interval '1 hour' for update skip locked);
-      insert into recent_call (name, address) values (wanted_name, wanted_address) on conflict do nothing;
-      select at into kept from recent_call where name = wanted_name and address = wanted_address for update;
-      moment := clock_timestamp();
-      kept := array(select one from unnest(kept) one where one > moment - interval '1 minute' order by one);
-      if cardinality(kept) >= most then
-        return extract(epoch from kept[1] + interval '1 minute' - moment);
+      if current_setting('transaction_read_only') <> 'on' then
+        raise exception 'Only a read-only transaction may take the scope of another user.';
       end if;
-      update recent_call set at = kept || moment, last_at = moment
-      where name = wanted_name and address = wanted_address;
-      return 0;
+      select v.* into who from app_user u cross join lateral viewer_from(u, null, null) v
+      where u.username = wanted and viewer_can_see_user(wanted);
+      if found then
+        perform act_as(who);
+        return next who;
+      end if;
     end $function$;
-
-CREATE OR REPLACE FUNCTION public.tell_device_request()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      perform pg_notify('device_request', new.dev::text);
-      return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.tell_token_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      perform pg_notify('device_token_changed', coalesce(new.dev, old.dev)::text);
-      return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.tell_viewer_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    declare changed jsonb := to_jsonb(coalesce(new, old));
-    begin
-      perform pg_notify('viewer_changed', changed ->> 'username');
-      return null;
-    end $function$;
+grant execute on function take_scope_of(text) to service_center_app;
 
 CREATE OR REPLACE FUNCTION public.ticket_of(wanted uuid)
  RETURNS text
@@ -554,35 +557,35 @@ AS $function$
     $function$;
 grant execute on function turn_on_own_second_factor() to service_center_app;
 
-CREATE OR REPLACE FUNCTION public.users_seen_whole()
- RETURNS SETOF text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      select username from user_customer join customer on id = customer_id
-      group by username having bool_and(path && (select customers from current_viewer)) $function$;
-grant execute on function users_seen_whole() to service_center_app;
-
-CREATE OR REPLACE FUNCTION public.viewer_holds(tag text)
- RETURNS boolean
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$ select coalesce(tag = any (v.rights), false) from current_viewer v $function$;
-grant execute on function viewer_holds(text) to service_center_app;
-
-CREATE OR REPLACE FUNCTION public.viewer_may_change(wanted text)
+CREATE OR REPLACE FUNCTION public.viewer_can_change_user(wanted text)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-      select wanted = (select username from current_viewer) or viewer_holds('User') and (
+      select wanted = (select username from current_viewer) or viewer_has_right('User') and (
         not exists (select from user_customer where username = wanted)
         or exists (select from user_customer u join customer c on c.id = u.customer_id
           where u.username = wanted and c.path && (select customers from current_viewer)))
     $function$;
-grant execute on function viewer_may_change(text) to service_center_app;
+grant execute on function viewer_can_change_user(text) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.viewer_can_see_user(wanted text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select is_unscoped() or wanted = (select username from current_viewer) or exists (
+        select from user_customer u join customer c on c.id = u.customer_id
+        where u.username = wanted and c.path && (select customers from current_viewer)) $function$;
+
+CREATE OR REPLACE FUNCTION public.viewer_has_right(tag text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select coalesce(tag = any (v.rights), false) from current_viewer v $function$;
+grant execute on function viewer_has_right(text) to service_center_app;
 
 CREATE OR REPLACE FUNCTION public.viewer_of(wanted uuid)
  RETURNS SETOF viewer
@@ -592,18 +595,8 @@ AS $function$
       select v.* from session s join app_user u using (username)
       cross join lateral viewer_from(u, s.id, s.expires_at) v
       where s.id = wanted and s.revoked_at is null and s.expires_at > now()
-        and may_enter(u.deleted_at, u.valid_from, u.valid_to)
+        and can_sign_in(u.deleted_at, u.valid_from, u.valid_to)
     $function$;
-
-CREATE OR REPLACE FUNCTION public.viewer_sees_user(wanted text)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      select sees_all() or wanted = (select username from current_viewer) or exists (
-        select from user_customer u join customer c on c.id = u.customer_id
-        where u.username = wanted and c.path && (select customers from current_viewer)) $function$;
 
 CREATE OR REPLACE FUNCTION public.visible_customers()
  RETURNS TABLE(id integer)
@@ -623,6 +616,13 @@ AS $function$
         select id from customer where path && (select customers from current_viewer)) $function$;
 grant execute on function visible_devices() to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.visible_since(wanted integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$ select case when is_unscoped() then '-infinity' else entered_scope_at(wanted) end $function$;
+grant execute on function visible_since(integer) to service_center_app;
+
 CREATE OR REPLACE FUNCTION public.wake_workers(kind text)
  RETURNS void
  LANGUAGE sql
@@ -639,7 +639,7 @@ AS $function$
         case when state in ('created', 'retry') then start_after end,
         case when started_on is null then 0 else retry_count + 1 end, retry_limit + 1,
         left(output->>'message', 500)
-      from pgboss.job where viewer_holds('Developer')
+      from pgboss.job where viewer_has_right('Developer')
       order by created_on desc, id limit 5000 $function$;
 grant execute on function work_items() to service_center_app;
 
@@ -689,8 +689,8 @@ create table app_user (
   version integer not null default 1,
   constraint app_user_pkey PRIMARY KEY (username)
 );
+CREATE UNIQUE INDEX app_user_confusable ON public.app_user USING btree (confusable_form(username));
 CREATE UNIQUE INDEX app_user_lower ON public.app_user USING btree (lower(username));
-CREATE UNIQUE INDEX app_user_reads_as ON public.app_user USING btree (reads_as(username));
 
 create table customer (
   id integer not null generated by default as identity,
@@ -1181,9 +1181,9 @@ create table viewer_secret (
   username text not null default ('viewer.username_'::text || random_text()),
   customers text not null default ('viewer.customers_'::text || random_text()),
   rights text not null default ('viewer.rights_'::text || random_text()),
-  sees_all text not null default ('viewer.sees_all_'::text || random_text()),
+  is_unscoped text not null default ('viewer.is_unscoped_'::text || random_text()),
   focused_dev text not null default ('viewer.focused_dev_'::text || random_text()),
-  focused_from text not null default ('viewer.focused_from_'::text || random_text()),
+  focused_since text not null default ('viewer.focused_since_'::text || random_text()),
   constraint viewer_secret_pkey PRIMARY KEY (only_row),
   constraint viewer_secret_only_row_check CHECK (only_row)
 );
@@ -1209,9 +1209,9 @@ create view current_viewer as
  SELECT NULLIF(current_setting(username, true), ''::text) AS username,
     (NULLIF(current_setting(customers, true), ''::text))::integer[] AS customers,
     (NULLIF(current_setting(rights, true), ''::text))::text[] AS rights,
-    (current_setting(sees_all, true) = 'on'::text) AS sees_all,
+    (current_setting(is_unscoped, true) = 'on'::text) AS is_unscoped,
     (NULLIF(current_setting(focused_dev, true), ''::text))::integer AS focused_dev,
-    (NULLIF(current_setting(focused_from, true), ''::text))::timestamp with time zone AS focused_from
+    (NULLIF(current_setting(focused_since, true), ''::text))::timestamp with time zone AS focused_since
    FROM viewer_secret s;
 
 create view tablet_connection with (security_invoker=true) as
@@ -1236,31 +1236,31 @@ create view device_history with (security_invoker=true) as
 
 -- Triggers
 
-CREATE TRIGGER tell_viewer_changed AFTER UPDATE OF verified, valid_from, valid_to, deleted_at ON public.app_user FOR EACH ROW EXECUTE FUNCTION tell_viewer_changed();
-
-CREATE TRIGGER keep_path BEFORE INSERT OR UPDATE OF parent_id ON public.customer FOR EACH ROW EXECUTE FUNCTION keep_customer_path();
-
-CREATE TRIGGER keep_served_by BEFORE INSERT OR UPDATE OF parent_id, is_dealer ON public.customer FOR EACH ROW EXECUTE FUNCTION keep_customer_dealer();
+CREATE TRIGGER notify_viewer_changed AFTER UPDATE OF verified, valid_from, valid_to, deleted_at ON public.app_user FOR EACH ROW EXECUTE FUNCTION notify_viewer_changed();
 
 CREATE TRIGGER move_subtree AFTER UPDATE OF parent_id, is_dealer ON public.customer FOR EACH ROW WHEN (((old.path IS DISTINCT FROM new.path) OR (old.dealer_id IS DISTINCT FROM new.dealer_id))) EXECUTE FUNCTION move_customer_subtree();
 
-CREATE TRIGGER note_move AFTER UPDATE OF customer_id ON public.device FOR EACH ROW WHEN ((old.customer_id <> new.customer_id)) EXECUTE FUNCTION note_device_move();
+CREATE TRIGGER set_1_path BEFORE INSERT OR UPDATE OF parent_id ON public.customer FOR EACH ROW EXECUTE FUNCTION set_customer_path();
 
-CREATE TRIGGER tell_device_request AFTER INSERT ON public.device_request FOR EACH ROW EXECUTE FUNCTION tell_device_request();
+CREATE TRIGGER set_2_dealer BEFORE INSERT OR UPDATE OF parent_id, is_dealer ON public.customer FOR EACH ROW EXECUTE FUNCTION set_customer_dealer();
 
-CREATE TRIGGER tell_token_changed AFTER DELETE OR UPDATE ON public.device_token FOR EACH ROW EXECUTE FUNCTION tell_token_changed();
+CREATE TRIGGER record_move AFTER UPDATE OF customer_id ON public.device FOR EACH ROW WHEN ((old.customer_id <> new.customer_id)) EXECUTE FUNCTION record_device_move();
+
+CREATE TRIGGER notify_device_request AFTER INSERT ON public.device_request FOR EACH ROW EXECUTE FUNCTION notify_device_request();
+
+CREATE TRIGGER notify_token_changed AFTER DELETE OR UPDATE ON public.device_token FOR EACH ROW EXECUTE FUNCTION notify_token_changed();
 
 CREATE TRIGGER count_added AFTER INSERT ON public.history REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_history();
 
 CREATE TRIGGER count_deleted AFTER DELETE ON public.history REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_history();
 
-CREATE TRIGGER tell_viewer_changed AFTER DELETE OR UPDATE OF revoked_at, expires_at ON public.session FOR EACH ROW EXECUTE FUNCTION tell_viewer_changed();
+CREATE TRIGGER notify_viewer_changed AFTER DELETE OR UPDATE OF revoked_at, expires_at ON public.session FOR EACH ROW EXECUTE FUNCTION notify_viewer_changed();
 
-CREATE TRIGGER tell_viewer_changed AFTER INSERT OR DELETE OR UPDATE ON public.user_access FOR EACH ROW EXECUTE FUNCTION tell_viewer_changed();
+CREATE TRIGGER notify_viewer_changed AFTER INSERT OR DELETE OR UPDATE ON public.user_access FOR EACH ROW EXECUTE FUNCTION notify_viewer_changed();
 
-CREATE TRIGGER tell_viewer_changed AFTER INSERT OR DELETE OR UPDATE ON public.user_customer FOR EACH ROW EXECUTE FUNCTION tell_viewer_changed();
+CREATE TRIGGER notify_viewer_changed AFTER INSERT OR DELETE OR UPDATE ON public.user_customer FOR EACH ROW EXECUTE FUNCTION notify_viewer_changed();
 
-CREATE TRIGGER forget_known_browsers AFTER UPDATE OF password_hash ON public.user_secret FOR EACH ROW WHEN ((old.password_hash IS DISTINCT FROM new.password_hash)) EXECUTE FUNCTION forget_known_browsers();
+CREATE TRIGGER delete_known_browsers AFTER UPDATE OF password_hash ON public.user_secret FOR EACH ROW WHEN ((old.password_hash IS DISTINCT FROM new.password_hash)) EXECUTE FUNCTION delete_known_browsers();
 
 
 -- Who may do what
@@ -1273,34 +1273,34 @@ grant select on access_group_type to service_center_app;
 
 alter table app_user enable row level security;
 alter table app_user force row level security;
-create policy changed on app_user for update to service_center_app using (viewer_may_change(username));
-create policy created on app_user for insert to service_center_app with check (( SELECT viewer_holds('User'::text) AS viewer_holds));
-create policy in_scope on app_user for select to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (username IN ( SELECT user_customer.username FROM user_customer))));
+create policy changed on app_user for update to service_center_app using (viewer_can_change_user(username));
+create policy created on app_user for insert to service_center_app with check (( SELECT viewer_has_right('User'::text) AS viewer_has_right));
+create policy in_scope on app_user for select to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (username IN ( SELECT user_customer.username FROM user_customer))));
 create policy system on app_user to pg_database_owner using (true);
 grant insert, select on app_user to service_center_app;
 grant update (firstname, lastname, email, contract_access, verified, valid_from, valid_to, deleted_at, version) on app_user to service_center_app;
 
 alter table crm_company enable row level security;
 alter table crm_company force row level security;
-create policy in_scope on crm_company to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
+create policy in_scope on crm_company to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
 create policy system on crm_company to pg_database_owner using (true);
 grant insert, select, update on crm_company to service_center_app;
 
 alter table crm_contact enable row level security;
 alter table crm_contact force row level security;
-create policy in_scope on crm_contact to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
+create policy in_scope on crm_contact to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
 create policy system on crm_contact to pg_database_owner using (true);
 grant insert, select, update on crm_contact to service_center_app;
 
 alter table crm_contact_company enable row level security;
 alter table crm_contact_company force row level security;
-create policy in_scope on crm_contact_company to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (contact_id IN ( SELECT crm_contact.id FROM crm_contact))));
+create policy in_scope on crm_contact_company to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (contact_id IN ( SELECT crm_contact.id FROM crm_contact))));
 create policy system on crm_contact_company to pg_database_owner using (true);
 grant delete, insert, select on crm_contact_company to service_center_app;
 
 alter table current_connection enable row level security;
 alter table current_connection force row level security;
-create policy in_scope on current_connection to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (((dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))) AND ((connected_dev IS NULL) OR (connected_dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (connected_dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))))));
+create policy in_scope on current_connection to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (((dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))) AND ((connected_dev IS NULL) OR (connected_dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (connected_dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))))));
 create policy system on current_connection to pg_database_owner using (true);
 grant select on current_connection to service_center_app;
 
@@ -1308,19 +1308,19 @@ grant select on current_viewer to service_center_app;
 
 alter table customer enable row level security;
 alter table customer force row level security;
-create policy in_scope on customer to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (path && ( SELECT current_viewer.customers FROM current_viewer))));
+create policy in_scope on customer to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (path && ( SELECT current_viewer.customers FROM current_viewer))));
 create policy system on customer to pg_database_owner using (true);
 grant insert, select, update on customer to service_center_app;
 
 alter table customer_access_group enable row level security;
 alter table customer_access_group force row level security;
-create policy in_scope on customer_access_group to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
+create policy in_scope on customer_access_group to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
 create policy system on customer_access_group to pg_database_owner using (true);
 grant select on customer_access_group to service_center_app;
 
 alter table customer_company enable row level security;
 alter table customer_company force row level security;
-create policy in_scope on customer_company to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
+create policy in_scope on customer_company to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
 create policy system on customer_company to pg_database_owner using (true);
 grant insert, select, update on customer_company to service_center_app;
 
@@ -1334,13 +1334,13 @@ grant select on data_key_translation to service_center_app;
 
 alter table device enable row level security;
 alter table device force row level security;
-create policy in_scope on device to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
+create policy in_scope on device to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
 create policy system on device to pg_database_owner using (true);
 grant select on device to service_center_app;
 
 alter table device_attribute enable row level security;
 alter table device_attribute force row level security;
-create policy in_scope on device_attribute to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
+create policy in_scope on device_attribute to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
 create policy shared_deleted on device_attribute as restrictive for delete to service_center_app using ((scope = 'shared'::text));
 create policy shared_inserted on device_attribute as restrictive for insert to service_center_app with check ((scope = 'shared'::text));
 create policy shared_updated on device_attribute as restrictive for update to service_center_app using ((scope = 'shared'::text));
@@ -1349,7 +1349,7 @@ grant delete, insert, select, update on device_attribute to service_center_app;
 
 alter table device_connection enable row level security;
 alter table device_connection force row level security;
-create policy in_scope on device_connection to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (((dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))) AND ((connected_dev IS NULL) OR (connected_dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (connected_dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))) AND (connected_at >= seen_from(dev)) AND ((connected_dev IS NULL) OR (connected_at >= seen_from(connected_dev))))));
+create policy in_scope on device_connection to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (((dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))) AND ((connected_dev IS NULL) OR (connected_dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (connected_dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))) AND (connected_at >= visible_since(dev)) AND ((connected_dev IS NULL) OR (connected_at >= visible_since(connected_dev))))));
 create policy system on device_connection to pg_database_owner using (true);
 grant select on device_connection to service_center_app;
 
@@ -1361,20 +1361,20 @@ create policy system on device_move to pg_database_owner using (true);
 
 alter table device_presence enable row level security;
 alter table device_presence force row level security;
-create policy in_scope on device_presence to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
+create policy in_scope on device_presence to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
 create policy system on device_presence to pg_database_owner using (true);
 grant select on device_presence to service_center_app;
 
 alter table device_request enable row level security;
 alter table device_request force row level security;
-create policy in_scope on device_request to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
+create policy in_scope on device_request to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
 create policy system on device_request to pg_database_owner using (true);
 grant delete on device_request to service_center_app;
 grant insert (dev, purpose, method, params, expires_at), select (id, dev, purpose, method, state, created_at, sent_at, ended_at, expires_at) on device_request to service_center_app;
 
 alter table device_token enable row level security;
 alter table device_token force row level security;
-create policy in_scope on device_token to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
+create policy in_scope on device_token to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
 create policy system on device_token to pg_database_owner using (true);
 grant delete, insert on device_token to service_center_app;
 grant select (dev) on device_token to service_center_app;
@@ -1382,19 +1382,19 @@ grant select (dev) on device_token to service_center_app;
 alter table email_link enable row level security;
 alter table email_link force row level security;
 create policy system on email_link to pg_database_owner using (true);
-create policy written on email_link to service_center_app using (viewer_may_change(username));
+create policy written on email_link to service_center_app using (viewer_can_change_user(username));
 grant delete, insert on email_link to service_center_app;
 grant select (username) on email_link to service_center_app;
 
 alter table history enable row level security;
 alter table history force row level security;
-create policy in_scope on history to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR ((dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) AND (created >= ( SELECT current_viewer.focused_from FROM current_viewer))) OR ((dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev))) AND ((NOT (dev IN ( SELECT moved_devices() AS moved_devices))) OR (created >= seen_from(dev))))));
+create policy in_scope on history to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR ((dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) AND (created >= ( SELECT current_viewer.focused_since FROM current_viewer))) OR ((dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev))) AND ((NOT (dev IN ( SELECT moved_devices() AS moved_devices))) OR (created >= visible_since(dev))))));
 create policy system on history to pg_database_owner using (true);
 grant delete, select on history to service_center_app;
 
 alter table history_day enable row level security;
 alter table history_day force row level security;
-create policy in_scope on history_day to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
+create policy in_scope on history_day to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
 create policy system on history_day to pg_database_owner using (true);
 grant select on history_day to service_center_app;
 
@@ -1404,13 +1404,13 @@ create policy system on known_browser to pg_database_owner using (true);
 
 alter table latest enable row level security;
 alter table latest force row level security;
-create policy in_scope on latest to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
+create policy in_scope on latest to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
 create policy system on latest to pg_database_owner using (true);
 grant select on latest to service_center_app;
 
 alter table layout enable row level security;
 alter table layout force row level security;
-create policy in_scope on layout to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
+create policy in_scope on layout to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
 create policy system on layout to pg_database_owner using (true);
 grant select on layout to service_center_app;
 
@@ -1423,7 +1423,7 @@ grant insert on mail to service_center_app;
 alter table password_link enable row level security;
 alter table password_link force row level security;
 create policy system on password_link to pg_database_owner using (true);
-create policy written on password_link to service_center_app using (viewer_may_change(username));
+create policy written on password_link to service_center_app using (viewer_can_change_user(username));
 grant delete, insert on password_link to service_center_app;
 grant select (username) on password_link to service_center_app;
 
@@ -1439,7 +1439,7 @@ grant delete, insert, select, update on recovery_code to service_center_app;
 
 alter table robot_extra_access_group enable row level security;
 alter table robot_extra_access_group force row level security;
-create policy in_scope on robot_extra_access_group to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
+create policy in_scope on robot_extra_access_group to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
 create policy system on robot_extra_access_group to pg_database_owner using (true);
 grant select on robot_extra_access_group to service_center_app;
 
@@ -1462,7 +1462,7 @@ create policy system on sign_in_attempt to pg_database_owner using (true);
 
 alter table stored_file enable row level security;
 alter table stored_file force row level security;
-create policy in_scope on stored_file to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
+create policy in_scope on stored_file to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
 create policy system on stored_file to pg_database_owner using (true);
 grant insert, select on stored_file to service_center_app;
 
@@ -1470,7 +1470,7 @@ grant select on tablet_connection to service_center_app;
 
 alter table tablet_template_group enable row level security;
 alter table tablet_template_group force row level security;
-create policy in_scope on tablet_template_group to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
+create policy in_scope on tablet_template_group to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
 create policy system on tablet_template_group to pg_database_owner using (true);
 grant select on tablet_template_group to service_center_app;
 
@@ -1480,43 +1480,43 @@ grant select on template_group to service_center_app;
 
 alter table user_access enable row level security;
 alter table user_access force row level security;
-create policy given on user_access for insert to service_center_app with check ((( SELECT viewer_holds('User'::text) AS viewer_holds) AND viewer_may_change(username) AND ((tag = 'Default'::text) OR viewer_holds(tag))));
-create policy in_scope on user_access for select to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (username IN ( SELECT user_customer.username FROM user_customer))));
+create policy given on user_access for insert to service_center_app with check ((( SELECT viewer_has_right('User'::text) AS viewer_has_right) AND viewer_can_change_user(username) AND ((tag = 'Default'::text) OR viewer_has_right(tag))));
+create policy in_scope on user_access for select to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (username IN ( SELECT user_customer.username FROM user_customer))));
 create policy system on user_access to pg_database_owner using (true);
-create policy taken on user_access for delete to service_center_app using (( SELECT viewer_holds('User'::text) AS viewer_holds));
+create policy taken on user_access for delete to service_center_app using (( SELECT viewer_has_right('User'::text) AS viewer_has_right));
 grant delete, insert, select on user_access to service_center_app;
 
 alter table user_action enable row level security;
 alter table user_action force row level security;
-create policy readable on user_action for select to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (username IN ( SELECT users_seen_whole() AS users_seen_whole))));
+create policy readable on user_action for select to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (username IN ( SELECT fully_visible_users() AS fully_visible_users))));
 create policy system on user_action to pg_database_owner using (true);
 create policy written on user_action for insert to service_center_app with check ((username = ( SELECT current_viewer.username FROM current_viewer)));
 grant insert, select on user_action to service_center_app;
 
 alter table user_action_count enable row level security;
 alter table user_action_count force row level security;
-create policy in_scope on user_action_count to service_center_app using (( SELECT current_viewer.sees_all FROM current_viewer));
+create policy in_scope on user_action_count to service_center_app using (( SELECT current_viewer.is_unscoped FROM current_viewer));
 create policy system on user_action_count to pg_database_owner using (true);
 grant select on user_action_count to service_center_app;
 
 alter table user_action_name enable row level security;
 alter table user_action_name force row level security;
-create policy in_scope on user_action_name to service_center_app using (( SELECT current_viewer.sees_all FROM current_viewer));
+create policy in_scope on user_action_name to service_center_app using (( SELECT current_viewer.is_unscoped FROM current_viewer));
 create policy system on user_action_name to pg_database_owner using (true);
 grant select on user_action_name to service_center_app;
 
 alter table user_customer enable row level security;
 alter table user_customer force row level security;
-create policy given on user_customer for insert to service_center_app with check ((( SELECT viewer_holds('User'::text) AS viewer_holds) AND viewer_may_change(username) AND (customer_id IN ( SELECT customer.id FROM customer))));
-create policy in_scope on user_customer for select to service_center_app using ((( SELECT current_viewer.sees_all FROM current_viewer) OR (customer_id IN ( SELECT customer.id FROM customer)) OR (username = ( SELECT current_viewer.username FROM current_viewer))));
-create policy moved on user_customer for update to service_center_app using (( SELECT viewer_holds('User'::text) AS viewer_holds)) with check ((viewer_may_change(username) AND (customer_id IN ( SELECT customer.id FROM customer))));
+create policy given on user_customer for insert to service_center_app with check ((( SELECT viewer_has_right('User'::text) AS viewer_has_right) AND viewer_can_change_user(username) AND (customer_id IN ( SELECT customer.id FROM customer))));
+create policy in_scope on user_customer for select to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customer_id IN ( SELECT customer.id FROM customer)) OR (username = ( SELECT current_viewer.username FROM current_viewer))));
+create policy moved on user_customer for update to service_center_app using (( SELECT viewer_has_right('User'::text) AS viewer_has_right)) with check ((viewer_can_change_user(username) AND (customer_id IN ( SELECT customer.id FROM customer))));
 create policy system on user_customer to pg_database_owner using (true);
-create policy taken on user_customer for delete to service_center_app using (( SELECT viewer_holds('User'::text) AS viewer_holds));
+create policy taken on user_customer for delete to service_center_app using (( SELECT viewer_has_right('User'::text) AS viewer_has_right));
 grant delete, insert, select on user_customer to service_center_app;
 grant update (position) on user_customer to service_center_app;
 
 alter table user_secret enable row level security;
 alter table user_secret force row level security;
 create policy system on user_secret to pg_database_owner using (true);
-create policy written on user_secret to service_center_app using (viewer_may_change(username));
+create policy written on user_secret to service_center_app using (viewer_can_change_user(username));
 grant insert (username, password_hash), select (username), update (password_hash) on user_secret to service_center_app;

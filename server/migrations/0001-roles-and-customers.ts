@@ -3,11 +3,11 @@ import { addCurrentViewer } from './0001-roles-and-customers/current-viewer.ts'
 import { protect } from './support/row-level-security.ts'
 
 /**
- * What requests may do, who they act as, and the customer tree.
+ * The role of requests, the current viewer, and the customer tree.
  *
  * Requests log in as a role of their own, a member of `service_center_app` that is a member of nothing else and owns
- * nothing; the server makes it at its start. What `service_center_app` is granted, here and in every later migration, is
- * all that a request can do. The system logs in as the owner of the database.
+ * nothing; the server creates it when it starts. A request can do what `service_center_app` is granted, here and in later
+ * migrations, and nothing else. The system logs in as the owner of the database.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
@@ -20,8 +20,8 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     revoke create on schema public from public;
     grant usage on schema public to service_center_app`.execute(db)
-  // PostgreSQL lets everybody execute every function. Ours are for those to whom they are granted, one by one: some of
-  // them act as their owner, who sees everything.
+  // By default everybody may execute every function. Ours are granted one by one, because some of them act as their
+  // owner, who sees everything.
   await sql`alter default privileges revoke execute on functions from public`.execute(db)
   await addCurrentViewer(db)
   await addCustomers(db)
@@ -36,7 +36,7 @@ async function addCustomers(db: Kysely<never>): Promise<void> {
       name text not null,
       parent_id integer references customer,
       path integer[] not null,
-      -- Who serves it: the nearest on its path, itself included, that is a dealer; the internal customer when none is.
+      -- The nearest dealer on its path, itself included; without one, the internal customer.
       dealer_id integer not null default 1,
       is_dealer boolean not null default false,
       is_root_dealer boolean not null default false,
@@ -48,10 +48,10 @@ async function addCustomers(db: Kysely<never>): Promise<void> {
     )`.execute(db)
   await sql`create index customer_parent on customer (parent_id)`.execute(db)
 
-  // The path holds the ids from the root down to the customer itself. A moved customer takes its subtree along, and so
-  // does one that begins or ends to be a dealer: those below it that have none of their own come to another dealer.
+  // The path holds the ids from the root down to the customer itself. Moving a customer moves its
+  // subtree. When a customer becomes or ceases to be a dealer, the customers below it without a nearer dealer get another.
   await sql`
-    create function keep_customer_path() returns trigger language plpgsql as $$
+    create function set_customer_path() returns trigger language plpgsql as $$
     begin
       new.path := case when new.parent_id is null then array[new.id]
         else (select path || new.id from customer where id = new.parent_id) end;
@@ -61,7 +61,7 @@ async function addCustomers(db: Kysely<never>): Promise<void> {
       return new;
     end $$`.execute(db)
   await sql`
-    create function keep_customer_dealer() returns trigger language plpgsql as $$
+    create function set_customer_dealer() returns trigger language plpgsql as $$
     begin
       new.dealer_id := case when new.is_dealer then new.id
         else coalesce((select id from dealer_of(new.path[:cardinality(new.path) - 1])), 1) end;
@@ -76,12 +76,12 @@ async function addCustomers(db: Kysely<never>): Promise<void> {
       return null;
     end $$`.execute(db)
   await sql`
-    create trigger keep_path before insert or update of parent_id on customer
-    for each row execute function keep_customer_path()`.execute(db)
-  // After keep_path: triggers run in the order of their names.
+    create trigger set_1_path before insert or update of parent_id on customer
+    for each row execute function set_customer_path()`.execute(db)
+  // After set_1_path: triggers run in the order of their names.
   await sql`
-    create trigger keep_served_by before insert or update of parent_id, is_dealer on customer
-    for each row execute function keep_customer_dealer()`.execute(db)
+    create trigger set_2_dealer before insert or update of parent_id, is_dealer on customer
+    for each row execute function set_customer_dealer()`.execute(db)
   await sql`
     create trigger move_subtree after update of parent_id, is_dealer on customer
     for each row when (old.path is distinct from new.path or old.dealer_id is distinct from new.dealer_id)
@@ -90,10 +90,10 @@ async function addCustomers(db: Kysely<never>): Promise<void> {
   await protect(db, 'customer')
   await sql`
     create policy in_scope on customer to service_center_app using (
-      (select sees_all from current_viewer) or path && (select customers from current_viewer));
+      (select is_unscoped from current_viewer) or path && (select customers from current_viewer));
     grant select, insert, update on customer to service_center_app`.execute(db)
-  // What the policies of other tables ask. A function, since the table itself would bring its own policy into the plan
-  // of every statement, once for each table that the statement reads, and each costs although it is never run.
+  // The policies of other tables call this function instead of reading the table, whose own policy would otherwise be
+  // planned again for each table of every statement.
   await sql`
     create function visible_customers() returns table (id integer)
     language sql stable parallel safe security definer set search_path = public, pg_temp
@@ -101,13 +101,13 @@ async function addCustomers(db: Kysely<never>): Promise<void> {
   await sql`grant execute on function visible_customers() to service_center_app`.execute(db)
 }
 
-/** A customer's dealer may stand above the viewer's part of the tree, and is named to them all the same. */
+/** A customer's dealer may be above the viewer's part of the tree; the viewer may read its name nevertheless. */
 async function addDealers(db: Kysely<never>): Promise<void> {
   await sql`
     create function all_dealers() returns table (id integer, name text)
     language sql stable security definer set search_path = public, pg_temp
     as $$ select id, name from customer where is_dealer or id = 1 $$`.execute(db)
-  // The same for one path: the nearest on it.
+  // The nearest dealer on a path.
   await sql`
     create function dealer_of(ids integer[]) returns table (id integer, name text)
     language sql stable security definer set search_path = public, pg_temp

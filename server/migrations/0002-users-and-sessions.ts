@@ -5,7 +5,7 @@ import { addNotifications } from './0002-users-and-sessions/notifications.ts'
 import { addPolicies } from './0002-users-and-sessions/policies.ts'
 import { addViewers } from './0002-users-and-sessions/viewers.ts'
 
-/** People, what they may do, and their open sessions. Secrets stand in tables that viewers cannot read. */
+/** Users, their rights and their sessions. Secrets are in tables that viewers cannot read. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`create table access_field (tag text primary key, name text not null, level smallint not null)`.execute(
     db,
@@ -24,19 +24,19 @@ export async function up(db: Kysely<never>): Promise<void> {
       two_factor_enabled boolean not null default false,
       created_at timestamptz not null default now(),
       deleted_at timestamptz,
-      -- Counts the changes: whoever saves names the one that they started from.
+      -- Incremented by each change: a form sends the version that it read.
       version integer not null default 1
     )`.execute(db)
-  // Sign-in ignores case, so no two users may differ in it only.
+  // Sign-in ignores case, so no two names may differ only in case.
   await sql`create unique index app_user_lower on app_user (lower(username))`.execute(db)
-  // Nor may two read alike: what Unicode takes for the same letters is folded together, and letters that nobody sees
-  // are left out. Two that do could be told apart by nobody who reads a list or a mail.
+  // Nor may two names look the same, since nobody could tell them apart in a list or a mail. Unicode's equivalent
+  // letters are folded together, and invisible ones are removed.
   await sql`
-    create function reads_as(name text) returns text language sql immutable strict parallel safe
+    create function confusable_form(name text) returns text language sql immutable strict parallel safe
     as $$ select normalize(casefold(normalize(
       translate(normalize(name, nfkc), U&'\\115F\\1160\\17B4\\17B5', ''), nfkc) collate "und-x-icu"), nfkc) $$
   `.execute(db)
-  await sql`create unique index app_user_reads_as on app_user (reads_as(username))`.execute(db)
+  await sql`create unique index app_user_confusable on app_user (confusable_form(username))`.execute(db)
   await sql`
     create table user_customer (
       username text not null references app_user on update cascade on delete cascade,
@@ -69,8 +69,8 @@ export async function up(db: Kysely<never>): Promise<void> {
       revoked_at timestamptz
     )`.execute(db)
   await sql`create index session_by_user on session (username)`.execute(db)
-  // Links of one use, by which a user sets a password or verifies an address. Only a hash of the link's token is kept.
-  // Whoever uses a link that was mailed to an address can read what comes there; null: nobody mailed it.
+  // Links for one use, to set a password or to verify an address. Only a hash of the link's token is stored. `email` is
+  // the address that the link was mailed to, which its use verifies; null if it was not mailed.
   for (const table of ['password_link', 'email_link']) {
     await sql`
       create table ${sql.table(table)} (
@@ -85,9 +85,9 @@ export async function up(db: Kysely<never>): Promise<void> {
   }
   await sql`create index session_end on session (expires_at)`.execute(db)
 
-  // The one rule of who may come in, apart from the password: not deleted, and within the dates.
+  // Whether a user can sign in, apart from the password: not deleted, and within the validity dates.
   await sql`
-    create function may_enter(deleted_at timestamptz, valid_from timestamptz, valid_to timestamptz) returns boolean
+    create function can_sign_in(deleted_at timestamptz, valid_from timestamptz, valid_to timestamptz) returns boolean
     language sql stable parallel safe
     as $$ select deleted_at is null and coalesce(valid_from <= now(), true) and coalesce(valid_to > now(), true) $$
   `.execute(db)

@@ -4,7 +4,7 @@ import { addFocus } from './0003-devices/focus.ts'
 import { addMoves } from './0003-devices/moves.ts'
 import { OF_VISIBLE_DEVICE, protectByScope } from './support/row-level-security.ts'
 
-/** Devices, their tokens, their connections to each other, and whether they can be reached. */
+/** Devices, their tokens, their connections to each other, and whether they are online. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     create table device (
@@ -26,8 +26,8 @@ export async function up(db: Kysely<never>): Promise<void> {
       token_hash bytea not null unique,
       created_at timestamptz not null default now()
     )`.execute(db)
-  // A device that is online over a connection names the server process that holds it: only that one may say that it
-  // is gone, unless the process itself has not been seen for a while. Without a connection, silence decides.
+  // A device that is online over a connection has the server process of that connection in `gateway`. Only that process
+  // may set it offline, unless the process itself has not been seen for a while. Without a connection, a timeout does.
   await sql`
     create table gateway_process (
       id uuid primary key,
@@ -57,11 +57,11 @@ export async function up(db: Kysely<never>): Promise<void> {
   await addTokenNotification(db)
 }
 
-/** Devices of customers whom the viewer sees, and what belongs to them. */
+/** The scope of devices, and of what belongs to them. */
 async function addScope(db: Kysely<never>): Promise<void> {
   await protectByScope(
     db,
-    `(select sees_all from current_viewer) or dev = (select focused_dev from current_viewer)
+    `(select is_unscoped from current_viewer) or dev = (select focused_dev from current_viewer)
      or customer_id in (select id from visible_customers())`,
     'device',
   )
@@ -81,12 +81,12 @@ async function addScope(db: Kysely<never>): Promise<void> {
 /** Open connections of a device whose token has changed end at once, in every server process. */
 async function addTokenNotification(db: Kysely<never>): Promise<void> {
   await sql`
-    create function tell_token_changed() returns trigger language plpgsql as $$
+    create function notify_token_changed() returns trigger language plpgsql as $$
     begin
       perform pg_notify('device_token_changed', coalesce(new.dev, old.dev)::text);
       return null;
     end $$`.execute(db)
   await sql`
-    create trigger tell_token_changed after update or delete on device_token
-    for each row execute function tell_token_changed()`.execute(db)
+    create trigger notify_token_changed after update or delete on device_token
+    for each row execute function notify_token_changed()`.execute(db)
 }

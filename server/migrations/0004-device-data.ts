@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { OF_VISIBLE_DEVICE, protectByScope } from './support/row-level-security.ts'
 
-/** What devices say: keys and their dictionary, newest values, and history as one row a report. */
+/** Data of devices: keys and their dictionary, the newest values, and history with one row per report. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     create table data_key (
@@ -10,7 +10,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       created_at timestamptz not null default now(),
       introduced_by integer
     )`.execute(db)
-  // Which device brought a key up: no device may bring up more than its share. Null: the server itself knows the key.
+  // Which device introduced a key, because the number per device is limited. Null: a key of the server.
   await sql`create index data_key_introduced_by on data_key (introduced_by)`.execute(db)
   await sql`
     create table data_key_group (
@@ -20,7 +20,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       position smallint not null,
       unique (device_type, name)
     )`.execute(db)
-  // What people call a key, and where it stands: the same key may mean something else on another kind of device.
+  // The display name and position of a key. The same key may mean something else on another device type.
   await sql`
     create table data_key_meaning (
       device_type smallint not null check (device_type between 1 and 3),
@@ -50,11 +50,12 @@ export async function up(db: Kysely<never>): Promise<void> {
       value text not null,
       primary key (dev, key_id)
     ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02)`.execute(db)
-  // One key of the whole fleet, in the order of the devices. Without the value in it: an update stays within its page.
+  // One key of the whole fleet, in the order of the devices. Without the value, so that an update
+  // stays within its page (HOT).
   await sql`create index latest_key on latest (key_id, dev)`.execute(db)
 
-  // One row a report, packed: see the functions below, and platform/history/packed-report.ts. Created is the device's
-  // time; lag is the time from created to inserted, in seconds.
+  // One row per report, packed: see the functions below, and platform/history/packed-report.ts. `created` is the device's
+  // time; `lag` is the time from created to inserted, in seconds.
   await sql`
     create table history (
       dev integer not null,
@@ -100,12 +101,12 @@ export async function up(db: Kysely<never>): Promise<void> {
     end $$`.execute(db)
 
   await protectByScope(db, OF_VISIBLE_DEVICE, 'latest')
-  // Of a device that has come to another customer, what it said since.
+  // Of a device that has moved into the viewer's scope, the history since then.
   await protectByScope(
     db,
-    `(select sees_all from current_viewer)
-     or (dev = (select focused_dev from current_viewer) and created >= (select focused_from from current_viewer))
-     or (dev in (select dev from visible_devices()) and (dev not in (select moved_devices()) or created >= seen_from(dev)))`,
+    `(select is_unscoped from current_viewer)
+     or (dev = (select focused_dev from current_viewer) and created >= (select focused_since from current_viewer))
+     or (dev in (select dev from visible_devices()) and (dev not in (select moved_devices()) or created >= visible_since(dev)))`,
     'history',
   )
   await sql`
@@ -124,13 +125,13 @@ export async function up(db: Kysely<never>): Promise<void> {
 /**
  * The packed form of a row of history, which only these functions know, beside `platform/history/packed-report.ts`:
  * `vals` holds the values in the order of `keys`, joined by U+001F, which no value may contain. None is strict, and
- * each is one expression, so that PostgreSQL writes them into the statement instead of calling them.
+ * each is one expression, so that PostgreSQL inlines them.
  */
 async function addPackedForm(db: Kysely<never>): Promise<void> {
   await sql`
     create function pack_history_values(vals text[]) returns text language sql stable parallel safe
     as $$ select array_to_string(vals, chr(31)) $$`.execute(db)
-  // Of an empty text string_to_array makes no value at all.
+  // For an empty text, string_to_array returns no value at all.
   await sql`
     create function history_values(vals text) returns text[] language sql immutable parallel safe
     as $$ select case when vals = '' then array[''] else string_to_array(vals, chr(31)) end $$`.execute(db)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { protect, protectByScope } from './support/row-level-security.ts'
 
-/** Who did what, and the mails that wait to be sent. */
+/** The user action log, and outgoing mails. */
 export async function up(db: Kysely<never>): Promise<void> {
   await addUserActions(db)
   await addActionCounts(db)
@@ -22,8 +22,8 @@ async function addUserActions(db: Kysely<never>): Promise<void> {
       value jsonb,
       before jsonb,
       after jsonb,
-      -- What the global search looks at: each column's text between marks, without the quotes of JSON. Making it from
-      -- the value for every entry of a search takes four times as long as reading it.
+      -- The text of the global search: each column between separators, without the quotes of JSON. Computing it during a
+      -- search takes four times as long as reading it.
       search text not null generated always as (lower(
         e'\\x01' || action_type || e'\\x01' || status_code::text || e'\\x01' || coalesce(username, '') || e'\\x01'
         || coalesce(replace(value::text, '"', ''), '') || e'\\x01')) stored
@@ -34,25 +34,25 @@ async function addUserActions(db: Kysely<never>): Promise<void> {
     create index user_action_user on user_action (username, created_at desc, id desc);
     create index user_action_action on user_action (action_type, created_at desc, id desc);
     create index user_action_status on user_action (status_code, created_at desc, id desc)`.execute(db)
-  // Who also belongs to customers outside of the viewer's part of the tree acts on what is theirs too.
+  // Users all of whose customers are in the viewer's scope; others also act on records of other customers.
   await sql`
-    create function users_seen_whole() returns setof text
+    create function fully_visible_users() returns setof text
     language sql stable security definer set search_path = public, pg_temp as $$
       select username from user_customer join customer on id = customer_id
       group by username having bool_and(path && (select customers from current_viewer)) $$`.execute(db)
-  await sql`grant execute on function users_seen_whole() to service_center_app`.execute(db)
+  await sql`grant execute on function fully_visible_users() to service_center_app`.execute(db)
   await protect(db, 'user_action')
   await sql`
     create policy readable on user_action for select to service_center_app using (
-      (select sees_all from current_viewer) or username in (select users_seen_whole()));
+      (select is_unscoped from current_viewer) or username in (select fully_visible_users()));
     create policy written on user_action for insert to service_center_app with check (
       username = (select username from current_viewer))`.execute(db)
   await sql`grant select, insert on user_action to service_center_app`.execute(db)
 }
 
 /**
- * How many entries the log has of a day, once that day is over, and who has made any: for those who see the whole log,
- * whose counting and paging need not read all of it. Everybody else is led to their few users by an index.
+ * The number of entries per past day, and the users who have made any. With these, counting and paging of the whole log do
+ * not read all of it. Viewers of a part of the log use the index on the user.
  */
 async function addActionCounts(db: Kysely<never>): Promise<void> {
   await sql`
@@ -64,11 +64,16 @@ async function addActionCounts(db: Kysely<never>): Promise<void> {
       primary key (day, action_type, status_code)
     )`.execute(db)
   await sql`create table user_action_name (username text primary key)`.execute(db)
-  await protectByScope(db, '(select sees_all from current_viewer)', 'user_action_count', 'user_action_name')
+  await protectByScope(
+    db,
+    '(select is_unscoped from current_viewer)',
+    'user_action_count',
+    'user_action_name',
+  )
   await sql`grant select on user_action_count, user_action_name to service_center_app`.execute(db)
 }
 
-/** Requests write mails and never read them: a mail may carry a link that signs somebody in. */
+/** Requests write mails and never read them: a mail may contain a link that signs somebody in. */
 async function addMails(db: Kysely<never>): Promise<void> {
   await sql`
     create table mail (

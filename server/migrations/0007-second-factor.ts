@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { protect, protectByScope } from './support/row-level-security.ts'
 
-/** The second factor, and what keeps passwords and codes from being tried. */
+/** The second factor, and the rate limit of sign-in attempts. */
 export async function up(db: Kysely<never>): Promise<void> {
   // Seeds are encrypted with a key that the database does not have. A pending one has not been turned on yet.
   await sql`
@@ -18,8 +18,8 @@ export async function up(db: Kysely<never>): Promise<void> {
       used_at timestamptz,
       primary key (username, code_hash)
     )`.execute(db)
-  // One row an attempt; the account is a hash of the name that was given, whether or not somebody has it. The origin is a
-  // hash of the network that a stranger signs in from; null: the attempt does not count there.
+  // One row per attempt. `account` is a hash of the given name, whether or not it exists. `origin` is a hash of the
+  // network of an unknown browser; null: the attempt does not count for its network.
   await sql`
     create table sign_in_attempt (
       id bigint generated always as identity primary key,
@@ -57,35 +57,35 @@ export async function up(db: Kysely<never>): Promise<void> {
     grant select, insert, update, delete on second_factor, recovery_code to service_center_app`.execute(db)
   await protect(db, 'sign_in_attempt', 'known_browser')
 
-  // Whoever may turn another user's factor off never sees anything of it. The factor goes first: whoever changes
-  // anything of it holds its row, so that nobody waits for a code of somebody who waits for the row.
+  // A user who may turn off another user's factor cannot read it. The factor is deleted first: every change of it locks its
+  // row before the recovery codes, so that there is no deadlock.
   await sql`
-    create function forget_second_factor(wanted text) returns void
+    create function delete_second_factor(wanted text) returns void
     language sql volatile security definer set search_path = public, pg_temp as $$
-      delete from second_factor where username = wanted and viewer_may_change(wanted);
-      delete from recovery_code where username = wanted and viewer_may_change(wanted);
-      update app_user set two_factor_enabled = false where username = wanted and viewer_may_change(wanted)
+      delete from second_factor where username = wanted and viewer_can_change_user(wanted);
+      delete from recovery_code where username = wanted and viewer_can_change_user(wanted);
+      update app_user set two_factor_enabled = false where username = wanted and viewer_can_change_user(wanted)
     $$`.execute(db)
-  // The flag stands with the user for all who see the user; turning one's own on is all that is written directly.
+  // The flag on the user can be read by all who see the user. Requests can only set their own.
   await sql`
     create function turn_on_own_second_factor() returns void
     language sql volatile security definer set search_path = public, pg_temp as $$
       update app_user set two_factor_enabled = true where username = (select username from current_viewer)
     $$`.execute(db)
   await sql`
-    grant execute on function forget_second_factor(text), turn_on_own_second_factor() to service_center_app`.execute(
+    grant execute on function delete_second_factor(text), turn_on_own_second_factor() to service_center_app`.execute(
     db,
   )
 
-  // A new password may be there because somebody else knew the old one: their browser is a stranger again.
+  // The old password may have been known to somebody else, so all browsers become unknown again.
   await sql`
-    create function forget_known_browsers() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+    create function delete_known_browsers() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
     begin
       delete from known_browser where username = new.username;
       return null;
     end $$`.execute(db)
   await sql`
-    create trigger forget_known_browsers after update of password_hash on user_secret
+    create trigger delete_known_browsers after update of password_hash on user_secret
     for each row when (old.password_hash is distinct from new.password_hash)
-    execute function forget_known_browsers()`.execute(db)
+    execute function delete_known_browsers()`.execute(db)
 }

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { OF_VISIBLE_CUSTOMER, protectByScope } from './support/row-level-security.ts'
 
-/** Stored files, and the companies and contacts of those who have no other place for them. */
+/** Stored files, and companies and contacts for installations without an outside CRM. */
 export async function up(db: Kysely<never>): Promise<void> {
   await addStoredFiles(db)
   await addCompanies(db)
 }
 
-/** What lies in DATA_DIR/files. The name is a random one; people see the original. */
+/** The files in DATA_DIR/files. Their name on disk is random; users see the original. */
 async function addStoredFiles(db: Kysely<never>): Promise<void> {
   await sql`
     create table stored_file (
@@ -15,7 +15,7 @@ async function addStoredFiles(db: Kysely<never>): Promise<void> {
       original_name text not null,
       content_type text not null,
       size bigint not null,
-      -- Whose it is: seen by those who see this customer.
+      -- The owner: viewers who see this customer see the file.
       customer_id integer not null references customer,
       created_by text,
       created_at timestamptz not null default now()
@@ -25,7 +25,7 @@ async function addStoredFiles(db: Kysely<never>): Promise<void> {
   await sql`grant select, insert on stored_file to service_center_app`.execute(db)
 }
 
-/** Companies and contacts as a customer relationship system has them. */
+/** Companies and contacts, as in a customer relationship management system (CRM). */
 async function addCompanies(db: Kysely<never>): Promise<void> {
   await sql`
     create table crm_company (
@@ -39,7 +39,7 @@ async function addCompanies(db: Kysely<never>): Promise<void> {
       phone text not null default '',
       -- The day that its open deal is expected to be closed.
       close_date date,
-      -- The customer in whose part of the tree it belongs.
+      -- The customer to whose part of the tree it belongs.
       customer_id integer not null references customer,
       modified_at timestamptz not null default now()
     )`.execute(db)
@@ -63,7 +63,7 @@ async function addCompanies(db: Kysely<never>): Promise<void> {
       primary key (contact_id, company_id)
     )`.execute(db)
   await sql`create index crm_contact_company_company on crm_contact_company (company_id)`.execute(db)
-  // Which company of the customer relationship system, ours or an outside one, a customer is.
+  // The company of a customer, in our own or an outside CRM.
   await sql`
     create table customer_company (
       customer_id integer primary key references customer on delete cascade,
@@ -74,7 +74,7 @@ async function addCompanies(db: Kysely<never>): Promise<void> {
   await protectByScope(db, OF_VISIBLE_CUSTOMER, 'crm_company', 'crm_contact', 'customer_company')
   await protectByScope(
     db,
-    '(select sees_all from current_viewer) or contact_id in (select id from crm_contact)',
+    '(select is_unscoped from current_viewer) or contact_id in (select id from crm_contact)',
     'crm_contact_company',
   )
   await sql`

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import { OF_VISIBLE_CUSTOMER, OF_VISIBLE_DEVICE, protectByScope } from './support/row-level-security.ts'
 
 /**
- * What reading history needs: how many values each device has on each day, and the order in which people
- * expect texts; and the tablets' layouts and templates.
+ * For reading history: the number of values of each device and day, and a natural order of texts; and the tablets' layouts
+ * and templates.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await addDayCounts(db)
-  // Texts as people order them: 'Robot 9' before 'Robot 10'.
+  // Natural order of texts: 'Robot 9' before 'Robot 10'.
   await sql`create collation natural_order (provider = icu, locale = 'und-u-kn-true')`.execute(db)
   await addLayouts(db)
   await sql`
@@ -21,8 +21,8 @@ export async function up(db: Kysely<never>): Promise<void> {
 }
 
 /**
- * The values of each device and UTC day. Kept by triggers, so that no writer of history can forget it; so a history's
- * length is known without counting, and a page far inside begins at its day.
+ * The number of values of each device and UTC day, maintained by triggers, so that no writer of history can forget it. It
+ * gives the length of a history without counting, and the day at which a page far down starts.
  */
 async function addDayCounts(db: Kysely<never>): Promise<void> {
   await sql`
@@ -34,7 +34,7 @@ async function addDayCounts(db: Kysely<never>): Promise<void> {
     ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02)`.execute(db)
   await protectByScope(db, OF_VISIBLE_DEVICE, 'history_day')
   await sql`grant select on history_day to service_center_app`.execute(db)
-  // In the order of the primary key, so that two processes never wait for each other.
+  // In the order of the primary key, so that there is no deadlock.
   await sql`
     create function count_history() returns trigger
     language plpgsql security definer set search_path = public, pg_temp as $$
@@ -94,7 +94,7 @@ async function addLayouts(db: Kysely<never>): Promise<void> {
       dev integer references device on delete set null,
       name text not null,
       template_id integer not null references template,
-      -- Made from the template's measures alone, not measured in the field.
+      -- Made from the template's dimensions alone, not measured in the field.
       generated boolean not null default false,
       tags text[] not null default '{}',
       date_from timestamptz not null default now(),
@@ -106,7 +106,7 @@ async function addLayouts(db: Kysely<never>): Promise<void> {
   await sql`create index layout_customer on layout (customer_id)`.execute(db)
   await sql`create index layout_original on layout (original_id)`.execute(db)
   await protectByScope(db, OF_VISIBLE_DEVICE, 'tablet_template_group')
-  // A tablet that has come to another customer does not bring the former one's fields along.
+  // A tablet that moves to another customer does not take the fields of the former one with it.
   await protectByScope(db, OF_VISIBLE_CUSTOMER, 'layout')
   await sql`
     grant select on template_group, template, tablet_template_group, layout to service_center_app`.execute(db)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { OF_VISIBLE_DEVICE, protectByScope } from './support/row-level-security.ts'
 
-/** What waits to be sent to devices, and the shared attributes that requests may set. */
+/** Requests to devices, and the shared attributes that requests of users may set. */
 export async function up(db: Kysely<never>): Promise<void> {
   // The id is the number in the device protocol's topic. `params` is encrypted, and kept only until it has been sent.
   await sql`
@@ -35,18 +35,18 @@ export async function up(db: Kysely<never>): Promise<void> {
       insert (dev, purpose, method, params, expires_at), delete on device_request to service_center_app`.execute(
     db,
   )
-  // The notification names the device only: the process that holds its connection fetches what waits.
+  // The notification contains only the device; the process that holds its connection reads the waiting requests.
   await sql`
-    create function tell_device_request() returns trigger language plpgsql as $$
+    create function notify_device_request() returns trigger language plpgsql as $$
     begin
       perform pg_notify('device_request', new.dev::text);
       return null;
     end $$`.execute(db)
   await sql`
-    create trigger tell_device_request after insert on device_request
-    for each row execute function tell_device_request()`.execute(db)
+    create trigger notify_device_request after insert on device_request
+    for each row execute function notify_device_request()`.execute(db)
 
-  // What a device says of itself is written by the gateway alone.
+  // Client attributes, which come from the device, are written by the gateway only.
   await sql`
     grant insert, update, delete on device_attribute to service_center_app;
     create policy shared_inserted on device_attribute as restrictive for insert to service_center_app

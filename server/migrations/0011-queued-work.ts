@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import { PG_BOSS_43 } from './0011-queued-work/pg-boss-43.ts'
 
 /**
- * Work that must happen: the queue of pg-boss, and what requests may do with it. They put work in; only holders of
- * Developer see that it is there, and nobody sees its input.
+ * Queued work: the tables of pg-boss, and functions for requests. Every request may enqueue; only holders of Developer can
+ * list items, and nobody can read their input.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql.raw(PG_BOSS_43).execute(db)
 
-  // With a key, the same work is taken on once for as long as its former item is kept. False: it is there already.
+  // With a key, work is enqueued once for as long as the former item is kept. False: it exists already.
   await sql`
     create function enqueue_work(kind text, input jsonb, once_key text, not_before timestamptz) returns boolean
     language plpgsql security definer set search_path = public, pg_temp as $$
@@ -25,7 +25,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       on conflict do nothing;
       if not found then
         if not exists (select from pgboss.queue where name = kind) then
-          raise exception 'There is no kind of work that is called %.', kind;
+          raise exception 'There is no kind of work named %.', kind;
         end if;
         return false;
       end if;
@@ -45,9 +45,9 @@ export async function up(db: Kysely<never>): Promise<void> {
         case when state in ('created', 'retry') then start_after end,
         case when started_on is null then 0 else retry_count + 1 end, retry_limit + 1,
         left(output->>'message', 500)
-      from pgboss.job where viewer_holds('Developer')
+      from pgboss.job where viewer_has_right('Developer')
       order by created_on desc, id limit 5000 $$`.execute(db)
-  // What has failed for good is tried once more. False: there is nothing of that kind.
+  // Retries a failed item once. False: there is no such failed item.
   await sql`
     create function retry_work(wanted uuid) returns boolean
     language sql security definer set search_path = public, pg_temp as $$
@@ -55,27 +55,27 @@ export async function up(db: Kysely<never>): Promise<void> {
         update pgboss.job set state = 'retry', retry_limit = greatest(retry_limit, retry_count + 1),
           completed_on = null, start_after = clock_timestamp(),
           keep_until = greatest(keep_until, clock_timestamp() + interval '1 day')
-        where id = wanted and state = 'failed' and viewer_holds('Developer')
+        where id = wanted and state = 'failed' and viewer_has_right('Developer')
         returning name)
       select count(wake_workers(name)) > 0 from tried $$`.execute(db)
-  // What waits, or has failed, is given up. What is being done goes on.
+  // Discards a waiting or failed item. A running one is not stopped.
   await sql`
     create function discard_work(wanted uuid) returns boolean
     language sql security definer set search_path = public, pg_temp as $$
       with discarded as (
         update pgboss.job set state = 'cancelled', completed_on = clock_timestamp()
-        where id = wanted and state in ('created', 'retry', 'failed') and viewer_holds('Developer')
+        where id = wanted and state in ('created', 'retry', 'failed') and viewer_has_right('Developer')
         returning id)
       select count(*) > 0 from discarded $$`.execute(db)
   await sql`
     grant execute on function enqueue_work(text, jsonb, text, timestamptz), work_items(), retry_work(uuid),
       discard_work(uuid) to service_center_app`.execute(db)
 
-  // A mail's sending is such work; the mail itself stays where nobody reads it. `ref` is what the work knows it by.
+  // Sending a mail is queued work. The mail stays in its own table, which nobody can read; the item has its `ref`.
   await sql`
     alter table mail add column ref uuid not null unique default gen_random_uuid(),
       drop column attempts, drop column next_attempt_at, drop column last_error`.execute(db)
-  // The server gives the queue its settings when it starts; what waits already gets them here.
+  // The server sets the queue's options when it starts; mails that are waiting now need them here.
   await sql`
     select pgboss.create_queue('send-mail', '{"policy": "standard", "retryLimit": 11, "retryDelay": 60,
       "retryBackoff": true, "heartbeatSeconds": 15, "retentionSeconds": 2592000, "deleteAfterSeconds": 2592000}')

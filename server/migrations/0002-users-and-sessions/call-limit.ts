@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { protect } from '../support/row-level-security.ts'
 
-/** Calls that one address may make a few times a minute only. */
+/** The rate limit of calls per address and minute. */
 export async function addCallLimit(db: Kysely<never>): Promise<void> {
   await sql`
     create table recent_call (
@@ -13,9 +13,9 @@ export async function addCallLimit(db: Kysely<never>): Promise<void> {
     )`.execute(db)
   await sql`create index recent_call_last on recent_call (last_at)`.execute(db)
   await protect(db, 'recent_call')
-  // Counts a call if there is room for it, and gives 0; else the seconds until there is. What was refused counts not.
+  // Counts a call within the limit and returns 0; otherwise returns the seconds to wait. Refused calls are not counted.
   await sql`
-    create function take_call(wanted_name text, wanted_address text, most integer) returns double precision
+    create function count_call(wanted_name text, wanted_address text, most integer) returns double precision
     language plpgsql as $$
     declare
       moment timestamptz;

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Open sockets act on these at once, in every server process. */
+/** Notifications on which every server process checks its open live sockets. */
 export async function addNotifications(db: Kysely<never>): Promise<void> {
   await sql`
-    create function tell_viewer_changed() returns trigger language plpgsql as $$
+    create function notify_viewer_changed() returns trigger language plpgsql as $$
     declare changed jsonb := to_jsonb(coalesce(new, old));
     begin
       perform pg_notify('viewer_changed', changed ->> 'username');
@@ -16,7 +16,7 @@ export async function addNotifications(db: Kysely<never>): Promise<void> {
     ['user_access', 'insert or update or delete'],
   ] as const) {
     await sql`
-      create trigger tell_viewer_changed after ${sql.raw(events)} on ${sql.table(table)}
-      for each row execute function tell_viewer_changed()`.execute(db)
+      create trigger notify_viewer_changed after ${sql.raw(events)} on ${sql.table(table)}
+      for each row execute function notify_viewer_changed()`.execute(db)
   }
 }

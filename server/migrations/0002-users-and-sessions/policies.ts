@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { protect } from '../support/row-level-security.ts'
 
 /**
- * What viewers may read and write. They write users whom they may change, customers in their own part of the tree, and
- * rights that they hold themselves; of secrets and links they write what they can never read back.
+ * What viewers may read and write. They may change users in scope, give them customers in scope and rights that they hold
+ * themselves. Secrets and links can be written, but not read back.
  */
 export async function addPolicies(db: Kysely<never>): Promise<void> {
   await addRules(db)
@@ -19,29 +19,31 @@ export async function addPolicies(db: Kysely<never>): Promise<void> {
   )
   await sql`
     create policy in_scope on user_customer for select to service_center_app using (
-      (select sees_all from current_viewer) or customer_id in (select id from customer)
+      (select is_unscoped from current_viewer) or customer_id in (select id from customer)
       or username = (select username from current_viewer));
     create policy given on user_customer for insert to service_center_app with check (
-      (select viewer_holds('User')) and viewer_may_change(username) and customer_id in (select id from customer));
-    create policy moved on user_customer for update to service_center_app using ((select viewer_holds('User')))
-      with check (viewer_may_change(username) and customer_id in (select id from customer));
-    create policy taken on user_customer for delete to service_center_app using ((select viewer_holds('User')));
+      (select viewer_has_right('User')) and viewer_can_change_user(username) and customer_id in (select id from customer));
+    create policy moved on user_customer for update to service_center_app using ((select viewer_has_right('User')))
+      with check (viewer_can_change_user(username) and customer_id in (select id from customer));
+    create policy taken on user_customer for delete to service_center_app using ((select viewer_has_right('User')));
 
     create policy in_scope on app_user for select to service_center_app using (
-      (select sees_all from current_viewer) or username in (select username from user_customer));
-    create policy created on app_user for insert to service_center_app with check ((select viewer_holds('User')));
-    create policy changed on app_user for update to service_center_app using (viewer_may_change(username));
+      (select is_unscoped from current_viewer) or username in (select username from user_customer));
+    create policy created on app_user for insert to service_center_app with check ((select viewer_has_right('User')));
+    create policy changed on app_user for update to service_center_app using (viewer_can_change_user(username));
 
     create policy in_scope on user_access for select to service_center_app using (
-      (select sees_all from current_viewer) or username in (select username from user_customer));
+      (select is_unscoped from current_viewer) or username in (select username from user_customer));
     create policy given on user_access for insert to service_center_app with check (
-      (select viewer_holds('User')) and viewer_may_change(username) and (tag = 'Default' or viewer_holds(tag)));
-    create policy taken on user_access for delete to service_center_app using ((select viewer_holds('User')));
+      (select viewer_has_right('User')) and viewer_can_change_user(username) and (tag = 'Default' or viewer_has_right(tag)));
+    create policy taken on user_access for delete to service_center_app using ((select viewer_has_right('User')));
 
     create policy own on session to service_center_app using (username = (select username from current_viewer));
-    create policy written on user_secret to service_center_app using (viewer_may_change(username));
-    create policy written on password_link to service_center_app using (viewer_may_change(username));
-    create policy written on email_link to service_center_app using (viewer_may_change(username))`.execute(db)
+    create policy written on user_secret to service_center_app using (viewer_can_change_user(username));
+    create policy written on password_link to service_center_app using (viewer_can_change_user(username));
+    create policy written on email_link to service_center_app using (viewer_can_change_user(username))`.execute(
+    db,
+  )
   await sql`
     grant select on access_field, app_user, user_customer, user_access to service_center_app;
     grant insert on app_user to service_center_app;
@@ -57,17 +59,19 @@ export async function addPolicies(db: Kysely<never>): Promise<void> {
 
 async function addRules(db: Kysely<never>): Promise<void> {
   await sql`
-    create function viewer_holds(tag text) returns boolean language sql stable parallel safe
+    create function viewer_has_right(tag text) returns boolean language sql stable parallel safe
     as $$ select coalesce(tag = any (v.rights), false) from current_viewer v $$`.execute(db)
-  // Oneself; with the right User those of one's own part of the tree, and those who have no place in it yet.
+  // The own account; with the right User, accounts in scope and those without a customer yet.
   await sql`
-    create function viewer_may_change(wanted text) returns boolean
+    create function viewer_can_change_user(wanted text) returns boolean
     language sql stable security definer set search_path = public, pg_temp as $$
-      select wanted = (select username from current_viewer) or viewer_holds('User') and (
+      select wanted = (select username from current_viewer) or viewer_has_right('User') and (
         not exists (select from user_customer where username = wanted)
         or exists (select from user_customer u join customer c on c.id = u.customer_id
           where u.username = wanted and c.path && (select customers from current_viewer)))
     $$`.execute(db)
   await sql`
-    grant execute on function viewer_holds(text), viewer_may_change(text) to service_center_app`.execute(db)
+    grant execute on function viewer_has_right(text), viewer_can_change_user(text) to service_center_app`.execute(
+    db,
+  )
 }

@@ -3,17 +3,17 @@ import { type Kysely, sql } from 'kysely'
 /** A ticket for the session `wanted` on this connection; `s` is the row of `viewer_secret`. */
 const TICKET = `encode(sha256(convert_to(concat_ws(':', pg_backend_pid(), wanted, s.ticket_key), 'UTF8')), 'hex')`
 
-/** Statements that make `who` the viewer of the transaction. One who was before may have had a device in focus. */
+/** Statements that make `who` the viewer of the transaction, and reset the focused device of a former viewer. */
 const ACT_AS = `
       perform set_config(s.username, who.username, true),
         set_config(s.customers, who.customers::text, true),
         set_config(s.rights, case when who.verified then who.rights else '{}' end::text, true),
-        set_config(s.sees_all, case when 1 = any (who.customers) then 'on' else 'off' end, true);
+        set_config(s.is_unscoped, case when 1 = any (who.customers) then 'on' else 'off' end, true);
       if current_setting(s.focused_dev, true) <> '' then
-        perform set_config(s.focused_dev, '', true), set_config(s.focused_from, '', true);
+        perform set_config(s.focused_dev, '', true), set_config(s.focused_since, '', true);
       end if;`
 
-/** Who is calling, and how a transaction comes to act as them. See `0001-roles-and-customers/current-viewer.ts`. */
+/** The viewer of a session, and the functions by which a transaction acts as them. See `0001-roles-and-customers/current-viewer.ts`. */
 export async function addViewers(db: Kysely<never>): Promise<void> {
   await sql`
     create type viewer as (
@@ -27,16 +27,16 @@ export async function addViewers(db: Kysely<never>): Promise<void> {
         array(select tag from user_access a where a.username = u.username order by tag),
         expires_at
     $$`.execute(db)
-  // An open session as its requests need it. No row: the session has ended, or its user may not come in (any more).
+  // The viewer of an open session. No row if it has ended, or its user can no longer sign in.
   await sql`
     create function viewer_of(wanted uuid) returns setof viewer language sql stable as $$
       select v.* from session s join app_user u using (username)
       cross join lateral viewer_from(u, s.id, s.expires_at) v
       where s.id = wanted and s.revoked_at is null and s.expires_at > now()
-        and may_enter(u.deleted_at, u.valid_from, u.valid_to)
+        and can_sign_in(u.deleted_at, u.valid_from, u.valid_to)
     $$`.execute(db)
-  // From here to the end of the transaction the policies go by the viewer's name, customers and rights. A user who is
-  // not verified has no use of their rights.
+  // Until the end of the transaction the policies use this viewer's name, customers and rights. A user who is not verified
+  // has no rights.
   await sql`
     create function act_as(who viewer) returns void language plpgsql as $$
     declare s viewer_secret;
@@ -44,19 +44,19 @@ export async function addViewers(db: Kysely<never>): Promise<void> {
       select * into strict s from viewer_secret;
       ${sql.raw(ACT_AS)}
     end $$`.execute(db)
-  await addEntrances(db)
-  await addLookAs(db)
+  await addSessionEntry(db)
+  await addTakeScope(db)
 }
 
-/** The way in, for the login of the requests. */
-async function addEntrances(db: Kysely<never>): Promise<void> {
-  // The ticket shows that the server asks, not a statement that has come by the id of somebody's session: it is made
-  // from a key that requests cannot read, and holds on this connection only.
+/** How a request enters its session. */
+async function addSessionEntry(db: Kysely<never>): Promise<void> {
+  // The ticket proves that the server enters the session, and not a statement that knows the id of somebody's session: it is
+  // made from a key that requests cannot read, and is valid on this connection only.
   await sql`
     create function ticket_of(wanted uuid) returns text language sql stable as $$
       select ${sql.raw(TICKET)}
       from viewer_secret s $$`.execute(db)
-  // Every request calls it. The bodies of `ticket_of` and `act_as` are its own: calling them takes 8 µs more.
+  // Every request calls this. It contains the bodies of `ticket_of` and `act_as`, because calling them takes 8 µs more.
   await sql`
     create function enter_session(wanted uuid, ticket text) returns setof viewer
     language plpgsql rows 1 security definer set search_path = public, pg_temp as $$
@@ -75,28 +75,28 @@ async function addEntrances(db: Kysely<never>): Promise<void> {
   await sql`grant execute on function enter_session(uuid, text) to service_center_app`.execute(db)
 }
 
-/** To look at the world through the eyes of a user whom the viewer sees, until the transaction ends. */
-async function addLookAs(db: Kysely<never>): Promise<void> {
+/** Takes the scope and rights of a user in scope until the transaction ends. */
+async function addTakeScope(db: Kysely<never>): Promise<void> {
   await sql`
-    create function viewer_sees_user(wanted text) returns boolean
+    create function viewer_can_see_user(wanted text) returns boolean
     language sql stable security definer set search_path = public, pg_temp as $$
-      select sees_all() or wanted = (select username from current_viewer) or exists (
+      select is_unscoped() or wanted = (select username from current_viewer) or exists (
         select from user_customer u join customer c on c.id = u.customer_id
         where u.username = wanted and c.path && (select customers from current_viewer)) $$`.execute(db)
   await sql`
-    create function look_as(wanted text) returns setof viewer
+    create function take_scope_of(wanted text) returns setof viewer
     language plpgsql rows 1 security definer set search_path = public, pg_temp as $$
     declare who viewer;
     begin
       if current_setting('transaction_read_only') <> 'on' then
-        raise exception 'Only a transaction that reads may look through other eyes.';
+        raise exception 'Only a read-only transaction may take the scope of another user.';
       end if;
       select v.* into who from app_user u cross join lateral viewer_from(u, null, null) v
-      where u.username = wanted and viewer_sees_user(wanted);
+      where u.username = wanted and viewer_can_see_user(wanted);
       if found then
         perform act_as(who);
         return next who;
       end if;
     end $$`.execute(db)
-  await sql`grant execute on function look_as(text) to service_center_app`.execute(db)
+  await sql`grant execute on function take_scope_of(text) to service_center_app`.execute(db)
 }

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { protectByScope } from '../support/row-level-security.ts'
 
-/** Both ends must be visible: a connection tells of the other device too. */
+/** Both ends must be visible, because a connection shows the other device too. */
 const BOTH_ENDS_VISIBLE = `
   (dev = (select focused_dev from current_viewer) or dev in (select dev from visible_devices()))
   and (connected_dev is null or connected_dev = (select focused_dev from current_viewer)
     or connected_dev in (select dev from visible_devices()))`
 
-/** What a device was connected to, and since when: tablets to robots, reference stations to robots. Null: nothing. */
+/** What a device was connected to, and since when: tablets and reference stations to robots. Null: nothing. */
 export async function addConnections(db: Kysely<never>): Promise<void> {
   await sql`
     create table device_connection (
@@ -30,17 +30,17 @@ export async function addConnections(db: Kysely<never>): Promise<void> {
   await sql`create index current_connection_connected on current_connection (connected_dev)`.execute(db)
   await protectByScope(
     db,
-    `(select sees_all from current_viewer) or (${BOTH_ENDS_VISIBLE})`,
+    `(select is_unscoped from current_viewer) or (${BOTH_ENDS_VISIBLE})`,
     'current_connection',
   )
   await protectByScope(
     db,
-    `(select sees_all from current_viewer) or (${BOTH_ENDS_VISIBLE}
-      and connected_at >= seen_from(dev) and (connected_dev is null or connected_at >= seen_from(connected_dev)))`,
+    `(select is_unscoped from current_viewer) or (${BOTH_ENDS_VISIBLE}
+      and connected_at >= visible_since(dev) and (connected_dev is null or connected_at >= visible_since(connected_dev)))`,
     'device_connection',
   )
   await sql`grant select on device_connection, current_connection to service_center_app`.execute(db)
-  // When a connection ended: its device is connected to something else since, which the viewer may not see.
+  // When a connection ended, also if the device was then connected to one that is out of the viewer's scope.
   await sql`
     create function end_of_connection(reporter integer, since timestamptz, after_id bigint) returns timestamptz
     language sql stable security definer set search_path = public, pg_temp as $$
@@ -54,9 +54,9 @@ export async function addConnections(db: Kysely<never>): Promise<void> {
   await addTabletConnections(db)
 }
 
-/** How many tablets are connected, the hidden ones too. */
+/** The number of connected tablets, including those out of scope. */
 async function addTabletConnections(db: Kysely<never>): Promise<void> {
-  // A screen says that tablets are connected which its viewer may not see, and how many: nothing else of them.
+  // Screens show how many connected tablets are out of the viewer's scope, and nothing else of them.
   await sql`
     create view tablet_connection with (security_invoker = true) as
     select cc.dev as tablet, cc.connected_dev as robot

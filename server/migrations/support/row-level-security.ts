@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Rows with a `customer_id`: for those who see that customer. */
+/** For rows with a `customer_id`: visible to viewers of that customer. */
 export const OF_VISIBLE_CUSTOMER = `
-  (select sees_all from current_viewer) or customer_id in (select id from visible_customers())`
+  (select is_unscoped from current_viewer) or customer_id in (select id from visible_customers())`
 
-/** Rows with a `dev`: for those who see that device. The device in focus is known as visible without gathering all. */
+/** For rows with a `dev`: visible to viewers of that device. The focused one needs no list of all. */
 export const OF_VISIBLE_DEVICE = `
-  (select sees_all from current_viewer) or dev = (select focused_dev from current_viewer)
+  (select is_unscoped from current_viewer) or dev = (select focused_dev from current_viewer)
   or dev in (select dev from visible_devices())`
 
 /**
@@ -23,7 +23,7 @@ export async function protect(db: Kysely<never>, ...tables: string[]): Promise<v
 }
 
 /**
- * Protects tables whose rows requests see by one rule, for reading and writing alike.
+ * Protects tables with one rule for reading and writing.
  * @param using the condition of the policy: one of the above, or SQL of its own
  */
 export async function protectByScope(db: Kysely<never>, using: string, ...tables: string[]): Promise<void> {

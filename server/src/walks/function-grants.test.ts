@@ -52,7 +52,12 @@ test('a role without a grant cannot use security definer functions', async () =>
     await sql`create role reader_of_little`.execute(db)
     await sql`grant usage on schema public to reader_of_little`.execute(db)
     await sql`set local role reader_of_little`.execute(db)
-    for (const call of ['focus_device(1, 1)', "end_sessions('admin')", "look_as('admin')", 'all_dealers()']) {
+    for (const call of [
+      'focus_device(1, 1)',
+      "end_sessions('admin')",
+      "take_scope_of('admin')",
+      'all_dealers()',
+    ]) {
       await sql`savepoint before`.execute(db)
       await expect(sql`select * from ${sql.raw(call)}`.execute(db), call).rejects.toThrow('permission denied')
       await sql`rollback to savepoint before`.execute(db)
@@ -70,7 +75,7 @@ test('those that look up sessions, make tickets or count calls are the system’
     'ticket_of',
     'viewer_from',
     'viewer_of',
-    'take_call',
+    'count_call',
     'ensure_history_partitions',
   ]) {
     expect(granted).not.toContain(own)

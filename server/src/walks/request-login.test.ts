@@ -86,10 +86,10 @@ test.each([
   'set role none',
   'reset all',
   'set local row_security = off',
-  "select set_config('app.sees_all', 'on', true)",
+  "select set_config('app.is_unscoped', 'on', true)",
   "select set_config('app.customers', '{1}', true)",
   "select set_config('app.username', 'boss', true)",
-  "select set_config('viewer.sees_all', 'on', true)",
+  "select set_config('viewer.is_unscoped', 'on', true)",
   "select set_config('role', 'none', true)",
 ])('after %j the viewer sees no more', async (statement) => {
   const seen = await asHand(async (db) => {
@@ -105,7 +105,7 @@ test.each([
 
 test('what was set stays with nobody: the next request of the connection sees its own', async () => {
   await asHand(async (db) => {
-    await sql`set app.sees_all = 'on'`.execute(db)
+    await sql`set app.is_unscoped = 'on'`.execute(db)
   })
   for (let turn = 0; turn < 3; turn += 1) expect(await asHand(sight)).toEqual(OWN)
 })
@@ -178,7 +178,7 @@ test('the names of the settings that say who the viewer is stand nowhere that a 
     const plan = await sql`explain (analyze, verbose, settings) select * from current_viewer`.execute(db)
     return rows.map(({ text }) => text).join('\n') + JSON.stringify(plan.rows)
   })
-  for (const secret of [names.sees_all, names.customers, names.ticket_key]) {
+  for (const secret of [names.is_unscoped, names.customers, names.ticket_key]) {
     expect(secret.length).toBeGreaterThan(32)
     expect(readable).not.toContain(secret)
   }

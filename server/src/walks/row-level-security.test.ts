@@ -40,7 +40,7 @@ test('secrets cannot be read by requests', async () => {
     select t.name, has_table_privilege('service_center_app', t.name, 'select')
       or has_column_privilege('service_center_app', t.name, t.col, 'select') as readable
     from (values ('user_secret', 'password_hash'), ('device_token', 'token_hash'), ('mail', 'body_text'),
-      ('viewer_secret', 'ticket_key'), ('viewer_secret', 'sees_all')) t (name, col)
+      ('viewer_secret', 'ticket_key'), ('viewer_secret', 'is_unscoped')) t (name, col)
   `.execute(server.db)
   expect(rows.filter(({ readable }) => readable)).toEqual([])
 })

@@ -42,7 +42,7 @@ export async function countHistory(
       select since, lo, hi, (since at time zone 'UTC')::date as since_day, (lo at time zone 'UTC')::date as lo_day,
         (hi at time zone 'UTC')::date as hi_day
       from (select since, ${from} as lo, to_timestamp(${window.to}) as hi
-        from (select seen_from(${dev}) as since) s) bounds)
+        from (select visible_since(${dev}) as since) s) bounds)
     select d.days, d.records,
       ${visibleOn({ dev, day: sql`w.since_day`, from: sql`w.since` })} as first,
       case when isfinite(w.lo_day) then w.lo_day - date '1970-01-01' end as low_day,

@@ -18,7 +18,7 @@ export async function findSignInUser(db: Database, username: string): Promise<Si
   const { rows } = await sql<SignInUser>`
     select u.username, s.password_hash as "passwordHash", u.verified,
       u.two_factor_enabled as "twoFactorEnabled",
-      may_enter(u.deleted_at, u.valid_from, u.valid_to) as "canSignIn",
+      can_sign_in(u.deleted_at, u.valid_from, u.valid_to) as "canSignIn",
       array(select customer_id from user_customer uc where uc.username = u.username order by position) as customers,
       coalesce((select c.name from user_customer uc join customer c on c.id = uc.customer_id
         where uc.username = u.username order by uc.position limit 1), '') as "customerName",
@@ -37,7 +37,7 @@ export async function lockSignInUser(db: Database, user: SignInUser): Promise<bo
   await sql`select from app_user where username = ${username} for no key update`.execute(db)
   const { rows } = await sql`
     select from app_user u join user_secret s using (username)
-    where username = ${username} and may_enter(u.deleted_at, u.valid_from, u.valid_to)
+    where username = ${username} and can_sign_in(u.deleted_at, u.valid_from, u.valid_to)
       and s.password_hash = ${passwordHash}`.execute(db)
   return rows.length > 0
 }

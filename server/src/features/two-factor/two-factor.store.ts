@@ -108,5 +108,5 @@ export async function replaceRecoveryCodes(
 
 /** Turns a user's factor off and deletes all of its data. */
 export async function deleteFactor(db: Database, username: string): Promise<void> {
-  await sql`select forget_second_factor(${username})`.execute(db)
+  await sql`select delete_second_factor(${username})`.execute(db)
 }

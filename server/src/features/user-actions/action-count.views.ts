@@ -24,13 +24,13 @@ export interface LogRange extends Span<Date> {
  */
 export async function resolveNames(
   db: Database,
-  { filter, seesAll }: { filter: LogFilter; seesAll: boolean },
+  { filter, isUnscoped }: { filter: LogFilter; isUnscoped: boolean },
 ): Promise<KnownFilter> {
-  const usernames = seesAll && isEmpty(filter.usernameSearch)
-  const actionTypes = !seesAll || isEmpty(filter.actionTypeSearch)
+  const usernames = isUnscoped && isEmpty(filter.usernameSearch)
+  const actionTypes = !isUnscoped || isEmpty(filter.actionTypeSearch)
   return {
     ...filter,
-    usernames: usernames ? undefined : await findUsernames(db, { words: filter.usernameSearch, seesAll }),
+    usernames: usernames ? undefined : await findUsernames(db, { words: filter.usernameSearch, isUnscoped }),
     actionTypes: actionTypes ? undefined : await findActionTypes(db, filter.actionTypeSearch),
   }
 }
@@ -38,13 +38,13 @@ export async function resolveNames(
 /** The names of users who may have entries; undefined when there are too many. */
 async function findUsernames(
   db: Database,
-  { words, seesAll }: { words: string | undefined; seesAll: boolean },
+  { words, isUnscoped }: { words: string | undefined; isUnscoped: boolean },
 ): Promise<readonly string[] | undefined> {
   const passes = all(
     countableConditions({ usernameSearch: words, usernames: undefined, actionTypes: undefined }),
   )
   // The log also has names of unknown users: from sign-in attempts.
-  const named = seesAll
+  const named = isUnscoped
     ? sql`select username from user_action_name where ${passes}
         union select username from user_action where created_at >= ${COUNTED_UNTIL} and ${passes}`
     : sql`select username from app_user where ${passes}`
@@ -82,10 +82,10 @@ const COUNTED_UNTIL = sql`(
  */
 export async function countByRange(
   db: Database,
-  { filter, seesAll }: { filter: KnownFilter; seesAll: boolean },
+  { filter, isUnscoped }: { filter: KnownFilter; isUnscoped: boolean },
 ): Promise<readonly [LogRange, ...LogRange[]]> {
   const span = spanOf(filter)
-  const end = seesAll && filter.usernames === undefined ? await countedUntil(db, span) : undefined
+  const end = isUnscoped && filter.usernames === undefined ? await countedUntil(db, span) : undefined
   const first = span.from === undefined ? undefined : dayAfter(span.from)
   if (end === undefined || (first !== undefined && first >= end)) {
     return [{ ...span, entries: await countEntries(db, { filter, span }) }]

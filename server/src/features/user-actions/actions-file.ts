@@ -20,7 +20,7 @@ const HEAD = [
 /** All entries that match the filters, as a file. */
 export async function logFile(
   db: Database,
-  wanted: { query: UserActionQuery; seesAll: boolean },
+  wanted: { query: UserActionQuery; isUnscoped: boolean },
 ): Promise<StreamAnswer> {
   return csvAnswer<LogRow>({
     db,

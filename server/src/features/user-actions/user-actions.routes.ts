@@ -9,7 +9,7 @@ export function userActionRoutes(app: App): void {
     app,
     userActions.list,
   )(({ db, viewer, query }) => {
-    const wanted = { query, seesAll: viewer.isAdmin }
+    const wanted = { query, isUnscoped: viewer.isAdmin }
     return query.csv === true ? logFile(db, wanted) : readLog(db, wanted)
   })
 

@@ -26,11 +26,11 @@ const ENTRY = sql`json_build_object(
 /** A page of the log, and the number of matching entries. */
 export async function readLog(
   db: Database,
-  { query, seesAll }: { query: UserActionQuery; seesAll: boolean },
+  { query, isUnscoped }: { query: UserActionQuery; isUnscoped: boolean },
 ): Promise<RawJson> {
-  const filter = await resolveNames(db, { filter: query, seesAll })
+  const filter = await resolveNames(db, { filter: query, isUnscoped })
   const order = fullOrder(query.orderBy)
-  const wanted = { db, filter, seesAll, order, skip: query.skip, limit: query.limit }
+  const wanted = { db, filter, isUnscoped, order, skip: query.skip, limit: query.limit }
   const { json, filteredCount } = isEmpty(query.globalSearch)
     ? await readCounted(wanted)
     : await readFound(wanted)
@@ -47,7 +47,7 @@ export async function findEntry(db: Database, id: number): Promise<RawJson | und
 interface Wanted {
   db: Database
   filter: KnownFilter
-  seesAll: boolean
+  isUnscoped: boolean
   order: Order
   skip: number
   limit: number
@@ -59,16 +59,16 @@ interface Page {
 }
 
 /** Without a text search the daily counts give the number of entries, and the day on which a page begins. */
-async function readCounted({ db, filter, seesAll, order, skip, limit }: Wanted): Promise<Page> {
-  const stretches = await countByRange(db, { filter, seesAll })
-  const filteredCount = stretches.reduce((sum, { entries }) => sum + entries, 0)
+async function readCounted({ db, filter, isUnscoped, order, skip, limit }: Wanted): Promise<Page> {
+  const ranges = await countByRange(db, { filter, isUnscoped })
+  const filteredCount = ranges.reduce((sum, { entries }) => sum + entries, 0)
   if (skip >= filteredCount) return { json: '[]', filteredCount }
   const { from, until } = spanOf(filter)
   const [column, direction] = order[0] ?? ['timestamp', 'desc']
-  if (column === 'timestamp' && stretches.length > 1) {
-    const { stretch, left } = placeOf(direction === 'desc' ? stretches : stretches.toReversed(), skip)
+  if (column === 'timestamp' && ranges.length > 1) {
+    const { range, left } = placeOf(direction === 'desc' ? ranges : ranges.toReversed(), skip)
     // The page may extend beyond the day that it begins on, but not beyond the filter's span.
-    const span = direction === 'desc' ? { ...stretch, from } : { from: stretch.from, until }
+    const span = direction === 'desc' ? { ...range, from } : { from: range.from, until }
     return { ...(await readPage({ db, filter, order, span, skip: left, limit })), filteredCount }
   }
   // In the second half, reading from the other end is faster.
@@ -88,13 +88,13 @@ async function readFound({ db, filter, order, skip, limit }: Wanted): Promise<Pa
 }
 
 /** The range of the entry after `skip` others, and the number of entries before it there. */
-function placeOf(stretches: readonly LogRange[], skip: number): { stretch: Span<Date>; left: number } {
+function placeOf(ranges: readonly LogRange[], skip: number): { range: Span<Date>; left: number } {
   let left = skip
-  for (const stretch of stretches) {
-    if (left < stretch.entries) return { stretch, left }
-    left -= stretch.entries
+  for (const range of ranges) {
+    if (left < range.entries) return { range, left }
+    left -= range.entries
   }
-  return { stretch: {}, left: skip }
+  return { range: {}, left: skip }
 }
 
 interface PageOf {
@@ -144,9 +144,9 @@ function columnsOf(order: Order) {
 /** All entries that match a filter, for a file. */
 export async function selectLog(
   db: Database,
-  { query, seesAll }: { query: UserActionQuery; seesAll: boolean },
+  { query, isUnscoped }: { query: UserActionQuery; isUnscoped: boolean },
 ): Promise<RawBuilder<LogRow>> {
-  const filter = await resolveNames(db, { filter: query, seesAll })
+  const filter = await resolveNames(db, { filter: query, isUnscoped })
   const hours = sql`make_interval(hours => ${query.utcOffset ?? 0})`
   return sql<LogRow>`
     select action_type, status_code, username, address, device_type, device_id,

@@ -26,7 +26,7 @@ const momentOf = (seconds: number | null) =>
 const nameViolations = violationsAs({
   app_user_pkey: usernameTaken,
   app_user_lower: usernameTaken,
-  app_user_reads_as: usernameTaken,
+  app_user_confusable: usernameTaken,
 })
 
 /** Adds an account. @throws usernameTaken */
@@ -137,6 +137,8 @@ export async function replaceRights(
  */
 export async function countOtherAdministrators(db: Database, username: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('administrators'))`.execute(db)
-  const { rows } = await sql<{ count: number }>`select other_administrators(${username}) as count`.execute(db)
+  const { rows } = await sql<{
+    count: number
+  }>`select count_other_administrators(${username}) as count`.execute(db)
   return rows[0]?.count ?? 0
 }

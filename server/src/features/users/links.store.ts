@@ -26,7 +26,7 @@ export async function createLink(
   await sql`
     insert into ${sql.table(kind)} (token_hash, username, email, expires_at)
     select ${hashOf(token)}, username, ${email ?? null}, now() + make_interval(hours => ${LINK_HOURS})
-    from app_user where username = ${username} and may_enter(deleted_at, null, valid_to)`.execute(db)
+    from app_user where username = ${username} and can_sign_in(deleted_at, null, valid_to)`.execute(db)
   return token
 }
 
@@ -39,7 +39,7 @@ export async function deleteLinks(
   for (const kind of kinds) await db.deleteFrom(kind).where('username', '=', username).execute()
 }
 
-const USABLE = sql`l.used_at is null and l.expires_at > now() and may_enter(u.deleted_at, null, u.valid_to)`
+const USABLE = sql`l.used_at is null and l.expires_at > now() and can_sign_in(u.deleted_at, null, u.valid_to)`
 
 /** Whether a password link is usable: not used, not expired, and its user can sign in. */
 export async function isUsablePasswordLink(db: Database, token: string): Promise<boolean> {

@@ -31,7 +31,7 @@ export async function findRecipient(
     .selectFrom('app_user')
     .select(['username', 'email'])
     .where(sql`lower(username)`, '=', sql`lower(${username})`)
-    .where(sql<boolean>`may_enter(deleted_at, null, valid_to)`)
+    .where(sql<boolean>`can_sign_in(deleted_at, null, valid_to)`)
     .executeTakeFirst()
 }
 

@@ -162,5 +162,5 @@ test("another user's scope can be taken on for reading, and for users in scope",
   expect(await look('head', 'far')).toBe('unseen')
   expect(await look('head', 'boss')).toBe('unseen')
   expect(await look('boss', 'nobody')).toBe('unseen')
-  expect(await look('boss', 'far', { readOnly: false })).toContain('Only a transaction that reads')
+  expect(await look('boss', 'far', { readOnly: false })).toContain('Only a read-only transaction')
 })

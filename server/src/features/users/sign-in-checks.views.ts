@@ -14,8 +14,8 @@ interface Entrance {
 /** Whether a user can sign in, and why (not). */
 export async function explainSignIn(db: Database, user: User): Promise<AccessCheck[]> {
   const { rows } = await sql<Entrance>`
-    select may_enter(deleted_at, null, null) as exists, may_enter(null, valid_from, null) as "hasBegun",
-      may_enter(null, null, valid_to) as "hasNotEnded", has_password(username) as "hasPassword"
+    select can_sign_in(deleted_at, null, null) as exists, can_sign_in(null, valid_from, null) as "hasBegun",
+      can_sign_in(null, null, valid_to) as "hasNotEnded", has_password(username) as "hasPassword"
     from app_user where username = ${user.username}`.execute(db)
   const signIn = rows[0] ?? { exists: false, hasBegun: false, hasNotEnded: false, hasPassword: false }
   return [

@@ -10,6 +10,6 @@ export async function takeScopeOf(
   db: Database,
   username: string,
 ): Promise<Pick<Viewer, 'verified' | 'rights'> | undefined> {
-  const { rows } = await sql<ViewerRow>`select * from look_as(${username})`.execute(db)
+  const { rows } = await sql<ViewerRow>`select * from take_scope_of(${username})`.execute(db)
   return viewerOf(rows[0])
 }

@@ -104,9 +104,9 @@ export interface CurrentConnection {
 export interface CurrentViewer {
   customers: number[] | null
   focused_dev: number | null
-  focused_from: Timestamp | null
+  focused_since: Timestamp | null
+  is_unscoped: boolean | null
   rights: string[] | null
-  sees_all: boolean | null
   username: string | null
 }
 
@@ -433,10 +433,10 @@ export interface UserSecret {
 export interface ViewerSecret {
   customers: Generated<string>
   focused_dev: Generated<string>
-  focused_from: Generated<string>
+  focused_since: Generated<string>
+  is_unscoped: Generated<string>
   only_row: Generated<boolean>
   rights: Generated<string>
-  sees_all: Generated<string>
   ticket_key: Generated<string>
   username: Generated<string>
 }

@@ -12,7 +12,7 @@ export async function limitCalls(
   { name, address, perMinute }: { name: string; address: string; perMinute: number },
 ): Promise<void> {
   const { rows } = await sql<{ wait: number }>`
-    select take_call(${name}, ${address}, ${perMinute}) as wait`.execute(separate)
+    select count_call(${name}, ${address}, ${perMinute}) as wait`.execute(separate)
   const retryAfter = Math.ceil(rows[0]?.wait ?? 0)
   if (retryAfter > 0) {
     throw tooMany({ message: `Too many requests. Please try again in ${retryAfter} seconds.`, retryAfter })

@@ -18,11 +18,7 @@ import { readRows } from './dump.ts'
  * What the migrations since then change on purpose, with the reason: a table or `table.column` that goes or whose values
  * become others. Emptied when the dump is renewed.
  */
-const INTENDED: Readonly<Record<string, string>> = {
-  'mail.attempts': 'Sending a mail is an item of the work queue, which counts its attempts.',
-  'mail.next_attempt_at': 'The same.',
-  'mail.last_error': 'The same.',
-}
+const INTENDED: Readonly<Record<string, string>> = {}
 
 const name = `upgrade_${randomUUID().replaceAll('-', '')}`
 let cluster: pg.Client
