@@ -31,6 +31,7 @@ const ADDRESSES: Record<keyof typeof addressOf, readonly Address[]> = {
   customer: [addressOf.customer(7)],
   map: [addressOf.map()],
   history: [addressOf.history()],
+  queuedWork: [addressOf.queuedWork()],
   userActions: [addressOf.userActions()],
   userAction: [addressOf.userAction(12)],
 }
@@ -65,6 +66,7 @@ it('writes every address', () => {
       "/customers?selected=7",
       "/map",
       "/history",
+      "/administration/work",
       "/administration/log",
       "/administration/log?entry=12",
     ]

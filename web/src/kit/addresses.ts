@@ -62,6 +62,7 @@ export const addressOf = {
   customer: (id: number) => ({ to: '/customers', search: { selected: id } }) as const,
   map: () => ({ to: '/map' }) as const,
   history: () => ({ to: '/history' }) as const,
+  queuedWork: () => ({ to: '/administration/work' }) as const,
   userActions: () => ({ to: '/administration/log' }) as const,
   userAction: (id: number) => ({ to: '/administration/log', search: { entry: id } }) as const,
 }

@@ -1,10 +1,11 @@
 import { api } from '@service-center/contract/api.ts'
 import { IconChecklist } from '@tabler/icons-react'
+import { addressOf, hrefOf } from '../../kit/addresses.ts'
 import type { NavEntry } from '../../kit/navigation/nav-entry.ts'
 
 export const queuedWorkEntry: NavEntry = {
   label: 'Queued work',
-  to: '/administration/work',
+  to: hrefOf(addressOf.queuedWork()),
   icon: IconChecklist,
   group: 'Administration',
   right: api.queuedWork.list.right,

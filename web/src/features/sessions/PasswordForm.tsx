@@ -6,7 +6,8 @@ import { addressOf } from '../../kit/addresses.ts'
 import { PasswordField } from '../../kit/fields/PasswordField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FormElement } from '../../kit/form/FormElement.tsx'
-import { useCheckedForm } from '../../kit/form/use-checked-form.ts'
+import { useFlatFormState } from '../../kit/form/use-flat-form-state.ts'
+import { useFormChecks } from '../../kit/form/use-form-checks.ts'
 import { FormError } from '../../ui/form/FormError.tsx'
 import { StateMark } from '../../ui/state/StateMark.tsx'
 import type { SignInInput } from './session.ts'
@@ -25,11 +26,16 @@ export interface PasswordFormProps {
 /** User name and password. */
 export function PasswordForm({ username, notice, isBusy, onSignIn }: PasswordFormProps) {
   const [hasCapsLock, setCapsLock] = useState(false)
-  const form = useCheckedForm(sessions.signIn, {
-    initialValues: { username, password: '' },
-    input: (given) => ({ body: given }),
-    onSubmit: (_input, given) => onSignIn(given),
-  })
+  const initialValues = { username, password: '' }
+  const form = useFormChecks(
+    sessions.signIn,
+    {
+      initialValues,
+      input: (given) => ({ body: given }),
+      onSubmit: (_input, given) => onSignIn(given),
+    },
+    useFlatFormState({ initialValues }),
+  )
   const readCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
 
   return (

@@ -1,8 +1,11 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { CodeForm } from './CodeForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { session, type SignInInput, type SignInState } from './session.ts'
+
+/** Most users have no second factor: its form is loaded while the password is checked, not with the page. */
+const loadCodeForm = async () => ({ default: (await import('./CodeForm.tsx')).CodeForm })
+const CodeForm = lazy(loadCodeForm)
 
 /** Name and password first, then the code when the server asks for it. */
 export function SignInFlow({ state }: { state: SignInState }) {
@@ -13,15 +16,17 @@ export function SignInFlow({ state }: { state: SignInState }) {
 
   if (hasQuery) {
     return (
-      <CodeForm
-        given={given}
-        isBusy={isBusy}
-        onSignIn={signIn}
-        onBack={() => {
-          setAsked(false)
-          session.reset()
-        }}
-      />
+      <Suspense>
+        <CodeForm
+          given={given}
+          isBusy={isBusy}
+          onSignIn={signIn}
+          onBack={() => {
+            setAsked(false)
+            session.reset()
+          }}
+        />
+      </Suspense>
     )
   }
   return (
@@ -31,6 +36,7 @@ export function SignInFlow({ state }: { state: SignInState }) {
       isBusy={isBusy}
       onSignIn={(next) => {
         setGiven(next)
+        void loadCodeForm().catch(() => undefined)
         return signIn(next)
       }}
     />

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
-import type { CheckedForm } from './use-checked-form.ts'
+import type { CheckedForm } from './checked-form.ts'
 
 interface FormElementProps {
   form: Pick<CheckedForm<never>, 'submit' | 'attach'>

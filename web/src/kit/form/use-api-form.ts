@@ -3,7 +3,8 @@ import { useRef } from 'react'
 import type { Input } from '../../api/request.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
-import { useCheckedForm, type CheckedForm, type CheckedFormOptions } from './use-checked-form.ts'
+import type { CheckedForm, CheckedFormOptions } from './checked-form.ts'
+import { useCheckedForm } from './use-checked-form.ts'
 
 export interface ApiFormOptions<E extends EndpointDeclaration, Values extends object> extends Omit<
   CheckedFormOptions<E, Values>,

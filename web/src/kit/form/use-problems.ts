@@ -1,8 +1,8 @@
-import type { UseFormReturnType } from '@mantine/form'
 import type { FieldError } from '@service-center/contract/endpoint/errors.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { focusFirstWrong, showsField } from './find-fields.ts'
+import type { FormState } from './form-state.ts'
 import { fieldFinder, layErrors } from './lay-errors.ts'
 
 interface Problems {
@@ -20,9 +20,9 @@ interface Problems {
   clear: () => void
 }
 
-/** What a form says of itself: errors of fields, kept by Mantine's form, and an error of the whole. */
+/** What a form says of itself: errors of fields, kept with its values, and an error of the whole. */
 export function useProblems(
-  setErrors: UseFormReturnType<never>['setErrors'],
+  setErrors: FormState<never>['setErrors'],
   renamed: Readonly<Partial<Record<string, string>>>,
 ): Problems {
   const root = useRef<HTMLElement>(null)
@@ -38,10 +38,10 @@ export function useProblems(
   const show: Problems['show'] = (found, own = {}) => {
     const findField = fieldFinder(renamed, (path) => showsField(root.current, path))
     const { fields, rest } = layErrors(found, findField)
-    const all = {
-      ...fields,
-      ...Object.fromEntries(Object.entries(own).filter(([, text]) => text !== undefined)),
-    }
+    const ownErrors = Object.entries(own).flatMap(([path, text]) =>
+      text === undefined ? [] : [[path, text]],
+    )
+    const all: Record<string, string> = { ...fields, ...Object.fromEntries(ownErrors) }
     setErrors(all)
     setError(rest)
     setAttempts((count) => count + 1)

@@ -6,7 +6,7 @@ import type { Input } from '../../api/request.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { differencesOf, type Compared, type Difference } from './differences.ts'
 import { useApiForm, type ApiForm, type ApiFormOptions } from './use-api-form.ts'
-import type { CheckedForm } from './use-checked-form.ts'
+import type { CheckedForm } from './checked-form.ts'
 
 interface RecordFormOptions<E extends EndpointDeclaration, Values extends object, Stored> extends Omit<
   ApiFormOptions<E, Values>,

@@ -3,7 +3,7 @@ import { PasswordField } from '../../../kit/fields/PasswordField.tsx'
 import { CheckboxField, SwitchField } from '../../../kit/fields/SwitchField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
-import type { CheckedForm } from '../../../kit/form/use-checked-form.ts'
+import type { CheckedForm } from '../../../kit/form/checked-form.ts'
 import type { AccountValues } from '../form/account-values.ts'
 
 interface FieldsProps {
