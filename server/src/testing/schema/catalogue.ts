@@ -4,9 +4,20 @@ import type { Database } from '../../platform/database/database.ts'
 /** Kysely's own tables, which it makes before the first migration. */
 const BOOKKEEPING = ['kysely_migration', 'kysely_migration_lock']
 
-/** Our tables, without those of Kysely and without partitions, which come and go with the data. */
-const OURS = sql`c.relnamespace = 'public'::regnamespace and not c.relispartition
+/** The schemas that our migrations make or fill: `public`, and that of the work queue's library. */
+export const OUR_SCHEMAS = sql`(select oid from pg_namespace
+  where nspname !~ '^pg_' and nspname <> 'information_schema')`
+
+/**
+ * Our tables, without those of Kysely. Partitions come and go with the data, except a default one, which has indexes and
+ * constraints of its own.
+ */
+const OURS = sql`c.relnamespace in ${OUR_SCHEMAS}
+  and (not c.relispartition or pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT')
   and c.relname <> all (${BOOKKEEPING})`
+
+/** A table's name as the search path makes it necessary: those of `public` are written without their schema. */
+const NAME = sql`c.oid::regclass::text`
 
 /** Rights as `grant` statements of one object: by grantee, the owner left out. */
 const grants = (acl: RawBuilder<unknown>, owner: RawBuilder<unknown>, object: RawBuilder<unknown>) => sql`
@@ -18,20 +29,33 @@ async function texts(db: Database, query: RawBuilder<{ text: string }>): Promise
   return (await query.execute(db)).rows.map(({ text }) => text)
 }
 
+/** As strings of bytes, whatever the cluster's language; `public` comes first. */
+const BY_NAME = sql`c.relnamespace <> 'public'::regnamespace, c.relname`
+
 export interface Table {
   name: string
-  /** The tables that its foreign keys name. */
+  /** The tables that its foreign keys name, and the one that it is a partition of. */
   needs: string[]
   /** What comes with `create table`, and its indexes. */
   text: string
 }
 
+/** The schemas apart from `public`, with their grants. */
+export const readSchemas = (db: Database) =>
+  texts(
+    db,
+    sql`select 'create schema ' || quote_ident(nspname) || ';' || coalesce((select string_agg(e'\n' || g.text || ';', '' order by g.text)
+        from (${grants(sql`nspacl`, sql`nspowner`, sql`('schema ' || quote_ident(nspname))`)}) g), '') as text
+      from pg_namespace where oid in ${OUR_SCHEMAS} and nspname <> 'public' order by nspname`,
+  )
+
 export async function readTables(db: Database): Promise<Table[]> {
   const { rows } = await sql<Table>`
-    select c.relname as name,
-      array(select distinct confrelid::regclass::text from pg_constraint
-        where conrelid = c.oid and contype = 'f' and confrelid <> c.oid) as needs,
-      'create table ' || c.relname || e' (\n  ' || concat_ws(e',\n  ',
+    select ${NAME} as name,
+      array(select confrelid::regclass::text from pg_constraint
+        where conrelid = c.oid and contype = 'f' and confrelid <> c.oid
+        union select inhparent::regclass::text from pg_inherits where inhrelid = c.oid) as needs,
+      'create table ' || ${NAME} || e' (\n  ' || concat_ws(e',\n  ',
         (select string_agg(concat_ws(' ', attname, format_type(atttypid, atttypmod),
             case when attcollation not in (0, t.typcollation) then 'collate ' || attcollation::regcollation end,
             case when attnotnull then 'not null' end,
@@ -49,8 +73,10 @@ export async function readTables(db: Database): Promise<Table[]> {
       || coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', '') || ';'
       || coalesce((select string_agg(e'\n' || pg_get_indexdef(i.indexrelid) || ';', '' order by i.indexrelid::regclass::text)
         from pg_index i where i.indrelid = c.oid
-          and not exists (select from pg_constraint where conindid = i.indexrelid and conrelid = c.oid)), '') as text
-    from pg_class c where ${OURS} and c.relkind in ('r', 'p') order by 1`.execute(db)
+          and not exists (select from pg_constraint where conindid = i.indexrelid and conrelid = c.oid)), '')
+      || coalesce((select e'\nalter table ' || inhparent::regclass || ' attach partition ' || ${NAME} || ' default;'
+        from pg_inherits where inhrelid = c.oid), '') as text
+    from pg_class c where ${OURS} and c.relkind in ('r', 'p') order by ${BY_NAME}`.execute(db)
   return rows
 }
 
@@ -58,7 +84,7 @@ export async function readTables(db: Database): Promise<Table[]> {
 export const readViews = (db: Database) =>
   texts(
     db,
-    sql`select 'create view ' || relname || coalesce(' with (' || array_to_string(reloptions, ', ') || ')', '')
+    sql`select 'create view ' || ${NAME} || coalesce(' with (' || array_to_string(reloptions, ', ') || ')', '')
         || e' as\n' || pg_get_viewdef(c.oid) as text
       from pg_class c where ${OURS} and relkind = 'v' order by c.oid`,
   )
@@ -66,14 +92,18 @@ export const readViews = (db: Database) =>
 export const readTypes = (db: Database) =>
   texts(
     db,
-    sql`select 'create collation ' || collname || ' (provider = '
+    sql`select 'create collation ' || pg_collation.oid::regcollation || ' (provider = '
           || case collprovider when 'i' then 'icu' when 'b' then 'builtin' else 'libc' end
           || ', locale = ' || quote_literal(colllocale) || ');' as text
-      from pg_collation where collnamespace = 'public'::regnamespace
+      from pg_collation where collnamespace in ${OUR_SCHEMAS}
       union all
-      select 'create type ' || relname || ' as (' || (select string_agg(attname || ' '
+      select 'create type ' || t.oid::regtype || ' as enum (' || (select string_agg(quote_literal(enumlabel), ', '
+          order by enumsortorder) from pg_enum where enumtypid = t.oid) || ');'
+      from pg_type t where typnamespace in ${OUR_SCHEMAS} and typtype = 'e'
+      union all
+      select 'create type ' || ${NAME} || ' as (' || (select string_agg(attname || ' '
           || format_type(atttypid, atttypmod), ', ' order by attnum) from pg_attribute where attrelid = c.oid and attnum > 0) || ');'
-      from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'c' order by 1`,
+      from pg_class c where relnamespace in ${OUR_SCHEMAS} and relkind = 'c' order by 1`,
   )
 
 /** Functions with their grants. @param ofRows whether those that take or give rows of a table are wanted, or the others */
@@ -86,29 +116,29 @@ export const readFunctions = (db: Database, { ofRows }: { ofRows: boolean }) =>
           sql`p.proowner`,
           sql`('function ' || p.oid::regprocedure)`,
         )}) g), '') as text
-      from pg_proc p where pronamespace = 'public'::regnamespace and ${ofRows} = exists (
+      from pg_proc p where pronamespace in ${OUR_SCHEMAS} and ${ofRows} = exists (
         select from pg_type t join pg_class c on c.oid = t.typrelid
         where t.oid = any (p.proargtypes::oid[] || p.prorettype) and c.relkind in ('r', 'p', 'v'))
-      order by p.proname, p.oid::regprocedure::text`,
+      order by pronamespace <> 'public'::regnamespace, p.proname, p.oid::regprocedure::text`,
   )
 
 export const readTriggers = (db: Database) =>
   texts(
     db,
     sql`select pg_get_triggerdef(t.oid) || ';' as text from pg_trigger t join pg_class c on c.oid = t.tgrelid
-      where ${OURS} and not tgisinternal order by c.relname, tgname`,
+      where ${OURS} and not tgisinternal and tgparentid = 0 order by ${BY_NAME}, tgname`,
   )
 
 /** Who may do what with each table and view: row-level security, policies, grants. */
 export async function readAccess(db: Database): Promise<string[]> {
   const ofColumns = sql`
-    select 'grant ' || string_agg(what, ', ' order by what) || ' on ' || c.relname || ' to ' || grantee as text
+    select 'grant ' || string_agg(what, ', ' order by what) || ' on ' || ${NAME} || ' to ' || grantee as text
     from (select lower(a.privilege_type) || ' (' || string_agg(attname, ', ' order by attnum) || ')' as what,
         a.grantee::regrole::text as grantee
       from pg_attribute cross join lateral aclexplode(attacl) a where attrelid = c.oid and a.grantee <> c.relowner
       group by a.privilege_type, a.grantee) as columns group by grantee`
   const policies = sql`
-    select 'create policy ' || polname || ' on ' || c.relname || case when polpermissive then '' else ' as restrictive' end
+    select 'create policy ' || polname || ' on ' || ${NAME} || case when polpermissive then '' else ' as restrictive' end
       || case polcmd when 'r' then ' for select' when 'a' then ' for insert' when 'w' then ' for update'
         when 'd' then ' for delete' else '' end
       || ' to ' || (select string_agg(case r when 0 then 'public' else r::regrole::text end, ', ') from unnest(polroles) r)
@@ -118,13 +148,13 @@ export async function readAccess(db: Database): Promise<string[]> {
   const all = await texts(
     db,
     sql`select array_to_string(array[
-        case when relrowsecurity then 'alter table ' || relname || ' enable row level security;' end,
-        case when relforcerowsecurity then 'alter table ' || relname || ' force row level security;' end,
+        case when relrowsecurity then 'alter table ' || ${NAME} || ' enable row level security;' end,
+        case when relforcerowsecurity then 'alter table ' || ${NAME} || ' force row level security;' end,
         (select string_agg(text || ';', e'\n' order by text) from (${policies}) p),
         (select string_agg(text || ';', e'\n' order by text)
-          from (${grants(sql`c.relacl`, sql`c.relowner`, sql`c.relname`)}) g),
+          from (${grants(sql`c.relacl`, sql`c.relowner`, NAME)}) g),
         (select string_agg(text || ';', e'\n' order by text) from (${ofColumns}) g)], e'\n') as text
-      from pg_class c where ${OURS} and relkind in ('r', 'p', 'v') order by relname`,
+      from pg_class c where ${OURS} and relkind in ('r', 'p', 'v') order by ${BY_NAME}`,
   )
   return all.filter((text) => text !== '')
 }

@@ -2,6 +2,7 @@ import type { Database } from '../../platform/database/database.ts'
 import {
   readAccess,
   readFunctions,
+  readSchemas,
   readTables,
   readTriggers,
   readTypes,
@@ -12,11 +13,12 @@ import {
 const section = (title: string, parts: readonly string[]) => `-- ${title}\n\n${parts.join('\n\n')}\n`
 
 /**
- * A database's schema as SQL that makes it: types, functions, tables, views, triggers, and who may do what. Nothing of it
+ * A database's schemas as SQL that makes them in an empty one: `public` and that of the work queue; types, functions, tables, views, triggers, and who may do what. Nothing of it
  * depends on the order in which things were made, but for views. The role `service_center_app` must exist.
  */
 export async function schemaSql(db: Database): Promise<string> {
-  const [types, functions, tables, functionsOfRows, views, triggers, access] = await Promise.all([
+  const [schemas, types, functions, tables, functionsOfRows, views, triggers, access] = await Promise.all([
+    readSchemas(db),
     readTypes(db),
     readFunctions(db, { ofRows: false }),
     readTables(db),
@@ -31,6 +33,7 @@ export async function schemaSql(db: Database): Promise<string> {
       'alter default privileges revoke execute on functions from public;',
       'grant usage on schema public to service_center_app;',
     ]),
+    section('Schemas', schemas),
     section('Types', types),
     section('Functions', functions),
     section(
@@ -44,7 +47,7 @@ export async function schemaSql(db: Database): Promise<string> {
   ].join('\n\n')
 }
 
-/** Each table after those that its foreign keys name. */
+/** Each table after those that it needs. */
 function inOrder(tables: readonly Table[]): Table[] {
   const placed = new Set<Table>()
   const byName = new Map(tables.map((table) => [table.name, table]))

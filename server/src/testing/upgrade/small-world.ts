@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../../platform/database/database.ts'
+import { tableNames } from './dump.ts'
 
 /** How much of the demo world's history is kept: a dump is committed. */
 const KEPT_DAYS = 2
@@ -15,7 +16,8 @@ const ROWS: Record<string, string> = {
   known_browser: `(username, id_hash) select 'admin', '\\x05'`,
   second_factor: `(username, seed, pending_seed, last_step) select 'support', '\\x06', '\\x07', 57000000`,
   recovery_code: `(username, code_hash) select 'support', '\\x08'`,
-  mail: `(recipient, subject, body_text, body_html, sent_at) select 'a@example.com', 'Æ', 'text', '<p>', now()`,
+  mail: `(recipient, subject, body_text, body_html, sent_at) values ('a@example.com', 'Æ', 'text', '<p>', now()),
+    ('a@example.com', 'waiting', 'text', '<p>', null), ('a@example.com', 'failed', 'text', '<p>', null)`,
   stored_file: `(name, original_name, content_type, size, customer_id, created_by) select 'f1', 'ü.pdf', 'application/pdf',
     5000000000, 1, 'admin'`,
   crm_company: `(id, name, close_date, customer_id) select 'c1', 'Company', '2026-05-01', 1`,
@@ -32,6 +34,18 @@ const ROWS: Record<string, string> = {
     '127.0.0.1', '{"username": "x\\"y"}', '{"a": 1}', '{"a": [1.5, null, "ø"]}'`,
   user_action_count: `(day, action_type, status_code, entries) select '2026-01-31', 'UpdateUser', 200, 3`,
   user_action_name: `(username) select 'admin'`,
+  'pgboss.job': `(name, data, singleton_key, singleton_on, retry_limit, state, retry_count, started_on, completed_on,
+    output) select 'send-mail', jsonb_build_object('ref', ref), ref::text, timestamp 'epoch', 11, f.* from mail
+    cross join lateral (select 'failed'::pgboss.job_state, 11, now(), now(), '{"message": "no answer"}'::jsonb
+      where subject = 'failed' union all select 'created', 0, null, null, null where subject = 'waiting') f`,
+  'pgboss.job_dependency': `(child_name, child_id, parent_name, parent_id) select name, gen_random_uuid(), name, id
+    from pgboss.job limit 1`,
+  // Neither schedules nor subscriptions are used, and what `bam` lists is done: a server does nothing because of these.
+  'pgboss.schedule': `(name, cron, data) select 'send-mail', '0 3 * * *', '{"a": null}'`,
+  'pgboss.subscription': `(event, name) select 'event', 'send-mail'`,
+  'pgboss.bam': `(name, version, status, table_name, command) select 'index', 43, 'completed', 'job_common', 'select 1'`,
+  'pgboss.warning': `(type, message) select 'queue', 'slow'`,
+  'pgboss.queue_stats': `(name, captured_on) select 'send-mail', '2026-01-31T12:00:00Z'`,
 }
 
 /**
@@ -42,13 +56,13 @@ export async function makeSmallWorld({ system }: OpenDatabase): Promise<void> {
   await sql`
     delete from history where created < (select max(created) from history) - make_interval(days => ${KEPT_DAYS})
   `.execute(system)
-  const { rows: tables } = await sql<{ name: string }>`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace
-      and relkind in ('r', 'p') and not relispartition order by relname`.execute(system)
+  await sql`
+    create table pgboss.queue_stats_20260131 partition of pgboss.queue_stats
+    for values from ('2026-01-31T00:00:00Z') to ('2026-02-01T00:00:00Z')`.execute(system)
   const isEmpty = async (name: string) =>
-    (await sql`select from ${sql.table(name)} limit 1`.execute(system)).rows.length === 0
+    (await sql`select from ${sql.raw(name)} limit 1`.execute(system)).rows.length === 0
   const empty = new Set<string>()
-  for (const { name } of tables) if (await isEmpty(name)) empty.add(name)
+  for (const name of await tableNames(system)) if (await isEmpty(name)) empty.add(name)
   for (const [table, row] of Object.entries(ROWS)) {
     if (empty.delete(table)) await sql.raw(`insert into ${table} ${row}`).execute(system)
   }

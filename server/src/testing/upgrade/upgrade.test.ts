@@ -78,6 +78,11 @@ test('the version before has a row in every table', () => {
   expect(empty.map(([table]) => table)).toEqual([])
 })
 
+test('the version before has queued work that waits, and some that has failed', () => {
+  const states = (before.get('pgboss.job') ?? []).map((row) => String(without(row, [])['state']))
+  expect(states).toEqual(expect.arrayContaining(['created', 'failed']))
+})
+
 test('every migration that it has run is still there, and was run before the new ones', () => {
   const [former, present] = [migrationsOf(before), migrationsOf(after)]
   expect(former.length).toBeGreaterThan(8)
