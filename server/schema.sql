@@ -9,9 +9,16 @@ alter default privileges revoke execute on functions from public;
 grant usage on schema public to service_center_app;
 
 
+-- Schemas
+
+create schema pgboss;
+
+
 -- Types
 
 create collation natural_order (provider = icu, locale = 'und-u-kn-true');
+
+create type pgboss.job_state as enum ('created', 'retry', 'active', 'completed', 'cancelled', 'failed');
 
 create type viewer as (session_id uuid, username text, verified boolean, customers integer[], rights text[], expires_at timestamp with time zone);
 
@@ -643,6 +650,211 @@ AS $function$
       order by created_on desc, id limit 5000 $function$;
 grant execute on function work_items() to service_center_app;
 
+CREATE OR REPLACE FUNCTION pgboss.create_queue(queue_name text, options jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    DECLARE
+      tablename varchar := CASE WHEN options->>'partition' = 'true'
+                            THEN 'j' || encode(sha224(queue_name::bytea), 'hex')
+                            ELSE 'job_common'
+                            END;
+      queue_created_on timestamptz;
+    BEGIN
+
+      WITH q as (
+        INSERT INTO pgboss.queue (
+          name,
+          policy,
+          retry_limit,
+          retry_delay,
+          retry_backoff,
+          retry_delay_max,
+          expire_seconds,
+          retention_seconds,
+          deletion_seconds,
+          warning_queued,
+          dead_letter,
+          partition,
+          table_name,
+          heartbeat_seconds,
+          notify,
+          created_on,
+          updated_on
+        )
+        VALUES (
+          queue_name,
+          options->>'policy',
+          COALESCE((options->>'retryLimit')::int, 2),
+          COALESCE((options->>'retryDelay')::int, 0),
+          COALESCE((options->>'retryBackoff')::bool, false),
+          (options->>'retryDelayMax')::int,
+          COALESCE((options->>'expireInSeconds')::int, 900),
+          COALESCE((options->>'retentionSeconds')::int, 1209600),
+          COALESCE((options->>'deleteAfterSeconds')::int, 604800),
+          COALESCE((options->>'warningQueueSize')::int, 0),
+          options->>'deadLetter',
+          COALESCE((options->>'partition')::bool, false),
+          tablename,
+          (options->>'heartbeatSeconds')::int,
+          COALESCE((options->>'notify')::bool, false),
+          pgboss.job_now(),
+          pgboss.job_now()
+        )
+        ON CONFLICT DO NOTHING
+        RETURNING created_on
+      )
+      SELECT created_on into queue_created_on from q;
+
+      IF queue_created_on IS NULL OR options->>'partition' IS DISTINCT FROM 'true' THEN
+        RETURN;
+      END IF;
+
+      EXECUTE format('CREATE TABLE pgboss.%I (LIKE pgboss.job INCLUDING DEFAULTS)', tablename);
+
+      EXECUTE pgboss.job_table_format($cmd$ALTER TABLE pgboss.job ADD PRIMARY KEY (name, id)$cmd$, tablename);
+      EXECUTE pgboss.job_table_format($cmd$ALTER TABLE pgboss.job ADD CONSTRAINT q_fkey FOREIGN KEY (name) REFERENCES pgboss.queue (name) ON DELETE RESTRICT DEFERRABLE INITIALLY DEFERRED$cmd$, tablename);
+      EXECUTE pgboss.job_table_format($cmd$ALTER TABLE pgboss.job ADD CONSTRAINT dlq_fkey FOREIGN KEY (dead_letter) REFERENCES pgboss.queue (name) ON DELETE RESTRICT DEFERRABLE INITIALLY DEFERRED$cmd$, tablename);
+
+      EXECUTE pgboss.job_table_format($cmd$CREATE INDEX job_i11 ON pgboss.job (name, priority DESC, created_on, start_after) WHERE state < 'active' AND NOT blocked$cmd$, tablename);
+      EXECUTE pgboss.job_table_format($cmd$CREATE UNIQUE INDEX job_i4 ON pgboss.job (name, singleton_on, COALESCE(singleton_key, '')) WHERE state <> 'cancelled' AND singleton_on IS NOT NULL$cmd$, tablename);
+      EXECUTE pgboss.job_table_format($cmd$CREATE INDEX job_i7 ON pgboss.job (name, group_id) WHERE state = 'active' AND group_id IS NOT NULL$cmd$, tablename);
+      EXECUTE pgboss.job_table_format($cmd$CREATE INDEX job_i9 ON pgboss.job (name, id) WHERE blocking AND state = 'completed'$cmd$, tablename);
+      EXECUTE pgboss.job_table_format($cmd$CREATE INDEX job_i12 ON pgboss.job (source_root_id) WHERE source_root_id IS NOT NULL$cmd$, tablename);
+
+      IF options->>'policy' = 'short' THEN
+        EXECUTE pgboss.job_table_format($cmd$CREATE UNIQUE INDEX job_i1 ON pgboss.job (name, COALESCE(singleton_key, '')) WHERE state = 'created' AND policy = 'short'$cmd$, tablename);
+      ELSIF options->>'policy' = 'singleton' THEN
+        EXECUTE pgboss.job_table_format($cmd$CREATE UNIQUE INDEX job_i2 ON pgboss.job (name, COALESCE(singleton_key, '')) WHERE state = 'active' AND policy = 'singleton'$cmd$, tablename);
+      ELSIF options->>'policy' = 'stately' THEN
+        EXECUTE pgboss.job_table_format($cmd$CREATE UNIQUE INDEX job_i3 ON pgboss.job (name, state, COALESCE(singleton_key, '')) WHERE state <= 'active' AND policy = 'stately'$cmd$, tablename);
+      ELSIF options->>'policy' = 'exclusive' THEN
+        EXECUTE pgboss.job_table_format($cmd$CREATE UNIQUE INDEX job_i6 ON pgboss.job (name, COALESCE(singleton_key, '')) WHERE state <= 'active' AND policy = 'exclusive'$cmd$, tablename);
+      ELSIF options->>'policy' = 'key_strict_fifo' THEN
+        EXECUTE pgboss.job_table_format($cmd$CREATE UNIQUE INDEX job_i8 ON pgboss.job (name, singleton_key) WHERE state IN ('active', 'retry', 'failed') AND policy = 'key_strict_fifo'$cmd$, tablename);
+        EXECUTE pgboss.job_table_format($cmd$CREATE INDEX job_i10 ON pgboss.job (name, singleton_key, state DESC, created_on, id) INCLUDE (start_after) WHERE state < 'active' AND NOT blocked AND policy = 'key_strict_fifo'$cmd$, tablename);
+        EXECUTE pgboss.job_table_format($cmd$ALTER TABLE pgboss.job ADD CONSTRAINT job_key_strict_fifo_singleton_key_check CHECK (NOT (policy = 'key_strict_fifo' AND singleton_key IS NULL))$cmd$, tablename);
+      END IF;
+
+      EXECUTE format('ALTER TABLE pgboss.%I ADD CONSTRAINT cjc CHECK (name=%L)', tablename, queue_name);
+      EXECUTE format('ALTER TABLE pgboss.job ATTACH PARTITION pgboss.%I FOR VALUES IN (%L)', tablename, queue_name);
+    END;
+    $function$;
+
+CREATE OR REPLACE FUNCTION pgboss.delete_queue(queue_name text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    DECLARE
+      v_table varchar;
+      v_partition bool;
+    BEGIN
+      
+      SELECT table_name, partition
+      FROM pgboss.queue
+      WHERE name = queue_name
+      INTO v_table, v_partition;
+
+      IF v_partition THEN
+        EXECUTE format('DROP TABLE IF EXISTS pgboss.%I', v_table);
+      ELSE
+        EXECUTE format('DELETE FROM pgboss.%I WHERE name = %L', v_table, queue_name);
+      END IF;
+    
+      DELETE FROM pgboss.queue WHERE name = queue_name;
+    END;
+    $function$;
+
+CREATE OR REPLACE FUNCTION pgboss.job_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+      SELECT pg_catalog.now();
+    $function$;
+
+CREATE OR REPLACE FUNCTION pgboss.job_table_format(command text, table_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+      SELECT format(
+        regexp_replace(
+          regexp_replace(command, '\.job\y', '.%1$I', 'g'),
+          '\yjob_i(\d+)', '%1$s_i\1', 'g'
+        ),
+        table_name
+      );
+    $function$;
+
+CREATE OR REPLACE FUNCTION pgboss.job_table_run(command text, tbl_name text DEFAULT NULL::text, queue_name text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    DECLARE
+      tbl RECORD;
+    BEGIN
+      IF queue_name IS NOT NULL THEN
+        SELECT table_name INTO tbl_name FROM pgboss.queue WHERE name = queue_name;
+      END IF;
+
+      IF tbl_name IS NOT NULL THEN
+        EXECUTE pgboss.job_table_format(command, tbl_name);
+        RETURN;
+      END IF;
+
+      EXECUTE pgboss.job_table_format(command, 'job_common');
+
+      FOR tbl IN SELECT table_name FROM pgboss.queue WHERE partition = true
+      LOOP
+        EXECUTE pgboss.job_table_format(command, tbl.table_name);
+      END LOOP;
+    END;
+    $function$;
+
+CREATE OR REPLACE FUNCTION pgboss.job_table_run_async(command_name text, version integer, command text, tbl_name text DEFAULT NULL::text, queue_name text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF queue_name IS NOT NULL THEN
+        SELECT table_name INTO tbl_name FROM pgboss.queue WHERE name = queue_name;
+      END IF;
+
+      IF tbl_name IS NOT NULL THEN
+        INSERT INTO pgboss.bam (name, version, status, queue, table_name, command)
+        VALUES (
+          command_name,
+          version,
+          'pending',
+          queue_name,
+          tbl_name,
+          pgboss.job_table_format(command, tbl_name)
+        );
+        RETURN;
+      END IF;
+
+      INSERT INTO pgboss.bam (name, version, status, queue, table_name, command)
+      SELECT
+        command_name,
+        version,
+        'pending',
+        NULL,
+        'job_common',
+        pgboss.job_table_format(command, 'job_common')
+      UNION ALL
+      SELECT
+        command_name,
+        version,
+        'pending',
+        queue.name,
+        queue.table_name,
+        pgboss.job_table_format(command, queue.table_name)
+      FROM pgboss.queue
+      WHERE partition = true;
+    END;
+    $function$;
+
 
 -- Tables
 
@@ -1187,6 +1399,226 @@ create table viewer_secret (
   constraint viewer_secret_pkey PRIMARY KEY (only_row),
   constraint viewer_secret_only_row_check CHECK (only_row)
 );
+
+create table pgboss.bam (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  version integer not null,
+  status text not null default 'pending'::text,
+  queue text,
+  table_name text not null,
+  command text not null,
+  error text,
+  created_on timestamp with time zone not null default clock_timestamp(),
+  started_on timestamp with time zone,
+  completed_on timestamp with time zone,
+  constraint bam_pkey PRIMARY KEY (id)
+);
+
+create table pgboss.job (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  priority integer not null default 0,
+  data jsonb,
+  state pgboss.job_state not null default 'created'::pgboss.job_state,
+  retry_limit integer not null default 2,
+  retry_count integer not null default 0,
+  retry_delay integer not null default 0,
+  retry_backoff boolean not null default false,
+  retry_delay_max integer,
+  expire_seconds integer not null default 900,
+  deletion_seconds integer not null default 604800,
+  singleton_key text,
+  singleton_on timestamp without time zone,
+  group_id text,
+  group_tier text,
+  start_after timestamp with time zone not null default now(),
+  created_on timestamp with time zone not null default now(),
+  started_on timestamp with time zone,
+  completed_on timestamp with time zone,
+  keep_until timestamp with time zone not null default (now() + '336:00:00'::interval),
+  output jsonb,
+  dead_letter text,
+  policy text,
+  heartbeat_on timestamp with time zone,
+  heartbeat_seconds integer,
+  blocked boolean not null default false,
+  blocking boolean not null default false,
+  pending_dependencies integer not null default 0,
+  source_name text,
+  source_id uuid,
+  source_created_on timestamp with time zone,
+  source_retry_count integer,
+  source_output jsonb,
+  source_root_id uuid,
+  constraint job_pkey PRIMARY KEY (name, id)
+) partition by LIST (name);
+
+create table pgboss.queue (
+  name text not null,
+  policy text not null,
+  retry_limit integer not null,
+  retry_delay integer not null,
+  retry_backoff boolean not null,
+  retry_delay_max integer,
+  expire_seconds integer not null,
+  retention_seconds integer not null,
+  deletion_seconds integer not null,
+  dead_letter text,
+  partition boolean not null,
+  table_name text not null,
+  deferred_count integer not null default 0,
+  queued_count integer not null default 0,
+  ready_count integer not null default 0,
+  warning_queued integer not null default 0,
+  active_count integer not null default 0,
+  failed_count integer not null default 0,
+  total_count integer not null default 0,
+  created_delta integer not null default 0,
+  completed_delta integer not null default 0,
+  failed_delta integer not null default 0,
+  delta_on timestamp with time zone,
+  delta_seconds integer,
+  ready_history integer[] not null default '{}'::integer[],
+  heartbeat_seconds integer,
+  notify boolean not null default false,
+  singletons_active text[],
+  monitor_claim_on timestamp with time zone,
+  monitor_on timestamp with time zone,
+  maintain_on timestamp with time zone,
+  created_on timestamp with time zone not null default now(),
+  updated_on timestamp with time zone not null default now(),
+  constraint queue_pkey PRIMARY KEY (name),
+  constraint queue_check CHECK ((dead_letter IS DISTINCT FROM name)),
+  constraint queue_dead_letter_fkey FOREIGN KEY (dead_letter) REFERENCES pgboss.queue(name)
+);
+
+create table pgboss.job_common (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  priority integer not null default 0,
+  data jsonb,
+  state pgboss.job_state not null default 'created'::pgboss.job_state,
+  retry_limit integer not null default 2,
+  retry_count integer not null default 0,
+  retry_delay integer not null default 0,
+  retry_backoff boolean not null default false,
+  retry_delay_max integer,
+  expire_seconds integer not null default 900,
+  deletion_seconds integer not null default 604800,
+  singleton_key text,
+  singleton_on timestamp without time zone,
+  group_id text,
+  group_tier text,
+  start_after timestamp with time zone not null default now(),
+  created_on timestamp with time zone not null default now(),
+  started_on timestamp with time zone,
+  completed_on timestamp with time zone,
+  keep_until timestamp with time zone not null default (now() + '336:00:00'::interval),
+  output jsonb,
+  dead_letter text,
+  policy text,
+  heartbeat_on timestamp with time zone,
+  heartbeat_seconds integer,
+  blocked boolean not null default false,
+  blocking boolean not null default false,
+  pending_dependencies integer not null default 0,
+  source_name text,
+  source_id uuid,
+  source_created_on timestamp with time zone,
+  source_retry_count integer,
+  source_output jsonb,
+  source_root_id uuid,
+  constraint job_common_pkey PRIMARY KEY (name, id),
+  constraint job_key_strict_fifo_singleton_key_check CHECK ((NOT ((policy = 'key_strict_fifo'::text) AND (singleton_key IS NULL)))),
+  constraint dlq_fkey FOREIGN KEY (dead_letter) REFERENCES pgboss.queue(name) ON DELETE RESTRICT DEFERRABLE INITIALLY DEFERRED,
+  constraint q_fkey FOREIGN KEY (name) REFERENCES pgboss.queue(name) ON DELETE RESTRICT DEFERRABLE INITIALLY DEFERRED
+);
+CREATE UNIQUE INDEX job_common_i1 ON pgboss.job_common USING btree (name, COALESCE(singleton_key, ''::text)) WHERE ((state = 'created'::pgboss.job_state) AND (policy = 'short'::text));
+CREATE INDEX job_common_i10 ON pgboss.job_common USING btree (name, singleton_key, state DESC, created_on, id) INCLUDE (start_after) WHERE ((state < 'active'::pgboss.job_state) AND (NOT blocked) AND (policy = 'key_strict_fifo'::text));
+CREATE INDEX job_common_i11 ON pgboss.job_common USING btree (name, priority DESC, created_on, start_after) WHERE ((state < 'active'::pgboss.job_state) AND (NOT blocked));
+CREATE INDEX job_common_i12 ON pgboss.job_common USING btree (source_root_id) WHERE (source_root_id IS NOT NULL);
+CREATE UNIQUE INDEX job_common_i2 ON pgboss.job_common USING btree (name, COALESCE(singleton_key, ''::text)) WHERE ((state = 'active'::pgboss.job_state) AND (policy = 'singleton'::text));
+CREATE UNIQUE INDEX job_common_i3 ON pgboss.job_common USING btree (name, state, COALESCE(singleton_key, ''::text)) WHERE ((state <= 'active'::pgboss.job_state) AND (policy = 'stately'::text));
+CREATE UNIQUE INDEX job_common_i4 ON pgboss.job_common USING btree (name, singleton_on, COALESCE(singleton_key, ''::text)) WHERE ((state <> 'cancelled'::pgboss.job_state) AND (singleton_on IS NOT NULL));
+CREATE UNIQUE INDEX job_common_i6 ON pgboss.job_common USING btree (name, COALESCE(singleton_key, ''::text)) WHERE ((state <= 'active'::pgboss.job_state) AND (policy = 'exclusive'::text));
+CREATE INDEX job_common_i7 ON pgboss.job_common USING btree (name, group_id) WHERE ((state = 'active'::pgboss.job_state) AND (group_id IS NOT NULL));
+CREATE UNIQUE INDEX job_common_i8 ON pgboss.job_common USING btree (name, singleton_key) WHERE ((state = ANY (ARRAY['active'::pgboss.job_state, 'retry'::pgboss.job_state, 'failed'::pgboss.job_state])) AND (policy = 'key_strict_fifo'::text));
+CREATE INDEX job_common_i9 ON pgboss.job_common USING btree (name, id) WHERE (blocking AND (state = 'completed'::pgboss.job_state));
+alter table pgboss.job attach partition pgboss.job_common default;
+
+create table pgboss.job_dependency (
+  child_name text not null,
+  child_id uuid not null,
+  parent_name text not null,
+  parent_id uuid not null,
+  constraint job_dependency_pkey PRIMARY KEY (child_name, child_id, parent_name, parent_id)
+);
+CREATE INDEX job_dep_parent_idx ON pgboss.job_dependency USING btree (parent_name, parent_id);
+
+create table pgboss.queue_stats (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  deferred_count integer not null default 0,
+  queued_count integer not null default 0,
+  ready_count integer not null default 0,
+  active_count integer not null default 0,
+  failed_count integer not null default 0,
+  total_count integer not null default 0,
+  created_delta integer,
+  completed_delta integer,
+  failed_delta integer,
+  delta_seconds integer,
+  delta_on timestamp with time zone,
+  captured_on timestamp with time zone not null default now(),
+  constraint queue_stats_pkey PRIMARY KEY (id, captured_on)
+) partition by RANGE (captured_on);
+CREATE INDEX queue_stats_i1 ON ONLY pgboss.queue_stats USING btree (name, captured_on DESC) INCLUDE (deferred_count, queued_count, ready_count, active_count, failed_count, total_count);
+
+create table pgboss.schedule (
+  name text not null,
+  key text not null default ''::text,
+  kind text not null default 'cron'::text,
+  cron text not null,
+  timezone text default 'UTC'::text,
+  data jsonb,
+  options jsonb,
+  created_on timestamp with time zone not null default now(),
+  updated_on timestamp with time zone not null default now(),
+  last_job_id uuid,
+  constraint schedule_pkey PRIMARY KEY (name, key),
+  constraint schedule_kind_check CHECK ((kind = ANY (ARRAY['cron'::text, 'rrule'::text]))),
+  constraint schedule_name_fkey FOREIGN KEY (name) REFERENCES pgboss.queue(name) ON DELETE CASCADE
+);
+
+create table pgboss.subscription (
+  event text not null,
+  name text not null,
+  created_on timestamp with time zone not null default now(),
+  updated_on timestamp with time zone not null default now(),
+  constraint subscription_pkey PRIMARY KEY (event, name),
+  constraint subscription_name_fkey FOREIGN KEY (name) REFERENCES pgboss.queue(name) ON DELETE CASCADE
+);
+
+create table pgboss.version (
+  version integer not null,
+  cron_on timestamp with time zone,
+  bam_on timestamp with time zone,
+  flow_on timestamp with time zone,
+  reindex_on timestamp with time zone,
+  monitor_backoff_on timestamp with time zone,
+  constraint version_pkey PRIMARY KEY (version)
+);
+
+create table pgboss.warning (
+  id uuid not null default gen_random_uuid(),
+  type text not null,
+  message text not null,
+  data jsonb,
+  created_on timestamp with time zone not null default now(),
+  constraint warning_pkey PRIMARY KEY (id)
+);
+CREATE INDEX warning_i1 ON pgboss.warning USING btree (created_on DESC);
 
 
 -- Functions of rows of tables

@@ -82,8 +82,9 @@ ${rows.join(',\n')}]$rows$);`
 
 const sequences = async (db: Database) => {
   const { rows } = await sql<{ text: string }>`
-    select format('select setval(%L, %s);', c.oid::regclass, pg_sequence_last_value(c.oid)) as text
-    from pg_class c where relnamespace in ${OUR_SCHEMAS} and relkind = 'S'
-      and pg_sequence_last_value(c.oid) is not null order by 1`.execute(db)
+    select format('select setval(%L, %s);', format('%I.%I', schemaname, sequencename), last_value) as text
+    from pg_sequences where schemaname::text::regnamespace in ${OUR_SCHEMAS} and last_value is not null order by 1`.execute(
+    db,
+  )
   return rows.map(({ text }) => text)
 }
