@@ -18,9 +18,11 @@ export function followSession(): void {
   // The page's guard decides again whether it may be shown.
   session.onAccessChange(() => void router.invalidate())
   session.onLeave(({ isExpired }) => {
-    const { location, matches } = router.state
+    const { location } = router.state
+    // By the address, as the session may end while its page is still loading and has no matches yet.
+    const [routes] = router.getMatchedRoutes(location.pathname)
     // Public pages stay: the one that has just set a new password shows a message.
-    if (!matches.some(({ routeId }) => routeId.startsWith('/shell'))) return
+    if (!routes.some(({ id }) => id.startsWith('/shell'))) return
     // After an expired session the user returns to the page; after a sign-out they start at home.
     void router.navigate({
       to: SIGN_IN,
