@@ -35,7 +35,7 @@ const OWN = {
   'schema.sql and the types of the tables': ['scripts/schema.ts', '--check'],
 }
 
-/** Redocly's program asks for news of itself and tells of its use, unless it is told not to. */
+/** Turns off the update check and the telemetry of Redocly's CLI. */
 const OFFLINE = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
 function run(name, args) {
@@ -56,7 +56,7 @@ const tasks = [
   ...Object.entries(OWN),
 ]
 let failed = false
-// Two at a time: the machines that this runs on have two cores.
+// Two at a time: it runs on machines with two cores.
 const worker = async () => {
   for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) {
     const { name, code, output } = await run(...task)

@@ -1,6 +1,6 @@
 import importRules from '../.dependency-cruiser.mjs'
 
-/** No two folders of the product lean on each other; tests may reach wherever what they test is shown. */
+/** Fails if two folders of the product import each other, directly or through others. Tests may import anything. */
 export default {
   forbidden: [
     {

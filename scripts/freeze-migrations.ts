@@ -1,6 +1,6 @@
 // Lists the migrations that have landed, with the hash of each file: server/migrations/frozen.json. Databases have run
-// them, so they never change again. Adds the new ones; with --check it only says what is wrong. `--all` begins the list
-// anew: for as long as no database needs to be taken over.
+// them, so they never change again. Adds the new ones; with --check it only reports what is wrong. `--all` rebuilds
+// the list, for as long as no existing database must be migrated.
 import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -33,7 +33,7 @@ for (const [file, hash] of Object.entries(frozen)) {
   )
 }
 const unlisted = files.filter((file) => frozen[file] === undefined)
-// Support is imported by migrations; it is not one, and has no place in their order.
+// Files in support/ are imported by migrations but are not migrations, so they are not ordered.
 const isMigration = (file: string) => /^\d{4}-[^/]+\.ts$/.test(file)
 const last = Object.keys(frozen).filter(isMigration).toSorted().at(-1) ?? ''
 for (const file of unlisted.filter(isMigration)) {

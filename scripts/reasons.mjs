@@ -1,4 +1,4 @@
-// Part of npm run check: whoever overrules the types or the linter says why, on the line or on the one above.
+// Part of npm run check: a suppression of the linter and a type assertion need a reason, on the same line or the one above.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

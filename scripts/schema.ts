@@ -1,5 +1,5 @@
-// Writes what the migrations make: server/schema.sql, and the types of its tables; with --check it only says whether the
-// committed ones are stale.
+// Writes server/schema.sql, the result of all migrations, and the types of its tables; with --check it only reports whether
+// the committed ones are stale.
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ const COMMAND = 'node scripts/run.mjs scripts/schema.ts'
 const SCHEMA = join(import.meta.dirname, '../server/schema.sql')
 const TYPES = join(import.meta.dirname, '../server/src/platform/database/database-types.ts')
 
-/** Runs work on a migrated database, which is thrown away afterwards. */
+/** Runs work on a migrated database, which is deleted afterwards. */
 async function withDatabase<Result>(work: (database: OpenDatabase) => Promise<Result>): Promise<Result> {
   const root = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'service-center-schema-'))
   await chmod(root, 0o755)
@@ -38,9 +38,9 @@ async function withDatabase<Result>(work: (database: OpenDatabase) => Promise<Re
 }
 
 async function typesOf({ system }: OpenDatabase): Promise<string> {
-  // Integers of 64 bits come as numbers: see database.ts.
+  // 64-bit integers are read as numbers: see database.ts.
   const typeMapping = { int8: 'number' }
-  // The tables of the work queue are its library's own.
+  // The tables of the work queue belong to pg-boss.
   const ours = { includePattern: 'public.*' }
   const text = await generate({
     db: system,

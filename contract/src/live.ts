@@ -39,9 +39,9 @@ export type LivePayloads = {
   [Name in keyof typeof liveEvents]: LivePayload<(typeof liveEvents)[Name]>
 }
 
-/** What the server tells of the session itself. */
+/** Events about the session itself. */
 export interface SessionEvents {
-  /** What the viewer may do or see has changed: their rights, their customers, or whether they are verified. */
+  /** The viewer's access has changed: their rights, their customers, or whether they are verified. */
   viewerChanged: () => void
   /** The session has ended; the server then closes the connection. */
   sessionEnded: () => void

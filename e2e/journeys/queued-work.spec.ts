@@ -5,10 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 const WORK = '/administration/work'
 
-test('what has failed for good is seen with its cause, tried once more, or given up', async ({
-  open,
-  db,
-}) => {
+test('a failed item is shown with its cause, and can be retried or discarded', async ({ open, db }) => {
   await sql`
     insert into pgboss.job (name, data, state, retry_limit, retry_count, started_on, completed_on, keep_until, output)
     select 'send-mail', jsonb_build_object('ref', gen_random_uuid()), 'failed', 11, 11, now(), now(), now() + interval '1 day',
@@ -24,7 +21,7 @@ test('what has failed for good is seen with its cause, tried once more, or given
   await expectAccessible(page)
 
   await failed.first().getByRole('button', { name: 'Try once more: Send mail' }).click()
-  // It is tried in the server's own time; the screen says how it went when it is read anew.
+  // The server retries it after a while; the screen shows the result when it is reloaded.
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(failed).toHaveCount(1, { timeout: 1000 })
@@ -35,7 +32,7 @@ test('what has failed for good is seen with its cause, tried once more, or given
   await expect(grid(page).getByRole('row').filter({ hasText: 'Discarded' })).toHaveCount(1)
 })
 
-test('the work is shown to nobody without its right', async ({ open }) => {
+test('without the right, the queued work is not shown', async ({ open }) => {
   const page = await open({ as: 'clerk', path: WORK })
   await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Queued work' })).toBeHidden()

@@ -1,5 +1,5 @@
 /**
- * What calls read and change. An endpoint declares its part of it (`reads`, `changes`), and the console reads anew
+ * What calls read and change. An endpoint declares its part of it (`reads`, `changes`), and the console reloads
  * what a change concerns. A new feature adds its names here.
  */
 export const RESOURCES = [

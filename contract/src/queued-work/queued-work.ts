@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { unixSeconds } from '../endpoint/fields.ts'
 
-/** Where an item of work stands: `failed` has been given up by the server, `discarded` by a person. */
+/** The state of a queued item: `failed` after its last attempt, `discarded` by a person. */
 export const WORK_STATES = ['waiting', 'retrying', 'active', 'done', 'failed', 'discarded'] as const
 export type WorkState = (typeof WORK_STATES)[number]
 
-/** An item of work that the server must do. What it is about is not told: it may be somebody's mail. */
+/** A queued item of work. Its input is left out: it may be somebody's mail. */
 export const workItem = z
   .object({
     id: z.uuid(),
     kind: z.string(),
     state: z.enum(WORK_STATES),
     createdAt: unixSeconds,
-    /** Of its last attempt. */
+    /** The start of its last attempt. */
     startedAt: unixSeconds.nullable(),
     endedAt: unixSeconds.nullable(),
-    /** When it is (next) tried. */
+    /** The time of its next attempt. */
     nextAt: unixSeconds.nullable(),
     attempts: z.int(),
     attemptsAtMost: z.int(),
@@ -26,7 +26,7 @@ export const workItem = z
   .meta({ id: 'WorkItem' })
 export type WorkItem = z.infer<typeof workItem>
 
-/** What an operator may do about an item. */
+/** What an operator may do with an item. */
 export const workCan = {
   retry: ({ state }: Pick<WorkItem, 'state'>): boolean => state === 'failed',
   discard: ({ state }: Pick<WorkItem, 'state'>): boolean =>

@@ -58,12 +58,12 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const receive = createReceiver({ database, ingest, line, deviceLog })
   const onListening = (dev: number) => line.listening(dev)
   const findDevice = (token: string) => findDeviceByToken(database.system, token)
-  const told = (dev: number, kind: 'connected' | 'disconnected') =>
+  const writePresence = (dev: number, kind: 'connected' | 'disconnected') =>
     ingest
       .add({ dev, at: Date.now(), presence: { kind }, reports: [] })
       // While the database is down this happens to every device that connects or disconnects: one line covers all.
       .catch((error: unknown) =>
-        deviceLog.warn(`A device's connection could not be noted`, { reason: String(error) }),
+        deviceLog.warn(`The presence of a device could not be written`, { reason: String(error) }),
       )
   const { mqttUrl, mqttPort: port, host, dataDir } = options.config
   const broker: DeviceBroker =
@@ -73,8 +73,8 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
           host,
           receive,
           findDevice,
-          onConnected: (dev) => void told(dev, 'connected'),
-          onDisconnected: (dev) => void told(dev, 'disconnected'),
+          onConnected: (dev) => void writePresence(dev, 'connected'),
+          onDisconnected: (dev) => void writePresence(dev, 'disconnected'),
           onListening,
           deviceLog,
         })

@@ -56,8 +56,8 @@ test.each(['{"good":1,"huge":1e400}', '{"good":1,"huge":{"list":[-1e400]}}', '{"
   'a number beyond the range is refused with its message, and the device stays connected: %s',
   async (payload) => {
     const { dev, token } = await robot()
-    const told = { status: 400, body: { code: 'bad_request', message: 'A number is too large.' } }
-    expect(await post(token, payload)).toEqual(told)
+    const reply = { status: 400, body: { code: 'bad_request', message: 'A number is too large.' } }
+    expect(await post(token, payload)).toEqual(reply)
     const client = await connectDevice(server, token)
     await publish(client, payload)
     await publish(client, '{"large":1e308,"small":1e-400}')

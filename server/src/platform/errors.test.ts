@@ -11,11 +11,11 @@ test('a connection that breaks during a call is reported as an unavailable datab
     await database.close()
     await testDatabase.drop()
   })
-  const told: unknown[] = []
+  const answers: unknown[] = []
   const whole = database.transaction('begin', async (db) => {
     const ask = async () => {
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db).catch((error: unknown) => {
-        told.push(toAppError(error)?.status ?? error)
+        answers.push(toAppError(error)?.status ?? error)
       })
     }
     for (let time = 0; time < 5; time += 1) {
@@ -24,6 +24,6 @@ test('a connection that breaks during a call is reported as an unavailable datab
       await new Promise((later) => setTimeout(later, 20))
     }
   })
-  await whole.catch((error: unknown) => told.push(toAppError(error)?.status ?? error))
-  expect(told).toEqual([503, 503, 503, 503, 503, 503])
+  await whole.catch((error: unknown) => answers.push(toAppError(error)?.status ?? error))
+  expect(answers).toEqual([503, 503, 503, 503, 503, 503])
 })

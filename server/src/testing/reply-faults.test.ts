@@ -26,6 +26,6 @@ test.each([
   [{ data: [], byName: {}, any: 0, total: 3 }, 'reply.total'],
   [{ data: [{ id: '1' }], byName: {}, any: 0 }, 'not as declared'],
   [{ data: [], any: 0 }, 'byName'],
-])('%j is detected', (reply, told) => {
-  expect(faultOfReply(list, reply)?.message).toContain(told)
+])('%j is detected', (reply, message) => {
+  expect(faultOfReply(list, reply)?.message).toContain(message)
 })

@@ -6,7 +6,7 @@ import {
 } from '@service-center/contract/devices/devices.ts'
 import { defaultStringifySearch } from '@tanstack/react-router'
 
-/** Where a screen is, for `Link` and `navigate`, which check it against the routes. */
+/** The address of a screen, for `Link` and `navigate`, which check it against the routes. */
 export interface Address {
   readonly to: string
   readonly params?: Readonly<Record<string, string>>
@@ -21,12 +21,12 @@ interface AddressedDevice {
 }
 
 interface OverviewSearch {
-  /** What is chosen in each column's filter. */
+  /** The selected values of each column's filter. */
   readonly filters?: Record<string, string[]>
 }
 
 /**
- * The addresses of all screens: nothing else in the console puts one together.
+ * The addresses of all screens. No other code of the console builds one.
  * @example <Link {...addressOf.device(tablet)}>21002</Link>
  */
 export const addressOf = {

@@ -41,7 +41,7 @@ afterAll(() => server.stop())
 const list = async () => (await server.call(queuedWork.list, { token: operator })).body.data
 const newest = async () => (await list())[0]
 
-test('an operator sees what failed and why, but not what it was about; has it tried again, once', async () => {
+test('an operator sees which items failed and why, but not their input, and retries one once', async () => {
   await enqueue(server.db, kind, { secret: 'a sign-in link' })
   await expect.poll(newest).toMatchObject({ kind: 'test-work', state: 'failed', failure: 'Out of paint.' })
   const failed = await newest()
@@ -56,7 +56,7 @@ test('an operator sees what failed and why, but not what it was about; has it tr
   expect((await retry()).status).toBe(404)
 })
 
-test('what waits can be given up, and is never done', async () => {
+test('a waiting item can be discarded, and is never done', async () => {
   isBroken = false
   await enqueue(server.db, kind, { secret: 'later' }, { notBefore: new Date(Date.now() + 3_600_000) })
   const waiting = await newest()
@@ -68,13 +68,13 @@ test('what waits can be given up, and is never done', async () => {
   expect((await discard()).status).toBe(404)
 })
 
-test('what never was is not found', async () => {
+test('an unknown item is not found', async () => {
   const params = { id: randomUUID() }
   expect((await server.call(queuedWork.retry, { params, token: operator })).status).toBe(404)
   expect((await server.call(queuedWork.discard, { params, token: operator })).status).toBe(404)
 })
 
-test('without the right nothing is seen or done, in the database either; work can be taken on', async () => {
+test('without the right nothing can be seen or done, in the database either; work can still be enqueued', async () => {
   isBroken = true
   await enqueue(server.db, kind, { secret: 'x' })
   await expect.poll(newest).toMatchObject({ state: 'failed' })

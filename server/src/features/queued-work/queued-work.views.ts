@@ -2,7 +2,7 @@ import type { WorkItem } from '@service-center/contract/queued-work/queued-work.
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The queue's own words for where an item stands, in ours. */
+/** The queue's states of an item, mapped to ours. */
 const STATES = sql`case state when 'created' then 'waiting' when 'retry' then 'retrying' when 'completed' then 'done'
   when 'cancelled' then 'discarded' else state end`
 

@@ -19,12 +19,12 @@ const MAX_REQUEST = 2_147_483_647
 
 const changedAttributes = z.object({ dev: z.int(), names: z.array(z.string()).exactOptional() })
 
-/** The port by which features reach devices, and its other side, where the gateway stands. */
+/** The port by which features reach devices, and its other side, for the gateway. */
 export interface DevicePort {
   readonly devices: Devices
   readonly line: DeviceLine
   readonly jobs: readonly Job[]
-  /** Sends nothing more; resolves when what was begun is through. */
+  /** Stops sending; resolves when requests in progress are done. */
   stop(): Promise<void>
 }
 
@@ -99,7 +99,7 @@ async function devOf(db: Database, { type, id }: DeviceName): Promise<number> {
   return row.dev
 }
 
-/** @throws AppError 400 for what is no JSON, too large, or cannot be stored */
+/** @throws AppError 400 for a value that is not JSON, too large, or cannot be stored */
 function jsonOf(params: unknown): string {
   // JSON has no undefined; a request without params sends null.
   const json = JSON.stringify(params ?? null)

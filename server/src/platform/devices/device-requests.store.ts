@@ -24,7 +24,7 @@ export async function insertRequest(
   return id
 }
 
-/** Deletes a request that has not been sent; false: there is none. */
+/** Deletes a request that has not been sent; false if there is none. */
 export async function deleteWaiting(db: Database, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('device_request')
@@ -46,14 +46,14 @@ export async function findRequest(db: Database, id: number): Promise<RequestStat
   return { state: row.state as RequestStatus['state'], createdAt, sentAt, endedAt }
 }
 
-/** A request that this process, and no other, may now send. */
+/** A request that only this process may send. */
 export interface ClaimedRequest {
   readonly id: number
   readonly method: string
   readonly params: Buffer
 }
 
-/** Takes the device's oldest waiting request: marked as sent before it is, so that nothing is sent twice. */
+/** Claims the device's oldest waiting request: it is marked as sent before it is sent, so that nothing is sent twice. */
 export async function claimNext(system: Database, dev: number): Promise<ClaimedRequest | undefined> {
   const { rows } = await sql<ClaimedRequest>`
     update device_request set state = 'sent', sent_at = clock_timestamp(), params = null
@@ -65,14 +65,14 @@ export async function claimNext(system: Database, dev: number): Promise<ClaimedR
   return rows[0]
 }
 
-/** Puts a request back that could not be handed over: certainly nothing was sent. */
+/** Returns a request to the waiting state when it could not be sent. */
 export async function releaseClaim(system: Database, { id, params }: ClaimedRequest): Promise<void> {
   await sql`
     update device_request set state = 'waiting', sent_at = null, params = ${params}
     where id = ${id} and state = 'sent'`.execute(system)
 }
 
-/** The devices among these for which a request waits. */
+/** Those of the given devices that have a waiting request. */
 export async function waitingAmong(system: Database, devs: readonly number[]): Promise<number[]> {
   if (devs.length === 0) return []
   const { rows } = await sql<{ dev: number }>`
@@ -83,7 +83,7 @@ export async function waitingAmong(system: Database, devs: readonly number[]): P
   return rows.map(({ dev }) => dev)
 }
 
-/** A request whose end is being told. */
+/** A request that has ended, for its listener. */
 export interface EndingRequest {
   readonly dev: number
   readonly purpose: string
@@ -91,7 +91,7 @@ export interface EndingRequest {
   readonly outcome: RequestOutcome
 }
 
-/** Marks a request as answered by its device; undefined when that device was not sent it, or has answered it. */
+/** Marks a request as answered by its device; undefined when it was not sent to that device, or is answered already. */
 export async function markAnswered(
   db: Database,
   { dev, id }: { dev: number; id: number },
@@ -103,7 +103,7 @@ export async function markAnswered(
   return rows[0]
 }
 
-/** The numbers of requests whose time is over. */
+/** The ids of expired requests. */
 export async function overdueRequests(system: Database): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from device_request
@@ -113,7 +113,7 @@ export async function overdueRequests(system: Database): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Ends a request whose time is over; undefined when it has ended meanwhile, or another process is at it. */
+/** Ends an expired request; undefined when it has ended meanwhile, or another process is ending it. */
 export async function markExpired(db: Database, id: number): Promise<EndingRequest | undefined> {
   const { rows } = await sql<EndingRequest>`
     update device_request set state = 'expired', ended_at = clock_timestamp(), params = null

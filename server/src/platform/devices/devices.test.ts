@@ -27,7 +27,7 @@ afterAll(async () => {
 const REQUESTS = 'v1/devices/me/rpc/request/+'
 const answerTopic = (id: number) => `v1/devices/me/rpc/response/${id}`
 
-/** A device, with what it is sent. */
+/** A device, with the messages that it received. */
 async function addListener(options: { on?: TestServer; isConnected?: boolean; customerId?: number } = {}) {
   const { on = there, isConnected = true, customerId = own } = options
   const added = await addTokenDevice(here.db, { type: 1, id: nextId++, customerId })
@@ -43,7 +43,7 @@ async function addListener(options: { on?: TestServer; isConnected?: boolean; cu
   return { ...added, heard, connect, client: isConnected ? await connect() : undefined }
 }
 
-/** Collects the ends of requests of its own purpose, in both processes. */
+/** Collects the outcomes of requests of its own purpose, in both processes. */
 function gatherEnds() {
   const purpose = `test ${nextPurpose++}`
   const ends: EndedRequest[] = []
@@ -145,7 +145,7 @@ test('an answer is acknowledged after its listener has committed: when it fails,
   const later: string[] = []
   there.app.devices.onEnded(purpose, async ({ answer }, { db, afterCommit }) => {
     seen.push(answer)
-    afterCommit(() => later.push('told'))
+    afterCommit(() => later.push('committed'))
     await db.insertInto('customer').values({ name: 'From a listener', parent_id: 1, path: [] }).execute()
     if (seen.length === 1) throw new Error('not yet')
   })
@@ -166,7 +166,7 @@ test('an answer is acknowledged after its listener has committed: when it fails,
   expect(later).toEqual([])
   await publish(await connect(), '"done"', answerTopic(id))
   expect(seen).toHaveLength(2)
-  expect(later).toEqual(['told'])
+  expect(later).toEqual(['committed'])
   const written = await here.db
     .selectFrom('customer')
     .select('id')
@@ -194,7 +194,7 @@ test('shared attributes are stored, sent to the device that listens, and read by
   expect(await reply.json()).toEqual({ client: {}, shared: { region: 'ø' } })
 })
 
-test('a device that is out of scope does not exist, and its requests neither', async () => {
+test('devices out of scope, and their requests, do not exist', async () => {
   const other = await addCustomer(here.db, { name: 'Other' })
   const [mine, foreign] = [await addListener(), await addListener({ customerId: other })]
   await addUser(here.db, { username: 'viewer', customers: [own] })
@@ -232,7 +232,7 @@ test('a device that is out of scope does not exist, and its requests neither', a
   await expect(forging).rejects.toThrow('row-level security')
 })
 
-test('what is sent to a device is stored encrypted, and forgotten once it is sent', async () => {
+test('the params of a request are stored encrypted, and deleted once they are sent', async () => {
   const { device, connect, heard } = await addListener({ isConnected: false })
   const params = { password: 'of the caster' }
   const request = { device, purpose: 'secret', method: 'ntrip', params, timeoutMs: 60_000 }
@@ -261,7 +261,7 @@ test.each([
   expect(await here.app.devices.send(here.db, backslashes)).toBeGreaterThan(0)
 })
 
-test('of many requests at once from both processes each is sent once', async () => {
+test('many requests at once from both processes are each sent once', async () => {
   const { device, heard } = await addListener()
   const request = { device, purpose: 'many', method: 'ask', params: null, timeoutMs: 60_000 }
   const ids = await Promise.all(

@@ -1,16 +1,16 @@
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import type { Database } from '../database/database.ts'
 
-/** A device by the numbers that people use. */
+/** A device by its type and number. */
 export interface DeviceName {
   readonly type: DeviceType
   readonly id: number
 }
 
-/** A request that a feature makes of a device. */
+/** A feature's request to a device. */
 export interface NewRequest {
   readonly device: DeviceName
-  /** The feature whose listener gets the end of the request: see `Devices.onEnded`. */
+  /** The feature whose listener gets the outcome: see `Devices.onEnded`. */
   readonly purpose: string
   readonly method: string
   /** Any JSON of at most 64 kB. It is stored encrypted, and only until it has been sent. */
@@ -32,7 +32,7 @@ export interface EndedRequest {
   readonly answer: unknown
 }
 
-/** Where a request stands. */
+/** The state of a request. */
 export interface RequestStatus {
   readonly state: 'waiting' | 'sent' | 'answered' | 'expired'
   readonly createdAt: Date
@@ -40,14 +40,14 @@ export interface RequestStatus {
   readonly endedAt: Date | null
 }
 
-/** What a listener gets: a transaction of the system, which is committed when the listener is through. */
+/** What a listener gets: a transaction of the system, which is committed when the listener has finished. */
 export interface Heard {
   readonly db: Database
-  /** Runs after the commit, and not at all when there is none: live events. */
+  /** Runs after the commit, and not after a rollback: for live events. */
   afterCommit(work: () => void): void
 }
 
-/** Whether a device can be reached now, and when its last message came. */
+/** Whether a device is connected now, and the time of its last message. */
 export interface DeviceReach {
   readonly online: boolean
   readonly lastMessageAt: Date | null
@@ -65,17 +65,17 @@ export interface Devices {
    * @throws AppError 404 when the device is not in scope, 400 when the params cannot be sent
    */
   send(db: Database, request: NewRequest): Promise<number>
-  /** Takes a request back that still waits; false: it has been sent, or is not in scope. */
+  /** Withdraws a waiting request; false if it has been sent, or is not in scope. */
   withdraw(db: Database, id: number): Promise<boolean>
-  /** Where a request stands; undefined when it is not in scope, or ended more than a day ago. */
+  /** The state of a request; undefined when it is not in scope, or ended more than a day ago. */
   find(db: Database, id: number): Promise<RequestStatus | undefined>
   /**
-   * Hears how each request of a purpose ends, once, in whichever process that is. An answer is acknowledged to the device
-   * after the listener's commit; when the listener fails, the device sends it again. An answer that comes after
-   * `noAnswer` is heard too, for a day.
+   * Registers the listener for the outcomes of a purpose's requests. It is called once per outcome, in any process. An answer
+   * is acknowledged to the device after the listener's commit; when the listener fails, the device sends it again. An
+   * answer after `noAnswer` is delivered too, for a day.
    */
   onEnded(purpose: string, listener: (request: EndedRequest, heard: Heard) => Promise<void>): void
-  /** Hears when a device begins to listen for requests: it has connected and subscribed, or asks over HTTP. */
+  /** Registers a listener for devices that can now receive requests: connected and subscribed, or polling over HTTP. */
   onListening(listener: (dev: number, heard: Heard) => Promise<void>): void
   /**
    * Stores shared attributes, and sends them to the device after the commit if it listens for them. A device that does
@@ -87,32 +87,32 @@ export interface Devices {
   reach(db: Database, device: DeviceName): Promise<DeviceReach>
 }
 
-/** How this process hands messages to the devices that it holds: the gateway's part. */
+/** How this process sends messages to the devices that are connected to it. Implemented by the gateway. */
 export interface DeviceTransport {
-  /** Whether a device listens for requests here. */
+  /** Whether a device can receive requests from this process. */
   listens(dev: number): boolean
-  /** Hands a request over; false: the device has gone, and nothing was sent. */
+  /** Sends a request; false if the device has disconnected, and nothing was sent. */
   sendRequest(request: {
     readonly dev: number
     readonly id: number
     readonly method: string
     readonly params: unknown
   }): boolean
-  /** Sends changed shared attributes; false: the device does not listen for them here. */
+  /** Sends changed shared attributes; false if the device cannot receive them from this process. */
   sendAttributes(dev: number, values: Readonly<Record<string, unknown>>): boolean
-  /** The devices that may listen here. */
+  /** The devices that may be able to receive requests from this process. */
   devices(): readonly number[]
 }
 
-/** What the gateway tells of the devices. */
+/** The gateway's side of the port. */
 export interface DeviceLine {
-  /** From now on requests are handed to this transport; undefined: to none. */
+  /** Sets the transport that sends requests; undefined: none. */
   connect(transport: DeviceTransport | undefined): void
-  /** A device begins to listen for requests here. */
+  /** Called when a device can receive requests from this process. */
   listening(dev: number): void
   /**
-   * Takes a device's answer; resolves when its listeners have committed.
-   * @returns false when it answers no request, or one that was answered already
+   * Handles a device's answer; resolves when its listeners have committed.
+   * @returns false for an unknown request, or one that was answered already
    */
   answered(answer: { readonly dev: number; readonly id: number; readonly payload: unknown }): Promise<boolean>
 }

@@ -1,7 +1,7 @@
 import type { OpenDatabase } from '../database/database.ts'
 import type { Heard } from './devices.ts'
 
-/** Runs a listener in a transaction of its own, and after the commit what the listener left for then. */
+/** Runs a listener in a transaction of its own, and its `afterCommit` work after the commit. */
 export async function inTransaction<Result>(
   database: OpenDatabase,
   work: (heard: Heard) => Promise<Result>,

@@ -13,7 +13,7 @@ import { inTransaction } from './listener-transaction.ts'
 
 type Listener = Parameters<Devices['onEnded']>[1]
 
-/** So exact is a request's time. */
+/** How often expired requests are looked for. */
 const EXPIRY_EVERY_MS = 1000
 /** Retry interval of a failed listener. */
 const AGAIN_MS = 30_000
@@ -23,7 +23,7 @@ const CLEAN_EVERY_MS = 3_600_000
 export function createRequestEnds({ database, log }: { database: OpenDatabase; log: Logger }) {
   const listeners = new Map<string, Listener[]>()
   let cleanedAt = 0
-  /** Requests whose listener failed, and when it is tried again. */
+  /** Requests whose listener failed, with the time of the next attempt. */
   const later = new Map<number, number>()
 
   const tell = async (a: { id: number; ending: EndingRequest; answer: unknown; heard: Heard }) => {
@@ -41,7 +41,7 @@ export function createRequestEnds({ database, log }: { database: OpenDatabase; l
       if (ending !== undefined) await tell({ id, ending, answer: undefined, heard })
     }).catch((error: unknown) => {
       later.set(id, Date.now() + AGAIN_MS)
-      log.error({ err: error, request: id }, 'The end of a request to a device could not be told')
+      log.error({ err: error, request: id }, 'The listener of a request to a device failed')
     })
   }
   const job: Job = {

@@ -6,21 +6,21 @@ import { claimNext, type ClaimedRequest, releaseClaim, waitingAmong } from './de
 import type { Devices, DeviceTransport } from './devices.ts'
 import { inTransaction } from './listener-transaction.ts'
 
-/** A notification that was lost costs a request so much time at most. */
+/** The longest delay of a request whose notification was lost. */
 const MISSED_EVERY_MS = 5000
 
 type ListeningListener = Parameters<Devices['onListening']>[0]
 
 const contextOf = (dev: number) => `device request ${dev}`
 
-/** Encrypts what is sent to a device for as long as it waits. */
+/** Encrypts the params of waiting requests. */
 export function sealParams(encryption: Encryption, { dev, json }: { dev: number; json: string }): Buffer {
   return encryption.encrypt(json, contextOf(dev))
 }
 
 /**
- * Sends the waiting requests of the devices that this process holds, those of one device in their order. Each is claimed
- * in the database before it is sent, so that of several processes, and of a process that dies, at most one sends it.
+ * Sends the waiting requests of the devices that are connected to this process, in order for each device. Each is claimed
+ * in the database before it is sent, so that at most one process sends it, once.
  */
 export function createRequestSender(options: {
   database: OpenDatabase
@@ -31,7 +31,7 @@ export function createRequestSender(options: {
   const { database, encryption, log, transport } = options
   const { system } = database
   const listeners: ListeningListener[] = []
-  /** The devices that are being served, and whether something came for them meanwhile. */
+  /** The devices whose requests are being sent, and whether there is a new one meanwhile. */
   const busy = new Map<number, { again: boolean }>()
   const running = new Set<Promise<void>>()
 
@@ -84,7 +84,7 @@ export function createRequestSender(options: {
   const job: Job = { name: 'device requests', everyMs: MISSED_EVERY_MS, run: deliverMissed }
   return {
     deliver,
-    /** Sends what was told of while nobody listened to the database. */
+    /** Sends requests whose notifications may have been lost. */
     deliverMissed: () =>
       deliverMissed().catch((error: unknown) =>
         log.warn({ err: error }, 'Waiting requests could not be read'),

@@ -5,7 +5,7 @@ import { badRequest } from '../errors.ts'
 const MAX_ATTRIBUTES = 1000
 const MAX_ATTRIBUTE_BYTES = 1024 * 1024
 const MAX_NAME = 255
-/** PostgreSQL's notifications hold 8,000 bytes; beyond, all of the device's shared attributes are sent. */
+/** PostgreSQL's notifications hold 8,000 bytes; if the names are longer, all of the device's shared attributes are sent. */
 const MAX_NOTIFIED_BYTES = 7000
 
 /** Which shared attributes of a device have changed; without names: any. */
@@ -15,8 +15,8 @@ export interface ChangedAttributes {
 }
 
 /**
- * Stores a device's shared attributes and, at the commit, tells the process that holds its connection.
- * @throws AppError 400 for names that are too long, and for too much of it
+ * Stores a device's shared attributes and, with the commit, notifies the process of its connection.
+ * @throws AppError 400 for names that are too long, or too many or too large attributes
  */
 export async function storeSharedAttributes(
   db: Database,
@@ -62,7 +62,7 @@ function notification(changed: ChangedAttributes): string {
   return Buffer.byteLength(text) <= MAX_NOTIFIED_BYTES ? text : JSON.stringify({ dev: changed.dev })
 }
 
-/** What to send to a device: its present values of these names, and the names that have none any more. */
+/** The message for a device: the current values of these names, and the names without a value. */
 export async function readSharedAttributes(
   system: Database,
   { dev, names }: ChangedAttributes,

@@ -5,10 +5,10 @@ import type { Job } from '../jobs/jobs.ts'
 import { filesFolder, PART } from '../http/received-file.ts'
 
 const EVERY_MS = 3_600_000
-/** Younger ones may belong to a call that is not through. */
+/** Younger files may belong to a call in progress. */
 const SETTLED_MS = 24 * 3_600_000
 
-/** Removes files that nobody refers to: a server died between writing one and committing its row. */
+/** Deletes files without a row: a server died between writing the file and committing its row. */
 export function fileCleaningJob({ system, dataDir }: { system: Database; dataDir: string }): Job {
   const folder = filesFolder(dataDir)
   return {

@@ -8,11 +8,11 @@ import type { Database } from '../database/database.ts'
 import { FileAnswer } from '../http/file-answers.ts'
 import { filesFolder, PART, ReceivedFile } from '../http/received-file.ts'
 
-/** A file that a call has received, or one that the server makes: what it is, and what it is called (any text). */
+/** A file that a call has received, or that the server creates, with its type and its name (any text). */
 type FileContent =
   { content: ReceivedFile } | { content: Buffer | Readable; originalName: string; contentType: string }
 
-/** For whom a file is stored. */
+/** The owner of a stored file. */
 interface Owner {
   /** The customer it belongs to, whose viewers may read it. */
   customerId: number

@@ -29,13 +29,13 @@ export function answerErrors(
     if (error instanceof OutgoingError) request.log.warn({ err: error }, 'An outside service failed')
     const undeclared = known && undeclaredCode(request, known)
     if (undeclared !== undefined) request.log.error({ err: error }, undeclared)
-    const told =
+    const appError =
       refusesUndeclared && undeclared !== undefined
         ? new AppError('unknown', { message: undeclared })
         : (known ?? unknownError())
-    if (told.retryAfter !== undefined) void reply.header('retry-after', told.retryAfter)
-    if (told.code === 'too_large') drainRequest(request, reply)
-    return reply.status(told.status).header('cache-control', 'no-store').send(told.body)
+    if (appError.retryAfter !== undefined) void reply.header('retry-after', appError.retryAfter)
+    if (appError.code === 'too_large') drainRequest(request, reply)
+    return reply.status(appError.status).header('cache-control', 'no-store').send(appError.body)
   })
   server.setNotFoundHandler((_request, reply) => reply.status(404).send(notFound().body))
 }
@@ -58,8 +58,8 @@ function drainRequest(request: FastifyRequest, reply: FastifyReply): void {
 
 /** Answers malformed addresses, and those with a part longer than any name. */
 export function refuseUrl(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  const told = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? notFound() : badRequest()
-  void reply.status(told.status).header('cache-control', 'no-store').send(told.body)
+  const appError = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? notFound() : badRequest()
+  void reply.status(appError.status).header('cache-control', 'no-store').send(appError.body)
 }
 
 /** Answers what is not HTTP, has too large headers, or is too slow: it never becomes a request. */

@@ -26,7 +26,7 @@ async function startSilentMailServer() {
   return { url: `smtp://127.0.0.1:${port}`, connections: () => connections }
 }
 
-test('what a server was doing when it was killed is done by another, and ends once', async () => {
+test('the work of a killed server is done by another one, and ends once', async () => {
   const { url, drop } = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'service-center-'))
   const database = openDatabase({ url, size: 2 })
@@ -62,7 +62,7 @@ test('what a server was doing when it was killed is done by another, and ends on
   await startQueue(url, (queue, { system }) =>
     deliverMails(queue, { system, smtpUrl: undefined, from: 'us@example.com', dataDir }),
   )
-  // As if the time had passed after which a silent process counts as gone.
+  // As if the timeout of a process without a heartbeat had passed.
   await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`.execute(
     database.system,
   )

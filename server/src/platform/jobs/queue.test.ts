@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 let kinds = 0
-/** A kind of work of a test's own. */
+/** A kind of work for one test. */
 const newKind = (attempts = 3) =>
   defineWork({
     name: `test-${(kinds += 1)}`,
@@ -49,7 +49,7 @@ test('work is done once, by one of several processes, as soon as its transaction
   expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, step) => step))
 })
 
-test('the same key is taken on once, also by two at once, and after it is done', async () => {
+test('the same key is enqueued once, also by two calls at once, and after it is done', async () => {
   const kind = newKind()
   const done: number[] = []
   await startQueue(own.url, (queue) => queue.handle(kind, async ({ step }) => void done.push(step)))
@@ -62,7 +62,7 @@ test('the same key is taken on once, also by two at once, and after it is done',
   await expect.poll(() => done).toHaveLength(2)
 })
 
-test('work that fails is tried again, and given up after its last attempt', async () => {
+test('work that fails is retried, and fails for good after its last attempt', async () => {
   const kind = newKind(3)
   const attempts: number[] = []
   await startQueue(own.url, (queue) =>
@@ -86,7 +86,7 @@ test('work that fails is tried again, and given up after its last attempt', asyn
   expect(JSON.stringify(rows)).not.toContain('password')
 })
 
-test('what a process leaves undone when it stops is done by another', async () => {
+test('unfinished work of a process that stops is done by another', async () => {
   const kind = newKind()
   const seen: string[] = []
   const first = await startQueue(own.url, (queue) =>
@@ -111,7 +111,7 @@ test('what a process leaves undone when it stops is done by another', async () =
   await expect.poll(async () => (await storedWork(database.system, kind.name))[0]?.state).toBe('completed')
 })
 
-test('an input that is not as declared, or too large, is not taken on; nor is a kind that nobody does', async () => {
+test('an invalid or too large input, or a kind without a handler, is refused', async () => {
   const kind = newKind()
   await startQueue(own.url, (queue) => queue.handle(kind, async () => undefined))
   await expect(enqueue(database.system, kind, { step: 1.5 })).rejects.toThrow('step')
@@ -121,7 +121,7 @@ test('an input that is not as declared, or too large, is not taken on; nor is a 
   await expect(enqueue(database.system, unknown, { step: 1 })).rejects.toThrow('no kind of work')
 })
 
-test('work may begin later', async () => {
+test('work can start later', async () => {
   const kind = newKind()
   const done: number[] = []
   await startQueue(own.url, (queue) => queue.handle(kind, async ({ step }) => void done.push(step)))

@@ -6,39 +6,39 @@ import type { Notifications } from '../database/notifications.ts'
 import type { Logger } from '../logger.ts'
 import type { WorkKind } from './work.ts'
 
-/** What a try knows of itself. */
+/** One attempt. */
 export interface Attempt {
-  /** 1 for the first. */
+  /** The number of the attempt, from 1. */
   readonly number: number
-  /** Aborts when the try takes too long, or the server stops. */
+  /** Aborts when the attempt takes too long, or the server stops. */
   readonly signal: AbortSignal
 }
 
-/** Does the work that was taken on by `enqueue`. */
+/** Runs the work that was enqueued by `enqueue`. */
 export interface Queue {
   /**
-   * Says how a kind of work is done, in every server process; before `start`. An item is done by one process at a time and
-   * again when that one dies: what it does must bear being done twice. An error is a failed try.
+   * Registers the handler of a kind of work, in every server process, before `start`. One process at a time handles an
+   * item; if that process dies, the item is handled again, so the handler must be repeatable. An error fails the attempt.
    */
   handle<Input extends z.ZodType>(
     kind: WorkKind<Input>,
     run: (input: z.output<Input>, attempt: Attempt) => Promise<void>,
   ): void
   start(): Promise<void>
-  /** Takes on nothing more; what is not done in time is left to another process. */
+  /** Starts no more work; items that do not finish in time are left to another process. */
   stop(): Promise<void>
 }
 
-/** A process that has not said for so long that it is at an item is gone. */
+/** A process without a heartbeat for an item for so long counts as dead. */
 const HEARTBEAT_SECONDS = 15
 const WATCH_SECONDS = 5
-/** Notifications wake the workers; this is for what is tried again, and for notifications that were lost. */
+/** Notifications wake the workers; polling is for retries and lost notifications. */
 const POLL_SECONDS = 5
 const DAY_SECONDS = 24 * 3600
-/** How long items are kept: those that wait, and those that have ended. */
+/** How long waiting and ended items are kept. */
 const KEPT_SECONDS = 30 * DAY_SECONDS
 const LONGEST_RETRY_SECONDS = 6 * 3600
-/** The part of stopping's ten seconds that work in progress gets. */
+/** How much of the ten seconds of a stop is for work in progress. */
 const DRAIN_MS = 5000
 const MAX_FAILURE = 500
 
@@ -58,7 +58,7 @@ export function createQueue(options: {
       if (workers.some(({ kind: known }) => known.name === kind.name)) {
         throw new Error(`${kind.name} is done in two places.`)
       }
-      // The input has passed the kind's own schema: see `attempt`.
+      // The input was parsed by the kind's own schema: see `attempt`.
       workers.push({ kind, run: run as Worker['run'] })
     },
     start: async () => {
@@ -75,7 +75,7 @@ export function createQueue(options: {
   }
 }
 
-/** pg-boss on our own connections; its tables are made by our migrations. */
+/** pg-boss on our own connections; our migrations create its tables. */
 function openBoss({ database, notifications }: Parameters<typeof createQueue>[0], log: Logger): PgBoss {
   const boss = new PgBoss({
     db: {
@@ -136,7 +136,7 @@ async function attempt(a: { job: JobWithMetadata<unknown>; worker: Worker; log: 
     const entry = { work: kind.name, item: job.id, attempt: number, failure }
     if (isLast) log.error(entry, 'Work has failed for good')
     else log.warn(entry, 'Work has failed and is tried again')
-    // Operators see the message, and nothing else that the error may carry.
+    // Operators see the message, and nothing else of the error.
     throw new FailedWork(failure)
   }
 }

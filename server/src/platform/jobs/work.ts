@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../database/database.ts'
 
-/** A kind of work that must happen, although the server dies in the middle of it. */
+/** A kind of work that must happen, even if the server dies in the middle of it. */
 export interface WorkKind<Input extends z.ZodType = z.ZodType> {
   /** Unique; lower-case words joined by `-`. */
   readonly name: string
-  /** What an item carries, as JSON: numbers of rows rather than their content, which operators and logs must not see. */
+  /** The input of an item, as JSON: ids of rows rather than their content, which operators and logs must not see. */
   readonly input: Input
-  /** How often an item is tried, the first time included. */
+  /** The maximum number of attempts, including the first. */
   readonly attempts: number
   /**
-   * How long after the first failure it is tried again, at least; twice as long after each further one, up to six hours.
-   * As much again may come on top by chance.
+   * The minimum delay after the first failure, doubled after each further one, up to six hours. A random delay of up to the
+   * same length is added.
    */
   readonly retrySeconds: number
-  /** A try that takes longer counts as failed. */
+  /** An attempt that takes longer fails. */
   readonly timeoutSeconds: number
-  /** How many items one server process does at the same time; 1 when absent. */
+  /** How many items one server process handles at the same time; 1 when absent. */
   readonly atOnce?: number
 }
 
@@ -29,10 +29,10 @@ export function defineWork<Input extends z.ZodType>(kind: WorkKind<Input>): Work
 const MAX_INPUT_BYTES = 64 * 1024
 
 /**
- * Takes on work in the transaction at hand: without a commit it never happens, and with it it does.
- * @param options.key the same key is taken on once in thirty days
- * @param options.notBefore when it may begin; at once when absent
- * @returns false when there is an item with the same key already
+ * Enqueues work in the current transaction: it is done if, and only if, the transaction commits.
+ * @param options.key the same key is accepted once in thirty days
+ * @param options.notBefore the earliest start; at once when absent
+ * @returns false if there is an item with the same key already
  */
 export async function enqueue<Input extends z.ZodType>(
   db: Database,

@@ -62,16 +62,16 @@ test('an unverified user receives only that they are verified, and everything fr
 test('a granted or revoked right is announced to its user at once, and to nobody else', async () => {
   await addUser(server.db, { username: 'keeper', customers: [customer] })
   await addUser(server.db, { username: 'other', customers: [customer] })
-  const told = vi.fn<() => void>()
+  const onViewerChanged = vi.fn<() => void>()
   const toldOther = vi.fn<() => void>()
   const own = await openLiveClient(server, await server.signIn('keeper'))
   const another = await openLiveClient(server, await server.signIn('other'))
-  own.socket.on('viewerChanged', told)
+  own.socket.on('viewerChanged', onViewerChanged)
   another.socket.on('viewerChanged', toldOther)
   await server.db.insertInto('user_access').values({ username: 'keeper', tag: 'RobotName' }).execute()
-  await until(() => expect(told).toHaveBeenCalledOnce())
+  await until(() => expect(onViewerChanged).toHaveBeenCalledOnce())
   await server.db.deleteFrom('user_access').where('tag', '=', 'RobotName').execute()
-  await until(() => expect(told).toHaveBeenCalledTimes(2))
+  await until(() => expect(onViewerChanged).toHaveBeenCalledTimes(2))
   expect(toldOther).not.toHaveBeenCalled()
 })
 
@@ -95,13 +95,13 @@ test('a user who loses a customer receives nothing more of it, and one who gets 
   await until(() => expect(JSON.stringify(leaver.events)).toContain('"1"'))
   expect(joiner.events).toEqual([])
 
-  const told = vi.fn<() => void>()
-  leaver.socket.on('viewerChanged', told)
+  const onViewerChanged = vi.fn<() => void>()
+  leaver.socket.on('viewerChanged', onViewerChanged)
   const move = (username: string, customer_id: number) =>
     server.db.updateTable('user_customer').set({ customer_id }).where('username', '=', username).execute()
   await move('leaver', other)
   await move('joiner', customer)
-  await until(() => expect(told).toHaveBeenCalledOnce())
+  await until(() => expect(onViewerChanged).toHaveBeenCalledOnce())
   await until(async () => {
     await say('2')
     expect(JSON.stringify(joiner.events)).toContain('"2"')

@@ -22,7 +22,7 @@ export interface Live {
    */
   publish<E extends LiveEventDeclaration>(
     event: E,
-    told: { readonly path: readonly number[]; readonly payload: LivePayload<E> },
+    message: { readonly path: readonly number[]; readonly payload: LivePayload<E> },
   ): void
   /** How many viewers are connected to this process. */
   readonly connections: number
@@ -122,8 +122,8 @@ export async function openLive(options: {
 
 /** The refusal of a connection, in the form of every error: the client's `connect_error` has it as its `data`. */
 function refusalOf(error: unknown): Error & { data: ErrorBody } {
-  const told = toAppError(error) ?? unknownError()
-  return Object.assign(new Error(told.message), { data: told.body })
+  const appError = toAppError(error) ?? unknownError()
+  return Object.assign(new Error(appError.message), { data: appError.body })
 }
 
 interface Admission {

@@ -8,11 +8,11 @@ const urlOf = (...protocols: string[]) =>
     error: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
-/** Scheme, host and port alone: what a content security policy names. */
+/** Scheme, host and port only, as a content security policy needs them. */
 const isOrigin = (text: string) =>
   URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text)
 
-/** Every setting of the environment, with its default. `docs/operations.md` lists them for who runs the server. */
+/** Every setting of the environment, with its default. `docs/operations.md` describes them. */
 const environment = z.object({
   PORT: port.default(8080),
   HOST: z.string().default('127.0.0.1'),
@@ -45,11 +45,11 @@ const environment = z.object({
   IONEX_DIR: z.string().optional(),
 })
 
-/** What the map stands on beside the database; all of it has a default that needs no outside service. */
+/** Outside services of the map; each has a default that needs none. */
 export interface MapSettings {
-  /** Another map than the console's own: a style that MapLibre reads. */
+  /** A MapLibre style instead of the console's own map. */
   readonly styleUrl: string | undefined
-  /** The token of the maps service; it takes the place of `{token}` in the addresses of the style. */
+  /** The token of the maps service, which replaces `{token}` in the addresses of the style. */
   readonly token: string | undefined
   /** Where the browser may fetch tiles, glyphs and sprites of that style from. */
   readonly origins: readonly string[]
@@ -67,13 +67,13 @@ export interface Config {
   /** An external broker; undefined: the embedded one. */
   readonly mqttUrl: string | undefined
   readonly dataDir: string
-  /** A PostgreSQL that somebody else runs; undefined: the embedded one. */
+  /** An external PostgreSQL; undefined: the embedded one. */
   readonly databaseUrl: string | undefined
-  /** How requests log in to it; undefined: the server makes a login for them. */
+  /** How requests log in to it; undefined: the server creates a login for them. */
   readonly databaseRequestUrl: string | undefined
-  /** Where people reach the console; undefined: on this machine, at the port that the server listens on. */
+  /** The console's public address; undefined: on this machine, at the port that the server listens on. */
   readonly publicUrl: string | undefined
-  /** A mail server; undefined: mails become files. */
+  /** A mail server; undefined: mails are written to files. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly redisUrl: string | undefined
@@ -81,9 +81,9 @@ export interface Config {
   readonly fleet: number
   readonly sessionMinutes: number
   readonly logLevel: string
-  /** Whether a proxy in front of the server names the caller's address. */
+  /** Whether the caller's address is read from the header of a proxy. */
   readonly trustProxy: boolean
-  /** Whether asking for a new password tells nobody who has an account. */
+  /** Whether 'Forgot password' answers the same for unknown users. */
   readonly hideUnknownUsers: boolean
   /** An outside customer relationship system; undefined: the one in our own database. */
   readonly crm: { readonly url: string; readonly token: string } | undefined

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Where people reach the console: as configured, else on this machine, at the port that the server listens on. Never
- * what a request says of its host: links in mails would lead where its sender likes.
+ * The console's public address: as configured, otherwise on this machine, at the port that the server listens on. Never the
+ * host of a request, since its sender could then choose where links in mails lead.
  */
 export function publicUrlOf(server: FastifyInstance, configured: string | undefined): string {
   if (configured !== undefined) return configured

@@ -29,9 +29,11 @@ async function listenOn(port: number, host = '127.0.0.1') {
 test('a port that is taken is named with its variable', async () => {
   const port = await listenOn(0)
   const error = await faultOf(listenOn(port))
-  const told = `Port ${port} is taken by another program. End that, or choose another port`
-  expect(explain(error, { PORT: `${port}` })).toContain(`${told}: PORT=${port + 1} npm start`)
-  expect(explain(error, { MQTT_PORT: `${port}` })).toContain(`${told}: MQTT_PORT=${port + 1} npm start`)
+  const explanation = `Port ${port} is taken by another program. End that, or choose another port`
+  expect(explain(error, { PORT: `${port}` })).toContain(`${explanation}: PORT=${port + 1} npm start`)
+  expect(explain(error, { MQTT_PORT: `${port}` })).toContain(
+    `${explanation}: MQTT_PORT=${port + 1} npm start`,
+  )
 })
 
 test.each(['PORT', 'MQTT_PORT'])(
@@ -52,8 +54,8 @@ test.each(['PORT', 'MQTT_PORT'])(
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     onTestFinished(() => void child.kill('SIGKILL'))
-    const [told, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-    expect(told).toContain(
+    const [explanation, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect(explanation).toContain(
       `Port ${port} is taken by another program. End that, or choose another port: ${name}=`,
     )
     expect(code).toBe(1)
@@ -67,7 +69,7 @@ test('an address that the machine does not have is named', async () => {
   expect(explain(error, { HOST: '203.0.113.1' })).toContain('HOST=203.0.113.1 is not an address')
 })
 
-test('a folder that is none is named', async () => {
+test('a path that is not a folder is named', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'service-center-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'file')
@@ -82,7 +84,7 @@ test('a full disk is reported, wherever it was noticed', () => {
   expect(explain(new Error('initdb: could not extend file: No space left on device'))).toContain(room)
 })
 
-test('everything else speaks for itself', () => {
+test('other errors keep their own message', () => {
   expect(explain(new Error('Another server already runs.'))).toBe('Another server already runs.')
   expect(explain('odd')).toBe('odd')
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Config } from './config.ts'
 
-/** What Node says of a call to the system that failed. */
+/** Node's error of a failed system call. */
 const systemError = z.object({
   code: z.string(),
   syscall: z.string().optional(),
@@ -13,18 +13,18 @@ type SystemError = z.infer<typeof systemError>
 
 /**
  * Why the server did not start, and what the operator can do.
- * @param config undefined: it is itself at fault, and its error says all
- * @returns the error's own words where no more is known
+ * @param config undefined: the configuration itself is wrong, and its error says everything
+ * @returns the error's own message if nothing more is known
  */
 export function explainStart(error: unknown, config: Config | undefined): string {
-  const words = error instanceof Error ? error.message : String(error)
-  if (config === undefined) return words
+  const text = error instanceof Error ? error.message : String(error)
+  if (config === undefined) return text
   const { data: fault } = systemError.safeParse(error)
-  if (fault?.code === 'ENOSPC' || words.includes('No space left on device')) {
+  if (fault?.code === 'ENOSPC' || text.includes('No space left on device')) {
     return `There is no room left where DATA_DIR lies (${config.dataDir}). Make some, or name another folder: DATA_DIR=/elsewhere npm start`
   }
-  const told = fault === undefined ? undefined : (ofListening(fault, config) ?? ofFiles(fault, config))
-  return told === undefined ? words : `${told} (${words})`
+  const explanation = fault === undefined ? undefined : (ofListening(fault, config) ?? ofFiles(fault, config))
+  return explanation === undefined ? text : `${explanation} (${text})`
 }
 
 function ofListening(fault: SystemError, config: Config): string | undefined {

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
 /**
- * Tries whether ports can be listened on, all of them at once, and lets them go again.
- * @throws what listening throws where one cannot
+ * Checks whether the server can listen on ports, all at once, and closes them again.
+ * @throws the error of `listen` for the first that fails
  */
 export async function tryPorts(host: string, ports: readonly number[]): Promise<void> {
   const listening: Server[] = []

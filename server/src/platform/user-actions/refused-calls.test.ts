@@ -34,7 +34,7 @@ async function put(username: string, body: string): Promise<number> {
   return response.status
 }
 
-test('the log says what was tried by a call that was refused for want of a right, but no secret', async () => {
+test('a call without its right is logged with its inputs, but without secrets', async () => {
   const body = { username: 'eve', customerId: [1], password: 'hush-hush', confirmPassword: 'hush-hush' }
   const { status } = await server.call(users.create, { query: { oneTimeLogin: 'false' }, body, token })
   expect(status).toBe(403)
@@ -46,7 +46,7 @@ test('the log says what was tried by a call that was refused for want of a right
   })
 })
 
-test('what a rule refuses stands beside what the handler told', async () => {
+test('a call that a rule refused is logged with the details of the handler', async () => {
   expect(await put('anna', JSON.stringify({ username: 'anna', userAccess: ['User'], version: 1 }))).toBe(403)
   expect(await newestEntry()).toMatchObject({
     action: 'UpdateUser',
@@ -64,7 +64,7 @@ test('any input is logged with a bounded size, without unknown fields', async ()
     userAccess: 'DEEP',
     pasword: 'hush-hush',
   }
-  // Deeper than JavaScript could write it.
+  // Deeper than JSON.stringify can handle.
   const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
   expect(await put('anna', JSON.stringify(hostile).replace('"DEEP"', deep))).toBe(400)
   const entry = await newestEntry()
@@ -75,7 +75,7 @@ test('any input is logged with a bounded size, without unknown fields', async ()
   expect(text).not.toContain('hush')
 })
 
-test('who has not come in yet leaves nothing of what they typed', async () => {
+test('calls without a session leave nothing of their inputs', async () => {
   await server.call(sessions.signIn, { body: { username: 'anna', password: 'wrong', browser: 'Firefox' } })
   expect(await newestEntry()).toEqual({
     action: 'SignIn',

@@ -5,7 +5,7 @@ import { type ActionDetails, insertUserAction } from './user-actions.ts'
 import type { Database } from '../database/database.ts'
 import { toAppError } from '../errors.ts'
 
-/** How much of what was tried is kept: a form filled in by hand is shorter in each of these. */
+/** Limits of the logged inputs: a form filled in by hand is below each of them. */
 const MAX_TEXT = 500
 const MAX_ENTRIES = 100
 const MAX_DEPTH = 3
@@ -19,8 +19,7 @@ interface RefusedCall {
 }
 
 /**
- * A changing call that was refused leaves its entry too, in a transaction of its own: with what was tried, as far as
- * the endpoint knows it.
+ * Logs a refused changing call, in a transaction of its own, with the inputs that the endpoint knows.
  */
 export async function insertRefusedAction(system: Database, call: RefusedCall): Promise<void> {
   const { endpoint, request, error, details, username } = call
@@ -41,7 +40,7 @@ export async function insertRefusedAction(system: Database, call: RefusedCall): 
   }).catch((failure: unknown) => request.log.error({ err: failure }, 'A refused action could not be logged'))
 }
 
-/** What the handler has told already, and the inputs as they came: nothing of them needs to be as declared. */
+/** The details that the handler has logged, and the inputs as received, which may be invalid. */
 function tried(
   endpoint: EndpointDeclaration,
   { request, value }: { request: FastifyRequest; value: unknown },
@@ -55,14 +54,14 @@ function tried(
   return Object.keys(all).length === 0 ? undefined : all
 }
 
-/** The fields that a schema knows. Others are left out: a misspelt name would show the secret under it. */
+/** The fields that a schema knows. Others are left out, because a misspelt name could reveal a secret. */
 function declared(schema: z.ZodType | undefined, given: unknown): object | undefined {
   if (!(schema instanceof z.ZodObject) || !isObject(given)) return undefined
   const known = Object.entries(given).filter(([name]) => Object.hasOwn(schema.shape, name))
   return known.length === 0 ? undefined : Object.fromEntries(known.map(([name, one]) => [name, bounded(one)]))
 }
 
-/** A value in a size and with characters that can be stored. */
+/** A value cut to a size, and to characters, that can be stored. */
 function bounded(value: unknown, depth = MAX_DEPTH): unknown {
   if (typeof value === 'string') {
     const text = value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value

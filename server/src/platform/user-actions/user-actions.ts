@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 
-/** What the user action log keeps of one call. No secret may stand in any of it. */
+/** The entry of one call in the user action log. It must not contain secrets. */
 export interface UserAction {
   actionType: string
   statusCode: number
@@ -9,20 +9,20 @@ export interface UserAction {
   details: ActionDetails
 }
 
-/** What the handler of a changing call adds to its entry. */
+/** The details that the handler of a changing call adds to its entry. */
 export interface ActionDetails {
-  /** What was asked for. */
+  /** What was requested. */
   value?: unknown
-  /** What was there before, and what after. */
+  /** The state before and after the change. */
   before?: unknown
   after?: unknown
-  /** The device that it was about. */
+  /** The device concerned. */
   device?: { type: number; id: number }
-  /** Who did it, where the call itself is what tells (signing in). */
+  /** The user, if only the call itself identifies them (signing in). */
   username?: string
 }
 
-/** Writes one entry of the user action log, in the transaction of the change that it tells of. */
+/** Writes one entry of the user action log, in the transaction of the change. */
 export async function insertUserAction(db: Database, entry: UserAction): Promise<void> {
   const { details } = entry
   await db
@@ -41,12 +41,12 @@ export async function insertUserAction(db: Database, entry: UserAction): Promise
     .execute()
 }
 
-/** Names of fields whose values nobody may ever read again, wherever they stand. */
+/** Names of fields whose values are hidden, at any depth. */
 const SECRETS =
   /^(password|confirmPassword|token|secret|seed|confirmationCode|twoFactorAuthentificationCode)$/i
 const HIDDEN = '•••'
 
-/** JSON for the log. Handlers leave secrets out; one that does not is caught here. */
+/** JSON for the log. Handlers leave secrets out; this also hides those that they forget. */
 function asJson(value: unknown): string | null {
   if (value === undefined) return null
   return JSON.stringify(value, (name, part: unknown) =>

@@ -8,7 +8,7 @@ import { WORK_COLUMNS } from './work-columns.tsx'
 const NEWEST_FIRST = [{ id: 'createdAt', desc: true }]
 const keyOf = ({ id }: WorkItem) => id
 
-/** The work that the server must do, and what has become of it. */
+/** The items of the server's work queue, with their state. */
 export default function QueuedWorkPage() {
   const table = useScreenTable({ tableId: 'queued-work', columns: WORK_COLUMNS, defaultSort: NEWEST_FIRST })
   const list = useWholeList(api.queuedWork.list, {})

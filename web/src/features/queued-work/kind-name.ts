@@ -1,4 +1,4 @@
-/** A kind of work as people read it: `send-mail` is 'Send mail'. */
+/** The display name of a kind of work: `send-mail` is 'Send mail'. */
 export function kindName(kind: string): string {
   const words = kind.replaceAll('-', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`

@@ -38,7 +38,7 @@ const timeColumn = (
   },
 })
 
-/** Kind, state, attempts, failure and times of an item, and what can be done about it. */
+/** Kind, state, attempts, failure and times of an item, and its actions. */
 export const WORK_COLUMNS: readonly DataColumn<WorkItem>[] = [
   {
     id: 'kind',

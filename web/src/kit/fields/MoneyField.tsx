@@ -13,8 +13,8 @@ interface MoneyFieldProps extends GroupBinding<Money> {
 }
 
 /**
- * An amount of money, typed with '.' or ','. What was typed is written plainly once the field is left; a form that is
- * sent from within it reads it with `readAmount`.
+ * An amount of money, typed with '.' or ','. The text is normalised when the field loses the focus; a form that is
+ * submitted before that reads it with `readAmount`.
  */
 export function MoneyField(props: MoneyFieldProps) {
   const { label, currencies, fraction = 2, name, value, onChange, error, errorAt } = props

@@ -12,7 +12,7 @@ export function PasswordField({ onChange, showLabel, ...input }: PasswordFieldPr
   return (
     <PasswordInput
       visibilityToggleButtonProps={{ 'aria-label': showLabel ?? 'Show the password' }}
-      // Mantine says it of its other fields by itself.
+      // Mantine sets it on its other fields by itself.
       {...(input.error === undefined ? {} : { 'aria-invalid': true })}
       {...input}
       onChange={(event) => onChange(event.currentTarget.value)}

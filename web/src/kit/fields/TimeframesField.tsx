@@ -21,7 +21,7 @@ export function TimeframesField(props: TimeframesFieldProps) {
       <legend>{label}</legend>
       {value.length === 0 && <p className={classes['quiet']}>{emptyText}</p>}
       {value.map((frame, place) => (
-        // A timeframe is nothing but its place in the list.
+        // A timeframe has no identity but its index.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={place} className={classes['frame']}>
           <MomentField

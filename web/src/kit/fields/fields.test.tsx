@@ -57,7 +57,7 @@ const ANSWERS: Record<string, unknown> = {
   },
 }
 
-/** A card with every field, whose form keeps what would be sent. */
+/** A card with every field, whose form keeps the sent values. */
 async function show(refusal?: () => Error) {
   const sent: Values[] = []
   function Page() {
@@ -95,7 +95,7 @@ async function show(refusal?: () => Error) {
   return { sent, send: () => fireEvent.click(screen.getByRole('button', { name: 'Send' })) }
 }
 
-/** Types into a field with choices, and takes the one that is found. */
+/** Types into a field with choices, and selects the match. */
 async function choose(label: string, typed: string, name: string) {
   const input = screen.getByRole('combobox', { name: label })
   fireEvent.click(input)

@@ -1,13 +1,13 @@
-/** An amount as it is typed, and what it counts. Never a float: 0.1 + 0.2 would not be 0.3. */
+/** A typed amount with its currency. Never a float: 0.1 + 0.2 would not be 0.3. */
 export interface Money {
   amount: string
   currency: string
 }
 
 /**
- * The amount that a text means, as the server takes it: digits, with a point where there is a fraction. Both '.' and
- * ',' separate the fraction, spaces separate thousands. Undefined for what is no amount.
- * @param fraction how many digits may follow the point
+ * The amount of a text in the server's form: digits, with a point before a fraction. Both '.' and ',' separate the
+ * fraction, spaces separate thousands. Undefined if the text is not an amount.
+ * @param fraction the maximum number of decimals
  * @example readAmount('1 234,5') // '1234.5'
  */
 export function readAmount(text: string, { fraction = 2 }: { fraction?: number } = {}): string | undefined {

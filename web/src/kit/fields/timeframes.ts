@@ -15,6 +15,6 @@ export function timeframeRules<Name extends string>(
   frames: readonly Timeframe[],
 ): Record<`${Name}.${number}.to`, string | undefined> {
   const rules = frames.map((frame, place) => [`${name}.${place}.to`, timeframeProblem(frame)])
-  // The keys are made as the type has them.
+  // The keys have the form of the type.
   return Object.fromEntries(rules) as Record<`${Name}.${number}.to`, string | undefined>
 }

@@ -24,7 +24,7 @@ export function FormElement(props: FormElementProps) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
   }
   return (
-    // The keys are heard on the form because they count wherever the focus is inside of it.
+    // The listener is on the form because the keys work wherever the focus is inside of it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={attach}

@@ -36,7 +36,7 @@ export interface CheckedForm<Values extends object> {
   field: <P extends FieldPath<Values>>(path: P) => FieldBinding<FieldValue<Values, P>>
   /** The same, with the errors of the value's parts. */
   group: <P extends FieldPath<Values>>(path: P) => GroupBinding<FieldValue<Values, P>>
-  /** Changes several fields at once; what was wrong with them is forgotten. */
+  /** Changes several fields at once, and clears their errors. */
   set: (changes: Partial<Values>) => void
   /** Resets the form to other values, which count as unchanged. */
   startFrom: (values: Values) => void
@@ -50,7 +50,7 @@ export interface CheckedForm<Values extends object> {
   readonly hasFieldErrors: boolean
   readonly isChanged: boolean
   readonly isSubmitting: boolean
-  /** Whether leaving would lose something, at the moment of the call. */
+  /** Whether leaving would lose changes now. */
   wouldLose: () => boolean
   /** The `ref` of the element that holds the fields. */
   readonly attach: (element: HTMLElement | null) => void

@@ -36,7 +36,7 @@ export function fieldFinder(
     for (let length = steps.length; length > 0; length -= 1) {
       const path = steps.slice(0, length).join('.')
       const field = renamed[path] ?? path
-      // What stands below a renamed parameter keeps its way below the field.
+      // The rest of the path below a renamed parameter is kept.
       const whole = [field, ...steps.slice(length)].join('.')
       if (hasField(whole)) return whole
       if (hasField(field)) return field

@@ -25,8 +25,8 @@ export interface ApiForm<E extends EndpointDeclaration, Values extends object> e
 }
 
 /**
- * A form over an endpoint: checks with the contract's schemas and the screen's rules, sends once at a time, lays the
- * server's errors on the fields, says what succeeded, and has everything read anew that the endpoint says it changes.
+ * A form over an endpoint: checks with the contract's schemas and the screen's rules, sends once at a time, shows the
+ * server's errors on the fields, confirms success, and reloads everything that the endpoint changes.
  * @example const form = useApiForm(api.users.create, { initialValues, input: (values) => ({ body: newUserOf(values) }) })
  */
 export function useApiForm<E extends EndpointDeclaration, Values extends object>(

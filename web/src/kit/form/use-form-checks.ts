@@ -62,12 +62,12 @@ export function useFormChecks<E extends EndpointDeclaration, Values extends obje
 interface Submission<E extends EndpointDeclaration, Values extends object> {
   options: CheckedFormOptions<E, Values>
   problems: ReturnType<typeof useProblems>
-  /** The values as they are, also before the page has been drawn with them. */
+  /** The current values, also before the page is rendered with them. */
   read: () => Values
   set: (changes: Partial<Values>) => void
 }
 
-/** Checks, asks, sends; once at a time. */
+/** Checks, confirms and sends; once at a time. */
 function useSubmission<E extends EndpointDeclaration, Values extends object>(
   endpoint: E,
   { options, problems, read, set }: Submission<E, Values>,

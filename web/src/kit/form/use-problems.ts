@@ -11,11 +11,11 @@ interface Problems {
   /** The error of the whole form. */
   readonly error: string | undefined
   /**
-   * Shows what is wrong, and puts the focus on the first field of it; false when nothing is.
-   * @param own what the screen itself says, by field; it counts before the other words
+   * Shows the errors, and moves the focus to the first invalid field; false if there are none.
+   * @param own the screen's own errors, by field; they take precedence
    */
   show: (found: readonly FieldError[], own?: Readonly<Record<string, string | undefined>>) => boolean
-  /** Shows why what was sent is refused: on the fields that it names, else on the given one, else for the whole form. */
+  /** Shows why the server refused: on the fields that it names, otherwise on the given one, otherwise for the whole form. */
   showRefusal: (refusal: unknown, options: { text: string; field: string | undefined }) => void
   clear: () => void
 }

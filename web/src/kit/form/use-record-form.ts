@@ -14,42 +14,42 @@ interface RecordFormOptions<E extends EndpointDeclaration, Values extends object
 > {
   /** The loaded record. */
   record: Stored
-  /** Reads it as it is now: `q(api.users.get, …)`. */
+  /** The query that reads it: `q(api.users.get, …)`. */
   query: FetchQueryOptions<Stored, ApiError, Stored, QueryKey>
   /**
-   * What the form shows of it.
-   * @param typed what the form held when it is read anew: what nobody stores in clear, such as a password, stays
+   * The form's values of a record.
+   * @param typed the form's values before a reload: those that are not stored in clear, such as a password, are kept
    */
   toValues: (record: Stored, typed?: Values) => Values
-  /** @param base the record as the form began: what was left alone need not be sent */
+  /** @param base the record when the form was opened: unchanged fields need not be sent */
   input: (values: Values, base: Stored) => Input<E>
   isChanged?: (values: Values, base: Stored) => boolean
-  /** Whether somebody has changed it meanwhile; by default, whether anything of it differs. */
+  /** Whether somebody has changed it meanwhile; by default, whether anything differs. */
   isNewer?: (record: Stored, base: Stored) => boolean
   /** The record in the reply, which is shown without reloading. */
   recordOf?: (reply: Reply<E>) => Stored
-  /** What it is called in a sentence: 'account'. */
+  /** Its name in a sentence: 'account'. */
   noun: string
   /** The fields that are compared when somebody else has changed it. */
   compared: readonly Compared<Values>[]
 }
 
-/** What a form says when somebody else has changed what it edits. The shells show it. */
+/** The conflict when somebody else has changed the record. The shells show it. */
 export interface Conflict {
   readonly noun: string
-  /** Nothing was saved; the newer state is not in the form yet. */
+  /** Nothing was saved; the newer version is not in the form yet. */
   readonly isOpen: boolean
   readonly isReloading: boolean
-  /** Puts the newer state into the form; what was typed is kept beside it. */
+  /** Loads the newer version into the form; the user's changes are kept beside it. */
   readonly reload: () => void
-  /** What was typed and differs from the newer state; undefined: there was no conflict, or it is closed. */
+  /** The user's changes that differ from the newer version; undefined without an open conflict. */
   readonly differences: readonly Difference[] | undefined
-  /** Takes a field over as it was typed. */
+  /** Applies the user's value of a field. */
   readonly takeMine: (field: string) => void
   readonly close: () => void
 }
 
-/** The state of a form that edits something stored. */
+/** The state of a form that edits a record. */
 interface RecordForm<E extends EndpointDeclaration, Values extends object, Stored> extends ApiForm<
   E,
   Values
@@ -60,8 +60,8 @@ interface RecordForm<E extends EndpointDeclaration, Values extends object, Store
 }
 
 /**
- * A form over an endpoint that changes something stored. As long as nothing is typed it follows what is stored; when
- * somebody else was faster (409), nothing is lost: the newer state can be loaded, and what was typed stays beside it.
+ * A form for an endpoint that changes a record. It follows the stored record until somebody types. When somebody else was
+ * faster (409), nothing is lost: the newer version can be loaded, and the user's changes stay beside it.
  */
 export function useRecordForm<E extends EndpointDeclaration, Values extends object, Stored>(
   endpoint: E,
@@ -114,13 +114,13 @@ interface ConflictOptions<Values extends object> {
   compared: readonly Compared<Values>[]
   errorText?: (error: unknown) => string
   form: Pick<CheckedForm<Values>, 'values' | 'set'>
-  /** The form as it began. */
+  /** The values when the form was opened. */
   base: () => Values
-  /** Puts the newer state into the form. */
+  /** Loads the newer version into the form. */
   reload: () => Promise<void>
 }
 
-/** What somebody typed while somebody else was faster, and the ways on. */
+/** The user's changes in a conflict, and what can be done with them. */
 function useConflict<Values extends object>(
   options: ConflictOptions<Values>,
 ): Conflict & { open: () => void } {
@@ -151,7 +151,7 @@ function useConflict<Values extends object>(
     differences: before && differencesOf(compared, { ...before, stored: form.values }),
     takeMine: (field) => {
       const mine = Object.entries(before?.typed ?? {}).filter(([name]) => name === field)
-      // They are entries of the values themselves.
+      // The keys are those of the values themselves.
       form.set(Object.fromEntries(mine) as Partial<Values>)
     },
     close: () => setBefore(undefined),

@@ -14,12 +14,12 @@ export interface NavEntry {
   readonly icon: Icon
   readonly group: (typeof NAV_GROUPS)[number]
   /**
-   * Who sees it: those who may call an endpoint, or where the menu has a rule of its own, those whom the rule lets
-   * through. Unverified users see it as if they were verified, but disabled.
+   * The right of an endpoint, or a function where the menu has a rule of its own. Without it the entry is hidden. Unverified
+   * users see it as if they were verified, but disabled.
    */
   readonly right: Access | ((user: Holder) => boolean)
-  /** Its row carries the quick search of this kind. */
+  /** The kind of device of the quick search in its row. */
   readonly quickSearch?: DeviceType
-  /** The keys that lead to it. */
+  /** Its keyboard shortcut. */
   readonly keys?: string
 }

@@ -1,7 +1,7 @@
 import { Fragment, Suspense, type ReactNode } from 'react'
 import { usePanels, type Panel } from './panels.ts'
 
-/** A panel of a screen that tells its panels nothing. */
+/** A panel of a screen that passes nothing to its panels. */
 export interface ScreenPanel extends Panel {
   readonly render: () => ReactNode
 }

@@ -4,15 +4,15 @@ import { useViewer } from '../../api/credentials.ts'
 import { mayCall, type Holder } from '../../api/rights.ts'
 
 /**
- * A piece of a screen that plugs in by a list: its feature describes it, the app puts the lists together, and the screen
- * draws those that its viewer may see. Each screen says in a type of its own what more it wants of a panel.
+ * A part of a screen that another feature adds. Features declare panels, the app lists them for a screen, and the screen
+ * draws those that the viewer may see. Each screen extends this type with what it needs.
  */
 export interface Panel {
   /** Unique on its screen. */
   readonly id: string
   /**
-   * Who sees it: the right of the endpoint that it calls. For others it is not drawn; what `render` draws is `lazy`
-   * wherever not everybody may see it, so that it is not loaded either.
+   * The right of the endpoint that it calls. Without it the panel is not drawn. Unless everybody may see it, `render` draws a
+   * `lazy` component, so that it is not loaded either.
    */
   readonly right: Access
 }

@@ -7,7 +7,7 @@ import { NotAllowedError } from './not-allowed-error.ts'
 
 const HOME = hrefOf(addressOf.home())
 
-/** Pages behind the sign-in: others go there first and come back to where they wanted to be. */
+/** Pages that need a session: others are redirected to the sign-in, and afterwards back. */
 export function needsSignIn({ location }: { location: { href: string } }): void {
   if (currentSession() === undefined) {
     const isHome = location.href === HOME
@@ -15,16 +15,16 @@ export function needsSignIn({ location }: { location: { href: string } }): void 
   }
 }
 
-/** Pages for verified users only: others see their own account, which says what is missing. */
+/** Pages for verified users only: others are redirected to their own account, which says what is missing. */
 export function needsVerified(): void {
   if (currentSession()?.user.verified !== true) throw redirect(addressOf.ownAccount())
 }
 
-/** The right of an endpoint that asks for one, or for one of several. */
+/** The right of an endpoint that needs one, or one of several. */
 type NamedRight = Right | readonly [Right, ...Right[]]
 
 /**
- * Pages for those who may call an endpoint: to others the page's place says that they are not allowed.
+ * Pages that need the right of an endpoint; without it, 'Not allowed' is shown instead of the page.
  * @example beforeLoad: needsRight(api.userActions.list.right)
  */
 export function needsRight(right: NamedRight): () => void {
@@ -34,10 +34,10 @@ export function needsRight(right: NamedRight): () => void {
   }
 }
 
-/** A user's pages: one's own, and with a right everybody else's. */
+/** A user's pages: the own ones, and with a right those of others. */
 export function needsRightUnlessOwn(right: NamedRight) {
   return ({ params }: { params: { username: string } }): void => {
-    // Names are known in any case, as at the sign-in.
+    // User names ignore case, as at the sign-in.
     const own = currentSession()?.user.username.toLowerCase()
     if (own !== params.username.toLowerCase()) needsRight(right)()
   }
@@ -49,8 +49,8 @@ export function needsNoSession({ search }: { search: { from?: string | undefined
 }
 
 /**
- * Where a sign-in leads: back to where one came from, else home.
- * @param from a path of this console with its query; anything else is not followed, for anyone can write an address
+ * The target of a sign-in: the page that was requested, otherwise home.
+ * @param from a path of this console with its query; others are ignored, because anybody can write an address
  */
 export function afterSignIn(from: string | undefined): string {
   if (currentSession()?.user.verified === false) return hrefOf(addressOf.ownAccount())

@@ -1,8 +1,8 @@
 import type { Right } from '@service-center/contract/endpoint/rights.ts'
 
-/** A page that its visitor may not see. Thrown by guards; the page's place then says so. */
+/** A page that the viewer may not see. Thrown by guards; 'Not allowed' is then shown instead of the page. */
 export class NotAllowedError extends Error {
-  /** The rights of which one would open the page. */
+  /** The rights of which one is needed. */
   readonly rights: readonly Right[]
 
   constructor(rights: readonly Right[]) {

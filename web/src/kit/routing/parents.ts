@@ -8,12 +8,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// The routes that others stand under. What they draw is the app's, which gives it to them in `app/routes.tsx`.
+// The parents of all routes. The app sets their components in `app/routes.tsx`.
 
 /** Every page. */
 export const root = createRootRoute()
 
-/** Every page of a session: with the navigation at its side. */
+/** Every page of a session, with the navigation. */
 export const shell = createRoute({ getParentRoute: () => root, id: 'shell', beforeLoad: needsSignIn })
 
 /** Every page for verified users only. */

@@ -9,11 +9,11 @@ type Fed = 'control' | 'rows' | 'isLoading' | 'error' | 'onRetry' | 'filteredCou
 export interface ListTableProps<Row extends object> extends Omit<DataTableProps<Row>, Fed> {
   table: TableControl<Row>
   list: ListRows<Row>
-  /** Where a row leads, for the router; a click goes there unless `onRowOpen` says otherwise. */
+  /** The router's target of a row; a click opens it unless there is `onRowOpen`. */
   rowLink?: ((row: Row) => Target) | undefined
 }
 
-/** A list's table, wherever it stands: `useTable` and a list of `use-list.ts` feed it. */
+/** The table of a list, from `useTable` and a list of `use-list.ts`. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { table, list, rowLink: targetOf, onRowOpen, ...rest } = props
   const { rowLink, open } = useRowLink(targetOf)

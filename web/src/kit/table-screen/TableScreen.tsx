@@ -16,27 +16,27 @@ import type { Target } from './use-row-link.tsx'
 interface CreateAction {
   /** 'New User'. */
   label: string
-  /** The call that creates: only those who may call it see the button. */
+  /** The endpoint that creates; the button is shown with its right. */
   endpoint: { readonly right: Access }
   target: Target
 }
 
 interface TableScreenProps<Row extends object> extends Omit<ListTableProps<Row>, 'ref'> {
   title: string
-  /** One quiet sentence beside the title. */
+  /** A short note beside the title. */
   sentence?: ReactNode
   /** Actions of the screen, before those to refresh and to export. */
   actions?: readonly HeaderAction[]
-  /** Reloads on click; the value says whether it is loading. */
+  /** The refresh button: reloads on click, and shows whether it is loading. */
   isRefreshing?: boolean
   csv?: CsvFile
   create?: CreateAction
-  /** What opens over the table. */
+  /** Dialogs over the table. */
   children?: ReactNode
 }
 
 /**
- * A screen that is a table: header with its actions, the table, and its file.
+ * A screen with one table: header with actions, the table, and its export.
  * @example see `features/users/AccountsPage.tsx`, and `features/user-actions/UserActionsPage.tsx` for a list in pages
  */
 export function TableScreen<Row extends object>(props: TableScreenProps<Row>) {
@@ -74,7 +74,7 @@ const NO_FILE: CsvFile = { fileName: '' }
 
 type ExportOptions = { csv: CsvFile | undefined; isEmpty: boolean }
 
-/** The action that saves the table's file, says how far it is, and tells of trouble. */
+/** The action that exports the table as a file, with its progress and errors. */
 function useExportAction(
   table: RefObject<DataTableHandle | null>,
   { csv = NO_FILE, isEmpty }: ExportOptions,

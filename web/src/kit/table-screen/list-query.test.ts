@@ -15,10 +15,10 @@ const wanted = (change: Partial<TableQuery>, columns: Wanted['columns'] = []): W
   query: { ...query, ...change },
 })
 
-describe('parameters of their own, as of the user actions', () => {
+describe('separate parameters, as in the user actions', () => {
   const { list } = api.userActions.list
 
-  test('a page in the order of the table, as far as the server can sort', () => {
+  test('a page is requested in the order of the table, as far as the server can sort', () => {
     expect(pageQuery(list, wanted({ sortBy: [{ id: 'timestamp', desc: true }] }))).toEqual({
       orderBy: ['timestamp,desc'],
       skip: '1000',
@@ -30,7 +30,7 @@ describe('parameters of their own, as of the user actions', () => {
     })
   })
 
-  test('all on one page are as many as a page may have', () => {
+  test('a page with all rows is limited to the maximum of a page', () => {
     expect(pageQuery(list, wanted({ pageSize: 'All' }))).toEqual({ skip: '0', limit: String(list.most) })
   })
 
@@ -64,13 +64,13 @@ describe('parameters of their own, as of the user actions', () => {
   })
 })
 
-describe('in `filters`, as of the history of a device', () => {
+describe('JSON in `filters`, as in the history of a device', () => {
   const { list, query: schema } = api.deviceHistory.records
-  /** What the server's own schema makes of it. */
+  /** The query as parsed by the server's schema. */
   const parsed = (change: Partial<TableQuery>) =>
     schema.parse(pageQuery(list, wanted(change, [{ id: 'key', filterCode: (label) => `${label}!` }])))
 
-  test('what the table sorts, searches and filters by is what the server understands', () => {
+  test('the server accepts the order, search and filters of the table', () => {
     const sortBy = [
       { id: 'key', desc: false },
       { id: 'inserted', desc: true },
@@ -94,7 +94,7 @@ describe('in `filters`, as of the history of a device', () => {
     })
   })
 
-  test('an empty search and a filter without values ask for nothing', () => {
+  test('an empty search and a filter without values are left out', () => {
     const { filters, globalSearch } = parsed({
       globalFilter: { keyword: '  ', strict: true },
       filters: { key: [], created: ['', ''] },

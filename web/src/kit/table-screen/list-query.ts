@@ -6,7 +6,7 @@ import { rangeOf } from '../../ui/time/date-range.ts'
 /** Parameters of a call's query. */
 export type Asked = Readonly<Record<string, string | readonly string[]>>
 
-/** What it needs to know of a table. */
+/** The state of a table that decides the query. */
 export interface Wanted {
   readonly columns: readonly {
     readonly id: string
@@ -15,7 +15,7 @@ export interface Wanted {
   readonly query: TableQuery
 }
 
-/** Which rows a table asks for, and in what order, without the place of a page. */
+/** The query for a table's rows and their order, without the page. */
 export function filterQuery(list: ListDeclaration, { columns, query }: Wanted): Asked {
   const { sortBy, filters, globalFilter } = query
   const rules = sortBy.filter(({ id }) => list.sort.includes(id))
@@ -35,14 +35,15 @@ export function filterQuery(list: ListDeclaration, { columns, query }: Wanted): 
   }
 }
 
-/** The page that a table asks for. */
+/** The query for a table's page. */
 export function pageQuery(list: ListDeclaration, wanted: Wanted): Asked {
   const { pageIndex, pageSize } = wanted.query
   const [skip, limit] = pageSize === 'All' ? [0, list.most] : [pageIndex * pageSize, pageSize]
   return { ...filterQuery(list, wanted), skip: String(skip), limit: String(limit) }
 }
 
-/** What a filter asks for: parameters of its own, or a column's part of the JSON in `filters`. Anyone can write an address: what means nothing is left out. */
+/** The query of a filter: parameters of its own, or a column's part of the JSON in `filters`. Values that mean nothing are
+ * left out, because anybody can write an address. */
 function askedBy(
   filter: ListFilter,
   chosen: readonly string[],
@@ -69,7 +70,7 @@ function askedBy(
   }
 }
 
-/** Both ends of a range. Times are shown to the second: the last one counts to its end. */
+/** Both ends of a range. Times are shown to the second, so the last second is included. */
 function momentsOf(chosen: readonly string[]): { from: string | undefined; to: string | undefined } {
   const { from, to } = rangeOf(chosen)
   return {

@@ -20,7 +20,7 @@ import { usePagedList, useWholeList } from './use-list.ts'
 import { useRowActions } from './use-row-actions.tsx'
 import { useScreenTable } from './use-table.ts'
 
-/** The calls that have gone out: method and path. */
+/** The sent calls: method and path. */
 let calls: string[] = []
 
 beforeEach(() => {
@@ -97,7 +97,7 @@ function AccountsScreen() {
   )
 }
 
-test('who may neither create nor delete is offered neither', async () => {
+test('without the rights, create and delete are not offered', async () => {
   storeSession({ token: 'abc', user: credentialsOf({ userAccess: ['Default'] }) })
   show(AccountsScreen)
   expect(await screen.findByText('No actions')).toBeDefined()
@@ -125,7 +125,7 @@ test('a row is edited by a link, and deleted after confirmation; then the list i
   expect(await screen.findByText('User mette deleted')).toBeDefined()
 })
 
-test('a list in pages asks at once for what its address and this machine say, and then not again', async () => {
+test('a paged list sends one request, for the state of the address and local storage', async () => {
   storeSession({ token: 'abc', user: credentialsOf({ userAccess: ['UserActions'] }) })
   localStorage.setItem(
     'service-center.table.log',
@@ -161,7 +161,7 @@ function LogScreen() {
 
 const FILTERED = `/accounts?filters=${encodeURIComponent('{"username":["nobody"]}')}`
 
-test('a filter that the server finds nothing for is named, and can be cleared', async () => {
+test('a filter without matches on the server is named, and can be cleared', async () => {
   storeSession({ token: 'abc', user: credentialsOf({ userAccess: ['UserActions'] }) })
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ data: [], filteredCount: 0 })))
   const router = show(LogScreen, FILTERED)

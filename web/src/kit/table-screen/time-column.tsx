@@ -5,13 +5,13 @@ import { Time } from '../../ui/time/Time.tsx'
 interface TimeColumn<Row> extends Pick<DataColumn<Row>, 'width' | 'filter' | 'hiddenByDefault'> {
   id: string
   header: string
-  /** Unix seconds; null where there is none. */
+  /** Unix seconds; null without a time. */
   at: (row: Row) => number | null
-  /** To the second unless said otherwise. */
+  /** To the second by default. */
   format?: ComponentProps<typeof Time>['format']
 }
 
-/** A column of moments, at the chosen time offset; its filter is a range. */
+/** A column of times, at the user's UTC offset; its filter is a range. */
 export function timeColumn<Row>({ at, format = 'full', ...column }: TimeColumn<Row>): DataColumn<Row> {
   return {
     width: 200,

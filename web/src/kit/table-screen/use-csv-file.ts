@@ -4,7 +4,7 @@ import type { DataTableHandle } from '../../ui/data-table/model/data-table-props
 import { saveFile } from '../../ui/files/save-file.ts'
 import type { LoadFile } from './use-list.ts'
 
-/** A table's file: of all that the server finds, or else of the rows and columns that the table shows. */
+/** A table's file: all matching rows from the server, or the rows and columns that the table shows. */
 export interface CsvFile {
   readonly fileName: string
   /** `loadCsv` of a paged list, where the file comes from the server. */
@@ -12,7 +12,7 @@ export interface CsvFile {
 }
 
 /**
- * Saves a table's file; `bytes` have come of it so far, where the server writes it.
+ * Saves a table's file; `bytes` is the number received so far, if the server writes it.
  * @param table needed for a file of what the table shows
  */
 export function useCsvFile({ fileName, load }: CsvFile, table?: RefObject<DataTableHandle | null>) {

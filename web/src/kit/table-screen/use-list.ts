@@ -7,7 +7,7 @@ import { download, type Input } from '../../api/request.ts'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'
 import { filterQuery, pageQuery, type Wanted } from './list-query.ts'
 
-/** What a table shows, and how the reading of it fares. */
+/** The rows of a table, and the state of loading them. */
 export interface ListRows<Row> {
   readonly rows: readonly Row[]
   readonly isLoading: boolean
@@ -15,11 +15,11 @@ export interface ListRows<Row> {
   readonly error: string | null
   /** Reloads at once. */
   readonly retry: () => void
-  /** Of a list that the server pages: how many rows pass the filters. */
+  /** For a list that the server pages: how many rows match the filters. */
   readonly filteredCount?: number
 }
 
-/** What fetches a file: `onProgress` gets the bytes that have come so far. */
+/** Loads a file; `onProgress` gets the number of bytes received so far. */
 export type LoadFile = (options: { onProgress: (bytes: number) => void }) => Promise<Blob>
 
 type RowOf<E extends EndpointDeclaration> =
@@ -46,19 +46,19 @@ export function useWholeList<E extends EndpointDeclaration>(
 
 type PagedEndpoint = EndpointDeclaration & { readonly list: ListDeclaration }
 
-/** A page of an endpoint's rows, and the file of all that pass its filters. */
+/** A page of an endpoint's rows, and the file of all matching rows. */
 export interface PagedList<E extends EndpointDeclaration> extends ListRows<RowOf<E>> {
   readonly filteredCount: number
-  /** The whole reply, of the page before while the next is on its way. */
+  /** The whole reply; that of the former page while the next is loading. */
   readonly data: Reply<E> | undefined
   readonly isFetching: boolean
-  /** For an endpoint that answers with a file when it is asked for `csv`. */
+  /** For an endpoint that answers with a file for `csv`. */
   readonly loadCsv: LoadFile
 }
 
 /**
- * The page that a table asks for, which the server sorts, filters and cuts out. It is asked for while the table is drawn
- * for the first time; the page before stays until the next has come.
+ * A page of a table that the server sorts, filters and pages. It is requested during the first render; the former page
+ * stays until the next one is loaded.
  * @example const list = usePagedList(api.userActions.list, {}, table)
  */
 export function usePagedList<E extends PagedEndpoint>(
@@ -68,13 +68,13 @@ export function usePagedList<E extends PagedEndpoint>(
 ): PagedList<E> {
   const utcOffset = String(useTimeOffset())
   const restart = useRestart()
-  // The declaration of the list names only parameters that the endpoint's query has; a test of the contract says so.
+  // A test of the contract checks that the declaration of a list uses only parameters of the endpoint's query.
   const inputWith = (query: object) => ({ ...input, query }) as unknown as Input<E>
   const query = q(endpoint, inputWith(pageQuery(endpoint.list, table)))
   const { data, error, isPending, isPlaceholderData, isFetching } = useQuery({
     ...query,
     placeholderData: keepPreviousData,
-    // Such lists grow all the time: they are reloaded each time they are opened.
+    // These lists grow all the time, so they are reloaded each time they are opened.
     staleTime: 0,
     gcTime: 60_000,
   })
@@ -101,6 +101,6 @@ function rowsOf<E extends EndpointDeclaration>(reply: Reply<E> | undefined): rea
 }
 
 function filteredCountOf(reply: unknown): number {
-  // As the contract's test of declared lists makes sure.
+  // The contract's test of declared lists checks this.
   return (reply as { filteredCount: number } | undefined)?.filteredCount ?? 0
 }

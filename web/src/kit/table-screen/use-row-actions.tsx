@@ -16,22 +16,22 @@ import classes from './table-screen.module.css'
 import type { Target } from './use-row-link.tsx'
 
 interface RowActions<Row, Edit extends EndpointDeclaration, Remove extends EndpointDeclaration> {
-  /** What a row is: 'access group'. */
+  /** What a row represents: 'access group'. */
   noun: string
-  /** What this row is called, for its buttons and the question. */
+  /** The name of a row, for its buttons and the confirmation. */
   nameOf: (row: Row) => string
   edit?: { endpoint: Edit; target: (row: Row) => Target }
   remove?: {
     endpoint: Remove
     input: (row: Row) => Input<Remove>
-    /** What goes with the row: 'Its three robots lose the group.' */
+    /** What else the deletion affects: 'Its three robots lose the group.' */
     consequence?: (row: Row) => string
   }
 }
 
 /**
- * The last column of a table whose rows can be edited or deleted, each by those who may call its endpoint; no column for
- * those who may do neither. After a deletion everything that the endpoint changes is reloaded.
+ * A last column with the edit and delete buttons of each row, each with the right of its endpoint; no column without both
+ * rights. After a deletion everything that the endpoint changes is reloaded.
  * @example const columns = [...COLUMNS, ...useRowActions({ noun, nameOf, remove: { endpoint, input } })]
  */
 export function useRowActions<Row, Edit extends EndpointDeclaration, Remove extends EndpointDeclaration>(

@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import type { RowLink } from '../../ui/data-table/model/table-types.ts'
 import { useNewest } from '../../ui/hooks/use-newest.ts'
 
-/** Where a row leads: `addressOf.account(username)`. */
+/** The target of a row: `addressOf.account(username)`. */
 export type Target = Pick<LinkOptions, 'to' | 'params' | 'search'>
 
-/** The links of a table's rows, and what opens a row. */
+/** The links of a table's rows, and the function that opens a row. */
 export function useRowLink<Row>(targetOf: ((row: Row) => Target) | undefined): {
   rowLink: RowLink<Row> | undefined
   open: ((row: Row) => void) | undefined

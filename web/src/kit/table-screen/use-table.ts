@@ -5,12 +5,12 @@ import { useTimeOffset } from '../../ui/time/time-offset.tsx'
 
 export type TableOptions<Row> = Omit<Options<Row>, 'urlState' | 'onUrlStateChange' | 'utcOffsetHours'>
 
-/** A table in a part of a screen, such as a dialog: it keeps its state on this machine. */
+/** A table in a part of a screen, such as a dialog: its state is kept in local storage. */
 export function useTable<Row>(options: TableOptions<Row>): TableControl<Row> {
   return useTableControl({ ...options, utcOffsetHours: useTimeOffset() })
 }
 
-/** The table that a screen is about: its filters and columns stand in the address, whose route takes `tableSearch`. */
+/** The main table of a screen: its filters and columns are kept in the address, whose route has `tableSearch`. */
 export function useScreenTable<Row>(options: TableOptions<Row>): TableControl<Row> {
   const { filters, columns } = useSearch({ strict: false })
   const navigate = useNavigate()

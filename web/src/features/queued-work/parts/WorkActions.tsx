@@ -10,7 +10,7 @@ import { kindName } from '../kind-name.ts'
 
 const onError = (error: Error) => void toast.error(messageOf(error))
 
-/** Has a failed item tried once more, or gives up one that waits or has failed. */
+/** Retries a failed item, or discards a waiting or failed one. */
 export function WorkActions({ item }: { item: WorkItem }) {
   return (
     <Group gap={4} wrap="nowrap">
