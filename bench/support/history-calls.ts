@@ -47,7 +47,7 @@ export const BARE_COPY = `
 /** A page of a robot's history, newest first; in the bench a robot's number is its id. */
 export function historyPageQuery(dev: number, slice: Slice): HistoryQuery {
   return {
-    device: { dev, type: DEVICE_TYPE.robot, id: dev },
+    device: { dev, type: DEVICE_TYPE.robot, id: dev, path: [1] },
     selection: { dev, window: { from: undefined, to: Date.now() / 1000 }, filter: undefined },
     order: [['created', 'desc']],
     slice,

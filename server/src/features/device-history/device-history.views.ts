@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { RawJson } from '../../platform/http/answers.ts'
 import type { StreamAnswer } from '../../platform/http/file-answers.ts'
-import type { FocusedDevice } from './focused-device.views.ts'
+import type { FocusedDevice } from '../../platform/devices/focused-device.ts'
 import { countHistory, countSelected, type DayCounts } from './history-days.views.ts'
 import { csvOf, jsonOf, recordOf } from './history-files.ts'
 import {

@@ -2,7 +2,7 @@ import { csvCell, csvLine } from '@service-center/contract/endpoint/csv.ts'
 import type { HistoryRecord } from '@service-center/contract/device-history/device-history.ts'
 import { csvOfBatches, timeWriter } from '../../platform/http/csv.ts'
 import { StreamAnswer } from '../../platform/http/file-answers.ts'
-import type { FocusedDevice } from './focused-device.views.ts'
+import type { FocusedDevice } from '../../platform/devices/focused-device.ts'
 import type { Entry } from './history-source.ts'
 
 /**

@@ -8,7 +8,7 @@ import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { HistoryQuery } from './device-history.views.ts'
-import type { FocusedDevice } from './focused-device.views.ts'
+import type { FocusedDevice } from '../../platform/devices/focused-device.ts'
 import { resolveFilter } from './history-filter.ts'
 
 type Query = Parsed<typeof deviceHistory.records, 'query'>

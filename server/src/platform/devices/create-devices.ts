@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, OpenDatabase } from '../database/database.ts'
 import type { Notifications } from '../database/notifications.ts'
-import { badRequest, notFound } from '../errors.ts'
+import { badRequest } from '../errors.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { Logger } from '../logger.ts'
 import type { Encryption } from '../secrets/encryption.ts'
 import { deleteWaiting, findRequest, insertRequest } from './device-requests.store.ts'
-import type { DeviceLine, DeviceName, Devices, DeviceTransport } from './devices.ts'
+import { focusDevice } from './focused-device.ts'
+import type { DeviceLine, Devices, DeviceTransport } from './devices.ts'
 import { createRequestEnds } from './request-ends.ts'
 import { createRequestSender, sealParams } from './request-sender.ts'
 import { readSharedAttributes, storeSharedAttributes } from './shared-attributes.store.ts'
@@ -52,7 +52,7 @@ export function createDevices(options: {
   return {
     devices: {
       send: async (db, { device, purpose, method, params, timeoutMs }) => {
-        const dev = await devOf(db, device)
+        const { dev } = await focusDevice(db, device.type, device.id)
         const waitMs = Math.min(Math.max(timeoutMs, 0), MAX_TIMEOUT_MS)
         const sealed = sealParams(encryption, { dev, json: jsonOf(params) })
         return insertRequest(db, { dev, purpose, method, params: sealed, timeoutMs: waitMs })
@@ -63,10 +63,11 @@ export function createDevices(options: {
       onListening: sender.onListening,
       setAttributes: async (db, device, values) => {
         checkStorable(JSON.stringify(values))
-        await storeSharedAttributes(db, { dev: await devOf(db, device), values })
+        const { dev } = await focusDevice(db, device.type, device.id)
+        await storeSharedAttributes(db, { dev, values })
       },
       reach: async (db, device) => {
-        const dev = await devOf(db, device)
+        const { dev } = await focusDevice(db, device.type, device.id)
         const row = await db
           .selectFrom('device_presence')
           .select(['online', 'last_message_at'])
@@ -87,16 +88,6 @@ export function createDevices(options: {
       await sender.idle()
     },
   }
-}
-
-/** @throws AppError 404 when the device is not in scope */
-async function devOf(db: Database, { type, id }: DeviceName): Promise<number> {
-  const { rows } = await sql<{ dev: number }>`select dev from focus_device(${sql.lit(type)}, ${id})`.execute(
-    db,
-  )
-  const [row] = rows
-  if (row === undefined) throw notFound()
-  return row.dev
 }
 
 /** @throws AppError 400 for a value that is not JSON, too large, or cannot be stored */
