@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { allEndpoints } from '@service-center/contract/api.ts'
+import { deviceTypeParam } from '@service-center/contract/devices/devices.ts'
+import { z } from 'zod'
 import { addActor, LOGGED_CALLS } from '../testing/logged-calls.ts'
 import { keepMails } from '../testing/mails.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -36,6 +38,8 @@ const entriesAfter = (id: number) =>
     .select(['action_type', 'status_code', 'username', 'address'])
     .where('id', '>', id)
     .execute()
+const devicesAfter = (id: number) =>
+  server.db.selectFrom('user_action').select(['device_type', 'device_id']).where('id', '>', id).execute()
 
 test('this test covers every call that changes something', () => {
   expect(Object.keys(LOGGED_CALLS).toSorted()).toEqual(changing.map(({ name }) => name).toSorted())
@@ -47,6 +51,26 @@ test.each(changing)('$name leaves exactly one entry when it succeeds', async ({ 
   expect((await call?.make())?.status).toBe(200)
   expect(await entriesAfter(before)).toEqual([
     { action_type: actionType, status_code: 200, username: call?.username, address: '127.0.0.1' },
+  ])
+})
+
+const aboutDevice = changing.filter(({ params, body }) =>
+  [params, body].some((schema) => namesDevice(schema)),
+)
+
+/** Whether an input has the type and the id of a device, as parameters (`type`, `id`) or as fields. */
+function namesDevice(schema: unknown): boolean {
+  if (!(schema instanceof z.ZodObject)) return false
+  const { shape } = schema
+  return shape['type'] === deviceTypeParam || 'deviceId' in shape
+}
+
+test.each(aboutDevice)('$name logs the device that it names', async ({ name }) => {
+  const call = await LOGGED_CALLS[name]?.(server, await newActor())
+  const before = await newestEntry()
+  await call?.make()
+  expect(await devicesAfter(before)).toEqual([
+    { device_type: expect.any(Number), device_id: expect.any(Number) },
   ])
 })
 
