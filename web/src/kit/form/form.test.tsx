@@ -2,6 +2,7 @@ import { api } from '@service-center/contract/api.ts'
 import type { User } from '@service-center/contract/users/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { clearSession } from '../../api/credentials.ts'
 import { flagOf } from '../../api/flag.ts'
@@ -23,7 +24,7 @@ afterEach(() => {
 const customer = { id: 7, name: 'Nordic', parentId: null }
 const CUSTOMERS = [200, { data: [customer] }] as const
 
-function NewUserPage() {
+function NewUserPage({ clearsAfterSuccess = false }: { clearsAfterSuccess?: boolean }) {
   const form = useApiForm(api.users.create, {
     initialValues: { login: '', customerId: [7] },
     input: ({ login, customerId }) => ({
@@ -32,6 +33,7 @@ function NewUserPage() {
     }),
     renamed: { username: 'login' },
     rules: ({ login }) => ({ login: login === 'root' ? 'Not this one.' : undefined }),
+    clearsAfterSuccess,
     success: ({ username }) => `${username} is there.`,
   })
   return (
@@ -42,8 +44,8 @@ function NewUserPage() {
   )
 }
 
-async function show(answer: TestAnswer) {
-  const shown = showScreen(NewUserPage, (call) => (call.method === 'GET' ? CUSTOMERS : answer(call)))
+async function show(answer: TestAnswer, Page: () => ReactNode = NewUserPage) {
+  const shown = showScreen(Page, (call) => (call.method === 'GET' ? CUSTOMERS : answer(call)))
   await screen.findByRole('textbox', { name: 'Add a customer' })
   const sent = () => shown.calls.filter(({ method }) => method === 'POST')
   return { ...shown, sent }
@@ -98,6 +100,33 @@ it('sends once, shows the success, reloads the list, and can be left without a q
   expect(client.getQueryState(list)?.isInvalidated).toBe(true)
   await leave()
   expect(await screen.findByText('Another page')).toBeTruthy()
+})
+
+it('is empty for the next entry after a success, if the screen wants that', async () => {
+  const { sent, leave } = await show(
+    () => [200, accountOf()],
+    () => <NewUserPage clearsAfterSuccess />,
+  )
+  type('mette')
+  create()
+  await waitFor(() => expect(login()).toHaveProperty('value', ''))
+  create()
+  expect(await screen.findByText('This field is required')).toBeTruthy()
+  expect(sent()).toHaveLength(1)
+  await leave()
+  expect(await screen.findByText('Another page')).toBeTruthy()
+})
+
+it('keeps what was typed after a refusal', async () => {
+  const refused = [503, { code: 'unavailable', message: 'Could not contact service.' }] as const
+  await show(
+    () => refused,
+    () => <NewUserPage clearsAfterSuccess />,
+  )
+  type('mette')
+  create()
+  await screen.findByRole('alert')
+  expect(login()).toHaveProperty('value', 'mette')
 })
 
 it('asks before unsaved changes are left', async () => {

@@ -14,6 +14,8 @@ export interface ApiFormOptions<E extends EndpointDeclaration, Values extends ob
   success?: string | ((reply: Reply<E>, values: Values) => string)
   /** Runs after a success, such as leaving the page; then what the endpoint changes is reloaded. */
   onSuccess?: (reply: Reply<E>, values: Values) => void | Promise<void>
+  /** Whether a success empties the form: its values are the initial ones again, for the next entry. */
+  clearsAfterSuccess?: boolean
   /** Wraps the call, such as in `withoutLive`. */
   around?: <Result>(call: () => Promise<Result>, input: Input<E>) => Promise<Result>
 }
@@ -31,7 +33,7 @@ export interface ApiForm<E extends EndpointDeclaration, Values extends object> e
  */
 export function useApiForm<E extends EndpointDeclaration, Values extends object>(
   endpoint: E,
-  { success, onSuccess, around, ...options }: ApiFormOptions<E, Values>,
+  { success, onSuccess, clearsAfterSuccess = false, around, ...options }: ApiFormOptions<E, Values>,
 ): ApiForm<E, Values> {
   const sent = useRef(options.initialValues)
   const mutation = useApiMutation(endpoint, {
@@ -40,6 +42,7 @@ export function useApiForm<E extends EndpointDeclaration, Values extends object>
       const values = sent.current
       form.markSaved(values)
       if (success !== undefined) toast.success(typeof success === 'string' ? success : success(reply, values))
+      if (clearsAfterSuccess) form.startFrom(options.initialValues)
       return onSuccess?.(reply, values)
     },
   })
