@@ -13,6 +13,7 @@ import { FileField } from './FileField.tsx'
 import { MoneyField } from './MoneyField.tsx'
 import type { Money } from './money.ts'
 import { NumberField } from './NumberField.tsx'
+import { TextAreaField } from './TextAreaField.tsx'
 import { timeframeRules, type Timeframe } from './timeframes.ts'
 import { TimeframesField } from './TimeframesField.tsx'
 
@@ -31,6 +32,7 @@ interface Values {
   frames: Timeframe[]
   price: Money
   file: File | null
+  text: string
 }
 
 const EMPTY: Values = {
@@ -42,6 +44,7 @@ const EMPTY: Values = {
   frames: [],
   price: { amount: '', currency: 'EUR' },
   file: null,
+  text: '',
 }
 const GROUPS = [
   { id: 3, name: 'Nordic pilot', shortName: 'NP', accessGroupType: 'Country' },
@@ -86,6 +89,7 @@ async function show(refusal?: () => Error) {
         <AccessGroupsField label="Groups" groups={GROUPS} {...form.field('groups')} />
         <TimeframesField label="Timeframes" emptyText="Holds for good." {...form.group('frames')} />
         <MoneyField label="Price" currencies={['EUR', 'DKK']} {...form.group('price')} />
+        <TextAreaField label="Text" {...form.field('text')} />
         <FileField label="Plan" endings={['.pdf']} maxBytes={1000} {...form.field('file')} />
       </CardForm>
     )
@@ -121,6 +125,15 @@ it('chooses several access groups', async () => {
   await choose('Groups', 'beta', 'Beta')
   send()
   await waitFor(() => expect(sent[0]?.groups).toEqual([3, 4]))
+})
+
+it('keeps the lines of a longer text', async () => {
+  const { sent, send } = await show()
+  const field = screen.getByRole('textbox', { name: 'Text' })
+  expect(field.tagName).toBe('TEXTAREA')
+  fireEvent.change(field, { target: { value: 'Two\nlines' } })
+  send()
+  await waitFor(() => expect(sent[0]?.text).toBe('Two\nlines'))
 })
 
 it('adds and removes timeframes', async () => {

@@ -1,0 +1,16 @@
+import { Textarea, type TextareaProps } from '@mantine/core'
+import type { FieldBinding } from '../form/field-paths.ts'
+
+type TextAreaFieldProps = FieldBinding<string> & Omit<TextareaProps, keyof FieldBinding<string>>
+
+/** A text of several lines; the user can make it higher. */
+export function TextAreaField({ onChange, ...input }: TextAreaFieldProps) {
+  return (
+    <Textarea
+      rows={4}
+      resize="vertical"
+      {...input}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
