@@ -1,8 +1,8 @@
 import type { WorkItem, WorkState } from '@service-center/contract/queued-work/queued-work.ts'
+import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { StateText } from '../../ui/state/StateText.tsx'
 import type { StateName } from '../../ui/state/states.ts'
-import { Time } from '../../ui/time/Time.tsx'
 import { WorkActions } from './parts/WorkActions.tsx'
 import { kindName } from './kind-name.ts'
 
@@ -23,20 +23,6 @@ const LOOKS = {
   failed: 'bad',
   discarded: 'offline',
 } as const satisfies Record<WorkState, StateName>
-
-const timeColumn = (
-  column: { id: string; header: string },
-  moment: (item: WorkItem) => number | null,
-): DataColumn<WorkItem> => ({
-  ...column,
-  kind: 'date',
-  width: 180,
-  value: moment,
-  cell: (item) => {
-    const at = moment(item)
-    return at === null ? null : <Time at={at} format="full" />
-  },
-})
 
 /** Kind, state, attempts, failure and times of an item, and its actions. */
 export const WORK_COLUMNS: readonly DataColumn<WorkItem>[] = [
@@ -79,7 +65,7 @@ export const WORK_COLUMNS: readonly DataColumn<WorkItem>[] = [
     sortable: false,
     hideable: false,
   },
-  timeColumn({ id: 'createdAt', header: 'Taken on' }, ({ createdAt }) => createdAt),
-  timeColumn({ id: 'nextAt', header: 'Next attempt' }, ({ nextAt }) => nextAt),
-  timeColumn({ id: 'endedAt', header: 'Ended' }, ({ endedAt }) => endedAt),
+  timeColumn({ id: 'createdAt', header: 'Taken on', at: ({ createdAt }) => createdAt }),
+  timeColumn({ id: 'nextAt', header: 'Next attempt', at: ({ nextAt }) => nextAt }),
+  timeColumn({ id: 'endedAt', header: 'Ended', at: ({ endedAt }) => endedAt }),
 ]
