@@ -1,17 +1,14 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { messageOf } from '../../api/api-error.ts'
 import { useViewer } from '../../api/credentials.ts'
-import { useApiMutation } from '../../api/query.ts'
 import type { Input } from '../../api/request.ts'
 import { mayCall } from '../../api/rights.ts'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
-import { confirm } from '../../ui/dialog/confirm.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
 import { useNewest } from '../../ui/hooks/use-newest.ts'
+import { RemoveButton } from '../remove/RemoveButton.tsx'
 import classes from './table-screen.module.css'
 import type { Target } from './use-row-link.tsx'
 
@@ -50,6 +47,7 @@ export function useRowActions<Row, Edit extends EndpointDeclaration, Remove exte
           {canEdit && edit !== undefined && <EditButton name={nameOf(row)} target={edit.target(row)} />}
           {canRemove && remove !== undefined && (
             <RemoveButton
+              look="icon"
               noun={noun}
               name={nameOf(row)}
               endpoint={remove.endpoint}
@@ -85,46 +83,6 @@ function EditButton({ name, target }: { name: string; target: Target }) {
         renderRoot={(look: object) => <Link {...target} {...look} />}
       >
         <IconPencil size={16} stroke={1.6} />
-      </ActionIcon>
-    </Tooltip>
-  )
-}
-
-interface RemoveButtonProps<E extends EndpointDeclaration> {
-  noun: string
-  name: string
-  endpoint: E
-  input: Input<E>
-  consequence: string | undefined
-}
-
-function RemoveButton<E extends EndpointDeclaration>(props: RemoveButtonProps<E>) {
-  const { noun, name, endpoint, input, consequence } = props
-  const remove = useApiMutation(endpoint)
-  const ask = async () => {
-    const isAgreed = await confirm({
-      title: `Delete ${noun} ${name}?`,
-      text: consequence ?? 'This cannot be undone.',
-      verb: `Delete ${noun}`,
-      keepLabel: `Keep ${noun}`,
-      destructive: true,
-    })
-    if (!isAgreed) return
-    remove.mutate(input, {
-      onSuccess: () => void toast.success(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${name} deleted`),
-      onError: (error) => void toast.error(messageOf(error)),
-    })
-  }
-  return (
-    <Tooltip label="Delete">
-      <ActionIcon
-        size={26}
-        color="red"
-        aria-label={`Delete ${name}`}
-        loading={remove.isPending}
-        onClick={() => void ask()}
-      >
-        <IconTrash size={16} stroke={1.6} />
       </ActionIcon>
     </Tooltip>
   )

@@ -1,0 +1,67 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
+import { IconTrash } from '@tabler/icons-react'
+import { messageOf } from '../../api/api-error.ts'
+import { useViewer } from '../../api/credentials.ts'
+import { useApiMutation } from '../../api/query.ts'
+import type { Input } from '../../api/request.ts'
+import { mayCall } from '../../api/rights.ts'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+
+/** Longer names do not fit the one line of a dialog's title or a toast. */
+const LONGEST_IN_TITLE = 40
+
+interface RemoveButtonProps<E extends EndpointDeclaration> {
+  /** What is deleted: 'access group'. */
+  noun: string
+  /** What it is called, at any length: a long name is in the text of the question instead of its title. */
+  name: string
+  endpoint: E
+  input: Input<E>
+  /** What goes with it: 'Its three robots lose the group.' */
+  consequence?: string | undefined
+  /** An icon in the row of a table, a labelled button elsewhere. */
+  look?: 'icon' | 'button'
+}
+
+/**
+ * Deletes after a question, and says in a toast what became of it; drawn only for those who may call the endpoint.
+ * Afterwards everything that the endpoint changes is reloaded.
+ * @example <RemoveButton noun="note" name={note.text} endpoint={api.notes.remove} input={{ params: { id } }} />
+ */
+export function RemoveButton<E extends EndpointDeclaration>(props: RemoveButtonProps<E>) {
+  const { noun, name, endpoint, input, consequence = 'This cannot be undone.', look = 'button' } = props
+  const isPermitted = mayCall(useViewer(), endpoint.right)
+  const isShort = name.length <= LONGEST_IN_TITLE
+  const thing = isShort ? `${noun} ${name}` : noun
+  const remove = useApiMutation(endpoint, {
+    onSuccess: () => void toast.success(`${thing.charAt(0).toUpperCase()}${thing.slice(1)} deleted`),
+  })
+  if (!isPermitted) return null
+  const ask = async () => {
+    const isAgreed = await confirm({
+      title: isShort ? `Delete ${thing}?` : `Delete this ${noun}?`,
+      text: isShort ? consequence : `“${name}” will be deleted. ${consequence}`,
+      verb: `Delete ${noun}`,
+      keepLabel: `Keep ${noun}`,
+      destructive: true,
+    })
+    if (isAgreed) remove.mutate(input, { onError: (error) => void toast.error(messageOf(error)) })
+  }
+  const button = { color: 'red', loading: remove.isPending, onClick: () => void ask() }
+  if (look === 'button') {
+    return (
+      <Button {...button} variant="subtle" aria-label={`Delete ${noun} ${name}`}>
+        Delete
+      </Button>
+    )
+  }
+  return (
+    <Tooltip label="Delete">
+      <ActionIcon {...button} size={26} aria-label={`Delete ${name}`}>
+        <IconTrash size={16} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
