@@ -24,7 +24,7 @@ afterEach(() => {
 const customer = { id: 7, name: 'Nordic', parentId: null }
 const CUSTOMERS = [200, { data: [customer] }] as const
 
-function NewUserPage({ clearsAfterSuccess = false }: { clearsAfterSuccess?: boolean }) {
+function NewUserPage({ clearsAfterSuccess = false }: { clearsAfterSuccess?: boolean } = {}) {
   const form = useApiForm(api.users.create, {
     initialValues: { login: '', customerId: [7] },
     input: ({ login, customerId }) => ({

@@ -59,11 +59,8 @@ it('says why nothing was deleted', async () => {
 })
 
 it('is not there for those who may not delete', async () => {
-  const Page = () => (
-    <p>
-      Drawn <>{buttonFor('mette')()}</>
-    </p>
-  )
-  showScreen(Page, () => [200, accountOf()])
+  showScreen(AmongOthers, () => [200, accountOf()])
   expect((await screen.findByText('Drawn')).querySelector('button')).toBeNull()
 })
+
+const AmongOthers = () => <p>Drawn {buttonFor('mette')()}</p>
