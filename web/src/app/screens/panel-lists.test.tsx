@@ -1,0 +1,43 @@
+import { allEndpoints } from '@service-center/contract/api.ts'
+import { expect, it } from 'vitest'
+import type { Panel } from '../../kit/panels/panels.ts'
+
+// What these files export are panels and lists of panels.
+const MODULES = import.meta.glob<Record<string, Panel | readonly Panel[]>>('../../features/*/*.panels.tsx', {
+  eager: true,
+})
+const SOURCES = import.meta.glob<string>('../../features/*/*.panels.tsx', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+const panelsIn = (file: string) => Object.values(MODULES[file] ?? {}).flat()
+const ALL = Object.keys(MODULES).flatMap(panelsIn)
+/** Files whose panels everybody sees as soon as their screen, which is lazy itself, is open. */
+const ALWAYS_DRAWN = [
+  '../../features/device-dashboard/device-dashboard.panels.tsx',
+  '../../features/home/home.panels.tsx',
+  '../../features/sessions/sessions.panels.tsx',
+  '../../features/two-factor/two-factor.panels.tsx',
+]
+/** An import of a component that is loaded with the file itself. */
+const STATIC_COMPONENT = /^import (?!type\b)[^'"]*from '\.[^']*\.tsx'/m
+
+it('finds the panels of all features', () => {
+  expect(ALL.length).toBeGreaterThan(10)
+})
+
+it('no two panels have the same id', () => {
+  expect(ALL.map(({ id }) => id)).toEqual([...new Set(ALL.map(({ id }) => id))])
+})
+
+it('the right of each panel is that of an endpoint', () => {
+  const rights = new Set(allEndpoints().map(({ right }) => JSON.stringify(right)))
+  expect(ALL.filter(({ right }) => !rights.has(JSON.stringify(right))).map(({ id }) => id)).toEqual([])
+})
+
+it('a panel is loaded when it is drawn, except those that its screen always has', () => {
+  const eager = Object.keys(SOURCES).filter((file) => STATIC_COMPONENT.test(SOURCES[file] ?? ''))
+  expect(eager).toEqual(ALWAYS_DRAWN)
+})
