@@ -81,11 +81,13 @@ function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
         {status !== undefined ? (
           <>
             <StatusCards status={status} grid="main" />
-            <Suspense>
-              {panels.body.map((panel) => (
-                <Fragment key={panel.id}>{panel.render(device, status)}</Fragment>
-              ))}
-            </Suspense>
+            <div className={classes['panels']}>
+              <Suspense>
+                {panels.body.map((panel) => (
+                  <Fragment key={panel.id}>{panel.render(device, status)}</Fragment>
+                ))}
+              </Suspense>
+            </div>
           </>
         ) : failure === undefined ? (
           <StatusLoading type={kind.type} grid="main" onRetry={retry} />

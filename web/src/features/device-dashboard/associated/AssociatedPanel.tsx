@@ -45,7 +45,7 @@ export function AssociatedPanel({ title, type, id, besideId, selector, notice }:
     robotId: type === DEVICE_TYPE.tablet ? besideId : undefined,
   }
   return (
-    <section className={classes['panel']} aria-label={title}>
+    <section aria-label={title}>
       <div className={classes['head']}>
         <h2>{title}</h2>
         {selector}
