@@ -10,6 +10,7 @@ import type { Database } from '../platform/database/database.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import type { OnReply } from '../platform/http/answers.ts'
 import type { OnPublish } from '../platform/live/live.ts'
+import { createFaultLog } from './fault-log.ts'
 import { faultOfPayload, faultOfReply } from './reply-faults.ts'
 import { createTestDatabase } from './test-database.ts'
 import { TEST_PASSWORD } from './world.ts'
@@ -20,7 +21,10 @@ export interface TestReply<Body> {
   readonly headers: Headers
 }
 
-type Extras = Pick<Parameters<typeof startServer>[0], 'liveEvents' | 'mountMore'>
+type Extras = Pick<Parameters<typeof startServer>[0], 'liveEvents' | 'mountMore'> & {
+  /** Receives each unexpected 500 and undeclared error, for tests that provoke one; otherwise it goes to stderr. */
+  readonly onFault?: (line: string) => void
+}
 
 /** A server for one test file, with its own database. */
 export interface TestServer extends RunningServer {
@@ -40,11 +44,11 @@ export interface TestServer extends RunningServer {
 /**
  * Starts a server; stop it in `afterAll`.
  * @param env settings beside the test's own
- * @param more calls and live events that exist in this test only
+ * @param more calls and live events that exist in this test only, and who receives its faults
  */
 export async function startTestServer(
   env: Record<string, string> = {},
-  more: Extras = {},
+  { onFault = printFault, ...more }: Extras = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'service-center-'))
@@ -56,7 +60,7 @@ export async function startTestServer(
     LOG_LEVEL: 'silent',
     ...env,
   })
-  const log = pino({ level: config.logLevel })
+  const log = config.logLevel === 'silent' ? createFaultLog(onFault) : pino({ level: config.logLevel })
   const faults: Error[] = []
   const running = await startServer({
     config,
@@ -86,6 +90,10 @@ export async function startTestServer(
       if (faults.length > 0) throw new AggregateError(faults, faults.map(({ message }) => message).join('\n'))
     },
   }
+}
+
+function printFault(line: string): void {
+  process.stderr.write(`${line}\n`)
 }
 
 /**

@@ -25,10 +25,10 @@ export function answerErrors(
 ): void {
   server.setErrorHandler((error, request, reply) => {
     const known = toAppError(error)
-    if (known === undefined) request.log.error({ err: error }, 'Unexpected error')
+    if (known === undefined) request.log.error({ err: error, req: request }, 'Unexpected error')
     if (error instanceof OutgoingError) request.log.warn({ err: error }, 'An outside service failed')
     const undeclared = known && undeclaredCode(request, known)
-    if (undeclared !== undefined) request.log.error({ err: error }, undeclared)
+    if (undeclared !== undefined) request.log.error({ err: error, req: request }, undeclared)
     const appError =
       refusesUndeclared && undeclared !== undefined
         ? new AppError('unknown', { message: undeclared })
