@@ -3,6 +3,7 @@ import { IconDeviceDesktop, IconMoon, IconSun, type Icon } from '@tabler/icons-r
 import { setExcludeDeprecated, useExcludeDeprecated } from '../../api/settings.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
 import { useLiveState } from '../../api/use-live.ts'
+import { PanelList, type ScreenPanel } from '../../kit/panels/PanelList.tsx'
 import { LiveMark } from '../../ui/state/LiveMark.tsx'
 import { TIME_OFFSETS } from '../../ui/time/time-offset.tsx'
 import { timeOffset } from '../time-setting.ts'
@@ -17,35 +18,53 @@ const SCHEMES: readonly { value: MantineColorScheme; label: string; icon: Icon }
 /** An offset with its sign. */
 export const offsetText = (hours: number) => (hours > 0 ? `+${hours}` : String(hours))
 
-/** The settings in the navigation's footer, which apply to every page. */
+/** The settings that apply to every page; everybody has all of them. */
+const SETTINGS: readonly ScreenPanel[] = [
+  { id: 'setting-exclude-deprecated', right: 'signedIn', render: () => <ExcludeDeprecatedSetting /> },
+  { id: 'setting-time-offset', right: 'signedIn', render: () => <TimeOffsetSetting /> },
+  { id: 'setting-theme', right: 'signedIn', render: () => <ThemeSetting /> },
+  { id: 'setting-live', right: 'signedIn', render: () => <LiveSetting /> },
+]
+
+/** The settings in the navigation's footer. */
 export function NavSettings() {
-  const isExcluding = useExcludeDeprecated()
-  const hours = useStoredValue(timeOffset)
   return (
     <div className={classes['settings']}>
-      <label className={classes['setting']}>
-        <input
-          type="checkbox"
-          checked={isExcluding}
-          onChange={(event) => setExcludeDeprecated(event.currentTarget.checked)}
-        />
-        Exclude Deprecated Devices
-      </label>
-      <label className={classes['setting']}>
-        <span>UTC Time Offset</span>
-        <select value={hours} onChange={(event) => timeOffset.set(Number(event.currentTarget.value))}>
-          {TIME_OFFSETS.map((one) => (
-            <option key={one} value={one}>
-              {offsetText(one)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <ThemeSetting />
-      <LiveMark state={useLiveState()} />
+      <PanelList panels={SETTINGS} />
     </div>
   )
 }
+
+function ExcludeDeprecatedSetting() {
+  return (
+    <label className={classes['setting']}>
+      <input
+        type="checkbox"
+        checked={useExcludeDeprecated()}
+        onChange={(event) => setExcludeDeprecated(event.currentTarget.checked)}
+      />
+      Exclude Deprecated Devices
+    </label>
+  )
+}
+
+function TimeOffsetSetting() {
+  const hours = useStoredValue(timeOffset)
+  return (
+    <label className={classes['setting']}>
+      <span>UTC Time Offset</span>
+      <select value={hours} onChange={(event) => timeOffset.set(Number(event.currentTarget.value))}>
+        {TIME_OFFSETS.map((one) => (
+          <option key={one} value={one}>
+            {offsetText(one)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+const LiveSetting = () => <LiveMark state={useLiveState()} />
 
 function ThemeSetting() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
