@@ -214,6 +214,7 @@ function systemJobs({ app, live }: { app: App; live: Live }) {
     mailCleaningJob(system),
     fileCleaningJob({ system, dataDir: app.dataDir }),
     app.seenSessions.job({ system, connected: live.sessions }),
+    live.job,
     sessionCleaningJob(system),
     userActionCountJob(system),
   ]

@@ -19,6 +19,7 @@ beforeAll(async () => {
     publish: () => undefined,
     connections: 0,
     sessions: () => [],
+    job: { name: 'none', everyMs: 60_000, run: () => Promise.resolve() },
     close: () => Promise.resolve(),
   }
   const write = createBatchWriter({ database, store, live, gateway: '00000000-0000-4000-8000-000000000000' })

@@ -38,6 +38,8 @@ const CHANGEABLE = [
 /** The fields of a change. */
 export type ChangedField = (typeof CHANGEABLE)[number] | 'password'
 
+/** What nobody changes of their own account: their address is verified by mail, their validity is set by others. */
+const NOT_OWN: ReadonlySet<ChangedField> = new Set(['verified', 'from', 'to'])
 /** What users may change of their own account, without any right. */
 const OWN: ReadonlySet<ChangedField> = new Set(['firstname', 'lastname', 'email', 'password'])
 
@@ -74,8 +76,7 @@ export function checkOwnFields(
   fields: readonly ChangedField[],
   { administers }: { administers: boolean },
 ): void {
-  // Nobody can mark their own address as verified.
-  const refused = fields.filter((field) => (administers ? field === 'verified' : !OWN.has(field)))
+  const refused = fields.filter((field) => (administers ? NOT_OWN.has(field) : !OWN.has(field)))
   if (refused.length > 0) throw ownAccountProtected(refused)
 }
 

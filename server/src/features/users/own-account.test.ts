@@ -50,6 +50,26 @@ test('users without the right change their own names, address and password, and 
   )
 })
 
+test('nobody sets the validity of their own account, not even an administrator', async () => {
+  await addUser(server.db, { username: 'chief', customers: [1], rights: ['User'] })
+  const chief = await server.signIn('chief')
+  const { body: before } = await get('chief', chief)
+  for (const change of [{ from: 5 }, { to: 4_000_000_000 }]) {
+    expect(await update('chief', { version: 1, firstname: 'Chief', ...change }, chief)).toMatchObject({
+      status: 403,
+      body: { code: 'own_account_protected', errors: [{ param: Object.keys(change)[0] }] },
+    })
+  }
+  expect((await get('chief', chief)).body).toEqual(before)
+  const { from, to } = before
+  expect(await update('chief', { version: 1, firstname: 'Chief', from, to }, chief)).toMatchObject({
+    status: 200,
+  })
+  const boss = await server.signIn('boss')
+  const later = { version: 2, to: 4_000_000_000 }
+  expect(await update('chief', later, boss)).toMatchObject({ status: 200, body: { to: later.to } })
+})
+
 test('without the right no other account can be changed, nor an unknown one', async () => {
   await addUser(server.db, { username: 'curious', customers: [north] })
   await addUser(server.db, { username: 'neighbour', customers: [north] })

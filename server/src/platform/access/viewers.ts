@@ -91,6 +91,14 @@ export async function findViewer(system: Database, sessionId: string): Promise<V
   return viewerOf(rows[0])
 }
 
+/** Those of some sessions that are not open any more, by the database's clock. */
+export async function findEndedSessions(system: Database, sessionIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${sessionIds}::uuid[]) wanted (id)
+    where not exists (select from viewer_of(id))`.execute(system)
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Whether a viewer may continue something that was allowed earlier: their session is open, their customers are the
  * same, and they still have the right.

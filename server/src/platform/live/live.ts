@@ -10,7 +10,8 @@ import { notSignedIn, toAppError, unknownError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import type { Notifications } from '../database/notifications.ts'
 import type { Tokens } from '../access/tokens.ts'
-import { findViewer, type Viewer } from '../access/viewers.ts'
+import { findEndedSessions, findViewer, type Viewer } from '../access/viewers.ts'
+import type { Job } from '../jobs/jobs.ts'
 import { CUSTOMER_ROOM, customerRooms, type Rooms } from './live-rooms.ts'
 
 /** Sends live events to viewers within their scope and rights. */
@@ -28,6 +29,8 @@ export interface Live {
   readonly connections: number
   /** The sessions that they belong to. */
   sessions(): Iterable<string>
+  /** Disconnects viewers whose account's validity has passed, or whose notification was missed. */
+  readonly job: Job
   close(): Promise<void>
 }
 
@@ -44,6 +47,8 @@ type LiveSocket = Socket<Record<string, never>, SentEvents, Record<string, never
 /** A client with more unsent bytes than this is disconnected; it reconnects and reloads. */
 const MAX_UNSENT_BYTES = 4 * 1024 * 1024
 const BACKLOG_CHECK_MS = 5000
+/** Nothing announces that a date has passed. A viewer is disconnected at most five seconds after it. */
+const ENDED_CHECK_MS = 2000
 
 const userRoom = (username: string) => `user:${username}`
 
@@ -111,7 +116,18 @@ export async function openLive(options: {
     get connections() {
       return server.engine.clientsCount
     },
-    sessions: () => server.sockets.sockets.values().map(({ data }) => data.viewer.sessionId),
+    sessions: () => sessionsOf(server),
+    job: {
+      name: 'ended live sessions',
+      everyMs: ENDED_CHECK_MS,
+      run: async () => {
+        const connected = [...new Set(sessionsOf(server))]
+        if (connected.length === 0) return
+        const ended = new Set(await findEndedSessions(system, connected))
+        const sockets = server.sockets.sockets.values()
+        await review(sockets.filter(({ data }) => ended.has(data.viewer.sessionId)))
+      },
+    },
     close: async () => {
       clearInterval(backlog)
       await server.close()
@@ -119,6 +135,9 @@ export async function openLive(options: {
     },
   }
 }
+
+const sessionsOf = (server: LiveServer) =>
+  server.sockets.sockets.values().map(({ data }) => data.viewer.sessionId)
 
 /** The refusal of a connection, in the form of every error: the client's `connect_error` has it as its `data`. */
 function refusalOf(error: unknown): Error & { data: ErrorBody } {

@@ -52,7 +52,8 @@ export function EditAccount({ user, isOwn, scope, onDone }: EditAccountProps) {
           <PasswordFields form={form} isRequired={false} />
           {scope === 'everything' && (
             <>
-              <ValidityFields form={form} />
+              {/* Others set it: nobody prolongs or locks out their own account. */}
+              {!isOwn && <ValidityFields form={form} />}
               <ContractAccessField form={form} isGranted={granted.contractAccess || base.contractAccess} />
             </>
           )}
