@@ -18,8 +18,10 @@ export const BARE_FIRST_PAGE = {
     join data_key k using (key_id)`,
 }
 
+type BoundedSearch = Search & { readonly to: number }
+
 /** The smallest statement that gives all rows of a search, whose range must be whole days. */
-export function bareSearch({ type, field, from, to }: Search): { text: string; values: unknown[] } {
+export function bareSearch({ type, field, from, to }: BoundedSearch): { text: string; values: unknown[] } {
   return {
     text: `
       with wanted as (select key_id from data_key where name = $1)
@@ -57,7 +59,7 @@ export function historyPageQuery(dev: number, slice: Slice): HistoryQuery {
 }
 
 /** One key of all robots within a range in unix seconds. */
-export function searchWithin(from: number, to: number): Search {
+export function searchWithin(from: number, to: number): BoundedSearch {
   return { type: DEVICE_TYPE.robot, field: 'measured_value_1', prompt: '', from, to: to - 1 }
 }
 

@@ -78,6 +78,7 @@ test('a file holds everything that matches the filters, and no cell of it is a f
   const text = await readFile(await file.path(), 'utf8')
   expect(text.trimEnd().split('\r\n')).toHaveLength(RECORDS + 2)
   expect(text).toContain("'=Motor fault")
+  expect(text).toMatch(/;\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00\r\n/)
   expect(text).not.toMatch(/[;\n]=/)
 })
 

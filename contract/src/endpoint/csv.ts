@@ -2,7 +2,8 @@
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 const LINE_END = '\r\n'
-const NEEDS_QUOTES = /[;"\r\n]/
+// Whatever separates the cells where the file is opened: 'a,=1+1' must not become two cells, the second a formula.
+const NEEDS_QUOTES = /[;,\t"\r\n]/
 // Some spreadsheets accept the full-width signs of Asian keyboards as well.
 const STARTS_A_FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
 const PLAIN_NUMBER = /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?$/i
@@ -16,4 +17,24 @@ export function csvCell(text: string): string {
 /** One line including its line end; cells separated by semicolons (specification 2, section 9). */
 export function csvLine(cells: readonly string[]): string {
   return cells.map(csvCell).join(';') + LINE_END
+}
+
+const HOUR_MS = 3_600_000
+
+/**
+ * A time in a file: ISO 8601 with milliseconds and offset, '2026-11-21T14:07:11.000+01:00'.
+ * @param seconds unix seconds
+ * @param utcOffset the hours that it is written at
+ * @returns '' for what is no time
+ */
+export function fileTime(seconds: number, utcOffset: number): string {
+  const shifted = new Date(Math.round(seconds * 1000) + utcOffset * HOUR_MS)
+  if (Number.isNaN(shifted.getTime())) return ''
+  return shifted.toISOString().slice(0, -1) + offsetText(utcOffset)
+}
+
+function offsetText(hours: number): string {
+  const minutes = Math.round(Math.abs(hours) * 60)
+  const parts = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))
+  return `${hours < 0 ? '-' : '+'}${parts.join(':')}`
 }

@@ -57,7 +57,9 @@ export const historySearch = {
       field: text(255).min(1).describe("The key's name."),
       prompt: text(500).describe('Every word must occur in the value, ignoring case.').optional(),
       dateFrom: momentParam,
-      dateTo: momentParam,
+      dateTo: momentParam
+        .describe('Without it the search ends open: a device may be a minute ahead.')
+        .optional(),
       pageSize: countParam(SEARCH_TABLE_SIZE, 1).optional(),
       pageNumber: countParam(100)
         .describe(

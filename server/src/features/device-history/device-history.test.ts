@@ -139,11 +139,36 @@ test('a file names the device, has its times at the requested offset, and runs n
   expect(response.headers.get('content-disposition')).toContain('history-robots-4101.csv')
   expect((await response.text()).split('\r\n')).toEqual([
     'Key;Value;Created At;Inserted At',
-    'note;;2026-03-01 02:00:00;2026-03-01 02:00:00',
-    "m;'=1;2026-03-01 03:00:00;2026-03-01 03:00:00",
-    'n;0;2026-03-01 03:00:00;2026-03-01 03:00:00',
+    'note;;2026-03-01T02:00:00.000+02:00;2026-03-01T02:00:00.000+02:00',
+    "m;'=1;2026-03-01T03:00:00.000+02:00;2026-03-01T03:00:00.000+02:00",
+    'n;0;2026-03-01T03:00:00.000+02:00;2026-03-01T03:00:00.000+02:00',
     '',
   ])
+})
+
+test('without an end, what a device said with a time ahead is the newest of its history too', async () => {
+  const ahead = await addDevice(server.db, { type: 1, id: 4103, customerId: 1 })
+  const now = Date.now()
+  const values = [['Battery', '41']] as const
+  await storeReports(server.app.database, [
+    { dev: ahead, created: now - HOUR, inserted: now - HOUR, values },
+    { dev: ahead, created: now + 50_000, inserted: now, values },
+  ])
+  await addUser(server.db, { username: 'all', customers: [1] })
+  const all = await server.signIn('all')
+  const ask = async (query: Record<string, string>) => {
+    const params = { type: 'robots', id: '4103' }
+    const { body } = await server.call(deviceHistory.records, { params, query, token: all })
+    return [body.filteredCount, body.totalCount, body.data[0]?.created] as const
+  }
+  const newest = (now + 50_000) / 1000
+  expect(await ask({})).toEqual([2, 2, newest])
+  expect(await ask({ limit: '1' })).toEqual([2, 2, newest])
+  expect(await ask({ orderBy: 'value,asc' })).toEqual([2, 2, newest])
+  expect(await ask({ includeKeys: 'Battery', includeEdge: 'true' })).toEqual([2, 2, newest])
+  expect(await ask({ notBefore: String(now / 1000) })).toEqual([1, 2, newest])
+  expect(await ask({ detailed: 'true' })).toEqual([1, 1, newest])
+  expect(await ask({ notAfter: String(now / 1000) })).toEqual([1, 2, (now - HOUR) / 1000])
 })
 
 const series = (query: Record<string, string | string[]>) =>

@@ -23,8 +23,8 @@ interface CountedRow {
   /** The day in which the window begins, and how many of its values are in the window; null: it has no beginning. */
   low_day: number | null
   low: number
-  /** The day in which the window ends, and how many of its values are after it. */
-  high_day: number
+  /** The day in which the window ends, and how many of its values are after it; null: it has no end. */
+  high_day: number | null
   after: number
 }
 
@@ -37,17 +37,18 @@ export async function countHistory(
   { dev, window }: { dev: number; window: Window },
 ): Promise<{ total: number; inWindow: DayCounts }> {
   const from = window.from === undefined ? sql`since` : sql`greatest(to_timestamp(${window.from}), since)`
+  const to = window.to === undefined ? sql`timestamptz 'infinity'` : sql`to_timestamp(${window.to})`
   const { rows } = await sql<CountedRow>`
     with w as materialized (
       select since, lo, hi, (since at time zone 'UTC')::date as since_day, (lo at time zone 'UTC')::date as lo_day,
         (hi at time zone 'UTC')::date as hi_day
-      from (select since, ${from} as lo, to_timestamp(${window.to}) as hi
+      from (select since, ${from} as lo, ${to} as hi
         from (select visible_since(${dev}) as since) s) bounds)
     select d.days, d.records,
       ${visibleOn({ dev, day: sql`w.since_day`, from: sql`w.since` })} as first,
       case when isfinite(w.lo_day) then w.lo_day - date '1970-01-01' end as low_day,
       ${visibleOn({ dev, day: sql`w.lo_day`, from: sql`w.lo`, to: sql`w.hi` })} as low,
-      w.hi_day - date '1970-01-01' as high_day,
+      case when isfinite(w.hi_day) then w.hi_day - date '1970-01-01' end as high_day,
       (select coalesce(sum(cardinality(keys)), 0)::integer from history
         where dev = ${dev} and created > w.hi and created < ${endOf(sql`w.hi_day`)}) as after
     from w cross join lateral (
@@ -79,7 +80,7 @@ function totalOf({ records, first }: CountedRow): number {
 function inWindow({ days, records, low_day, low, high_day, after }: CountedRow): DayCounts {
   const whole = (days ?? [])
     .map((day, place) => ({ day, records: (records?.[place] ?? 0) - (day === high_day ? after : 0) }))
-    .filter(({ day }) => day > (low_day ?? -Infinity) && day <= high_day)
+    .filter(({ day }) => day > (low_day ?? -Infinity) && day <= (high_day ?? Infinity))
   return withCount(low_day === null ? whole : [...whole, { day: low_day, records: low }])
 }
 

@@ -8,7 +8,7 @@ import { reportCondition } from './history-filter.ts'
  */
 export function edgesOf(selection: Selection, side: 'before' | 'after'): RawBuilder<unknown> {
   const { dev, window, filter } = selection
-  if (side === 'before' && window.from === undefined) {
+  if ((side === 'before' ? window.from : window.to) === undefined) {
     return sql`select * from (${entriesIn(sql`history h where false`, undefined)}) none`
   }
   const beyond =

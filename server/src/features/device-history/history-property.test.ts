@@ -159,7 +159,7 @@ async function ask(query: Record<string, unknown>): Promise<Response> {
 }
 
 const writtenTime = (moment: number) =>
-  new Date((Math.floor(moment) - 11 * 3600) * 1000).toISOString().replace('T', ' ').replace(/\..*/, '')
+  new Date(Math.round(moment * 1000) - 11 * 3_600_000).toISOString().replace('Z', '-11:00')
 
 function fileOf(data: ReturnType<typeof expectedReply>['data']): string {
   const lines = data.map(({ key, value, created, inserted }) =>

@@ -10,10 +10,11 @@ import { invalid } from '../../platform/errors.ts'
 import type { HistoryQuery } from './device-history.views.ts'
 import type { FocusedDevice } from '../../platform/devices/focused-device.ts'
 import { resolveFilter } from './history-filter.ts'
+import type { Window } from './history-source.ts'
 
 type Query = Parsed<typeof deviceHistory.records, 'query'>
 
-/** The parsed query for a device's history, with the specification's defaults: from the epoch to now, newest first. */
+/** The parsed query for a device's history, with the defaults: without ends, newest first. */
 export async function parseHistoryQuery(
   db: Database,
   { device, query }: { device: FocusedDevice; query: Query },
@@ -34,21 +35,22 @@ export async function parseHistoryQuery(
     order: query.orderBy ?? [['created', 'desc']],
     slice: { skip: query.skip, limit: limitOf(query) },
     // A window that is empty after filtering has no edges either.
-    hasEdges: query.includeEdge === true && (window.from ?? 0) <= window.to,
+    hasEdges: query.includeEdge === true && (window.from ?? 0) <= (window.to ?? Infinity),
     newestOnly: query.detailed === true,
   }
 }
 
 /** The intersection of the window and the filter on created. */
-function windowOf({ notBefore, notAfter = Date.now() / 1000, filters }: Query) {
-  if (notBefore !== undefined && notBefore > notAfter) {
+function windowOf({ notBefore, notAfter, filters }: Query): Window {
+  if (notBefore !== undefined && notAfter !== undefined && notBefore > notAfter) {
     throw invalid([{ param: 'notAfter', msg: 'Must not be before notBefore.' }])
   }
   const [from, to] = filters?.created ?? []
-  const earliest = [notBefore, from].filter((moment) => moment !== undefined)
+  const starts = [notBefore, from].filter((moment) => moment !== undefined)
+  const ends = [notAfter, to].filter((moment) => moment !== undefined)
   return {
-    from: earliest.length === 0 ? undefined : Math.max(...earliest),
-    to: Math.min(notAfter, to ?? Infinity),
+    from: starts.length === 0 ? undefined : Math.max(...starts),
+    to: ends.length === 0 ? undefined : Math.min(...ends),
   }
 }
 

@@ -2,10 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { within } from '../../platform/database/list-sql.ts'
 import { entryCondition, type HistoryFilter, reportCondition } from './history-filter.ts'
 
-/** A time range in unix seconds; both ends inclusive. */
+/**
+ * A time range in unix seconds; both ends inclusive. An end that was not asked for is open: a device's clock may be a
+ * minute ahead, and what it said last is not missing from its history.
+ */
 export interface Window {
   readonly from: number | undefined
-  readonly to: number
+  readonly to: number | undefined
 }
 
 /** A selection of one device's values. */

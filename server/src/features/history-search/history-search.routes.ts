@@ -22,7 +22,7 @@ export function historySearchRoutes(app: App): void {
     historySearch.search,
   )(async ({ db, query }) => {
     const { deviceType: type, field, prompt = '', dateFrom: from, dateTo: to } = query
-    if (from >= to) throw invalid([{ param: 'dateTo', msg: 'From must be before To.' }])
+    if (to !== undefined && from >= to) throw invalid([{ param: 'dateTo', msg: 'From must be before To.' }])
     const search = { type, field, prompt, from, to }
     if (query.csv === true) return asFile(searchAll(db, search), query.utcOffset ?? 0)
     const size = query.pageSize ?? SEARCH_PAGE_SIZE

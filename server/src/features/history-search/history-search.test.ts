@@ -8,6 +8,7 @@ import { daysBetween } from './history-search.views.ts'
 let server: TestServer
 let token: string
 let expected: HistoryRow[] = []
+let robot: number
 
 const FROM = Date.parse('2026-02-20T00:00:00Z')
 const TO = Date.parse('2026-03-09T12:00:00Z')
@@ -20,6 +21,7 @@ beforeAll(async () => {
   const devices = [4300, 4100, 4200].map((id) => ({ id, type: 1 as const, customerId: club }))
   const devs: { id: number; dev: number }[] = []
   for (const device of devices) devs.push({ id: device.id, dev: await addDevice(server.db, device) })
+  robot = devs[0]?.dev ?? 0
   const tablet = await addDevice(server.db, { id: 4100, type: 2, customerId: club })
   // Every seventh hour all three report at the same time, and a tablet too.
   const reports = Array.from({ length: 100 }, (_, step) => FROM - 86_400_000 + step * 7 * 3_600_000).flatMap(
@@ -89,6 +91,16 @@ test('the prompt finds words in the value of that key alone, ignoring case', asy
   expect((await search({ prompt: "'; drop table history" })).body.data).toEqual([])
 })
 
+test('without an end, a value whose time is ahead is found first', async () => {
+  const ahead = Date.now() + 50_000
+  const values = [['ahead', 'x']] as const
+  await storeReports(server.app.database, [{ dev: robot, created: ahead, inserted: Date.now(), values }])
+  const query = { deviceType: BASE.deviceType, field: 'ahead', dateFrom: '0' }
+  const ask = (more: object) => server.call(historySearch.search, { query: { ...query, ...more }, token })
+  expect((await ask({})).body.data.map(({ created }) => created)).toEqual([ahead / 1000])
+  expect((await ask({ dateTo: String(Math.floor(Date.now() / 1000)) })).body.data).toEqual([])
+})
+
 test('the whole result is exported as a file', async () => {
   const url = new URL('/api/history', server.url)
   for (const [name, value] of Object.entries({ ...BASE, csv: 'true' })) url.searchParams.set(name, value)
@@ -98,7 +110,7 @@ test('the whole result is exported as a file', async () => {
   const [first] = expected
   expect(lines.slice(0, 2)).toEqual([
     'Device Id;Value;Created At;Inserted At',
-    `${first?.device_id};idle;2026-03-09 09:00:00;2026-03-09 09:00:05`,
+    `${first?.device_id};idle;2026-03-09T09:00:00.000+00:00;2026-03-09T09:00:05.000+00:00`,
   ])
 })
 

@@ -8,17 +8,17 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import { readPages } from '../../platform/database/cursor.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { searchedTexts } from '../../platform/database/list-sql.ts'
+import { searchedTexts, within } from '../../platform/database/list-sql.ts'
 import { keyDayCodes } from '../../platform/history/packed-report.ts'
 import { type SearchPlace, writeCursor } from './search-cursor.ts'
 
-/** A search; times in unix seconds, both ends inclusive. */
+/** A search; times in unix seconds, both ends inclusive; without `to` it ends open. */
 export interface Search {
   readonly type: DeviceType
   readonly field: string
   readonly prompt: string
   readonly from: number
-  readonly to: number
+  readonly to: number | undefined
 }
 
 interface FoundRow extends HistoryRow {
@@ -61,7 +61,7 @@ export async function searchPage(
   // One more row shows whether there is a next page.
   const wanted = options.skip + size + 1
   const found: FoundRow[] = []
-  const newest = Math.min(search.to, after === undefined ? Infinity : after.created / 1e6)
+  const newest = Math.min(search.to ?? Infinity, after === undefined ? Infinity : after.created / 1e6)
   const stored = await findStoredDays(db)
   for (const days of keyId === undefined ? [] : daysBetween({ from: search.from, to: newest, stored })) {
     const rows = selectFound({ search, keyId: keyId ?? 0, days, after })
@@ -92,7 +92,8 @@ function placeOf({ created, dev, tid }: FoundRow): SearchPlace {
 export async function* searchAll(db: Database, search: Search): AsyncGenerator<readonly HistoryRow[]> {
   const keyId = await findKey(db, search.field)
   if (keyId === undefined) return
-  for (const days of daysBetween({ ...search, stored: await findStoredDays(db) })) {
+  const stored = await findStoredDays(db)
+  for (const days of daysBetween({ from: search.from, to: search.to ?? Infinity, stored })) {
     yield* readPages(db, { rows: selectFound({ search, keyId, days, after: undefined }), size: ROWS_AT_ONCE })
   }
 }
@@ -166,8 +167,8 @@ function selectFound(options: {
         history_value(h.keys, h.vals, ${keyId}::smallint) as data_val
       from history h
       where keyday(h.keys, h.created) && ${`{${codes.join()}}`}::integer[]
-        and h.created >= greatest(to_timestamp(${search.from}), to_timestamp(${days.first * DAY_SECONDS}))
-        and h.created <= to_timestamp(${search.to}) and h.created < to_timestamp(${(days.last + 1) * DAY_SECONDS})
+        and ${within(sql`h.created`, { from: Math.max(search.from, days.first * DAY_SECONDS), until: search.to })}
+        and h.created < to_timestamp(${(days.last + 1) * DAY_SECONDS})
         and ${behind} ${sql.join(inReport, sql` `)}) f
     join device d on d.dev = f.dev and d.device_type = ${sql.lit(search.type)}
     where true ${sql.join(inValue, sql` `)}

@@ -26,8 +26,8 @@ export function locationRoutes(app: App, settings: MapSettings): void {
     const { robotIds, notBefore, notAfter, distance = 0, forEachRobot = false } = query
     if (notBefore === undefined && notAfter === undefined) return readCurrentPositions(db, { robotIds })
     if (!viewer.rights.has(HISTORIC_LOCATION_RIGHT)) throw noAccess()
-    const range = { from: notBefore ?? 0, until: notAfter ?? Date.now() / 1000 }
-    if (range.from >= range.until) throw endsBeforeItBegins()
+    const range = { from: notBefore ?? 0, until: notAfter }
+    if (notAfter !== undefined && range.from >= notAfter) throw endsBeforeItBegins()
     if (robotIds !== undefined && robotIds.length > MAX_HISTORY_ROBOTS) throw tooManyRobots()
     const robots = await readMapRobots(db, { robotIds })
     if (robots.length > MAX_HISTORY_ROBOTS) throw tooManyRobots()

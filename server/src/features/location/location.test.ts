@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../platform/database/database.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { setLatest } from '../../testing/values.ts'
+import { setLatest, storeReports } from '../../testing/values.ts'
 import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
 
 const NOON = Date.UTC(2026, 2, 31, 12) / 1000
@@ -159,6 +159,18 @@ test('gives history newest first across months, both ends inclusive, without inv
     robotIds: '4100',
   })
   expect(rowsOf(inner.body)).toEqual([[4100, 56.1629, 10.204, NOON - DAY]])
+})
+
+test('history without an end has a position whose time is ahead', async () => {
+  const dev = await addDevice(server.db, { type: 1, id: 4700, customerId: south })
+  const ahead = Math.floor(Date.now() / 1000) * 1000 + 50_000
+  const values = [['Location Link', '41 12']] as const
+  await storeReports(server.app.database, [{ dev, created: ahead, inserted: Date.now(), values }])
+  const own = { robotIds: '4700', notBefore: String(NOON) }
+  expect(rowsOf((await ask('staff', own)).body)).toEqual([[4700, 41, 12, ahead / 1000]])
+  const until = { ...own, notAfter: String(Math.floor(Date.now() / 1000)) }
+  expect(rowsOf((await ask('staff', until)).body)).toEqual([])
+  await server.db.deleteFrom('device').where('dev', '=', dev).execute()
 })
 
 test('thins by distance, over all robots or per robot', async () => {

@@ -8,6 +8,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { RawJson } from '../../platform/http/answers.ts'
+import { within } from '../../platform/database/list-sql.ts'
 import { dealerOfCustomer } from '../customers/customers.views.ts'
 import type { KeepPosition } from './density.ts'
 import { type MapRobot, PositionColumns } from './position-columns.ts'
@@ -69,13 +70,13 @@ export async function readMapRobots(db: Database, filter: RobotFilter): Promise<
 /**
  * Past positions of robots, newest first, thinned by `keep`, as the contract's `Locations`: at most `MAX_POSITIONS`.
  * The rows are read from a cursor, so that memory holds only kept positions.
- * @param range unix seconds, both ends inclusive
+ * @param options.range unix seconds, both ends inclusive; without `until` it ends open
  */
 export async function readPastPositions(
   db: Database,
   options: {
     robots: readonly MapRobot[]
-    range: { from: number; until: number }
+    range: Range
     keep: KeepPosition
     now?: () => number
   },
@@ -93,6 +94,11 @@ export async function readPastPositions(
     if (rows.length < ROWS_AT_A_TIME) return columns.reply({ isComplete: true })
     if (now() > deadline) return columns.reply({ isComplete: false })
   }
+}
+
+interface Range {
+  readonly from: number
+  readonly until: number | undefined
 }
 
 interface HistoryRow {
@@ -122,7 +128,7 @@ function addRow({
  */
 async function declarePositions(
   db: Database,
-  { devs, range }: { devs: readonly number[]; range: { from: number; until: number } },
+  { devs, range }: { devs: readonly number[]; range: Range },
 ): Promise<void> {
   const key = await sql<{
     id: number
@@ -134,6 +140,6 @@ async function declarePositions(
       history_value(keys, vals, ${id}) as said
     from history
     where dev = any (${devs}::integer[]) and ${id} = any (keys)
-      and created between to_timestamp(${range.from}::float8) and to_timestamp(${range.until}::float8)
+      and ${within(sql`created`, range)}
     order by created desc`.execute(db)
 }

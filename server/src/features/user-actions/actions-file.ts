@@ -1,5 +1,5 @@
 import { deviceKindOf } from '@service-center/contract/devices/devices.ts'
-import { csvAnswer } from '../../platform/http/csv.ts'
+import { csvAnswer, timeWriter } from '../../platform/http/csv.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { StreamAnswer } from '../../platform/http/file-answers.ts'
 import type { UserActionQuery } from './action-filter.ts'
@@ -22,6 +22,7 @@ export async function logFile(
   db: Database,
   wanted: { query: UserActionQuery; isUnscoped: boolean },
 ): Promise<StreamAnswer> {
+  const time = timeWriter(wanted.query.utcOffset ?? 0)
   return csvAnswer<LogRow>({
     db,
     name: 'user-actions.csv',
@@ -30,7 +31,7 @@ export async function logFile(
     cells: (row) => [
       row.action_type,
       String(row.status_code),
-      row.at,
+      time(row.at),
       row.username ?? '',
       row.value ?? '',
       row.address ?? '',

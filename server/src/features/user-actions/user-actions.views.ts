@@ -147,19 +147,18 @@ export async function selectLog(
   { query, isUnscoped }: { query: UserActionQuery; isUnscoped: boolean },
 ): Promise<RawBuilder<LogRow>> {
   const filter = await resolveNames(db, { filter: query, isUnscoped })
-  const hours = sql`make_interval(hours => ${query.utcOffset ?? 0})`
   return sql<LogRow>`
     select action_type, status_code, username, address, device_type, device_id,
-      to_char(created_at at time zone 'utc' + ${hours}, 'HH24:MI:SS, Mon FMDD, YY') as at,
+      extract(epoch from created_at)::float8 as at,
       value #>> '{}' as value, before #>> '{}' as before, after #>> '{}' as after
     from user_action where ${entryCondition(filter, spanOf(filter))} order by ${orderBy(columnsOf(fullOrder(query.orderBy)))}`
 }
 
-/** An entry as a line of a file; the time as on screens, JSON as text. */
+/** An entry for a line of a file; `at` in unix seconds, JSON as text. */
 export interface LogRow {
   action_type: string
   status_code: number
-  at: string
+  at: number
   username: string | null
   value: string | null
   address: string | null

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvLine } from '@service-center/contract/endpoint/csv.ts'
+import { BYTE_ORDER_MARK, csvLine, fileTime } from '@service-center/contract/endpoint/csv.ts'
 import type { Expression } from 'kysely'
 import { readPages } from '../database/cursor.ts'
 import type { Database } from '../database/database.ts'
@@ -62,19 +62,18 @@ async function* csvChunks<Row>(options: {
 }
 
 /**
- * Writes moments as spreadsheets read them: '2026-11-21 14:07:11'. Neighbours mostly have the same, and are known.
+ * Writes moments as every file has them, see `fileTime`. Neighbours mostly have the same, and are known.
  * @param utcOffset the hours that they are written at
  * @returns takes unix seconds
  */
 export function timeWriter(utcOffset: number): (seconds: number) => string {
   const written = new Map<number, string>()
   return (seconds) => {
-    const whole = Math.floor(seconds) + utcOffset * 3600
-    const known = written.get(whole)
+    const known = written.get(seconds)
     if (known !== undefined) return known
     if (written.size >= KNOWN_MOMENTS) written.clear()
-    const text = new Date(whole * 1000).toISOString().slice(0, 19).replace('T', ' ')
-    written.set(whole, text)
+    const text = fileTime(seconds, utcOffset)
+    written.set(seconds, text)
     return text
   }
 }

@@ -8,7 +8,7 @@ import { OnlineText, SystemText } from '../../ui/state/StateText.tsx'
 import { ONLINE_STATES } from '../../ui/state/states.ts'
 import { Time } from '../../ui/time/Time.tsx'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
-import { aliasOf, meaningOf } from '../../kit/device/dictionary.ts'
+import { aliasOf, meaningOf, TIME_KEYS } from '../../kit/device/dictionary.ts'
 import { saidWithUnit } from '../../kit/device/value-text.ts'
 import { LocationLink } from './LocationLink.tsx'
 import { type FleetRow, tabletIds } from './fleet-rows.ts'
@@ -38,8 +38,6 @@ const idColumn: Column = {
   width: 120,
 }
 
-/** Times that the server gives in unix seconds. */
-const TIME_KEYS = new Set(['updated_at', 'created_at'])
 /** Numbers that are identifiers: aligned to the left. */
 const NAMING_KEYS = new Set(['customer_id', 'deprecated', 'base_station', 'robot', 'robot_software'])
 

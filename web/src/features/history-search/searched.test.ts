@@ -23,9 +23,13 @@ test.each([
 })
 
 test('the form starts with the last seven days', () => {
-  const { from, to } = defaultRange(1_700_000_059)
-  expect(to).toBe(1_700_000_040)
-  expect(to - from).toBe(7 * 24 * 3600)
+  expect(defaultRange(1_700_000_059)).toEqual({ from: 1_700_000_040 - 7 * 24 * 3600, to: null })
+})
+
+test('without To a search ends with the newest value, in the address and in the call', () => {
+  const open = { ...searched, to: null }
+  expect(searchedOf(historySearchParams.parse(paramsOf(open)))).toEqual(open)
+  expect(searchInputOf(open)).not.toHaveProperty('dateTo')
 })
 
 test('a text of spaces is ignored', () => {

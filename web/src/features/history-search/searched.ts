@@ -17,13 +17,13 @@ export const historySearchParams = z.object({
   dateTo: z.number().optional().catch(undefined),
 })
 
-/** A search with nothing left open; times in unix seconds. */
+/** A complete search; times in unix seconds. Without `to` it ends with the newest value. */
 export interface SearchedHistory {
   readonly deviceType: string
   readonly field: string
   readonly prompt: string
   readonly from: number
-  readonly to: number
+  readonly to: number | null
 }
 
 const DAY = 24 * 3600
@@ -32,20 +32,19 @@ const DAY = 24 * 3600
 export function searchedOf(params: z.infer<typeof historySearchParams>): SearchedHistory | undefined {
   const { deviceType = DEVICE_KINDS[DEVICE_TYPE.robot].route, field, prompt = '', dateFrom, dateTo } = params
   const kind = deviceKindOf(deviceType)
-  if (kind === undefined || field === undefined || dateFrom === undefined || dateTo === undefined)
-    return undefined
-  return dateFrom < dateTo ? { deviceType: kind.route, field, prompt, from: dateFrom, to: dateTo } : undefined
+  if (kind === undefined || field === undefined || dateFrom === undefined) return undefined
+  if (dateTo !== undefined && dateFrom >= dateTo) return undefined
+  return { deviceType: kind.route, field, prompt, from: dateFrom, to: dateTo ?? null }
 }
 
 /** A search as the address keeps it. */
 export function paramsOf({ from, to, ...rest }: SearchedHistory): z.infer<typeof historySearchParams> {
-  return { ...rest, dateFrom: from, dateTo: to }
+  return { ...rest, dateFrom: from, ...(to === null ? {} : { dateTo: to }) }
 }
 
-/** What the form starts with: the last week (specification 3, section 9). */
-export function defaultRange(now: number): { from: number; to: number } {
-  const to = Math.floor(now / 60) * 60
-  return { from: to - SEARCH_DEFAULT_DAYS * DAY, to }
+/** What the form starts with: the last week up to the newest value (specification 3, section 9). */
+export function defaultRange(now: number): { from: number; to: null } {
+  return { from: Math.floor(now / 60) * 60 - SEARCH_DEFAULT_DAYS * DAY, to: null }
 }
 
 /** A search as the call's query. */
@@ -54,7 +53,7 @@ export function searchInputOf({ deviceType, field, prompt, from, to }: SearchedH
     deviceType,
     field,
     dateFrom: String(from),
-    dateTo: String(to),
+    ...(to === null ? {} : { dateTo: String(to) }),
     ...(prompt.trim() === '' ? {} : { prompt }),
   }
 }

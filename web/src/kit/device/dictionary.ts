@@ -9,6 +9,9 @@ const DERIVED_ALIASES = new Map([
   ['created_at', 'Added'],
 ])
 
+/** Keys whose values are times in unix seconds: the server derives them. */
+export const TIME_KEYS: ReadonlySet<string> = new Set(['updated_at', 'created_at'])
+
 /** The dictionary entry of a key. A device may report a key such as `constructor`, which every object has. */
 export function meaningOf(dictionary: Dictionary, key: string): DictionaryEntry | undefined {
   return Object.hasOwn(dictionary, key) ? dictionary[key] : undefined

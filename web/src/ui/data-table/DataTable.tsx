@@ -19,7 +19,7 @@ export function DataTable<Row extends object>({ ref, ...props }: DataTableProps<
   const scroller = useRef<HTMLDivElement>(null)
   const searchInput = useRef<HTMLInputElement>(null)
   const [edited, setEdited] = useState<EditedFilter>(null)
-  useTableHandle(ref, table)
+  useTableHandle(ref, table, control.utcOffsetHours)
   const isWaiting = props.isLoading === true && rows.length === 0
   return (
     <section ref={measured} className={classes['table']} data-height={height} aria-label={label}>
@@ -84,12 +84,13 @@ type TableParts<Row extends object> = Pick<ReturnType<typeof useDataTable<Row>>,
 function useTableHandle<Row extends object>(
   ref: Ref<DataTableHandle> | undefined,
   { model, view }: TableParts<Row>,
+  utcOffset: number,
 ): void {
   useImperativeHandle(ref, () => ({
     exportCsv: (fileName) => {
       const columns = [...model.frozen, ...model.scrolling].map((at) => at.column)
       const rows = view.keys.flatMap((key) => view.byKey.get(key) ?? [])
-      return downloadCsv({ columns, rows, fileName })
+      return downloadCsv({ columns, rows, utcOffset }, fileName)
     },
   }))
 }

@@ -6,7 +6,7 @@ const AT = Date.UTC(2026, 10, 21, 13, 7, 11) / 1000
 test('one line per key, with names, translations and times at the offset', () => {
   const text = statusCsv(
     {
-      data: { fix_type: '4', Customer: 'Leeds', note: '=1+1;"x"' },
+      data: { fix_type: '4', Customer: 'Leeds', updated_at: String(AT), note: '=1+1;"x"' },
       entries: [
         ['fix_type', '4', AT, AT + 2],
         ['note', '=1+1;"x"', AT, AT],
@@ -28,8 +28,9 @@ test('one line per key, with names, translations and times at the offset', () =>
   expect(text.split('\r\n')).toEqual([
     'key;alias;value;translated value;created;inserted',
     'Customer;Customer;Leeds;Leeds;;',
-    'fix_type;Fix type;4;RTK fixed;14:07:11, Nov 21, 26;14:07:13, Nov 21, 26',
-    `note;note;"'=1+1;""x""";"'=1+1;""x""";14:07:11, Nov 21, 26;14:07:11, Nov 21, 26`,
+    'fix_type;Fix type;4;RTK fixed;2026-11-21T14:07:11.000+01:00;2026-11-21T14:07:13.000+01:00',
+    `note;note;"'=1+1;""x""";"'=1+1;""x""";2026-11-21T14:07:11.000+01:00;2026-11-21T14:07:11.000+01:00`,
+    `updated_at;updated_at;${AT};2026-11-21T14:07:11.000+01:00;;`,
     '',
   ])
 })

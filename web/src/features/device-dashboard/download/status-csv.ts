@@ -1,7 +1,6 @@
-import { csvLine } from '@service-center/contract/endpoint/csv.ts'
+import { csvLine, fileTime } from '@service-center/contract/endpoint/csv.ts'
 import type { DeviceStatus, Dictionary } from '@service-center/contract/device-data/device-data.ts'
-import { formatTime } from '../../../ui/time/format-time.ts'
-import { meaningOf } from '../../../kit/device/dictionary.ts'
+import { meaningOf, TIME_KEYS } from '../../../kit/device/dictionary.ts'
 import { translationOf } from '../../../kit/device/value-text.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -22,9 +21,9 @@ export function statusCsv(
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([key, value]) => {
       const meaning = meaningOf(dictionary, key)
-      const [created = '', inserted = ''] =
-        times.get(key)?.map((at) => formatTime(at, { offset, pattern: 'full' })) ?? []
-      return [key, meaning?.alias ?? key, value, translationOf(value, meaning) ?? value, created, inserted]
+      const [created = '', inserted = ''] = times.get(key)?.map((at) => fileTime(at, offset)) ?? []
+      const translated = TIME_KEYS.has(key) ? fileTime(Number(value), offset) : translationOf(value, meaning)
+      return [key, meaning?.alias ?? key, value, translated ?? value, created, inserted]
     })
   return [HEAD, ...lines].map(csvLine).join('')
 }

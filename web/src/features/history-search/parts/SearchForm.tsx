@@ -45,17 +45,7 @@ export function SearchForm({ searched, onSearch }: SearchFormProps) {
   })
   const { deviceType, field, from, to } = form.values
   const errors = rangeErrors({ from, to }, now)
-  const isComplete = field !== null && from !== null && to !== null && Object.keys(errors).length === 0
-  const moment = (name: 'from' | 'to', label: string) => (
-    <MomentField
-      label={label}
-      placeholder="Choose a time"
-      latest={now}
-      {...form.field(name)}
-      // It is seen at once why nothing can be searched.
-      error={errors[name] ?? (form.values[name] === null ? MESSAGES.required : undefined)}
-    />
-  )
+  const isComplete = field !== null && from !== null && Object.keys(errors).length === 0
   return (
     <FormElement
       form={form}
@@ -72,8 +62,21 @@ export function SearchForm({ searched, onSearch }: SearchFormProps) {
         onChange={(next) => form.set({ deviceType: next, field: null })}
       />
       <KeySelect deviceType={deviceType} {...form.field('field')} />
-      {moment('from', 'From')}
-      {moment('to', 'To')}
+      <MomentField
+        label="From"
+        placeholder="Choose a time"
+        latest={now}
+        {...form.field('from')}
+        // It is seen at once why nothing can be searched.
+        error={errors.from ?? (from === null ? MESSAGES.required : undefined)}
+      />
+      <MomentField
+        label="To"
+        placeholder="Newest value"
+        latest={now}
+        {...form.field('to')}
+        error={errors.to}
+      />
       <Button type="submit" disabled={!isComplete} leftSection={<IconSearch size={14} stroke={1.6} />}>
         Search
       </Button>
@@ -87,11 +90,10 @@ function givenOf(searched: SearchedHistory | undefined, now: number): Given {
 }
 
 /** Missing fields are left to the contract's validation. */
-const searchOf = ({ field, from, to, ...given }: Given): SearchedHistory => ({
+const searchOf = ({ field, from, ...given }: Given): SearchedHistory => ({
   ...given,
   field: field ?? '',
   from: from ?? Number.NaN,
-  to: to ?? Number.NaN,
 })
 
 function KeySelect({ deviceType, ...field }: FieldBinding<string | null> & { deviceType: string }) {

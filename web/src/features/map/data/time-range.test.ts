@@ -8,9 +8,16 @@ const utc = { now: NOW, utcOffsetHours: 0 }
 const DAY = 86_400
 
 describe('the range', () => {
-  it.each([7, 30, 180, 365] as const)('of the last %d days ends now', (lastDays) => {
-    expect(rangeOf({ lastDays, from: 1, until: 2 }, utc)).toEqual({ from: NOW - lastDays * DAY, until: NOW })
-  })
+  it.each([7, 30, 180, 365] as const)(
+    'of the last %d days ends now, or with a newer position',
+    (lastDays) => {
+      expect(rangeOf({ lastDays, from: 1, until: 2 }, utc)).toEqual({
+        from: NOW - lastDays * DAY,
+        until: NOW,
+        isOpen: true,
+      })
+    },
+  )
 
   it('of last month goes from its first to its last day, at the chosen offset', () => {
     const month = { lastDays: 'month', from: null, until: null } as const
@@ -29,6 +36,7 @@ describe('the range', () => {
     expect(rangeOf({ lastDays: '-', from: null, until: null }, utc)).toEqual({
       from: NOW - 7 * DAY,
       until: NOW,
+      isOpen: true,
     })
     expect(rangeOf({ lastDays: '-', from: null, until: NOW - DAY }, utc)).toEqual({
       from: NOW - 8 * DAY,

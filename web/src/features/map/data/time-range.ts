@@ -12,6 +12,8 @@ const DEFAULT_DAYS = 7
 export interface TimeRange {
   readonly from: number
   readonly until: number
+  /** Ends with the newest position, which may be a minute ahead: `until` was not chosen. */
+  readonly isOpen?: boolean
 }
 
 export const LAST_DAYS_LABELS: readonly { value: LastDays; label: string }[] = [
@@ -29,9 +31,10 @@ export function rangeOf(
   { now, utcOffsetHours }: { now: number; utcOffsetHours: number },
 ): TimeRange {
   if (view.lastDays === 'month') return lastMonth(now, utcOffsetHours)
-  if (view.lastDays !== '-') return { from: now - view.lastDays * DAY, until: now }
+  if (view.lastDays !== '-') return { from: now - view.lastDays * DAY, until: now, isOpen: true }
   const until = view.until ?? now
-  return { from: view.from ?? until - DEFAULT_DAYS * DAY, until }
+  const from = view.from ?? until - DEFAULT_DAYS * DAY
+  return view.until === null ? { from, until, isOpen: true } : { from, until }
 }
 
 /** From the first of last month to its last second. */

@@ -70,7 +70,7 @@ function pastParameters({ robotIds, range, distance, isForEachRobot }: PastQuery
   return {
     robotIds: robotIds.map(String),
     notBefore: String(range.from),
-    notAfter: String(range.until),
+    ...(range.isOpen === true ? {} : { notAfter: String(range.until) }),
     distance: String(distance),
     forEachRobot: isForEachRobot ? ('true' as const) : ('false' as const),
   }

@@ -21,8 +21,8 @@ const linesOf = (placeOf?: (row: number) => Place) =>
 it('lists every detail, safe for spreadsheets, with a link to each robot', () => {
   expect(linesOf()).toEqual([
     'ID;Robot;Type;Customer;Customer ID;Dealer;Dealer ID;Latitude;Longitude;Timestamp;Service Center link',
-    '4200;;TLM Sport;Northern Clubs;31;Greenline;30;40;-3.5;12:06:40, Nov 18, 26;https://sc.example/devices/robots/4200',
-    `4100;"'=North; ""Park""";TLM Sport;Northern Clubs;31;Greenline;30;56.123456;-10.5;12:06:40, Nov 18, 26;https://sc.example/devices/robots/4100`,
+    '4200;;TLM Sport;Northern Clubs;31;Greenline;30;40;-3.5;2026-11-18T12:06:40.000+01:00;https://sc.example/devices/robots/4200',
+    `4100;"'=North; ""Park""";TLM Sport;Northern Clubs;31;Greenline;30;56.123456;-10.5;2026-11-18T12:06:40.000+01:00;https://sc.example/devices/robots/4100`,
     '',
   ])
 })

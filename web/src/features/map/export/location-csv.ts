@@ -1,6 +1,5 @@
-import { csvLine } from '@service-center/contract/endpoint/csv.ts'
+import { csvLine, fileTime } from '@service-center/contract/endpoint/csv.ts'
 import type { Place } from '@service-center/contract/location/location.ts'
-import { formatTime } from '../../../ui/time/format-time.ts'
 import { type Points, robotOf } from '../data/points.ts'
 
 /** The file's name (specification 2, section 9). */
@@ -60,7 +59,7 @@ function cellsOf(row: number, options: Parameters<typeof locationCsv>[0]): strin
     String(robot.dealer),
     String(points.lat[row]),
     String(points.lng[row]),
-    formatTime(points.at[row] ?? 0, { offset, pattern: 'full' }),
+    fileTime(points.at[row] ?? Number.NaN, offset),
     ...(place === undefined ? [] : [place.country, place.state, place.city, place.road, place.postcode]),
     `${origin}/devices/robots/${robot.id}`,
   ]

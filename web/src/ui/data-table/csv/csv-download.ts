@@ -1,15 +1,12 @@
 import { csvFile, saveFile } from '../../files/save-file.ts'
-import { csvParts } from './csv.ts'
-import type { PreparedColumn } from '../model/prepared-column.ts'
+import { type CsvContent, csvParts } from './csv.ts'
 import { finishInSlices } from '../rows/slices.ts'
 
 const SLICE = 8
 
-type Options<Row> = { columns: readonly PreparedColumn<Row>[]; rows: readonly Row[]; fileName: string }
-
 /** Writes the rows to a file and downloads it; the page stays responsive meanwhile. */
-export async function downloadCsv<Row>({ columns, rows, fileName }: Options<Row>): Promise<void> {
-  await downloadParts(csvParts(columns, rows), fileName)
+export async function downloadCsv<Row>(content: CsvContent<Row>, fileName: string): Promise<void> {
+  await downloadParts(csvParts(content), fileName)
 }
 
 /** The same for a file whose parts are generated elsewhere. */
