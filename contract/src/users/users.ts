@@ -3,6 +3,7 @@ import { deviceTypeParam } from '../devices/devices.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { MESSAGES } from '../endpoint/errors.ts'
 import { flagParam, idNumber, idParam, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
+import { newPassword, optionalPassword, PASSWORD_TWICE, withPasswordRules } from './password-rules.ts'
 import { accessCheck, accessField, customerAccessGroup, effectiveAccess } from './user-access.ts'
 
 /** A user as others may see them: no password, seed or code is ever part of a reply. */
@@ -29,16 +30,7 @@ export const user = z
   .meta({ id: 'User' })
 export type User = z.infer<typeof user>
 
-const SAME_TWICE = 'The password is given twice, the same.'
-const ACROSS_FIELDS = 'A password is given twice, the same; from lies before to.'
-const PASSWORDS_DIFFER = { path: ['confirmPassword'], error: 'Passwords should match!' }
-const NOT_CONFIRMED = { path: ['confirmPassword'], error: 'Please confirm password' }
-
-/** A new password, twice. */
-export const newPassword = z
-  .strictObject({ password: requiredText(1000), confirmPassword: requiredText(1000) })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, PASSWORDS_DIFFER)
-  .describe(SAME_TWICE)
+const ACROSS_FIELDS = 'A password is given twice, the same, and is not the username; from lies before to.'
 
 /** An empty field counts as absent. */
 const emptyIsAbsent = (value: string) => (value === '' ? undefined : value)
@@ -52,24 +44,6 @@ const email = text(MAX_EMAIL)
   .refine((value) => value === '' || anyEmail.safeParse(value).success, { error: 'Invalud email!' })
   .describe('An email address; an empty text counts as absent.')
   .transform(emptyIsAbsent)
-
-/** An optional password, with its repetition. */
-const optionalPassword = {
-  password: text(1000)
-    .regex(/^$|\S/, { error: MESSAGES.required })
-    .describe('An empty text counts as absent.')
-    .transform(emptyIsAbsent)
-    .optional(),
-  confirmPassword: text(1000).describe('The password again.').transform(emptyIsAbsent).optional(),
-}
-interface PasswordTwice {
-  password?: string | undefined
-  confirmPassword?: string | undefined
-}
-const isConfirmed = ({ password, confirmPassword }: PasswordTwice) =>
-  password === undefined || confirmPassword !== undefined
-const isSame = ({ password, confirmPassword }: PasswordTwice) =>
-  confirmPassword === undefined || password === confirmPassword
 
 /** A blank name gives one error only: that it is missing. */
 const unlessBlank = (isFine: RegExp) => (value: string) => value.trim() === '' || isFine.test(value)
@@ -105,24 +79,23 @@ const ENDS_BEFORE_START = { path: ['to'], error: 'Must be after the start.' }
 /**
  * Input for creating an account (specification 1, section 5). The query decides whether email or password is required.
  */
-export const newUser = details
-  .partial()
-  .required({ customerId: true })
-  .extend({
-    username,
-    email: email.optional(),
-    ...optionalPassword,
-  })
-  .refine(isConfirmed, NOT_CONFIRMED)
-  .refine(isSame, PASSWORDS_DIFFER)
+export const newUser = withPasswordRules(
+  details
+    .partial()
+    .required({ customerId: true })
+    .extend({
+      username,
+      email: email.optional(),
+      ...optionalPassword,
+    }),
+)
   .refine(isRange, ENDS_BEFORE_START)
   .describe(ACROSS_FIELDS)
 export type NewUser = z.input<typeof newUser>
 
 /** Input for editing an account: absent fields stay unchanged. The user name itself never changes. */
-export const userChange = details
-  .partial()
-  .extend({
+export const userChange = withPasswordRules(
+  details.partial().extend({
     username: requiredText(100),
     email: email.nullable().describe('Null removes the address.').optional(),
     ...optionalPassword,
@@ -136,9 +109,8 @@ export const userChange = details
       .int()
       .nonnegative()
       .describe('As it was read: the call is refused when somebody else has saved since.'),
-  })
-  .refine(isConfirmed, NOT_CONFIRMED)
-  .refine(isSame, PASSWORDS_DIFFER)
+  }),
+)
   .refine(isRange, ENDS_BEFORE_START)
   .describe(ACROSS_FIELDS)
 export type UserChange = z.input<typeof userChange>
@@ -308,7 +280,7 @@ export const users = {
     path: '/api/users/resetpassword',
     summary: 'Sets a password by a link of one use, and ends all sessions of its user',
     right: 'public',
-    body: newPassword.safeExtend({ token: linkToken }).describe(SAME_TWICE),
+    body: newPassword.safeExtend({ token: linkToken }).describe(PASSWORD_TWICE),
     response: z.object({ reset: z.literal(true) }),
     errors: ['password_link_invalid'],
     actionType: 'ResetPassword',

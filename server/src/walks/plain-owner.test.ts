@@ -43,14 +43,14 @@ test('the system reads and writes everything, viewers their part', async () => {
   await addUser(server.db, { username: 'boss', customers: [1], rights: ['User'] })
   await addUser(server.db, { username: 'head', customers: [north], rights: ['User'] })
   const create = async (username: string, customer: number, token: string) => {
-    const body = { username, customerId: [customer], password: 'x', confirmPassword: 'x' }
+    const body = { username, customerId: [customer], password: 'a password', confirmPassword: 'a password' }
     return (await server.call(users.create, { query: { oneTimeLogin: 'false' }, body, token })).status
   }
   const [boss, head] = [await server.signIn('boss'), await server.signIn('head')]
   expect(await create('far', south, boss)).toBe(200)
   expect(await create('near', north, head)).toBe(200)
   expect(await create('beyond', south, head)).toBe(400)
-  await server.signIn('far', 'x')
+  await server.signIn('far', 'a password')
   const seen = async (token: string) =>
     (await server.call(users.list, { token })).body.data.map(({ username }) => username)
   expect(await seen(head)).toEqual(['head', 'near'])

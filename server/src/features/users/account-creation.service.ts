@@ -2,10 +2,10 @@ import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 import type { User, users } from '@service-center/contract/users/users.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
-import { hashPassword } from '../../platform/secrets/passwords.ts'
 import type { Actor } from './account-changes.ts'
 import { type AccountFields, insertUser, replaceCustomers, replaceRights } from './accounts.store.ts'
 import { checkGrants, DEFAULT_TAG } from './granting.ts'
+import { hashNewPassword } from './new-password.ts'
 import { mailSetPasswordLink } from './passwords.service.ts'
 import { storePassword } from './passwords.store.ts'
 import { findUser } from './users.views.ts'
@@ -71,7 +71,7 @@ async function prepareSignIn(
   if (oneTimeLogin && email !== undefined) {
     await mailSetPasswordLink({ db, publicUrl, username, email })
   } else if (password !== undefined) {
-    await storePassword(db, { username, passwordHash: await hashPassword(password) })
+    await storePassword(db, { username, passwordHash: await hashNewPassword({ username, password }) })
     if (email !== undefined) await mailVerificationLink({ db, publicUrl, username, email })
   }
 }

@@ -55,7 +55,12 @@ test('if the entry cannot be written, nothing is changed and nothing is mailed',
     server.db,
   )
   try {
-    const change = { version: 1, email: 'broken@example.com', password: 'x', confirmPassword: 'x' }
+    const change = {
+      version: 1,
+      email: 'broken@example.com',
+      password: 'another one',
+      confirmPassword: 'another one',
+    }
     const born = { username: 'unborn', email: 'unborn@example.com', customerId: [north] }
     for (const failed of [
       await update(user.username, change),

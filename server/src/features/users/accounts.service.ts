@@ -2,7 +2,6 @@ import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
 import type { User, users } from '@service-center/contract/users/users.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { invalid, noAccess, notFound } from '../../platform/errors.ts'
-import { hashPassword } from '../../platform/secrets/passwords.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import { type Actor, type Change, changedFields, checkOwnFields, mergeChange } from './account-changes.ts'
 import {
@@ -16,6 +15,7 @@ import {
 import { checkAdministratorRemains } from './administrators.ts'
 import { checkEntrust, checkGrants, checkLevel, canAdminister } from './granting.ts'
 import { deleteLinks } from './links.store.ts'
+import { hashNewPassword } from './new-password.ts'
 import { endSessions, storePassword } from './passwords.store.ts'
 import { accountChanged, userOfOtherCustomers } from './users.errors.ts'
 import { findUser, findUserOrDeleted } from './users.views.ts'
@@ -110,7 +110,10 @@ async function store(
     }
   }
   if (given.password !== undefined) {
-    await storePassword(db, { username, passwordHash: await hashPassword(given.password) })
+    await storePassword(db, {
+      username,
+      passwordHash: await hashNewPassword({ username, password: given.password }),
+    })
   }
   return {
     former: current,

@@ -151,8 +151,8 @@ test('inconsistent changes are refused by field, and change nothing', async () =
     [{ version, customerId: [] }, 'customerId'],
     [{ version, to: 100 }, 'to'],
     [{ version, to: 3, from: 4 }, 'to'],
-    [{ version, password: 'x', confirmPassword: 'y' }, 'confirmPassword'],
-    [{ version, password: 'x' }, 'confirmPassword'],
+    [{ version, password: 'another one', confirmPassword: 'y' }, 'confirmPassword'],
+    [{ version, password: 'another one' }, 'confirmPassword'],
     [{ version, email: 'nowhere' }, 'email'],
   ]
   for (const [change, param] of cases) {
@@ -176,8 +176,8 @@ test('of two users who edit the same account, the second gets a conflict', async
   const late = await update(user.username, {
     version: 1,
     userAccess: ['Commands'],
-    password: 'x',
-    confirmPassword: 'x',
+    password: 'another one',
+    confirmPassword: 'another one',
   })
   expect(late).toMatchObject({
     status: 409,
@@ -188,19 +188,33 @@ test('of two users who edit the same account, the second gets a conflict', async
   await server.signIn(user.username, PASSWORDS.password)
 })
 
+test('a common password is neither given to a new account nor set for an existing one', async () => {
+  const passwords = { password: 'Dragon123456', confirmPassword: 'Dragon123456' }
+  const refusal = { status: 400, body: { code: 'invalid', errors: [{ param: 'password' }] } }
+  expect(await create({ username: 'commoner', customerId: [north], ...passwords })).toMatchObject(refusal)
+  expect((await get('commoner')).status).toBe(404)
+  const { username } = await newUser()
+  expect(await update(username, { version: 1, ...passwords })).toMatchObject(refusal)
+  await server.signIn(username, PASSWORDS.password)
+})
+
 test('a new password ends every session of its user, and nobody else’s', async () => {
   const user = await newUser()
   const sessions = [
     await server.signIn(user.username, PASSWORDS.password),
     await server.signIn(user.username, PASSWORDS.password),
   ]
-  const changed = await update(user.username, { version: 1, password: 'another', confirmPassword: 'another' })
+  const changed = await update(user.username, {
+    version: 1,
+    password: 'another one',
+    confirmPassword: 'another one',
+  })
   expect(changed.status).toBe(200)
   for (const session of sessions) expect((await get(user.username, session)).status).toBe(401)
   expect((await get(user.username)).status).toBe(200)
   await expect(server.signIn(user.username, PASSWORDS.password)).rejects.toThrow('cannot sign in')
-  const own = await server.signIn(user.username, 'another')
-  const again = { version: changed.body.version, password: 'third', confirmPassword: 'third' }
+  const own = await server.signIn(user.username, 'another one')
+  const again = { version: changed.body.version, password: 'the third one', confirmPassword: 'the third one' }
   expect((await update(user.username, again, own)).status).toBe(200)
   expect((await get(user.username, own)).status).toBe(401)
 })

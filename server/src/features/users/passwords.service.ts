@@ -1,8 +1,8 @@
 import { ACCESS_FIELDS, INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
-import { hashPassword } from '../../platform/secrets/passwords.ts'
 import { resetPasswordMail, setPasswordMail } from './account-mails.ts'
+import { hashNewPassword } from './new-password.ts'
 import { createLink, markVerified, useUpLink } from './links.store.ts'
 import { findRecipient, queueNothing, storePassword } from './passwords.store.ts'
 import { invalidPasswordLink, noEmail, userNotFound } from './users.errors.ts'
@@ -74,7 +74,7 @@ export async function setPasswordByLink(
   const link = await useUpLink(db, { kind: 'password_link', token })
   if (link === undefined) throw invalidPasswordLink()
   const { username, email } = link
-  await storePassword(db, { username, passwordHash: await hashPassword(password) })
+  await storePassword(db, { username, passwordHash: await hashNewPassword({ username, password }) })
   return { username, isNowVerified: email !== null && (await markVerified(db, { username, email })) }
 }
 

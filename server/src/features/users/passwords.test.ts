@@ -4,6 +4,7 @@ import { users } from '@service-center/contract/users/users.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { hashPassword } from '../../platform/secrets/passwords.ts'
 import { keepMails, mailsTo, newestToken } from '../../testing/mails.ts'
 import { startServerForTest, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'
@@ -64,14 +65,39 @@ test('a link sets a password once, ends the open sessions, and is kept as a hash
     link,
   )
   expect((await confirm(link)).body).toEqual({ valid: true })
-  expect((await reset(link, 'a new one', 'another')).status).toBe(400)
-  expect((await reset(link, 'a new one')).status).toBe(200)
+  expect((await reset(link, 'quite a new one', 'another')).status).toBe(400)
+  expect((await reset(link, 'quite a new one')).status).toBe(200)
   expect((await server.call(users.get, { params: { username: 'hand' }, token: session })).status).toBe(401)
-  await server.signIn('hand', 'a new one')
+  await server.signIn('hand', 'quite a new one')
   expect((await confirm(link)).status).toBe(400)
-  expect((await reset(link, 'once more')).body).toMatchObject({
+  expect((await reset(link, 'once more, please')).body).toMatchObject({
     message: expect.stringContaining('Invalid link!'),
   })
+})
+
+test('a password that is short, common or the name is refused, and the link stays usable', async () => {
+  await addMailUser('Ole.Skov')
+  const link = await createLink(server.db, { kind: 'password_link', username: 'Ole.Skov' })
+  const cases = [
+    ['9 letters', 'At least 10 characters are needed.'],
+    ['ole.skov 2026', 'The password must not be the username.'],
+    ['Password2026', 'This password is too common: it is among the first that others try.'],
+  ] as const
+  for (const [password, msg] of cases) {
+    const errors = [{ param: 'password', msg }]
+    expect(await reset(link, password)).toMatchObject({ status: 400, body: { code: 'invalid', errors } })
+  }
+  expect((await reset(link, 'quite a new one')).status).toBe(200)
+})
+
+test('a stored password that is too short still opens a session', async () => {
+  await addUser(server.db, { username: 'old', customers: [customer] })
+  await server.db
+    .updateTable('user_secret')
+    .set({ password_hash: await hashPassword('short') })
+    .where('username', '=', 'old')
+    .execute()
+  await expect(server.signIn('old', 'short')).resolves.toBeTypeOf('string')
 })
 
 test('an expired link, and an unknown one, set nothing', async () => {
@@ -80,13 +106,13 @@ test('an expired link, and an unknown one, set nothing', async () => {
     .updateTable('password_link')
     .set({ expires_at: new Date(0) })
     .execute()
-  expect((await reset(link, 'late')).status).toBe(400)
-  expect((await reset('never made', 'late')).status).toBe(400)
+  expect((await reset(link, 'far too late')).status).toBe(400)
+  expect((await reset('never made', 'far too late')).status).toBe(400)
 })
 
 test('of two concurrent uses of a link, one succeeds', async () => {
   const link = await createLink(server.db, { kind: 'password_link', username: 'hand' })
-  const both = await Promise.all([reset(link, 'first'), reset(link, 'second')])
+  const both = await Promise.all([reset(link, 'the first one'), reset(link, 'the second one')])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
 })
 
@@ -119,7 +145,12 @@ test('a new link invalidates the former one, and so does a new password', async 
   expect((await confirm(former)).status).toBe(400)
   expect((await confirm(present)).status).toBe(200)
   const token = await server.signIn('twice')
-  const body = { username: 'twice', version: 1, password: 'new', confirmPassword: 'new' }
+  const body = {
+    username: 'twice',
+    version: 1,
+    password: 'a new password',
+    confirmPassword: 'a new password',
+  }
   expect((await server.call(users.update, { params: { username: 'twice' }, body, token })).status).toBe(200)
   expect((await confirm(present)).status).toBe(400)
 })
@@ -153,7 +184,7 @@ test('links of users who were deleted or have expired since do not work', async 
   for (const fields of [{ deleted_at: new Date() }, { deleted_at: null, valid_to: new Date(0) }]) {
     await server.db.updateTable('app_user').set(fields).where('username', '=', 'leaving').execute()
     expect((await confirm(token)).status).toBe(400)
-    expect((await reset(token, 'late')).status).toBe(400)
+    expect((await reset(token, 'far too late')).status).toBe(400)
   }
 })
 
@@ -167,19 +198,19 @@ test('the link of a new account sets its password, and verifies the address', as
   expect(mail).toMatchObject({ subject: 'Set your password for the Service Center' })
   expect(mail?.text).toContain(`https://fleet.example.com/console/account/setpassword?token=${link}`)
   expect(mail?.text).toContain('Your username is newcomer.')
-  expect((await reset(link, 'chosen')).status).toBe(200)
+  expect((await reset(link, 'well chosen')).status).toBe(200)
   expect(await isVerified('newcomer')).toBe(true)
-  await server.signIn('newcomer', 'chosen')
+  await server.signIn('newcomer', 'well chosen')
 })
 
 test('a link that was mailed elsewhere verifies nothing, and a changed address invalidates it', async () => {
   const email = await addMailUser('moved', { verified: false })
   const printed = await createLink(server.db, { kind: 'password_link', username: 'moved' })
-  expect((await reset(printed, 'printed')).status).toBe(200)
+  expect((await reset(printed, 'as it was printed')).status).toBe(200)
   expect(await isVerified('moved')).toBe(false)
   await request('moved')
   const link = await newestToken(server.db, email)
-  const token = await server.signIn('moved', 'printed')
+  const token = await server.signIn('moved', 'as it was printed')
   const body = { username: 'moved', version: 1, email: 'elsewhere@example.com' }
   expect((await server.call(users.update, { params: { username: 'moved' }, body, token })).status).toBe(200)
   expect((await reset(link, 'from the former mailbox')).status).toBe(400)

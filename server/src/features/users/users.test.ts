@@ -106,9 +106,9 @@ test('access groups: own and inherited ones, of customers in scope', async () =>
 test('an empty system prints a link for admin, who then holds every right', async () => {
   const empty = await startServerForTest()
   const token = empty.firstLink?.split('token=')[1] ?? ''
-  const body = { token, password: 'chosen', confirmPassword: 'chosen' }
+  const body = { token, password: 'well chosen', confirmPassword: 'well chosen' }
   expect((await empty.call(users.resetPassword, { body })).status).toBe(200)
-  const session = await empty.signIn('admin', 'chosen')
+  const session = await empty.signIn('admin', 'well chosen')
   const { body: admin } = await empty.call(users.get, { params: { username: 'admin' }, token: session })
   expect(admin).toMatchObject({ customerId: [1], verified: true })
   expect(admin.userAccess).toContain('DataExtractor')

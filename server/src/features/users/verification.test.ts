@@ -79,7 +79,7 @@ test('an unknown or expired link, or one for another purpose, verifies nothing',
   expect(await verify(other)).toMatchObject(INVALID)
   await send(token)
   const verification = await newestToken(server.db, 'late@example.com')
-  const body = { token: verification, password: 'x', confirmPassword: 'x' }
+  const body = { token: verification, password: 'another one', confirmPassword: 'another one' }
   expect((await server.call(users.resetPassword, { body })).status).toBe(400)
   await server.db
     .updateTable('app_user')
@@ -133,8 +133,8 @@ test('an account that is created with a password gets a verification mail', asyn
     username: 'made',
     email: 'made@example.com',
     customerId: [customer],
-    password: 'x',
-    confirmPassword: 'x',
+    password: 'another one',
+    confirmPassword: 'another one',
   }
   await server.call(users.create, { query: { oneTimeLogin: 'false' }, body, token: boss })
   expect((await verify(await newestToken(server.db, 'made@example.com'))).status).toBe(200)

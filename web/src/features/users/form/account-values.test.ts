@@ -96,12 +96,20 @@ it.each([
     { oneTimeLogin: false },
     { password: 'This field is required', confirmPassword: 'Please confirm password' },
   ],
-  [{ oneTimeLogin: false, password: 'abc' }, { confirmPassword: 'Please confirm password' }],
+  [{ oneTimeLogin: false, password: 'a password' }, { confirmPassword: 'Please confirm password' }],
   [
-    { oneTimeLogin: false, password: 'abc', confirmPassword: 'abd' },
+    { oneTimeLogin: false, password: 'a password', confirmPassword: 'another one' },
     { confirmPassword: 'Passwords should match!' },
   ],
-  [{ oneTimeLogin: false, password: 'abc', confirmPassword: 'abc' }, {}],
+  [{ oneTimeLogin: false, password: 'a password', confirmPassword: 'a password' }, {}],
+  [
+    { oneTimeLogin: false, password: '9 letters', confirmPassword: '9 letters' },
+    { password: 'At least 10 characters are needed.' },
+  ],
+  [
+    { oneTimeLogin: false, username: 'mette.holm', password: 'Mette.Holm1', confirmPassword: 'Mette.Holm1' },
+    { password: 'The password must not be the username.' },
+  ],
 ])('a new account with %j has the problems %j', (typed, problems) => {
   expect(problemsOfNew({ ...filled, ...typed })).toEqual(problems)
 })
@@ -109,7 +117,7 @@ it.each([
 it('requires the repetition of a changed password, and a customer', () => {
   const values = valuesOf(user)
   expect(problemsOfChange(values)).toEqual({})
-  expect(problemsOfChange({ ...values, password: 'abc' })).toEqual({
+  expect(problemsOfChange({ ...values, password: 'a password' })).toEqual({
     confirmPassword: 'Please confirm password',
   })
   expect(problemsOfChange({ ...values, customerId: [] })).toEqual({

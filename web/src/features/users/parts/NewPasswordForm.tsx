@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { api } from '@service-center/contract/api.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { PASSWORD_HINT } from '@service-center/contract/users/password-rules.ts'
 import { Link } from '@tanstack/react-router'
 import { failedWith, messageOf } from '../../../api/api-error.ts'
 import { addressOf } from '../../../kit/addresses.ts'
@@ -38,6 +39,7 @@ export function NewPasswordForm({ token, isSet }: NewPasswordFormProps) {
     <FormElement form={form}>
       <PasswordField
         label="Password"
+        description={PASSWORD_HINT}
         // The page has no other purpose than this form.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus

@@ -1,3 +1,4 @@
+import { PASSWORD_HINT } from '@service-center/contract/users/password-rules.ts'
 import { MomentField } from '../../../kit/fields/MomentField.tsx'
 import { PasswordField } from '../../../kit/fields/PasswordField.tsx'
 import { CheckboxField, SwitchField } from '../../../kit/fields/SwitchField.tsx'
@@ -53,7 +54,7 @@ export function PasswordFields({ form, isRequired }: FieldsProps & { isRequired:
       <PasswordField
         {...shared}
         label="Password"
-        description={isRequired ? undefined : 'Left blank, it stays as it is.'}
+        description={isRequired ? PASSWORD_HINT : `Left blank, it stays as it is. ${PASSWORD_HINT}`}
         {...form.field('password')}
       />
       <PasswordField
