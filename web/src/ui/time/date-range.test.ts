@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
+import { aroundChange, CHANGES } from '../../testing/zones.ts'
+import { secondsOfText } from './at-offset.ts'
+import { formatShortTime, formatTime } from './format-time.ts'
 import { momentOf, rangeErrors, rangeOf, rangeText, valuesOf, wallTime } from './date-range.ts'
+import { TIME_OFFSETS } from './time-offset.tsx'
 
 const NOW = 1_763_000_000
 
@@ -21,6 +25,23 @@ test('pickers show and return wall-clock time at the chosen offset', () => {
   expect(momentOf('2025-11-12 21:13:20', -5)).toBe(NOW)
   expect(momentOf(wallTime(NOW, 5.5), 5.5)).toBe(NOW)
 })
+
+test.each(CHANGES)('in a browser in %s, around %s, times are those of the chosen offset', (...change) =>
+  aroundChange(change, (changed) => {
+    for (let at = changed - 26 * 3600; at <= changed + 26 * 3600; at += 1800) {
+      for (const offset of TIME_OFFSETS) {
+        const plain = new Date((at + offset * 3600) * 1000).toISOString()
+        const wall = plain.slice(0, 19).replace('T', ' ')
+        expect(wallTime(at, offset)).toBe(wall)
+        expect(momentOf(wall, offset)).toBe(at)
+        expect(rangeText({ from: at, to: null }, offset)).toContain(wall.slice(11, 16))
+        expect(formatTime(at, { offset, pattern: 'minute' })).toBe(wall.slice(2, 16).replaceAll('-', '/'))
+        expect(formatShortTime(at, { offset, now: at })).toBe(wall.slice(11))
+        expect(secondsOfText(plain.slice(0, 19)) - offset * 3600).toBe(at)
+      }
+    }
+  }),
+)
 
 test('neither end in the future, From before To', () => {
   expect(rangeErrors({ from: NOW - 2, to: NOW }, NOW)).toEqual({})

@@ -1,7 +1,4 @@
-import dayjs from 'dayjs'
-import utc from 'dayjs/plugin/utc'
-
-dayjs.extend(utc)
+import { atOffset, plainTime, secondsAt } from './at-offset.ts'
 
 const WALL_TIME = 'YYYY-MM-DD HH:mm:ss'
 const SHOWN = 'MMM D, YY HH:mm'
@@ -25,7 +22,7 @@ export function wallTime(seconds: number, utcOffsetHours: number): string {
 
 /** The time of a picker's wall-clock time, in unix seconds. */
 export function momentOf(wall: string, utcOffsetHours: number): number {
-  return dayjs.utc(wall, WALL_TIME).unix() - utcOffsetHours * 3600
+  return secondsAt(plainTime(wall), utcOffsetHours)
 }
 
 export type RangeErrors = { from?: string; to?: string }
@@ -45,10 +42,6 @@ export function rangeText({ from, to }: DateRange, utcOffsetHours: number): stri
   if (from !== null && to !== null) return `${shown(from)} to ${shown(to)}`
   if (from !== null) return `from ${shown(from)}`
   return to === null ? '' : `to ${shown(to)}`
-}
-
-function atOffset(seconds: number, utcOffsetHours: number) {
-  return dayjs.unix(seconds).utcOffset(utcOffsetHours * 60)
 }
 
 function secondsOrNull(text: string): number | null {

@@ -1,7 +1,4 @@
-import dayjs from 'dayjs'
-import utc from 'dayjs/plugin/utc'
-
-dayjs.extend(utc)
+import { atOffset } from './at-offset.ts'
 
 /** The time formats (specification 2, section 2.3). */
 const TIME_PATTERNS = {
@@ -23,7 +20,7 @@ export function formatTime(
   at: number,
   { offset, pattern }: { offset: number; pattern: TimePattern },
 ): string {
-  return shifted(at, offset).format(TIME_PATTERNS[pattern])
+  return atOffset(at, offset).format(TIME_PATTERNS[pattern])
 }
 
 /**
@@ -32,12 +29,8 @@ export function formatTime(
  * @param now unix seconds
  */
 export function formatShortTime(at: number, { offset, now }: { offset: number; now: number }): string {
-  const time = shifted(at, offset)
-  const today = shifted(now, offset)
+  const time = atOffset(at, offset)
+  const today = atOffset(now, offset)
   if (time.isSame(today, 'day')) return time.format('HH:mm:ss')
   return time.format(time.isSame(today, 'year') ? 'MMM D, HH:mm' : 'MMM D, YY')
-}
-
-function shifted(at: number, offset: number) {
-  return dayjs.unix(at).utc().add(offset, 'hour')
 }

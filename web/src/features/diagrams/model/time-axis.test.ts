@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { aroundChange, CHANGES } from '../../../testing/zones.ts'
 import { cursorTime, timeTicks } from './time-axis.ts'
 import { stepOf } from './time-window.ts'
 
@@ -15,6 +16,23 @@ describe('timeTicks', () => {
       '12:40 12:50 13:00 13:10 13:20 13:30 13:40 13:50 14:00',
     )
   })
+
+  it.each(CHANGES)('begins days at the chosen offset, in a browser in %s around %s', (...change) =>
+    aroundChange(change, (changed) => {
+      for (const offset of [-12, -5, 0, 1, 12]) {
+        const ticks = timeTicks(
+          { from: changed - 3 * 86_400, to: changed + 3 * 86_400 },
+          { width: 1200, offset },
+        )
+        expect(ticks.length).toBe(6)
+        for (const { at, label } of ticks) {
+          const plain = new Date((at + offset * 3600) * 1000)
+          expect(plain.toISOString()).toContain('T00:00:00')
+          expect(label).toBe(`${plain.toUTCString().slice(8, 11)} ${plain.getUTCDate()}`)
+        }
+      }
+    }),
+  )
 
   it('begins days at the chosen offset', () => {
     const window = { from: NOON, to: NOON + 5 * 86_400 }

@@ -1,8 +1,5 @@
-import dayjs from 'dayjs'
-import utc from 'dayjs/plugin/utc'
+import { atOffset } from '../../../ui/time/at-offset.ts'
 import { stepOf, type TimeWindow } from './time-window.ts'
-
-dayjs.extend(utc)
 
 const HOUR = 3600
 const DAY = 86_400
@@ -89,7 +86,7 @@ function isOnGrid(at: number, { interval, offset }: { interval: number; offset: 
 }
 
 function tickLabel(at: number, { interval, offset }: { interval: number; offset: number }): string {
-  const time = dayjs.unix(at).utc().add(offset, 'hour')
+  const time = atOffset(at, offset)
   const isMidnight = time.hour() === 0 && time.minute() === 0 && time.second() === 0
   if (interval >= 26 * WEEK) return time.format('MMM D, YY')
   if (isMidnight) return time.format('MMM D')
@@ -101,8 +98,8 @@ export function cursorTime(
   at: number,
   { span, offset, now }: { span: number; offset: number; now: number },
 ): string {
-  const time = dayjs.unix(at).utc().add(offset, 'hour')
+  const time = atOffset(at, offset)
   const clock = span <= 1200 ? 'HH:mm:ss' : 'HH:mm'
-  const isToday = time.isSame(dayjs.unix(now).utc().add(offset, 'hour'), 'day')
+  const isToday = time.isSame(atOffset(now, offset), 'day')
   return time.format(isToday && span <= DAY ? clock : `MMM D, ${clock}`)
 }

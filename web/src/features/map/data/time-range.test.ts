@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { aroundChange, CHANGES } from '../../../testing/zones.ts'
+import { TIME_OFFSETS } from '../../../ui/time/time-offset.tsx'
+import { LAST_DAYS } from '../map-search.ts'
 import { gradientColor, rgbOf } from './time-gradient.ts'
 import { faultsOf, rangeOf } from './time-range.ts'
 
@@ -52,6 +55,42 @@ describe('the range', () => {
   ])('%o: %o', (range, faults) => {
     expect(faultsOf(range, NOW)).toEqual(faults)
   })
+})
+
+/** The fields of a time at an offset, computed without any zone. */
+const fieldsAt = (seconds: number, offset: number) => new Date((seconds + offset * 3600) * 1000).toISOString()
+
+/** Before and after a change, on its day, and in the month after. */
+const momentsAround = (changed: number) => [-1800, 1800, 12 * 3600, 33 * DAY].map((away) => changed + away)
+
+describe.each(CHANGES)('in a browser in %s, whose summer time changes at %s', (...change) => {
+  it.each(TIME_OFFSETS)('last month is right at UTC%+d', (utcOffsetHours) =>
+    aroundChange(change, (changed) => {
+      for (const now of momentsAround(changed)) {
+        const view = { lastDays: 'month', from: null, until: null } as const
+        const { from, until } = rangeOf(view, { now, utcOffsetHours })
+        const [first, last, next, today] = [from, until, until + 1, now].map((at) =>
+          fieldsAt(at, utcOffsetHours),
+        )
+        expect(first).toMatch(/-01T00:00:00.000Z$/)
+        expect(last?.slice(0, 7)).toBe(first?.slice(0, 7))
+        expect(next).toBe(`${today?.slice(0, 7)}-01T00:00:00.000Z`)
+      }
+    }),
+  )
+
+  it('the last days are whole days of 24 hours', () =>
+    aroundChange(change, (changed) => {
+      for (const until of momentsAround(changed)) {
+        for (const days of LAST_DAYS.filter((choice) => typeof choice === 'number')) {
+          const view = { lastDays: days, from: null, until: null }
+          expect(rangeOf(view, { now: until, utcOffsetHours: 1 })).toEqual({
+            from: until - days * DAY,
+            until,
+          })
+        }
+      }
+    }))
 })
 
 it('mixes the colours of time', () => {

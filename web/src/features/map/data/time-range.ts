@@ -1,8 +1,5 @@
-import dayjs from 'dayjs'
-import utc from 'dayjs/plugin/utc.js'
+import { atOffset, secondsAt } from '../../../ui/time/at-offset.ts'
 import type { LastDays } from '../map-search.ts'
-
-dayjs.extend(utc)
 
 const DAY = 86_400
 /** The default range (specification 2, section 9). */
@@ -39,11 +36,11 @@ export function rangeOf(
 
 /** From the first of last month to its last second. */
 function lastMonth(now: number, utcOffsetHours: number): TimeRange {
-  const first = dayjs
-    .unix(now)
-    .utcOffset(utcOffsetHours * 60)
-    .startOf('month')
-  return { from: first.subtract(1, 'month').unix(), until: first.unix() - 1 }
+  const first = atOffset(now, utcOffsetHours).startOf('month')
+  return {
+    from: secondsAt(first.subtract(1, 'month'), utcOffsetHours),
+    until: secondsAt(first, utcOffsetHours) - 1,
+  }
 }
 
 export interface RangeFaults {

@@ -1,3 +1,4 @@
+import { secondsOfText } from '../../time/at-offset.ts'
 import { formatTime } from '../../time/format-time.ts'
 import {
   COLUMN_MAX_WIDTH,
@@ -50,7 +51,7 @@ export function prepareColumns<Row>(options: PrepareOptions<Row>): PreparedColum
 /** Unix seconds of a date cell; NaN when it is missing or invalid. */
 export function secondsOf(value: CellValue): number {
   if (typeof value === 'number') return value
-  return value === null || value === '' ? Number.NaN : Date.parse(value) / 1000
+  return value === null || value === '' ? Number.NaN : secondsOfText(value)
 }
 
 export function clampWidth(width: number): number {

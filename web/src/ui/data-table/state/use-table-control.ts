@@ -8,7 +8,6 @@ import type { DataColumn, PageSize, SortRule, TableUrlState } from '../model/tab
 import { useTableState } from './use-table-state.ts'
 
 const NONE: readonly never[] = []
-const BROWSER_OFFSET = -new Date().getTimezoneOffset() / 60
 
 export type TableOptions<Row> = {
   /** Key of the saved state; one id per kind of table. Another id is another component: give it a React key. */
@@ -21,7 +20,7 @@ export type TableOptions<Row> = {
   defaultPageSize?: PageSize | undefined
   /** Ids of columns without a filter. */
   excludeFromFilter?: readonly string[] | undefined
-  /** UTC offset for dates, in hours; the browser's own by default. */
+  /** UTC offset for dates, in hours; 0 by default. */
   utcOffsetHours?: number | undefined
   /** The part of the state in the address; without it the state is not kept in the address. */
   urlState?: TableUrlState | undefined
@@ -55,7 +54,7 @@ export function useTableControl<Row>(options: TableOptions<Row>): TableControl<R
 }
 
 function usePrepared<Row>(options: TableOptions<Row>) {
-  const { columns: given, excludeFromFilter = NONE, utcOffsetHours = BROWSER_OFFSET } = options
+  const { columns: given, excludeFromFilter = NONE, utcOffsetHours = 0 } = options
   // A screen may write the list inline; its content is compared, not its identity.
   const excluded = excludeFromFilter.join('\n')
   const columns = useMemo(

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+
+// Times are computed at the chosen UTC offset, which has no summer time. What the browser's zone computes is right in most
+// weeks of the year and an hour wrong in the others, and a different hour for each user: use `atOffset` and `formatTime`.
+
+/** What computes in the browser's zone, or reads a text in it. */
+const LOCAL: Readonly<Record<string, RegExp>> = {
+  'fields of a Date': /\.[gs]et(FullYear|Month|Date|Day|Hours|Minutes|Seconds|Milliseconds)\(/,
+  'a Date made of fields': /new Date\([^()]*,/,
+  'a text read without its zone': /Date\.parse\(/,
+  'a date as text': /\.to(Date|Time|LocaleDate|LocaleTime)String\(/,
+  "the browser's formats": /Intl\.DateTimeFormat|formatToParts\(/,
+  "the browser's offset": /getTimezoneOffset\(/,
+  'dayjs, whose times are local unless made by ui/time': /from 'dayjs|import\('dayjs/,
+}
+
+/** Where it is meant, and why. */
+const MEANT: Readonly<Record<string, string>> = {
+  'app/time-setting.ts': "the offset that is chosen at first: the browser's own",
+  'ui/time/at-offset.ts': 'makes dayjs count in UTC, and reads a text with its zone',
+}
+
+const sources = Object.entries(
+  import.meta.glob<string>('../../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true }),
+)
+  .map(([path, text]) => ({ file: path.replace('../../', '').replace('./', 'ui/time/'), text }))
+  .filter(({ file }) => !/\.test\.tsx?$/.test(file) && !file.startsWith('testing/'))
+
+it('no source computes times in the zone of the browser', () => {
+  const found = sources.flatMap(({ file, text }) =>
+    Object.entries(LOCAL).flatMap(([what, pattern]) =>
+      pattern.test(text) && !Object.hasOwn(MEANT, file) ? [`${file}: ${what}`] : [],
+    ),
+  )
+  expect(found).toEqual([])
+})
+
+it('reads the sources, and the exceptions still exist', () => {
+  expect(sources.length).toBeGreaterThan(200)
+  expect(sources.map(({ file }) => file)).toEqual(expect.arrayContaining(Object.keys(MEANT)))
+})
