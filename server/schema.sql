@@ -574,7 +574,7 @@ AS $function$
         not exists (select from user_customer where username = wanted)
         or exists (select from user_customer u join customer c on c.id = u.customer_id
           where u.username = wanted and c.path && (select customers from current_viewer)))
-    $function$;
+        and viewer_holds_access_of(wanted) $function$;
 grant execute on function viewer_can_change_user(text) to service_center_app;
 
 CREATE OR REPLACE FUNCTION public.viewer_can_see_user(wanted text)
@@ -593,6 +593,19 @@ CREATE OR REPLACE FUNCTION public.viewer_has_right(tag text)
  STABLE PARALLEL SAFE
 AS $function$ select coalesce(tag = any (v.rights), false) from current_viewer v $function$;
 grant execute on function viewer_has_right(text) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.viewer_holds_access_of(wanted text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select not exists (
+          select from user_access a where a.username = wanted and a.tag <> 'Default'
+            and not a.tag = any (coalesce((select rights from current_viewer), '{}')))
+        and (not exists (select from app_user u where u.username = wanted and u.contract_access)
+          or exists (select from app_user v
+            where v.username = (select username from current_viewer) and v.contract_access)) $function$;
 
 CREATE OR REPLACE FUNCTION public.viewer_of(wanted uuid)
  RETURNS SETOF viewer
@@ -1915,7 +1928,7 @@ alter table user_access force row level security;
 create policy given on user_access for insert to service_center_app with check ((( SELECT viewer_has_right('User'::text) AS viewer_has_right) AND viewer_can_change_user(username) AND ((tag = 'Default'::text) OR viewer_has_right(tag))));
 create policy in_scope on user_access for select to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (username IN ( SELECT user_customer.username FROM user_customer))));
 create policy system on user_access to pg_database_owner using (true);
-create policy taken on user_access for delete to service_center_app using (( SELECT viewer_has_right('User'::text) AS viewer_has_right));
+create policy taken on user_access for delete to service_center_app using ((( SELECT viewer_has_right('User'::text) AS viewer_has_right) AND viewer_can_change_user(username)));
 grant delete, insert, select on user_access to service_center_app;
 
 alter table user_action enable row level security;
@@ -1941,9 +1954,9 @@ alter table user_customer enable row level security;
 alter table user_customer force row level security;
 create policy given on user_customer for insert to service_center_app with check ((( SELECT viewer_has_right('User'::text) AS viewer_has_right) AND viewer_can_change_user(username) AND (customer_id IN ( SELECT customer.id FROM customer))));
 create policy in_scope on user_customer for select to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customer_id IN ( SELECT customer.id FROM customer)) OR (username = ( SELECT current_viewer.username FROM current_viewer))));
-create policy moved on user_customer for update to service_center_app using (( SELECT viewer_has_right('User'::text) AS viewer_has_right)) with check ((viewer_can_change_user(username) AND (customer_id IN ( SELECT customer.id FROM customer))));
+create policy moved on user_customer for update to service_center_app using ((( SELECT viewer_has_right('User'::text) AS viewer_has_right) AND viewer_can_change_user(username))) with check ((viewer_can_change_user(username) AND (customer_id IN ( SELECT customer.id FROM customer))));
 create policy system on user_customer to pg_database_owner using (true);
-create policy taken on user_customer for delete to service_center_app using (( SELECT viewer_has_right('User'::text) AS viewer_has_right));
+create policy taken on user_customer for delete to service_center_app using ((( SELECT viewer_has_right('User'::text) AS viewer_has_right) AND viewer_can_change_user(username)));
 grant delete, insert, select on user_customer to service_center_app;
 grant update (position) on user_customer to service_center_app;
 

@@ -1,7 +1,6 @@
 import { api } from '@service-center/contract/api.ts'
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
-import { RIGHTS } from '../../contract/src/endpoint/rights.ts'
 import { addAccessGroup } from '../support/access-groups.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { addAccount, customerId } from '../support/accounts.ts'
@@ -170,11 +169,11 @@ test('the create form requires the mandatory fields and offers only what the use
   await expect(chosen.first()).toContainText('Main customer')
   await page.getByRole('button', { name: `Remove ${internal.name}` }).click()
   await expect(user).not.toBeChecked()
-  await expect(page.getByText(/^Level Customer/)).toBeVisible()
+  await expect(page.getByText(/^Highest level Customer · 1 of/)).toBeVisible()
   for (const level of ['Customer', 'Dealer']) {
     await page.getByRole('button', { name: `Select all of ${level}` }).click()
   }
-  await expect(page.getByText(/^Level Dealer/)).toBeVisible()
+  await expect(page.getByText(/^Highest level Dealer · (\d+) of \1,/)).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -208,23 +207,39 @@ test('an account is created with a password, and the server names the field that
 
 test('users cannot grant rights that they do not hold', async ({ open, db }) => {
   await addAccount(db, { username: 'deputy', customers: [1], rights: ['User', 'RobotName'] })
-  await addAccount(db, {
-    username: 'chief',
-    customers: [1],
-    rights: RIGHTS.filter((tag) => tag !== 'Default'),
-  })
   const page = await open({ as: 'deputy', path: '/accounts/create' })
   await expect(page.getByRole('checkbox', { name: 'Change robot name' })).toBeEnabled()
   const commands = page.getByRole('checkbox', { name: 'Super commands' })
   await expect(commands).toBeDisabled()
   await expect(commands).toHaveAccessibleDescription('You do not hold it yourself')
   await expect(page.getByRole('checkbox', { name: 'Contract access' })).toBeDisabled()
+})
 
-  for (const path of ['/accounts/chief', '/accounts/chief/edit']) {
-    await page.goto(path)
-    await expect(page.getByRole('status').filter({ hasText: 'above yours' })).toBeVisible()
-    await expect(page.getByRole('button', { name: /^(Edit|Save|Delete)$/ })).toHaveCount(0)
+test('an account that holds one right more than the editor cannot be changed, and says why', async ({
+  open,
+  db,
+}) => {
+  await addAccount(db, { username: 'junior', customers: [1], rights: ['User', 'RobotName'] })
+  await addAccount(db, { username: 'engineer', rights: ['CommandsSuper'] })
+  await addAccount(db, { username: 'helper', rights: ['RobotName'] })
+  const page = await open({ as: 'junior', path: '/accounts' })
+  await expect(rowOf(page, 'engineer')).toContainText(/Admin · 1 of \d+/)
+  await page.goto('/accounts/engineer')
+  const notice = page.getByRole('status').filter({ hasText: 'You do not hold: Super commands.' })
+  await expect(notice).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Access fields' })).toContainText(/Admin · 1 of \d+/)
+  for (const name of ['Edit', 'Delete']) {
+    await expect(page.getByRole('button', { name, exact: true })).toBeDisabled()
   }
+  await expect(page.getByRole('button', { name: 'Effective access' })).toBeEnabled()
+  await expectAccessible(page)
+  await page.goto('/accounts/engineer/edit')
+  await expect(notice).toBeVisible()
+  await expect(save(page)).toHaveCount(0)
+
+  await page.goto('/accounts/helper')
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeEnabled()
 })
 
 test('an account is edited; unsaved changes are not lost without a question', async ({ open, db }) => {

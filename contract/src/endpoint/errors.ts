@@ -61,10 +61,10 @@ const DECLARED = {
   },
   email_already_verified: { status: 400, message: 'Your email is already verified!' },
   own_account_protected: { status: 403, message: 'You cannot change this of your own account.' },
-  user_of_higher_level: { status: 403, message: 'This user has a level above yours.' },
+  /** The error's own message says what is missing. */
   user_with_more_access: {
     status: 403,
-    message: 'This user has access that you do not have: you cannot decide how they sign in.',
+    message: 'Only somebody who holds all access of an account can change it.',
   },
   user_of_other_customers: {
     status: 403,

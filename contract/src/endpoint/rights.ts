@@ -67,5 +67,10 @@ export type Right = keyof typeof ACCESS_FIELDS
 // Object.keys forgets the literal keys that the constant above declares.
 export const RIGHTS = Object.keys(ACCESS_FIELDS) as Right[]
 
+/** The right that every account holds and nobody can take away (specification 1, section 3). */
+export const DEFAULT_TAG = 'Default'
+/** The right to administer accounts, which only users of the internal customer can get. */
+export const USER_TAG = 'User'
+
 /** The internal customer: root of the tree, whose users are admins (specification 1 section 9). */
 export const INTERNAL_CUSTOMER_ID = 1

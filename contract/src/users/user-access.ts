@@ -33,7 +33,7 @@ export const effectiveAccess = z
     /** Whether they can sign in, and why (not). */
     signIn: z.array(accessCheck),
     isAdmin: z.boolean(),
-    /** Name of the level (the highest of which they hold every access field). */
+    /** The specification's summary: name of the highest level of which they hold every access field. */
     level: z.string(),
     rights: z.array(accessField.extend({ held: z.boolean() })),
     /** The customers assigned to them, with the size of the subtree below each. */

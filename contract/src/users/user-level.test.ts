@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { levelName, userLevel } from './user-level.ts'
+import { highestLevel, levelName, userLevel } from './user-level.ts'
 
 const FIELDS = [
   { tag: 'Default', access_lvl: 0 },
@@ -23,4 +23,13 @@ it.each([
 
 it('names unknown levels Other', () => {
   expect(levelName(userLevel(['Odd'], [...FIELDS, { tag: 'Odd', access_lvl: 9 }]))).toBe('Other')
+})
+
+it.each([
+  [[], { name: 'Customer', held: 0, of: 1 }],
+  [['Default'], { name: 'Customer', held: 1, of: 1 }],
+  [['Default', 'Deal'], { name: 'Dealer', held: 1, of: 2 }],
+  [['Rule', 'Deal'], { name: 'Admin', held: 1, of: 1 }],
+])('the highest level of any right of %j', (held, highest) => {
+  expect(highestLevel(held, FIELDS)).toEqual(highest)
 })

@@ -10,8 +10,28 @@ export const levelName = (level: number): string => LEVEL_NAMES[level] ?? 'Other
 
 type LevelledField = Pick<AccessField, 'tag' | 'access_lvl'>
 
+/** The highest level of any right that a user holds, and how many rights of that level they hold. */
+export interface HighestLevel {
+  readonly name: string
+  readonly held: number
+  readonly of: number
+}
+
+/** @param fields all existing access fields */
+export function highestLevel(userAccess: Iterable<string>, fields: readonly LevelledField[]): HighestLevel {
+  const held = new Set(userAccess)
+  const level = Math.max(
+    LOWEST_LEVEL,
+    ...fields.filter(({ tag }) => held.has(tag)).map(({ access_lvl }) => access_lvl),
+  )
+  const ofLevel = fields.filter(({ access_lvl }) => access_lvl === level)
+  const count = ofLevel.filter(({ tag }) => held.has(tag)).length
+  return { name: levelName(level), held: count, of: ofLevel.length }
+}
+
 /**
- * A user's level: the highest of which they hold every access field; Customer when none.
+ * The specification's summary of a user's rights: the highest of which they hold every access field; Customer when none. It
+ * says nothing of single rights of higher levels; screens show {@link highestLevel}.
  * @param fields all existing access fields
  */
 export function userLevel(userAccess: Iterable<string>, fields: readonly LevelledField[]): number {

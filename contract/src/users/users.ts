@@ -152,7 +152,8 @@ export const users = {
   update: endpoint({
     method: 'PUT',
     path: '/api/users/user/{username}',
-    summary: "Changes an account: one's own, or with the right User any that is not of a higher level",
+    summary:
+      "Changes an account: one's own, or with the right User any that holds nothing beyond the caller's own access",
     right: 'signedIn',
     params: ofUser,
     body: userChange,
@@ -163,7 +164,6 @@ export const users = {
       'last_administrator',
       'no_access',
       'own_account_protected',
-      'user_of_higher_level',
       'user_of_other_customers',
       'user_with_more_access',
     ],
@@ -178,7 +178,7 @@ export const users = {
     right: 'User',
     params: ofUser,
     response: user,
-    errors: ['last_administrator', 'user_of_higher_level', 'user_of_other_customers'],
+    errors: ['last_administrator', 'user_of_other_customers', 'user_with_more_access'],
     actionType: 'DeleteUser',
     changes: ['users', 'sessions'],
   }),

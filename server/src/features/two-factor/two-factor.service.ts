@@ -71,6 +71,9 @@ export async function turnOff(own: OwnCode): Promise<void> {
 export async function turnOffForOther(db: Database, viewer: Viewer, username: string): Promise<void> {
   await findAdministered(db, viewer, username)
   await deleteFactor(db, username)
+  // Only now is the account locked: a right that was granted in between counts. Locking it before the factor could
+  // deadlock with its own user.
+  await findAdministered(db, viewer, username)
 }
 
 /** Whether a code would be accepted now; does not use it up, so that it can still turn the factor on. */

@@ -173,7 +173,7 @@ test('every call concerns the own factor, except turning off', async () => {
   for (const { status } of refused) expect(status).toBe(403)
 })
 
-test('a holder of User turns off the factor of users in scope who are not of a higher level', async () => {
+test('a holder of User turns off the factor of users in scope who hold nothing beyond', async () => {
   await withFactor()
   const head = await server.signIn('head')
   expect((await turn({ on: 'false' }, head)).body).toEqual({ status: 'off' })

@@ -1,9 +1,9 @@
 import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
+import { DEFAULT_TAG } from '@service-center/contract/endpoint/rights.ts'
 import type { User, users } from '@service-center/contract/users/users.ts'
 import type { ActionDetails } from '../../platform/user-actions/user-actions.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
-import { DEFAULT_TAG } from './granting.ts'
 import { ownAccountProtected } from './users.errors.ts'
 
 type GivenChange = Parsed<typeof users.update, 'body'>

@@ -13,7 +13,7 @@ import {
   updateUserFields,
 } from './accounts.store.ts'
 import { checkAdministratorRemains } from './administrators.ts'
-import { checkEntrust, checkGrants, checkLevel, canAdminister } from './granting.ts'
+import { canAdminister, checkGrants, checkHoldsAll } from './granting.ts'
 import { deleteLinks } from './links.store.ts'
 import { hashNewPassword } from './new-password.ts'
 import { endSessions, storePassword } from './passwords.store.ts'
@@ -43,9 +43,7 @@ export async function updateUser(
   if (given.username !== username) {
     throw invalid([{ param: 'username', msg: 'A username cannot be changed.' }])
   }
-  const locked = await lockUser(db, username)
-  if (locked === undefined) throw notFound()
-  const current = await findOrFail(db, username)
+  const { locked, current } = await lockAccount(db, viewer, username)
   if (locked.version !== given.version) throw accountChanged()
   const wanted = mergeChange(current, given)
   const fields = changedFields(current, wanted, given)
@@ -53,23 +51,27 @@ export async function updateUser(
     throw invalid([{ param: 'to', msg: 'Must be after the start.' }])
   }
   if (isOwn) checkOwnFields(fields, { administers })
-  else await checkOther({ db, viewer, user: current, fields })
+  else await checkSeesAllFor(db, current, fields)
   await checkGrants({ db, viewer, former: current, wanted })
   await checkAdministratorRemains(db, { current, wanted })
   return store(actor, { current, wanted, fields, given, vouches: !isOwn && given.verified === true })
 }
 
-/** Further checks for another user's account. */
-async function checkOther(options: {
-  db: Database
-  viewer: Viewer
-  user: User
-  fields: readonly string[]
-}): Promise<void> {
-  const { db, viewer, user, fields } = options
-  checkLevel(viewer, user)
-  const signIn = fields.filter((field) => field === 'email' || field === 'password')
-  if (signIn.length > 0) await checkEntrust({ db, viewer, user, fields: signIn })
+/**
+ * Locks an account and reads it. What somebody else changes of it at the same time is either read, or waits.
+ * @throws notFound; userWithMoreAccess for another user's account that holds more than the viewer
+ */
+async function lockAccount(db: Database, viewer: Viewer, username: string) {
+  // Undefined also when the database refuses the change.
+  const locked = await lockUser(db, username)
+  const current = await findOrFail(db, username)
+  if (username !== viewer.username) await checkHoldsAll(db, viewer, current)
+  if (locked === undefined) throw notFound()
+  return { locked, current }
+}
+
+/** Users of customers out of scope: only the customers in scope can be changed. @throws userOfOtherCustomers */
+async function checkSeesAllFor(db: Database, user: User, fields: readonly string[]): Promise<void> {
   const whole = fields.filter((field) => field !== 'customerId')
   if (whole.length > 0) await checkSeesAllOf(db, user.username, whole)
 }
@@ -124,18 +126,14 @@ async function store(
 
 /**
  * Deletes an account: its sessions and links end, its log entries stay, and the name remains taken.
- * @throws notFound, userOfHigherLevel, userOfOtherCustomers, lastAdministrator
+ * @throws notFound, userWithMoreAccess, userOfOtherCustomers, lastAdministrator
  */
 export async function softDeleteUser(
   { db, viewer }: Omit<Actor, 'publicUrl'>,
   username: string,
 ): Promise<Change> {
-  if ((await lockUser(db, username)) === undefined) throw notFound()
-  const current = await findOrFail(db, username)
-  if (username !== viewer.username) {
-    checkLevel(viewer, current)
-    await checkSeesAllOf(db, username)
-  }
+  const { current } = await lockAccount(db, viewer, username)
+  if (username !== viewer.username) await checkSeesAllOf(db, username)
   await checkAdministratorRemains(db, { current })
   await markDeleted(db, username)
   await endSessions(db, username)
@@ -147,12 +145,12 @@ export async function softDeleteUser(
 
 /**
  * Another user's account, for a change of it as a whole.
- * @throws noAccess without the right `User`, notFound out of scope, userOfHigherLevel, userOfOtherCustomers
+ * @throws noAccess without the right `User`, notFound out of scope, userWithMoreAccess, userOfOtherCustomers
  */
 export async function findAdministered(db: Database, viewer: Viewer, username: string): Promise<User> {
   if (!canAdminister(viewer)) throw noAccess()
   const user = await findOrFail(db, username)
-  checkLevel(viewer, user)
+  await checkHoldsAll(db, viewer, user)
   await checkSeesAllOf(db, username)
   return user
 }

@@ -1,8 +1,7 @@
-import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import { INTERNAL_CUSTOMER_ID, USER_TAG } from '@service-center/contract/endpoint/rights.ts'
 import type { User } from '@service-center/contract/users/users.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { countOtherAdministrators } from './accounts.store.ts'
-import { USER_TAG } from './granting.ts'
 import { lastAdministrator } from './users.errors.ts'
 
 type Place = Pick<User, 'userAccess' | 'customerId' | 'from' | 'to'>

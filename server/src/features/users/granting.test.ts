@@ -3,7 +3,7 @@ import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startServerForTest, startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
+import { addCustomer, addUser } from '../../testing/world.ts'
 
 let server: TestServer
 let north: number
@@ -82,10 +82,9 @@ test('rights can only be granted by their holders', async () => {
   await expectRefused('anna', { userAccess: ['Developer'] }, { token: clerk, param: 'userAccess' })
   const given = await update('anna', { userAccess: ['Commands'] }, clerk)
   expect(given.body.userAccess).toEqual(['Commands', 'Default'])
-  expect((await update('anna', { userAccess: ['Developer', 'Commands'] }, boss)).status).toBe(200)
-  // Rights that the user has already may stay, and be revoked.
-  expect((await update('anna', { userAccess: ['Developer'] }, clerk)).status).toBe(200)
   expect((await update('anna', { userAccess: [] }, clerk)).body.userAccess).toEqual(['Default'])
+  expect((await update('anna', { userAccess: ['Developer', 'Commands'] }, boss)).status).toBe(200)
+  await expectRefused('anna', { userAccess: ['Developer'] }, { token: clerk })
 })
 
 test('contract access can only be granted by its holders', async () => {
@@ -158,33 +157,6 @@ test('the right to administer accounts is for users of the internal customer', a
   await expectRefused('cecil', { customerId: [north] }, { token, status: 400, param: 'customerId' })
   const left = await update('cecil', { customerId: [north], userAccess: ['Default'] }, token)
   expect(left.body).toMatchObject({ customerId: [north], userAccess: ['Default'] })
-})
-
-test('users of a higher level cannot be changed', async () => {
-  for (const change of [
-    { firstname: 'X' },
-    { userAccess: [] },
-    PASSWORDS,
-    { email: 'x@example.com' },
-    { to: 1 },
-  ]) {
-    await expectRefused('boss', change, { token: clerk })
-  }
-  expect((await remove('boss', clerk)).status).toBe(403)
-  expect(await get('boss', boss)).toMatchObject({ deletedAt: null, firstname: '' })
-  expect((await update('clerk', { firstname: 'Clara' }, boss)).status).toBe(200)
-})
-
-test('an administrator with fewer rights cannot change how another user signs in', async () => {
-  await addUser(server.db, { username: 'dora', customers: [north], rights: ['Developer'] })
-  await expectRefused('dora', PASSWORDS, { token: clerk, param: 'password' })
-  await expectRefused('dora', { email: 'mine@example.com' }, { token: clerk, param: 'email' })
-  await expectRefused('dora', { email: 'mine@example.com', verified: true }, { token: clerk, param: 'email' })
-  await server.signIn('dora', TEST_PASSWORD)
-  expect((await update('dora', { firstname: 'Dora' }, clerk)).status).toBe(200)
-  await addUser(server.db, { username: 'emil', customers: [north], rights: ['Commands'] })
-  expect((await update('emil', PASSWORDS, clerk)).status).toBe(200)
-  await server.signIn('emil', PASSWORDS.password)
 })
 
 test('an administrator who sees only some of a user’s customers changes only those', async () => {

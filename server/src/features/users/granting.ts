@@ -1,35 +1,27 @@
-import { ACCESS_FIELDS, INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
-import { levelName, userLevel } from '@service-center/contract/users/user-level.ts'
+import {
+  ACCESS_FIELDS,
+  DEFAULT_TAG,
+  INTERNAL_CUSTOMER_ID,
+  USER_TAG,
+} from '@service-center/contract/endpoint/rights.ts'
+import { accessBeyond } from '@service-center/contract/users/account-change-rule.ts'
 import type { User } from '@service-center/contract/users/users.ts'
 import type { FieldError } from '@service-center/contract/endpoint/errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
-import {
-  contractAccessNotHeld,
-  rightsNotHeld,
-  userOfHigherLevel,
-  userWithMoreAccess,
-} from './users.errors.ts'
+import { contractAccessNotHeld, rightsNotHeld, userWithMoreAccess } from './users.errors.ts'
 import { findUser } from './users.views.ts'
 
 /** What an account grants its user. */
 export type Grants = Pick<User, 'customerId' | 'userAccess' | 'contractAccess'>
 
-const FIELDS = Object.entries(ACCESS_FIELDS).map(([tag, { level }]) => ({ tag, access_lvl: level }))
 const TAGS = new Set(Object.keys(ACCESS_FIELDS))
-
-/** Every account has it, and it cannot be revoked (specification 1, section 3). */
-export const DEFAULT_TAG = 'Default'
-/** The right to administer accounts. */
-export const USER_TAG = 'User'
 
 /** Whether the viewer administers the accounts in their scope. Rights imply a verified user. */
 export function canAdminister(viewer: Viewer): boolean {
   return viewer.verified && viewer.rights.has(USER_TAG)
 }
-
-const levelOf = (rights: Iterable<string>) => userLevel(rights, FIELDS)
 
 /**
  * Checks what is granted to a user: rights that the granting user holds, customers in scope, and the right to
@@ -95,27 +87,12 @@ async function hasContractAccess(db: Database, viewer: Viewer): Promise<boolean>
 }
 
 /**
- * Users of a higher level cannot be changed.
- * @throws userOfHigherLevel
+ * Whoever changes another user's account must hold everything that it holds. Read the account after locking it: a right
+ * that somebody grants at the same moment counts.
+ * @throws userWithMoreAccess
  */
-export function checkLevel(viewer: Viewer, user: User): void {
-  const [own, theirs] = [levelOf(viewer.rights), levelOf(user.userAccess)]
-  if (theirs > own) throw userOfHigherLevel(levelName(theirs))
-}
-
-/**
- * A user who sets another user's password or address can sign in as them, so they must not gain rights by it.
- * @throws userWithMoreAccess when the user can do something that the viewer cannot
- */
-export async function checkEntrust(options: {
-  db: Database
-  viewer: Viewer
-  user: User
-  fields: readonly string[]
-}): Promise<void> {
-  const { db, viewer, user, fields } = options
-  const beyond = user.userAccess.some((tag) => tag !== DEFAULT_TAG && !viewer.rights.has(tag))
-  if (beyond || (user.contractAccess && !(await hasContractAccess(db, viewer)))) {
-    throw userWithMoreAccess(fields)
-  }
+export async function checkHoldsAll(db: Database, viewer: Viewer, user: User): Promise<void> {
+  const contractAccess = user.contractAccess && (await hasContractAccess(db, viewer))
+  const missing = accessBeyond(user, { userAccess: [...viewer.rights], contractAccess })
+  if (missing.length > 0) throw userWithMoreAccess(missing)
 }

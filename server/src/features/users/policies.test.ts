@@ -19,6 +19,13 @@ beforeAll(async () => {
   await addUser(server.db, { username: 'boss', customers: [1], rights: ['User', 'Commands'] })
   await addUser(server.db, { username: 'head', customers: [north], rights: ['User', 'Commands'] })
   await addUser(server.db, { username: 'hand', customers: [north], rights: ['Commands'] })
+  await addUser(server.db, { username: 'engineer', customers: [north], rights: ['Developer'] })
+  await addUser(server.db, { username: 'contractor', customers: [north] })
+  await server.db
+    .updateTable('app_user')
+    .set({ contract_access: true })
+    .where('username', '=', 'contractor')
+    .execute()
   await addUser(server.db, { username: 'far', customers: [south] })
   await addUser(server.db, { username: 'hasty', customers: [north], rights: ['User'], verified: false })
 })
@@ -126,6 +133,20 @@ test('accounts can be changed by their users, and by administrators', async () =
   for (const statement of [steal, sql`delete from app_user where username = 'hand'`]) {
     expect(await rows('boss', statement)).toMatch(REFUSED)
   }
+})
+
+test('accounts that hold more than the viewer cannot be changed in any way', async () => {
+  for (const username of ['engineer', 'contractor']) {
+    expect(await rows('head', write(username))).toBe(0)
+    expect(await rows('head', takeRights(username))).toBe(0)
+    expect(await rows('head', takeCustomers(username))).toBe(0)
+    expect(await rows('head', giveRight(username, 'Commands'))).toMatch(REFUSED)
+    expect(await rows('boss', giveCustomer(username, south))).toMatch(REFUSED)
+    expect(await rows('head', setPassword(username))).toMatch(REFUSED)
+    expect(await rows(username, write(username))).toBe(1)
+  }
+  await server.signIn('engineer')
+  expect(await openAfter('head', 'engineer')).toBeGreaterThan(0)
 })
 
 test('secrets and links can be written for users whom one may change, and never read', async () => {

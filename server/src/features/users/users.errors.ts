@@ -1,3 +1,4 @@
+import { accessBeyondText } from '@service-center/contract/users/account-change-rule.ts'
 import { aboutFields, AppError } from '../../platform/errors.ts'
 
 /** A password link that has been used, has expired or never existed. */
@@ -26,12 +27,9 @@ export const accountChanged = () =>
 /** Users may change only some fields of their own account. */
 export const ownAccountProtected = (fields: readonly string[]) => aboutFields('own_account_protected', fields)
 
-/** @param level the name of the user's level */
-export const userOfHigherLevel = (level: string) =>
-  new AppError('user_of_higher_level', { message: `This user has the level ${level}, which is above yours.` })
-
-/** The user can do something that the viewer cannot. */
-export const userWithMoreAccess = (fields: readonly string[]) => aboutFields('user_with_more_access', fields)
+/** @param missing the names of what the user holds and the viewer does not */
+export const userWithMoreAccess = (missing: readonly string[]) =>
+  new AppError('user_with_more_access', { message: accessBeyondText(missing) })
 
 /** The user belongs to a customer out of the viewer's scope. */
 export const userOfOtherCustomers = (fields: readonly string[]) =>

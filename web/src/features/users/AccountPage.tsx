@@ -7,22 +7,23 @@ import { useViewer } from '../../api/credentials.ts'
 import { mayCall } from '../../api/rights.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import type { HeaderAction } from '../../ui/page/PageHeader.tsx'
-import { higherLevel } from './form/access-rules.ts'
 import { useDeletion, useFactorOff } from './form/use-account-actions.ts'
+import { useMissingAccess } from './form/use-missing-access.ts'
 import { AccessFacts, PersonFacts } from './parts/AccountFacts.tsx'
 import { AccountFrame } from './parts/AccountFrame.tsx'
-import { HigherLevelNotice } from './parts/HigherLevelNotice.tsx'
+import { MissingAccessNotice } from './parts/MissingAccessNotice.tsx'
 import classes from './parts/account.module.css'
 
 /** View Account (specification 1, section 2). */
 export default function AccountPage() {
   const { username = '' } = useParams({ strict: false })
   const navigate = useNavigate()
-  const viewer = useViewer()
-  const levelAbove = (user: User) => higherLevel(user, viewer)
-  const actionsOf = useActions(username)
-  const edit = (
+  const missingAccess = useMissingAccess()
+  const isLocked = (user: User) => missingAccess(user).length > 0
+  const actionsOf = useActions(username, isLocked)
+  const edit = (user: User) => (
     <Button
+      disabled={isLocked(user)}
       leftSection={<IconPencil size={14} />}
       onClick={() => void navigate(addressOf.editAccount(username))}
     >
@@ -39,28 +40,28 @@ export default function AccountPage() {
         header={(user) => ({
           sentence: user.username,
           actions: actionsOf(user),
-          primary: levelAbove(user) === undefined && edit,
+          primary: edit(user),
         })}
       >
-        {(user) => {
-          const level = levelAbove(user)
-          return (
-            <>
-              {level !== undefined && <HigherLevelNotice level={level} />}
-              <div className={classes['cards']}>
-                <PersonFacts user={user} />
-                <AccessFacts user={user} />
-              </div>
-            </>
-          )
-        }}
+        {(user) => (
+          <>
+            <MissingAccessNotice missing={missingAccess(user)} />
+            <div className={classes['cards']}>
+              <PersonFacts user={user} />
+              <AccessFacts user={user} />
+            </div>
+          </>
+        )}
       </AccountFrame>
     </article>
   )
 }
 
-/** Actions of a holder of `User` besides editing. */
-function useActions(username: string): (user: User) => readonly HeaderAction[] {
+/** Actions of a holder of `User` besides editing; disabled where the viewer may not change the account. */
+function useActions(
+  username: string,
+  isLocked: (user: User) => boolean,
+): (user: User) => readonly HeaderAction[] {
   const viewer = useViewer()
   const navigate = useNavigate()
   const deletion = useDeletion(username)
@@ -74,22 +75,21 @@ function useActions(username: string): (user: User) => readonly HeaderAction[] {
     icon: <IconShieldSearch {...icon} />,
     onClick: () => void navigate(addressOf.accountAccess(username)),
   }
-  const turnOff = {
-    id: 'factor',
-    label: 'Turn off two-factor',
-    icon: <IconShieldOff {...icon} />,
-    onClick: () => void factor.run(),
-    disabled: factor.isPending,
-  }
-  const remove = {
-    id: 'delete',
-    label: 'Delete',
-    icon: <IconTrash {...icon} />,
-    onClick: () => void deletion.run(),
-    disabled: deletion.isPending,
-  }
   return (user) => {
-    if (higherLevel(user, viewer) !== undefined) return [access]
+    const turnOff = {
+      id: 'factor',
+      label: 'Turn off two-factor',
+      icon: <IconShieldOff {...icon} />,
+      onClick: () => void factor.run(),
+      disabled: factor.isPending || isLocked(user),
+    }
+    const remove = {
+      id: 'delete',
+      label: 'Delete',
+      icon: <IconTrash {...icon} />,
+      onClick: () => void deletion.run(),
+      disabled: deletion.isPending || isLocked(user),
+    }
     return canTurnOff(user) ? [access, turnOff, remove] : [access, remove]
   }
 }

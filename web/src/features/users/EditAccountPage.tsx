@@ -3,10 +3,10 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useViewer } from '../../api/credentials.ts'
 import { mayCall } from '../../api/rights.ts'
 import { addressOf } from '../../kit/addresses.ts'
-import { higherLevel } from './form/access-rules.ts'
+import { useMissingAccess } from './form/use-missing-access.ts'
 import { AccountFrame } from './parts/AccountFrame.tsx'
 import { EditAccount } from './parts/EditAccount.tsx'
-import { HigherLevelNotice } from './parts/HigherLevelNotice.tsx'
+import { MissingAccessNotice } from './parts/MissingAccessNotice.tsx'
 import classes from './parts/account.module.css'
 
 /** Edit Account (specification 1, sections 2 and 5). */
@@ -14,13 +14,14 @@ export default function EditAccountPage() {
   const { username = '' } = useParams({ strict: false })
   const viewer = useViewer()
   const navigate = useNavigate()
+  const missingAccess = useMissingAccess()
   const back = <Link {...addressOf.account(username)}>{username}</Link>
   return (
     <article className={classes['page']}>
       <AccountFrame key={username} username={username} title="Edit Account" back={back}>
         {(user) => {
-          const level = higherLevel(user, viewer)
-          if (level !== undefined) return <HigherLevelNotice level={level} />
+          const missing = missingAccess(user)
+          if (missing.length > 0) return <MissingAccessNotice missing={missing} />
           return (
             <EditAccount
               user={user}

@@ -1,11 +1,9 @@
-import { ACCESS_FIELDS, RIGHTS } from '@service-center/contract/endpoint/rights.ts'
+import { ACCESS_FIELDS } from '@service-center/contract/endpoint/rights.ts'
 import { expect, it } from 'vitest'
-import { higherLevel, lockOf } from './access-rules.ts'
+import { levelText, lockOf } from './access-rules.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { forgotPasswordError, forgotPasswordSent } from './forgot-password-text.ts'
 import { moved } from '../../../kit/fields/moved.ts'
-
-const rightsUpTo = (level: number) => RIGHTS.filter((right) => ACCESS_FIELDS[right].level <= level)
 
 it.each([
   ['Default', [7], 'Everybody holds it'],
@@ -17,12 +15,15 @@ it.each([
   expect(lockOf(tag, { granted: ['Default', 'User', 'RobotName'], customerId })).toBe(lock)
 })
 
-it('names a level above the editor’s only', () => {
-  const dealer = { userAccess: rightsUpTo(1) }
-  const support = { userAccess: rightsUpTo(2) }
-  expect(higherLevel(support, dealer)).toBe('Support')
-  expect(higherLevel(dealer, support)).toBeUndefined()
-  expect(higherLevel(dealer, dealer)).toBeUndefined()
+it('says the highest level of any right, and how many of it are held', () => {
+  const fields = Object.entries(ACCESS_FIELDS).map(([tag, { name, level }]) => ({
+    tag,
+    name,
+    access_lvl: level,
+  }))
+  const ofAdmin = fields.filter(({ access_lvl }) => access_lvl === 3).length
+  expect(levelText(['Default'], fields)).toBe('Customer · 1 of 3')
+  expect(levelText(['Default', 'User', 'Commands'], fields)).toBe(`Admin · 1 of ${ofAdmin}`)
 })
 
 it('moves an item and keeps the order of the others', () => {

@@ -1,7 +1,6 @@
-import { ACCESS_FIELDS, INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
-import { levelName, userLevel } from '@service-center/contract/users/user-level.ts'
+import { DEFAULT_TAG, INTERNAL_CUSTOMER_ID, USER_TAG } from '@service-center/contract/endpoint/rights.ts'
+import { highestLevel, levelName } from '@service-center/contract/users/user-level.ts'
 import type { AccessField } from '@service-center/contract/users/user-access.ts'
-import { DEFAULT_TAG, USER_TAG } from './account-values.ts'
 
 /**
  * Why an access field cannot be granted or revoked, or undefined when it can.
@@ -33,16 +32,8 @@ export function fieldsByLevel(fields: readonly AccessField[]): LevelFields[] {
     .toSorted((a, b) => a.level - b.level)
 }
 
-/** The name of the level for a user's access fields. */
-export const levelOfUser = (userAccess: readonly string[], fields: readonly AccessField[]) =>
-  levelName(userLevel(userAccess, fields))
-
-/** The name of a user's level if it is above the editor's, who then cannot change the account. */
-export function higherLevel(
-  user: { userAccess: readonly string[] },
-  editor: { userAccess: readonly string[] },
-): string | undefined {
-  const fields = Object.entries(ACCESS_FIELDS).map(([tag, { level }]) => ({ tag, access_lvl: level }))
-  const level = userLevel(user.userAccess, fields)
-  return level > userLevel(editor.userAccess, fields) ? levelName(level) : undefined
+/** The highest level of any right that a user holds, and how much of it: 'Admin · 12 of 30'. */
+export function levelText(userAccess: readonly string[], fields: readonly AccessField[]): string {
+  const { name, held, of } = highestLevel(userAccess, fields)
+  return `${name} · ${held} of ${of}`
 }

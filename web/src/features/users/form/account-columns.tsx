@@ -1,10 +1,11 @@
+import { highestLevel } from '@service-center/contract/users/user-level.ts'
 import type { AccessField } from '@service-center/contract/users/user-access.ts'
 import type { User } from '@service-center/contract/users/users.ts'
 import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { ChipList } from '../../../ui/page/Chip.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
-import { levelOfUser } from './access-rules.ts'
+import { levelText } from './access-rules.ts'
 
 interface ColumnOptions {
   /** The name of a customer. */
@@ -52,9 +53,10 @@ export function accountColumns({ customerName, fields }: ColumnOptions): Column[
       id: 'level',
       header: 'Level',
       kind: 'text',
-      value: ({ userAccess }) => levelOfUser(userAccess, fields),
+      value: ({ userAccess }) => levelText(userAccess, fields),
+      filterValues: ({ userAccess }) => [highestLevel(userAccess, fields).name],
       loading: fields.length === 0,
-      width: 110,
+      width: 150,
     },
     {
       id: 'verified',

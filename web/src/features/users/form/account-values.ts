@@ -1,10 +1,5 @@
-import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import { DEFAULT_TAG, INTERNAL_CUSTOMER_ID, USER_TAG } from '@service-center/contract/endpoint/rights.ts'
 import type { NewUser, User, UserChange } from '@service-center/contract/users/users.ts'
-
-/** The access field that everybody holds. */
-export const DEFAULT_TAG = 'Default'
-/** The access field that only users of the internal customer may hold. */
-export const USER_TAG = 'User'
 
 /** The values of an account form. */
 export interface AccountValues {

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import type { AccessField } from '@service-center/contract/users/user-access.ts'
 import type { FieldBinding } from '../../../kit/form/field-paths.ts'
-import { fieldsByLevel, levelOfUser, lockOf, type LevelFields } from '../form/access-rules.ts'
+import { fieldsByLevel, levelText, lockOf, type LevelFields } from '../form/access-rules.ts'
 import classes from './fields.module.css'
 
 interface AccessFieldsFieldProps extends FieldBinding<string[]> {
@@ -17,7 +17,8 @@ export function AccessFieldsField(props: AccessFieldsFieldProps) {
   return (
     <div className={classes['access']} data-field={name} data-field-error={error}>
       <output className={classes['summary']}>
-        Level <strong>{levelOfUser(value, fields)}</strong>: {value.length} of {fields.length} access fields
+        Highest level <strong>{levelText(value, fields)}</strong>, in all {value.length} of {fields.length}{' '}
+        access fields
       </output>
       {fieldsByLevel(fields).map((level) => (
         <Level key={level.level} {...props} level={level} />

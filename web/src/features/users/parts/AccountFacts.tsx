@@ -16,7 +16,7 @@ import { FactCard, type Fact } from '../../../ui/page/FactCard.tsx'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { fieldsByLevel, levelOfUser } from '../form/access-rules.ts'
+import { fieldsByLevel, levelText } from '../form/access-rules.ts'
 import { AccessGroups } from './AccessGroups.tsx'
 import layout from './account.module.css'
 import { PathText } from '../../../ui/text/PathText.tsx'
@@ -114,7 +114,7 @@ function UserAccess({ user }: { user: User }) {
   return (
     <Card
       title="Access fields"
-      detail={fields === undefined ? user.userAccess.length : `Level ${levelOfUser(user.userAccess, fields)}`}
+      detail={fields === undefined ? user.userAccess.length : levelText(user.userAccess, fields)}
     >
       <Loaded load={load}>{({ data }) => <HeldFields user={user} fields={data} />}</Loaded>
     </Card>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { addressOf } from '../../../kit/addresses.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { Chip } from '../../../ui/page/Chip.tsx'
-import { fieldsByLevel } from '../form/access-rules.ts'
+import { fieldsByLevel, levelText } from '../form/access-rules.ts'
 import { CheckList } from './CheckList.tsx'
 import layout from './account.module.css'
 import { PathText } from '../../../ui/text/PathText.tsx'
@@ -11,9 +11,9 @@ import classes from './lists.module.css'
 
 /** Everything that a user may see and do. */
 export function EffectiveFacts({ access }: { access: EffectiveAccess }) {
-  const { signIn, rights, customers, level, isAdmin } = access
+  const { signIn, rights, customers, isAdmin } = access
   const canSignIn = signIn.every(({ passed }) => passed)
-  const held = rights.filter((right) => right.held).length
+  const held = rights.filter((right) => right.held).map(({ tag }) => tag)
   return (
     <>
       <Card title="Coming in" detail={canSignIn ? 'Can come in' : 'Cannot come in'}>
@@ -23,7 +23,10 @@ export function EffectiveFacts({ access }: { access: EffectiveAccess }) {
         <CustomerList customers={customers} />
       </Card>
       <div className={layout['wide']}>
-        <Card title="Access fields" detail={`Level ${level}, ${held} of ${rights.length}`}>
+        <Card
+          title="Access fields"
+          detail={`${levelText(held, rights)}, in all ${held.length} of ${rights.length}`}
+        >
           <ul className={classes['rows']}>
             {fieldsByLevel(rights).map(({ level: number, name, fields }) => (
               <li key={number}>
