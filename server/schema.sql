@@ -137,7 +137,7 @@ AS $function$
       select count(*) from app_user u
       join user_access a on a.username = u.username and a.tag = 'User'
       join user_customer c on c.username = u.username and c.customer_id = 1
-      where u.username <> wanted and can_sign_in(u.deleted_at, u.valid_from, u.valid_to)
+      where u.username <> wanted and u.verified and can_sign_in(u.deleted_at, u.valid_from, u.valid_to)
         and has_password(u.username) $function$;
 grant execute on function count_other_administrators(text) to service_center_app;
 

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint/endpoint.ts'
 import { MESSAGES } from '../endpoint/errors.ts'
 import { flagParam, idNumber, idParam, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
 import { newPassword, optionalPassword, PASSWORD_TWICE, withPasswordRules } from './password-rules.ts'
+import { isOfOneScript, isReserved } from './username-rules.ts'
 import { accessCheck, accessField, customerAccessGroup, effectiveAccess } from './user-access.ts'
 
 /** A user as others may see them: no password, seed or code is ever part of a reply. */
@@ -46,16 +47,31 @@ const email = text(MAX_EMAIL)
   .transform(emptyIsAbsent)
 
 /** A blank name gives one error only: that it is missing. */
-const unlessBlank = (isFine: RegExp) => (value: string) => value.trim() === '' || isFine.test(value)
+const unlessBlank = (isFine: (value: string) => boolean) => (value: string) =>
+  value.trim() === '' || isFine(value)
 
 /** A user name appears in paths and in mails: letters, digits and a few signs. */
 const username = requiredText(100)
-  .refine(unlessBlank(/^[\p{L}\p{N}._@+-]+$/u), {
-    error: 'Only letters, digits and . _ @ + - are allowed.',
-  })
+  .refine(
+    unlessBlank((value) => /^[\p{L}\p{N}._@+-]+$/u.test(value)),
+    {
+      error: 'Only letters, digits and . _ @ + - are allowed.',
+    },
+  )
   // In a path, `.` and `..` would be relative segments.
-  .refine(unlessBlank(/[\p{L}\p{N}]/u), { error: 'At least one letter or digit is needed.' })
-  .describe('Letters, digits and . _ @ + -, of which at least one is a letter or a digit.')
+  .refine(
+    unlessBlank((value) => /[\p{L}\p{N}]/u.test(value)),
+    { error: 'At least one letter or digit is needed.' },
+  )
+  .refine((value) => !isReserved(value), {
+    error: 'This word is part of an address and cannot be a user name.',
+  })
+  .refine(isOfOneScript, {
+    error: 'The letters are of different scripts. Some look alike, so a name keeps to one.',
+  })
+  .describe(
+    'Letters of one script, digits and . _ @ + -, of which at least one is a letter or a digit; no word of an address.',
+  )
 
 /** A time that both PostgreSQL and browsers can represent: years 1 to 9999. */
 const moment = unixSeconds.min(-62_135_596_800).max(253_402_300_799)

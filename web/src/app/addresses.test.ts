@@ -1,4 +1,5 @@
 import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { isReserved } from '@service-center/contract/users/username-rules.ts'
 import { expect, it } from 'vitest'
 import { type Address, addressOf, hrefOf } from '../kit/addresses.ts'
 import { router } from './router.ts'
@@ -35,6 +36,15 @@ const ADDRESSES: Record<keyof typeof addressOf, readonly Address[]> = {
   userActions: [addressOf.userActions()],
   userAction: [addressOf.userAction(12)],
 }
+
+it('no account can have a name that is part of an address below /account or /accounts', () => {
+  const parts = Object.keys(router.routesByPath).flatMap((path) => {
+    const [, first = '', ...rest] = path.split('/')
+    return /^accounts?$/.test(first) ? rest.filter((part) => part !== '' && !part.startsWith('$')) : []
+  })
+  expect(parts).toContain('create')
+  expect(parts.filter((part) => !isReserved(part))).toEqual([])
+})
 
 it('writes every address', () => {
   const written = Object.values(ADDRESSES).flatMap((of) => of.map((one) => hrefOf(one)))

@@ -49,6 +49,21 @@ test('each change is logged once, with what differs before and after, and no sec
   expect(JSON.stringify([created, updated, deleted])).not.toMatch(/very secret|a password|argon2/)
 })
 
+test('a save without a change leaves no entry, and the account as it was', async () => {
+  const user = await newUser({ firstname: 'Same', userAccess: ['Commands'] })
+  const { username, version, firstname, userAccess, customerId } = user
+  for (const body of [
+    { version },
+    { version, firstname, userAccess, customerId, contractAccess: false, verified: false, to: null },
+  ]) {
+    expect(await update(username, body)).toMatchObject({ status: 200, body: user })
+  }
+  expect(await entriesOf('UpdateUser', username)).toEqual([])
+  // A refused one has an entry, whatever it would have changed.
+  expect((await update(username, { version: version + 1 })).status).toBe(409)
+  expect(await entriesOf('UpdateUser', username)).toMatchObject([{ status_code: 409 }])
+})
+
 test('if the entry cannot be written, nothing is changed and nothing is mailed', async () => {
   const user = await newUser()
   await sql`alter table user_action add constraint broken check (action_type not like '%User') not valid`.execute(

@@ -28,7 +28,7 @@ async function findOrFail(db: Database, username: string): Promise<User> {
 }
 
 /**
- * Changes an account: the own one, or with the right User another in scope.
+ * Changes an account: the own one, or with the right User another in scope. What is as wanted already stays untouched.
  * @throws invalid, noAccess, notFound; accountChanged when somebody else changed it since it was read; what the checks
  * of `granting.ts`, `account-changes.ts` and `administrators.ts` throw
  */
@@ -53,8 +53,20 @@ export async function updateUser(
   if (isOwn) checkOwnFields(fields, { administers })
   else await checkSeesAllFor(db, current, fields)
   await checkGrants({ db, viewer, former: current, wanted })
-  await checkAdministratorRemains(db, { current, wanted })
-  return store(actor, { current, wanted, fields, given, vouches: !isOwn && given.verified === true })
+  const verified = verifiedAfter({ wanted, fields, vouches: !isOwn && given.verified === true })
+  // Whoever changes their own address can verify it, or change it again.
+  await checkAdministratorRemains(db, {
+    current,
+    wanted: { ...wanted, verified: isOwn ? current.verified : verified },
+  })
+  if (fields.length === 0) return { former: current, user: current, hasNewPassword: false }
+  return store(actor, { current, wanted: { ...wanted, verified }, fields, given })
+}
+
+/** Whether the address counts as verified after a change: a new one only if somebody else vouches for it. */
+function verifiedAfter(change: { wanted: User; fields: readonly string[]; vouches: boolean }): boolean {
+  const { wanted, fields, vouches } = change
+  return fields.includes('email') ? vouches && wanted.email !== null : wanted.verified
 }
 
 /**
@@ -91,14 +103,12 @@ async function store(
     wanted: User
     fields: readonly string[]
     given: Parsed<typeof users.update, 'body'>
-    vouches: boolean
   },
 ): Promise<Change> {
-  const { current, wanted, fields, given, vouches } = options
+  const { current, wanted, fields, given } = options
   const { username } = current
   const hasNewEmail = fields.includes('email')
-  const verified = hasNewEmail ? vouches && wanted.email !== null : wanted.verified
-  await updateUserFields(db, { username, fields: { ...wanted, verified } })
+  await updateUserFields(db, { username, fields: wanted })
   if (fields.includes('customerId')) {
     const outside = await findCustomersOutside(db, username)
     await replaceCustomers(db, { username, customers: wanted.customerId, outside })
@@ -107,7 +117,7 @@ async function store(
   if (hasNewEmail) {
     // The former address may belong to somebody else now.
     await deleteLinks(db, username)
-    if (wanted.email !== null && !verified) {
+    if (wanted.email !== null && !wanted.verified) {
       await mailVerificationLink({ db, publicUrl, username, email: wanted.email })
     }
   }

@@ -142,3 +142,9 @@ export async function countOtherAdministrators(db: Database, username: string): 
   }>`select count_other_administrators(${username}) as count`.execute(db)
   return rows[0]?.count ?? 0
 }
+
+/** Whether a user has set a password. */
+export async function hasPassword(db: Database, username: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select has_password(${username}) as has`.execute(db)
+  return rows[0]?.has === true
+}

@@ -1,8 +1,7 @@
 import { type NewUser, type UserChange, users } from '@service-center/contract/users/users.ts'
 import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startServerForTest, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'
 
 let server: TestServer
@@ -46,8 +45,8 @@ const create = (body: Omit<NewUser, 'username'>, token: string, username = 'newc
   })
 const get = async (username: string, token = boss) =>
   (await server.call(users.get, { params: { username }, token })).body
-const remove = (username: string, token: string, on = server) =>
-  on.call(users.softDelete, { params: { username }, token })
+const remove = (username: string, token: string) =>
+  server.call(users.softDelete, { params: { username }, token })
 
 /** Changes an account from its current version. */
 async function update(username: string, change: Omit<UserChange, 'username' | 'version'>, token: string) {
@@ -208,45 +207,4 @@ test('a revoked right is lost at once, in open sessions too', async () => {
     'former',
   ])
   expect((await create({ customerId: [north] }, token)).status).toBe(403)
-})
-
-test('an administrator always remains', async () => {
-  const small = await startServerForTest()
-  const elsewhere = await addCustomer(small.db, { name: 'Elsewhere' })
-  // `admin`, of the first start, never set a password and does not count.
-  await addUser(small.db, { username: 'last', customers: [1], rights: ALL })
-  const token = await small.signIn('last')
-  const change = (body: Omit<UserChange, 'username' | 'version'>) =>
-    small.call(users.update, {
-      params: { username: 'last' },
-      body: { username: 'last', version: 1, ...body },
-      token,
-    })
-  const without = ALL.filter((right) => right !== 'User')
-  for (const refused of [
-    await remove('last', token, small),
-    await change({ userAccess: without }),
-    await change({ userAccess: without, customerId: [elsewhere] }),
-    await change({ to: 1 }),
-    await change({ from: 4_000_000_000 }),
-  ]) {
-    expect(refused).toMatchObject({
-      status: 403,
-      body: { message: 'This is the last user who can administer accounts: nobody would be left who could.' },
-    })
-  }
-  await addUser(small.db, { username: 'second', customers: [1], rights: ALL })
-  const second = await small.signIn('second')
-  // Both wait until they are at the same point, each with the other still present.
-  const both = await small.app.database.transaction('begin', async (db) => {
-    await sql`select pg_advisory_xact_lock(hashtext('administrators'))`.execute(db)
-    const removals = [remove('last', second, small), remove('second', token, small)]
-    await vi.waitFor(async () => {
-      const waiting = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(db)
-      expect(waiting.rows).toHaveLength(2)
-    }, 60_000)
-    return removals
-  })
-  const statuses = (await Promise.all(both)).map(({ status }) => status)
-  expect(statuses.toSorted()).toEqual([200, 403])
 })

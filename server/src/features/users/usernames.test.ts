@@ -50,9 +50,24 @@ test.each([
 test('of two concurrent creations of names that look alike, one succeeds; different names stay free', async () => {
   const replies = await Promise.all(['ﬁeld', 'FIELD', 'field'].map((name) => create(account(name))))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
-  for (const name of ['support1', 'sup-port', 'ßupport', 'supporт']) {
+  for (const name of ['support1', 'sup-port', 'ßupport', 'суппорт']) {
     expect((await create(account(name))).status, name).toBe(200)
   }
+})
+
+test.each([
+  ['a reserved word', 'create', 'This word is part of an address and cannot be a user name.'],
+  ['a reserved word in another case', 'Me', 'This word is part of an address and cannot be a user name.'],
+  [
+    'letters of two scripts',
+    'supporт',
+    'The letters are of different scripts. Some look alike, so a name keeps to one.',
+  ],
+])('%s is refused as a name', async (_what, username, msg) => {
+  expect(await create(account(username))).toMatchObject({
+    status: 400,
+    body: { code: 'invalid', errors: [{ param: 'username', msg }] },
+  })
 })
 
 test('an account with a name in another script works like any other', async () => {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { ReceivedFile } from './received-file.ts'
 import { type ReceivedUpload, receiveUpload, takeUploads } from './uploads.ts'
 import { type AnyAnswer, declaredStream, DeferredAnswer, type OnReply, sendAnswer } from './answers.ts'
-import { type ActionDetails, insertUserAction } from '../user-actions/user-actions.ts'
+import { type ActionDetails, changedNothing, insertUserAction } from '../user-actions/user-actions.ts'
 import { type Cookie, cookieHeader, readCookies } from './cookies.ts'
 import type { Database, OpenDatabase } from '../database/database.ts'
 import { CutShort, sendStream, StreamAnswer } from './file-answers.ts'
@@ -144,7 +144,7 @@ async function answerCall<E extends EndpointDeclaration>(options: {
       const stream = declaredStream(endpoint, answer, app.onReply)
       await sendStream(reply, stream, { caller: viewer && callerOf(app, { viewer, access: endpoint.right }) })
     }
-    if (endpoint.actionType !== undefined) {
+    if (endpoint.actionType !== undefined && !changedNothing(details)) {
       await insertUserAction(db, {
         actionType: endpoint.actionType,
         statusCode: 200,

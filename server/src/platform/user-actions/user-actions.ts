@@ -13,13 +13,21 @@ export interface UserAction {
 export interface ActionDetails {
   /** What was requested. */
   value?: unknown
-  /** The state before and after the change. */
+  /** The state before and after the change, as far as it concerns the call: if they are equal, there is no entry. */
   before?: unknown
   after?: unknown
   /** The device concerned. */
   device?: { type: number; id: number }
   /** The user, if only the call itself identifies them (signing in). */
   username?: string
+}
+
+/**
+ * Whether a call left everything as it was, so that it has no entry: a save without a change. Calls that do not log
+ * `before` and `after` always have one.
+ */
+export function changedNothing({ before, after }: ActionDetails): boolean {
+  return before !== undefined && after !== undefined && asJson(before) === asJson(after)
 }
 
 /** Writes one entry of the user action log, in the transaction of the change. */

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { allEndpoints } from '../api.ts'
+import { isOfOneScript, isReserved } from './username-rules.ts'
+import { newUser } from './users.ts'
+
+it.each([
+  'support',
+  'søren.groß',
+  'ｋｅｅｐｅｒ',
+  'поддержка-1',
+  'Ελένη_2',
+  'שירות',
+  'محمد',
+  '田中Taro',
+  'たなかカナ',
+  '김철수',
+  'ɡ2',
+  'o\u0308rjan',
+])('%s is of one script', (name) => {
+  expect(isOfOneScript(name)).toBe(true)
+})
+
+it.each([
+  ['a Cyrillic т', 'supporт'],
+  ['a Cyrillic а', 'pаul'],
+  ['a Greek ο', 'bοss'],
+  ['Latin in Greek', 'Ελένα-a'],
+  ['Armenian', 'օscar'],
+  ['a Cherokee letter', 'Ꭺnna'],
+  ['Cherokee alone', 'ᎪᏴ'],
+  ['Cyrillic and Greek', 'аοε'],
+  ['Hangul and kana', '김か'],
+])('a name with %s is not: %s', (_what, name) => {
+  expect(isOfOneScript(name)).toBe(false)
+})
+
+it('every part of an address below /api/users is reserved', () => {
+  const parts = allEndpoints().flatMap(({ path }) => {
+    const [, api, resource, ...rest] = path.split('/')
+    return api === 'api' && resource === 'users' ? rest.filter((part) => !part.startsWith('{')) : []
+  })
+  expect(parts).toContain('softdelete')
+  expect(parts.filter((part) => !isReserved(part))).toEqual([])
+})
+
+it.each(['create', 'Create', 'ME', 'ｃｒｅａｔｅ', 'edit', 'user', 'softDelete'])(
+  '%s is reserved',
+  (username) => {
+    const parsed = newUser.safeParse({ username, customerId: [1] })
+    expect(parsed.error?.issues).toMatchObject([
+      { path: ['username'], message: 'This word is part of an address and cannot be a user name.' },
+    ])
+  },
+)
+
+it('a name that mixes scripts is refused with one clear message', () => {
+  const parsed = newUser.safeParse({ username: 'supporт', customerId: [1] })
+  expect(parsed.error?.issues).toMatchObject([
+    {
+      path: ['username'],
+      message: 'The letters are of different scripts. Some look alike, so a name keeps to one.',
+    },
+  ])
+  for (const username of ['creator', 'user2', 'medit']) {
+    expect(newUser.safeParse({ username, customerId: [1] }).success).toBe(true)
+  }
+})

@@ -1,0 +1,87 @@
+/**
+ * Words that are parts of addresses: `/accounts/create` is a page, so an account of that name would have none. All
+ * static parts below `/accounts` and `/account` of the console, and below `/api/users` of the server.
+ */
+export const RESERVED_NAMES: ReadonlySet<string> = new Set([
+  'access',
+  'accessfields',
+  'accessgroups',
+  'account',
+  'accounts',
+  'api',
+  'confirm',
+  'create',
+  'customers',
+  'edit',
+  'explain',
+  'forgotpassword',
+  'hubspotmatch',
+  'me',
+  'request',
+  'resetpassword',
+  'sendverification',
+  'setpassword',
+  'signin',
+  'softdelete',
+  'user',
+  'users',
+  'verifyemail',
+])
+
+/** Whether a name is reserved, however its letters are written. */
+export const isReserved = (name: string): boolean => RESERVED_NAMES.has(name.normalize('NFKC').toLowerCase())
+
+/**
+ * The scripts that are recommended for identifiers (Unicode Standard Annex 31, table 5). The other scripts are of
+ * historic or limited use, and some of their letters look like Latin ones.
+ */
+const RECOMMENDED_SCRIPTS = [
+  'Latin',
+  'Arabic',
+  'Armenian',
+  'Bengali',
+  'Cyrillic',
+  'Devanagari',
+  'Ethiopic',
+  'Georgian',
+  'Greek',
+  'Gujarati',
+  'Gurmukhi',
+  'Hebrew',
+  'Kannada',
+  'Khmer',
+  'Lao',
+  'Malayalam',
+  'Myanmar',
+  'Oriya',
+  'Sinhala',
+  'Tamil',
+  'Telugu',
+  'Thaana',
+  'Thai',
+  'Tibetan',
+]
+
+/** Japanese, Chinese and Korean are written with several scripts, and with Latin among them. */
+const SCRIPTS_TOGETHER = [
+  ['Latin', 'Han', 'Hiragana', 'Katakana'],
+  ['Latin', 'Han', 'Bopomofo'],
+  ['Latin', 'Han', 'Hangul'],
+]
+
+const ONE_WRITING = [...RECOMMENDED_SCRIPTS.map((script) => [script]), ...SCRIPTS_TOGETHER].map(
+  (scripts) =>
+    new RegExp(
+      `^[${['Common', 'Inherited', ...scripts].map((script) => `\\p{Script_Extensions=${script}}`).join('')}]*$`,
+      'u',
+    ),
+)
+
+/**
+ * Whether a name keeps to one writing system, so that no letter only looks like another one: `supporт` with a Cyrillic т
+ * does not. It is the level 'Highly Restrictive' of Unicode Technical Standard 39, section 5.2.
+ */
+export const isOfOneScript = (name: string): boolean => {
+  const composed = name.normalize('NFKC')
+  return ONE_WRITING.some((one) => one.test(composed))
+}
