@@ -163,17 +163,6 @@ AS $function$ select id, name from customer where id = any (ids) and (is_dealer 
           order by cardinality(path) desc limit 1 $function$;
 grant execute on function dealer_of(integer[]) to service_center_app;
 
-CREATE OR REPLACE FUNCTION public.delete_known_browsers()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    begin
-      delete from known_browser where username = new.username;
-      return null;
-    end $function$;
-
 CREATE OR REPLACE FUNCTION public.delete_second_factor(wanted text)
  RETURNS void
  LANGUAGE sql
@@ -198,6 +187,22 @@ AS $function$
         returning id)
       select count(*) > 0 from discarded $function$;
 grant execute on function discard_work(uuid) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.end_links_with_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    declare
+      ended timestamptz := (
+        select min(moment) from unnest(array[old.valid_to, new.valid_to, new.deleted_at]) moment
+        where moment <= now());
+    begin
+      update password_link set expires_at = ended where username = new.username and expires_at > ended;
+      update email_link set expires_at = ended where username = new.username and expires_at > ended;
+      return null;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.end_of_connection(reporter integer, since timestamp with time zone, after_id bigint)
  RETURNS timestamp with time zone
@@ -455,6 +460,15 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.own_password_hash()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select password_hash from user_secret where username = (select username from current_viewer) $function$;
+grant execute on function own_password_hash() to service_center_app;
+
 CREATE OR REPLACE FUNCTION public.pack_history_values(vals text[])
  RETURNS text
  LANGUAGE sql
@@ -525,6 +539,17 @@ CREATE OR REPLACE FUNCTION public.tablet_connections(wanted integer)
  SET search_path TO 'public', 'pg_temp'
 AS $function$ select count(*) from tablet_connection where tablet = wanted or robot = wanted $function$;
 grant execute on function tablet_connections(integer) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.take_attempts_of_browsers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      update known_browser set has_own_attempts = false where username = new.username;
+      return null;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.take_scope_of(wanted text)
  RETURNS SETOF viewer
@@ -1174,6 +1199,7 @@ create table known_browser (
   id_hash bytea not null,
   created_at timestamp with time zone not null default now(),
   last_used_at timestamp with time zone not null default now(),
+  has_own_attempts boolean not null default true,
   constraint known_browser_pkey PRIMARY KEY (username, id_hash),
   constraint known_browser_username_fkey FOREIGN KEY (username) REFERENCES app_user(username) ON UPDATE CASCADE ON DELETE CASCADE
 );
@@ -1681,6 +1707,8 @@ create view device_history with (security_invoker=true) as
 
 -- Triggers
 
+CREATE TRIGGER end_links_with_account AFTER UPDATE OF valid_to, deleted_at ON public.app_user FOR EACH ROW WHEN (((old.valid_to IS DISTINCT FROM new.valid_to) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION end_links_with_account();
+
 CREATE TRIGGER notify_viewer_changed AFTER UPDATE OF verified, valid_from, valid_to, deleted_at ON public.app_user FOR EACH ROW EXECUTE FUNCTION notify_viewer_changed();
 
 CREATE TRIGGER move_subtree AFTER UPDATE OF parent_id, is_dealer ON public.customer FOR EACH ROW WHEN (((old.path IS DISTINCT FROM new.path) OR (old.dealer_id IS DISTINCT FROM new.dealer_id))) EXECUTE FUNCTION move_customer_subtree();
@@ -1705,7 +1733,7 @@ CREATE TRIGGER notify_viewer_changed AFTER INSERT OR DELETE OR UPDATE ON public.
 
 CREATE TRIGGER notify_viewer_changed AFTER INSERT OR DELETE OR UPDATE ON public.user_customer FOR EACH ROW EXECUTE FUNCTION notify_viewer_changed();
 
-CREATE TRIGGER delete_known_browsers AFTER UPDATE OF password_hash ON public.user_secret FOR EACH ROW WHEN ((old.password_hash IS DISTINCT FROM new.password_hash)) EXECUTE FUNCTION delete_known_browsers();
+CREATE TRIGGER take_attempts_of_browsers AFTER UPDATE OF password_hash ON public.user_secret FOR EACH ROW WHEN ((old.password_hash IS DISTINCT FROM new.password_hash)) EXECUTE FUNCTION take_attempts_of_browsers();
 
 
 -- Who may do what
@@ -1829,7 +1857,7 @@ alter table email_link force row level security;
 create policy system on email_link to pg_database_owner using (true);
 create policy written on email_link to service_center_app using (viewer_can_change_user(username));
 grant delete, insert on email_link to service_center_app;
-grant select (username) on email_link to service_center_app;
+grant select (username, used_at) on email_link to service_center_app;
 
 alter table history enable row level security;
 alter table history force row level security;
@@ -1870,7 +1898,7 @@ alter table password_link force row level security;
 create policy system on password_link to pg_database_owner using (true);
 create policy written on password_link to service_center_app using (viewer_can_change_user(username));
 grant delete, insert on password_link to service_center_app;
-grant select (username) on password_link to service_center_app;
+grant select (username, used_at) on password_link to service_center_app;
 
 alter table recent_call enable row level security;
 alter table recent_call force row level security;

@@ -52,6 +52,8 @@ interface ReadingEndpoint extends EveryEndpoint {
    * changes.
    */
   readonly reads: readonly Resource[]
+  /** The action type that the user action log gets for a refused call; none where that tells nothing. */
+  readonly refusedActionType?: string
   readonly changes?: undefined
 }
 
@@ -61,6 +63,7 @@ interface ChangingEndpoint extends EveryEndpoint {
   /** The resources to reload after the call, in addition to the user action log. Empty: nothing that can be read. */
   readonly changes: readonly Resource[]
   readonly reads?: undefined
+  readonly refusedActionType?: undefined
 }
 
 /** The declaration of one call, for server, console and documentation. See `docs/architecture.md`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { browserName, systemName } from './browser-names.ts'
 import { browserCookies } from './known-browser.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
@@ -46,8 +47,8 @@ export const sessions = {
       username: requiredText(100),
       password: requiredText(1000),
       confirmationCode: text(32).optional(),
-      browser: text(200).optional(),
-      os: text(200).optional(),
+      browser: browserName.optional(),
+      os: systemName.optional(),
     }),
     cookies: browserCookies,
     response: z.union([z.object({ token: z.string() }), z.object({ TFANeeded: z.literal(true) })]),

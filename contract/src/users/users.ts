@@ -3,6 +3,7 @@ import { deviceTypeParam } from '../devices/devices.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { MESSAGES } from '../endpoint/errors.ts'
 import { flagParam, idNumber, idParam, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
+import { browserName, systemName } from '../sessions/browser-names.ts'
 import { newPassword, optionalPassword, PASSWORD_TWICE, withPasswordRules } from './password-rules.ts'
 import { isOfOneScript, isReserved } from './username-rules.ts'
 import { accessCheck, accessField, customerAccessGroup, effectiveAccess } from './user-access.ts'
@@ -259,7 +260,7 @@ export const users = {
     right: 'public',
     params: z.strictObject({ token: linkToken }),
     response: z.object({ verified: z.literal(true) }),
-    errors: ['verification_link_invalid'],
+    errors: ['too_many', 'verification_link_invalid'],
     actionType: 'VerifyEmail',
     changes: ['users'],
   }),
@@ -270,8 +271,8 @@ export const users = {
     right: 'public',
     body: z.strictObject({
       username: requiredText(100),
-      browser: text(200).optional(),
-      os: text(200).optional(),
+      browser: browserName.optional(),
+      os: systemName.optional(),
     }),
     /**
      * The address the mail is sent to, mostly hidden: `a***@example.com`. Null when the server hides which users exist.
@@ -288,8 +289,9 @@ export const users = {
     right: 'public',
     params: z.strictObject({ token: linkToken }),
     response: z.object({ valid: z.literal(true) }),
-    errors: ['password_link_invalid'],
+    errors: ['password_link_invalid', 'too_many'],
     reads: [],
+    refusedActionType: 'OpenPasswordLink',
   }),
   resetPassword: endpoint({
     method: 'POST',
@@ -298,7 +300,7 @@ export const users = {
     right: 'public',
     body: newPassword.safeExtend({ token: linkToken }).describe(PASSWORD_TWICE),
     response: z.object({ reset: z.literal(true) }),
-    errors: ['password_link_invalid'],
+    errors: ['password_link_invalid', 'too_many'],
     actionType: 'ResetPassword',
     changes: ['users', 'sessions'],
   }),

@@ -16,6 +16,14 @@ interface ErrorDetails {
   readonly errors?: readonly FieldError[]
   /** Number of seconds after which the call may be retried. */
   readonly retryAfter?: number
+  readonly logged?: LoggedRefusal
+}
+
+/** For readers of the user action log; the caller does not learn it. */
+export interface LoggedRefusal {
+  readonly reason: string
+  /** The user concerned, where only the refusal tells. */
+  readonly username?: string | undefined
 }
 
 /** An error that the caller may see. Features create theirs by factories in `<feature>.errors.ts`. */
@@ -24,6 +32,7 @@ export class AppError extends Error {
   readonly status: number
   readonly errors: readonly FieldError[] | undefined
   readonly retryAfter: number | undefined
+  readonly logged: LoggedRefusal | undefined
 
   constructor(code: ErrorCode, details: ErrorDetails = {}, options?: ErrorOptions) {
     super(details.message ?? ERRORS[code].message, options)
@@ -32,6 +41,7 @@ export class AppError extends Error {
     this.status = ERRORS[code].status
     this.errors = details.errors
     this.retryAfter = details.retryAfter
+    this.logged = details.logged
   }
 
   get body(): ErrorBody {
@@ -60,7 +70,8 @@ export function aboutFields(code: ErrorCode, fields: readonly string[], message?
 }
 
 /** Too many calls in too short a time. */
-export const tooMany = (details: { message: string; retryAfter: number }) => new AppError('too_many', details)
+export const tooMany = (details: { message: string; retryAfter: number; logged?: LoggedRefusal }) =>
+  new AppError('too_many', details)
 
 export const unavailable = () => new AppError('unavailable')
 

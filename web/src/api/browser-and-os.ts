@@ -1,4 +1,6 @@
-const BROWSERS: readonly (readonly [RegExp, string])[] = [
+import { type BROWSERS, type SYSTEMS, UNKNOWN_NAME } from '@service-center/contract/sessions/browser-names.ts'
+
+const BROWSER_PATTERNS: readonly (readonly [RegExp, (typeof BROWSERS)[number]])[] = [
   [/Edg(?:A|iOS)?\/(\d+)/, 'Edge'],
   [/OPR\/(\d+)/, 'Opera'],
   [/SamsungBrowser\/(\d+)/, 'Samsung Internet'],
@@ -7,7 +9,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Version\/(\d+).*Safari/, 'Safari'],
 ]
 
-const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+const SYSTEM_PATTERNS: readonly (readonly [RegExp, (typeof SYSTEMS)[number]])[] = [
   [/Windows/, 'Windows'],
   [/Android/, 'Android'],
   [/iPhone|iPad|iPod/, 'iOS'],
@@ -18,10 +20,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 /** The names of browser and system for the sign-in log, from the user agent. */
 export function browserAndOs(userAgent: string): { browser: string; os: string } {
-  const known = BROWSERS.flatMap(([pattern, name]) => {
+  const known = BROWSER_PATTERNS.flatMap(([pattern, name]) => {
     const version = pattern.exec(userAgent)?.[1]
     return version === undefined ? [] : [`${name} ${version}`]
   })
-  const os = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1]
-  return { browser: known[0] ?? 'Unknown', os: os ?? 'Unknown' }
+  const os = SYSTEM_PATTERNS.find(([pattern]) => pattern.test(userAgent))?.[1]
+  return { browser: known[0] ?? UNKNOWN_NAME, os: os ?? UNKNOWN_NAME }
 }

@@ -4,7 +4,7 @@ import { type App, route } from '../../platform/http/endpoints.ts'
 import { notFound, notSignedIn } from '../../platform/errors.ts'
 import { browserCookie } from '../../platform/rate-limit/known-browsers.ts'
 import { signIn } from './sessions.service.ts'
-import { endOtherSessions, endSession } from './sessions.store.ts'
+import { endOtherSessions, endSession, findSignInUser } from './sessions.store.ts'
 import { listOpenSessions } from './sessions.views.ts'
 
 export function sessionRoutes(app: App, { sessionMinutes }: { sessionMinutes: number }): void {
@@ -13,10 +13,11 @@ export function sessionRoutes(app: App, { sessionMinutes }: { sessionMinutes: nu
     sessions.signIn,
   )(async ({ db, body, address, cookies, setCookie, logAction }) => {
     const value = { browser: body.browser, os: body.os }
-    logAction({ username: body.username, value })
+    const user = await findSignInUser(db, body.username)
+    // A name that nobody has is not logged: people type their password there.
+    logAction(user === undefined ? { value } : { username: user.username, value })
     const browser = cookies.get(BROWSER_COOKIE)
-    const outcome = await signIn({ app, db, sessionMinutes, address, browser, given: body })
-    logAction({ username: outcome.username })
+    const outcome = await signIn({ app, db, sessionMinutes, address, browser, given: body, user })
     if (outcome.token === undefined) {
       logAction({ value: { ...value, TFANeeded: true } })
       return { TFANeeded: true }

@@ -9,7 +9,7 @@ import { rememberBrowser } from '../../platform/rate-limit/known-browsers.ts'
 import { verifyPassword } from '../../platform/secrets/passwords.ts'
 import { spendCode } from '../two-factor/codes.service.ts'
 import { wrongCredentials } from './sessions.errors.ts'
-import { createSession, findSignInUser, lockSignInUser, type SignInUser } from './sessions.store.ts'
+import { createSession, lockSignInUser, type SignInUser } from './sessions.store.ts'
 
 interface SignIn {
   app: App
@@ -19,6 +19,8 @@ interface SignIn {
   /** The browser's stored id, if it has one. */
   browser: string | undefined
   given: Parsed<typeof sessions.signIn, 'body'>
+  /** The user of the given name, as `findSignInUser` returns it. */
+  user: SignInUser | undefined
 }
 
 /** The user, with the session's token and the browser's new id; without a token the code is still missing. */
@@ -33,10 +35,9 @@ type Outcome =
  * @throws tooMany when there were too many attempts for this name or from this network; nothing is checked then
  */
 export async function signIn(options: SignIn): Promise<Outcome> {
-  const { app, db, given, browser, address } = options
-  const user = await findSignInUser(db, given.username)
+  const { app, user, given, browser, address } = options
   const attempt = { account: given.username, browser, address }
-  const isComplete = await limitAttempts(app.database.separate, attempt, () => check(options, user)).catch(
+  const isComplete = await limitAttempts(app.database.separate, attempt, () => check(options)).catch(
     async (error: unknown) => {
       // A refusal takes as long as a successful answer.
       if (error instanceof AppError && error.code === 'too_many')
@@ -45,14 +46,16 @@ export async function signIn(options: SignIn): Promise<Outcome> {
     },
   )
   // A session without a user name cannot reach this point.
-  if (user === undefined) throw wrongCredentials()
+  if (user === undefined) throw wrongCredentials('unknown')
   return isComplete ? openSession(options, user) : { username: user.username }
 }
 
 /** Checks the credentials against the user; false when the code is missing. */
-async function check({ app, db, given }: SignIn, user: SignInUser | undefined): Promise<boolean> {
+async function check({ app, db, given, user }: SignIn): Promise<boolean> {
   const isRight = await verifyPassword(user?.passwordHash ?? undefined, given.password)
-  if (user === undefined || !isRight || !user.canSignIn) throw wrongCredentials()
+  if (user === undefined) throw wrongCredentials('unknown')
+  if (user.closed !== null) throw wrongCredentials(user.closed)
+  if (!isRight) throw wrongCredentials(user.passwordHash === null ? 'noPassword' : 'password')
   if (!user.twoFactorEnabled) return true
   const code = given.confirmationCode?.trim() ?? ''
   if (code === '') return false
@@ -63,7 +66,8 @@ async function check({ app, db, given }: SignIn, user: SignInUser | undefined): 
 async function openSession(options: SignIn, user: SignInUser): Promise<Outcome> {
   const { app, db, given, address } = options
   const { username } = user
-  if (!(await lockSignInUser(db, user))) throw wrongCredentials()
+  // It was changed while the password was being checked.
+  if (!(await lockSignInUser(db, user))) throw wrongCredentials('password')
   const expiresAt = new Date(Date.now() + options.sessionMinutes * 60_000)
   const id = randomUUID()
   await createSession(db, { id, username, browser: given.browser, os: given.os, address, expiresAt })

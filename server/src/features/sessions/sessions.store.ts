@@ -6,8 +6,8 @@ export interface SignInUser {
   passwordHash: string | null
   verified: boolean
   twoFactorEnabled: boolean
-  /** Not deleted, and within the validity dates. */
-  canSignIn: boolean
+  /** Why the account cannot be used now; null: it can. */
+  closed: 'deleted' | 'notBegun' | 'ended' | null
   customers: number[]
   customerName: string
   rights: string[]
@@ -18,7 +18,9 @@ export async function findSignInUser(db: Database, username: string): Promise<Si
   const { rows } = await sql<SignInUser>`
     select u.username, s.password_hash as "passwordHash", u.verified,
       u.two_factor_enabled as "twoFactorEnabled",
-      can_sign_in(u.deleted_at, u.valid_from, u.valid_to) as "canSignIn",
+      case when not can_sign_in(u.deleted_at, null, null) then 'deleted'
+        when not can_sign_in(null, u.valid_from, null) then 'notBegun'
+        when not can_sign_in(null, null, u.valid_to) then 'ended' end as closed,
       array(select customer_id from user_customer uc where uc.username = u.username order by position) as customers,
       coalesce((select c.name from user_customer uc join customer c on c.id = uc.customer_id
         where uc.username = u.username order by uc.position limit 1), '') as "customerName",

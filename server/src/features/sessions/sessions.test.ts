@@ -71,6 +71,40 @@ test('signing in and out leaves one log entry each, without the password', async
   expect(JSON.stringify(entries)).not.toMatch(/guessed|battery staple/)
 })
 
+test("a failed sign-in stands under the account's own name, with its reason; an unknown name is not kept", async () => {
+  const { db } = server
+  await addUser(db, { username: 'Reasons', customers: [1] })
+  await db.deleteFrom('user_action').execute()
+  const attempt = (username: string, password: string) =>
+    server.call(sessions.signIn, { body: { username, password, browser: 'Firefox 140', os: 'my secret' } })
+  const set = (fields: { valid_from?: Date; valid_to?: Date | null; deleted_at?: Date }) =>
+    db.updateTable('app_user').set(fields).where('username', '=', 'Reasons').execute()
+  await attempt('rEASONS', 'wrong')
+  await attempt('my secret', 'wrong')
+  await set({ valid_to: new Date(Date.now() - 1000) })
+  await attempt('reasons', TEST_PASSWORD)
+  await set({ valid_to: null, valid_from: new Date(Date.now() + 60_000) })
+  await attempt('reasons', TEST_PASSWORD)
+  await set({ deleted_at: new Date() })
+  await attempt('reasons', TEST_PASSWORD)
+  await db.deleteFrom('user_secret').where('username', '=', 'Reasons').execute()
+  await attempt('reasons', 'wrong')
+  for (let more = 0; more < 2; more += 1) await attempt('reasons', 'wrong')
+  const entries = await db.selectFrom('user_action').selectAll().orderBy('id').execute()
+  const from = { browser: 'Firefox 140', os: 'Unknown' }
+  expect(entries.map(({ username, status_code, value }) => [username, status_code, value])).toEqual([
+    ['Reasons', 400, { ...from, reason: 'Wrong password' }],
+    [null, 400, { ...from, reason: 'Unknown username' }],
+    ['Reasons', 400, { ...from, reason: 'Account ended' }],
+    ['Reasons', 400, { ...from, reason: 'Account not valid yet' }],
+    ['Reasons', 400, { ...from, reason: 'Account deleted' }],
+    ['Reasons', 400, { ...from, reason: 'Account deleted' }],
+    ['Reasons', 400, { ...from, reason: 'Account deleted' }],
+    ['Reasons', 429, { ...from, reason: 'Too many attempts' }],
+  ])
+  expect(JSON.stringify(entries)).not.toContain('my secret')
+})
+
 test('a missing field is named', async () => {
   const { status, body } = await server.call(sessions.signIn, { body: { username: '', password: 'x' } })
   expect({ status, body }).toEqual({

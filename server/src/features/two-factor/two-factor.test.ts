@@ -241,7 +241,7 @@ test('each call is logged once, refused ones too', async () => {
   await turn({ token: codeAt(30), on: 'false' })
   const entries = await server.db.selectFrom('user_action').selectAll().orderBy('id').execute()
   expect(entries.map(({ action_type, status_code, value }) => [action_type, status_code, value])).toEqual([
-    ['TurnTwoFactor', 400, { username, on: false }],
+    ['TurnTwoFactor', 400, { username, on: false, reason: 'Wrong code' }],
     ['VerifyTwoFactor', 200, { username, valid: true }],
     ['TurnTwoFactor', 200, { username, on: false }],
   ])

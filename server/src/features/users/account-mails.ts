@@ -1,3 +1,4 @@
+import { UNKNOWN_NAME } from '@service-center/contract/sessions/browser-names.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { LINK_HOURS } from './links.store.ts'
 
@@ -26,10 +27,7 @@ export function resetPasswordMail(
   link: LinkMail,
   { browser, os }: { browser: string | undefined; os: string | undefined },
 ): Mail {
-  const from = [browser, os]
-    .map(plainName)
-    .filter((name) => name !== '')
-    .join(' on ')
+  const from = [browser, os].filter((name) => name !== undefined && name !== UNKNOWN_NAME).join(' on ')
   return mailOf(link, {
     subject: 'Reset your password for the Service Center',
     page: 'account/resetpassword',
@@ -37,18 +35,6 @@ export function resetPasswordMail(
     button: 'Reset your password',
     closing: 'If it was not you, you can ignore this mail: your password stays as it is.',
   })
-}
-
-/**
- * The name of a browser or a system as given by the caller. Anybody may request a mail for anybody, so nothing may
- * remain that could carry a message: no address that a mail program would make a link of, and not much text.
- */
-function plainName(name = ''): string {
-  return name
-    .replaceAll(/[^\p{L}\p{N} .()-]/gu, '')
-    .replaceAll(/\.(?!\d)/g, '')
-    .trim()
-    .slice(0, 40)
 }
 
 /** The mail by which a user verifies an email address. */

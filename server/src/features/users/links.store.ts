@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import type { LoggedRefusal } from '../../platform/errors.ts'
 
 /** Lifetime of links (specification 1, section 9). */
 export const LINK_HOURS = 24
@@ -30,13 +31,15 @@ export async function createLink(
   return token
 }
 
-/** Invalidates every link of a user, of one kind or of all. */
+/** Invalidates every link of a user, of one kind or of all. Used ones stay known, for the log. */
 export async function deleteLinks(
   db: Database,
   username: string,
   kinds: readonly LinkKind[] = ['password_link', 'email_link'],
 ): Promise<void> {
-  for (const kind of kinds) await db.deleteFrom(kind).where('username', '=', username).execute()
+  for (const kind of kinds) {
+    await db.deleteFrom(kind).where('username', '=', username).where('used_at', 'is', null).execute()
+  }
 }
 
 const USABLE = sql`l.used_at is null and l.expires_at > now() and can_sign_in(u.deleted_at, null, u.valid_to)`
@@ -47,6 +50,21 @@ export async function isUsablePasswordLink(db: Database, token: string): Promise
     select from password_link l join app_user u using (username)
     where l.token_hash = ${hashOf(token)} and ${USABLE}`.execute(db)
   return rows.length > 0
+}
+
+/** A link that cannot be used: why, and whose it was, as far as that is stored. It may have been used up just now. */
+export async function findRefusal(
+  db: Database,
+  { kind, token }: { kind: LinkKind; token: string },
+): Promise<LoggedRefusal> {
+  const { rows } = await sql<LoggedRefusal>`
+    select l.username, case when l.used_at < now() then 'Link used before'
+      when not can_sign_in(u.deleted_at, null, u.valid_to) then 'Account ended'
+      when l.expires_at <= now() then 'Link expired' else 'Address changed or verified already' end as reason
+    from ${sql.table(kind)} l join app_user u using (username) where l.token_hash = ${hashOf(token)}`.execute(
+    db,
+  )
+  return rows[0] ?? { reason: 'Unknown link, or replaced by another' }
 }
 
 /**

@@ -3,8 +3,8 @@ import { limitCalls } from '../../platform/rate-limit/call-limit.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { isUsablePasswordLink } from './links.store.ts'
 import { mailResetLink, mailResetLinkQuietly, setPasswordByLink } from './passwords.service.ts'
-import { invalidPasswordLink } from './users.errors.ts'
 import type { UserSettings } from './user-settings.ts'
+import { wrongLink } from './wrong-links.ts'
 
 /** Rate limit of mails per address and minute. */
 export const MAILS_PER_MINUTE = 5
@@ -34,16 +34,22 @@ export function passwordRoutes(app: App, { publicUrl, hideUnknownUsers }: UserSe
   route(
     app,
     users.confirmPasswordLink,
-  )(async ({ db, params }) => {
-    if (!(await isUsablePasswordLink(db, params.token))) throw invalidPasswordLink()
+  )(async ({ db, params: { token }, address }) => {
+    if (!(await isUsablePasswordLink(db, token))) {
+      throw await wrongLink(app, { db, address, kind: 'password_link', token })
+    }
     return { valid: true }
   })
 
   route(
     app,
     users.resetPassword,
-  )(async ({ db, body, logAction }) => {
-    const { username, isNowVerified } = await setPasswordByLink(db, body)
+  )(async ({ db, body, address, logAction }) => {
+    const done = await setPasswordByLink(db, body)
+    if (done === undefined) {
+      throw await wrongLink(app, { db, address, kind: 'password_link', token: body.token })
+    }
+    const { username, isNowVerified } = done
     logAction({ username })
     if (isNowVerified) logAction({ before: { verified: false }, after: { verified: true } })
     return { reset: true }

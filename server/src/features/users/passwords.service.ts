@@ -5,7 +5,7 @@ import { resetPasswordMail, setPasswordMail } from './account-mails.ts'
 import { hashNewPassword } from './new-password.ts'
 import { createLink, markVerified, useUpLink } from './links.store.ts'
 import { findRecipient, queueNothing, storePassword } from './passwords.store.ts'
-import { invalidPasswordLink, noEmail, userNotFound } from './users.errors.ts'
+import { noEmail, userNotFound } from './users.errors.ts'
 
 /** Mails a new user the link to set their password. */
 export async function mailSetPasswordLink(options: {
@@ -64,15 +64,15 @@ export async function mailResetLinkQuietly(
 }
 
 /**
- * Sets a password by a one-time link, and returns its user. A mailed link also verifies the address.
- * @throws invalidPasswordLink when the link is unusable
+ * Sets a password by a one-time link, and returns its user; undefined when the link is unusable. A mailed link also
+ * verifies the address.
  */
 export async function setPasswordByLink(
   db: Database,
   { token, password }: { token: string; password: string },
-): Promise<{ username: string; isNowVerified: boolean }> {
+): Promise<{ username: string; isNowVerified: boolean } | undefined> {
   const link = await useUpLink(db, { kind: 'password_link', token })
-  if (link === undefined) throw invalidPasswordLink()
+  if (link === undefined) return undefined
   const { username, email } = link
   await storePassword(db, { username, passwordHash: await hashNewPassword({ username, password }) })
   return { username, isNowVerified: email !== null && (await markVerified(db, { username, email })) }

@@ -4,7 +4,6 @@ import { users } from '@service-center/contract/users/users.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { hashPassword } from '../../platform/secrets/passwords.ts'
 import { keepMails, mailsTo, newestToken } from '../../testing/mails.ts'
 import { startServerForTest, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'
@@ -75,31 +74,6 @@ test('a link sets a password once, ends the open sessions, and is kept as a hash
   })
 })
 
-test('a password that is short, common or the name is refused, and the link stays usable', async () => {
-  await addMailUser('Ole.Skov')
-  const link = await createLink(server.db, { kind: 'password_link', username: 'Ole.Skov' })
-  const cases = [
-    ['9 letters', 'At least 10 characters are needed.'],
-    ['ole.skov 2026', 'The password must not be the username.'],
-    ['Password2026', 'This password is too common: it is among the first that others try.'],
-  ] as const
-  for (const [password, msg] of cases) {
-    const errors = [{ param: 'password', msg }]
-    expect(await reset(link, password)).toMatchObject({ status: 400, body: { code: 'invalid', errors } })
-  }
-  expect((await reset(link, 'quite a new one')).status).toBe(200)
-})
-
-test('a stored password that is too short still opens a session', async () => {
-  await addUser(server.db, { username: 'old', customers: [customer] })
-  await server.db
-    .updateTable('user_secret')
-    .set({ password_hash: await hashPassword('short') })
-    .where('username', '=', 'old')
-    .execute()
-  await expect(server.signIn('old', 'short')).resolves.toBeTypeOf('string')
-})
-
 test('an expired link, and an unknown one, set nothing', async () => {
   const link = await createLink(server.db, { kind: 'password_link', username: 'hand' })
   await server.db
@@ -134,6 +108,19 @@ test("forgotten password: a mail goes to the user, with the origin of the reques
   expect((await confirm(token)).status).toBe(200)
   expect((await reset(token, 'remembered')).status).toBe(200)
   await server.signIn('Anna', 'remembered')
+})
+
+test('a caller cannot put a message of their own into the mail or into the log', async () => {
+  const email = await addMailUser('target')
+  await request('target', { browser: 'Your account is closed: www.example.org', os: '<b>Call 12345' })
+  const [mail] = await mailsTo(server.db, email)
+  expect(mail?.text).toContain('of your account target.')
+  const entries = await server.db
+    .selectFrom('user_action')
+    .select('value')
+    .where('username', '=', 'target')
+    .execute()
+  expect(JSON.stringify([mail, entries])).not.toMatch(/example\.org|12345/)
 })
 
 test('a new link invalidates the former one, and so does a new password', async () => {

@@ -1,16 +1,19 @@
 import { accessBeyondText } from '@service-center/contract/users/account-change-rule.ts'
-import { aboutFields, AppError } from '../../platform/errors.ts'
+import { aboutFields, AppError, type LoggedRefusal } from '../../platform/errors.ts'
 
 /** A password link that has been used, has expired or never existed. */
-export const invalidPasswordLink = () => new AppError('password_link_invalid')
+export const invalidPasswordLink = (logged: LoggedRefusal) =>
+  new AppError('password_link_invalid', { logged })
 
 /** A verification link that is unusable, or not needed. */
-export const invalidVerificationLink = () => new AppError('verification_link_invalid')
+export const invalidVerificationLink = (logged: LoggedRefusal) =>
+  new AppError('verification_link_invalid', { logged })
 
 export const alreadyVerified = () => new AppError('email_already_verified')
 
 /** No user who may sign in has this name. */
-export const userNotFound = () => new AppError('user_not_found')
+export const userNotFound = () =>
+  new AppError('user_not_found', { logged: { reason: 'No account that can sign in has this name' } })
 
 /** The user has no email address. */
 export const noEmail = () => new AppError('user_without_email')

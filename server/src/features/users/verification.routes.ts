@@ -4,6 +4,7 @@ import { type App, route } from '../../platform/http/endpoints.ts'
 import { MAILS_PER_MINUTE } from './passwords.routes.ts'
 import type { UserSettings } from './user-settings.ts'
 import { sendVerification, verifyEmail } from './verification.service.ts'
+import { wrongLink } from './wrong-links.ts'
 
 export function verificationRoutes(app: App, { publicUrl }: Pick<UserSettings, 'publicUrl'>): void {
   route(
@@ -23,8 +24,9 @@ export function verificationRoutes(app: App, { publicUrl }: Pick<UserSettings, '
   route(
     app,
     users.verifyEmail,
-  )(async ({ db, params, logAction }) => {
-    const username = await verifyEmail(db, params.token)
+  )(async ({ db, params: { token }, address, logAction }) => {
+    const username = await verifyEmail(db, token)
+    if (username === undefined) throw await wrongLink(app, { db, address, kind: 'email_link', token })
     logAction({ username, before: { verified: false }, after: { verified: true } })
     return { verified: true }
   })

@@ -3,7 +3,7 @@ import { queueMail } from '../../platform/mail/mail.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import { verificationMail } from './account-mails.ts'
 import { createLink, markVerified, useUpLink } from './links.store.ts'
-import { alreadyVerified, invalidVerificationLink, noEmail } from './users.errors.ts'
+import { alreadyVerified, noEmail } from './users.errors.ts'
 import { findUser } from './users.views.ts'
 
 /** Mails a link to verify an email address; former ones become invalid. */
@@ -36,13 +36,12 @@ export async function sendVerification(options: {
 }
 
 /**
- * Verifies an address by a mailed link, and returns its user.
- * @throws invalidVerificationLink when the link is unusable, or the address needs no verification (any more)
+ * Verifies an address by a mailed link, and returns its user; undefined when the link is unusable, or the address needs
+ * no verification (any more).
  */
-export async function verifyEmail(db: Database, token: string): Promise<string> {
+export async function verifyEmail(db: Database, token: string): Promise<string | undefined> {
   const link = await useUpLink(db, { kind: 'email_link', token })
-  if (link?.email == null) throw invalidVerificationLink()
+  if (link?.email == null) return undefined
   const { username, email } = link
-  if (!(await markVerified(db, { username, email }))) throw invalidVerificationLink()
-  return username
+  return (await markVerified(db, { username, email })) ? username : undefined
 }

@@ -264,6 +264,7 @@ export interface HistoryDay {
 
 export interface KnownBrowser {
   created_at: Generated<Timestamp>
+  has_own_attempts: Generated<boolean>
   id_hash: Buffer
   last_used_at: Generated<Timestamp>
   username: string

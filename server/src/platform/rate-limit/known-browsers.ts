@@ -20,15 +20,17 @@ export const browserCookie = (id: string): Cookie => ({
   maxAgeSeconds: KEPT_DAYS * DAY_SECONDS,
 })
 
-/** Whether a user has signed in with a browser before. */
-export async function isKnownBrowser(
+/** Whether a user has signed in with a browser since their last new password: it then has attempts of its own. */
+export async function hasOwnAttempts(
   db: Database,
   { username, id }: { username: string; id: string | undefined },
 ): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (
       select from known_browser where id_hash = ${hashOf(id ?? '')} and lower(username) = lower(${username})
-        and last_used_at > now() - make_interval(days => ${KEPT_DAYS})) as known`.execute(db)
+        and has_own_attempts and last_used_at > now() - make_interval(days => ${KEPT_DAYS})) as known`.execute(
+    db,
+  )
   return rows[0]?.known === true
 }
 
@@ -44,7 +46,7 @@ export async function rememberBrowser(
   const kept = id !== undefined && (await wasGivenOut(db, id)) ? id : randomBytes(32).toString('base64url')
   await sql`
     insert into known_browser (username, id_hash) values (${username}, ${hashOf(kept)})
-    on conflict (username, id_hash) do update set last_used_at = now()`.execute(db)
+    on conflict (username, id_hash) do update set last_used_at = now(), has_own_attempts = true`.execute(db)
   await sql`
     delete from known_browser where username = ${username} and id_hash not in (
       select id_hash from known_browser where username = ${username} order by last_used_at desc limit ${MOST})

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { tooMany } from '../errors.ts'
 import { type CountedAttempt, ATTEMPT_WINDOW_MS, decide } from './attempt-limit.ts'
 import { networkHashOf } from './network-of-address.ts'
-import { isKnownBrowser } from './known-browsers.ts'
+import { hasOwnAttempts } from './known-browsers.ts'
 
 /** How long an attempt waits for pending ones, and the polling interval. */
 const WAIT_MS = 10_000
@@ -28,6 +28,7 @@ const tooManyAttempts = (retryAfterMs: number) => {
   return tooMany({
     message: `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     retryAfter: Math.ceil(retryAfterMs / 1000),
+    logged: { reason: 'Too many attempts' },
   })
 }
 
@@ -68,7 +69,7 @@ async function admit(separate: Database, attempt: Attempt): Promise<number> {
 function count(separate: Database, { account, browser, address }: Attempt) {
   return separate.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(lower(${account}), 0))`.execute(db)
-    const knownBrowser = await isKnownBrowser(db, { username: account, id: browser })
+    const knownBrowser = await hasOwnAttempts(db, { username: account, id: browser })
     const origin = knownBrowser || address === undefined ? null : networkHashOf(address)
     // Always after the account's lock, to avoid deadlocks.
     if (origin !== null) {

@@ -81,6 +81,6 @@ test('calls without a session leave nothing of their inputs', async () => {
     action: 'SignIn',
     status: 400,
     username: 'anna',
-    value: { browser: 'Firefox' },
+    value: { browser: 'Firefox', reason: 'Wrong password' },
   })
 })

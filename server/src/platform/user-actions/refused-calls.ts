@@ -19,18 +19,23 @@ interface RefusedCall {
 }
 
 /**
- * Logs a refused changing call, in a transaction of its own, with the inputs that the endpoint knows.
+ * Logs a refused changing call, in a transaction of its own, with the inputs that the endpoint knows. A call without a
+ * session has an entry when it names its user, or when its error says why it was refused.
  */
 export async function insertRefusedAction(system: Database, call: RefusedCall): Promise<void> {
   const { endpoint, request, error, details, username } = call
-  const actionType = endpoint.actionType
-  // Calls without a session have no user name and are not logged.
-  if (actionType === undefined || (username === undefined && details.username === undefined)) return
+  const actionType = endpoint.actionType ?? endpoint.refusedActionType
+  const refusal = toAppError(error)
+  const logged = refusal?.logged
+  const isNamed = username !== undefined || details.username !== undefined
+  if (actionType === undefined || (!isNamed && logged === undefined)) return
   const refused: ActionDetails = { ...details }
+  if (logged?.username !== undefined) refused.username = logged.username
   delete refused.after
   // Before the sign-in any field may contain a password by mistake.
   if (username !== undefined) refused.value = tried(endpoint, { request, value: details.value })
-  const statusCode = toAppError(error)?.status ?? 500
+  if (logged !== undefined) refused.value = { ...objectOf(refused.value), reason: logged.reason }
+  const statusCode = refusal?.status ?? 500
   await insertUserAction(system, {
     actionType,
     statusCode,
@@ -73,6 +78,8 @@ function bounded(value: unknown, depth = MAX_DEPTH): unknown {
   const entries = Object.entries(value).slice(0, MAX_ENTRIES)
   return Object.fromEntries(entries.map(([name, one]) => [bounded(name), bounded(one, depth - 1)]))
 }
+
+const objectOf = (value: unknown) => (isObject(value) ? value : {})
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

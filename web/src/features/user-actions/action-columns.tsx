@@ -3,7 +3,7 @@ import { STATUS_CHOICES, type UserAction } from '@service-center/contract/user-a
 import { IconListDetails } from '@tabler/icons-react'
 import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
-import { valueLine } from './action-value.ts'
+import { reasonOf, valueLine } from './action-value.ts'
 import { StatusCode } from './parts/StatusCode.tsx'
 import { isSuccess } from './parts/success.ts'
 
@@ -27,10 +27,10 @@ export function actionColumns(openDetails: (entry: UserAction) => void): DataCol
       id: 'statusCode',
       header: 'Status Code',
       kind: 'number',
-      width: 130,
+      width: 210,
       align: 'start',
       value: ({ statusCode }) => statusCode,
-      cell: ({ statusCode }) => <StatusCode code={statusCode} />,
+      cell: (entry) => <StatusCode code={entry.statusCode} reason={reasonOf(entry)} />,
       filter: 'values',
       filterOptions: STATUS_CHOICES,
       filterValues: ({ statusCode }) => [isSuccess(statusCode) ? success : notSuccess],

@@ -14,7 +14,7 @@ import { CopyButton } from '../../../ui/page/CopyButton.tsx'
 import { copyText } from '../../../ui/page/copy-text.ts'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { valueToCopy } from '../action-value.ts'
+import { reasonOf, valueToCopy } from '../action-value.ts'
 import { Changes } from './Changes.tsx'
 import { StatusCode } from './StatusCode.tsx'
 import classes from './actions.module.css'
@@ -51,7 +51,7 @@ function Details({ entry }: { entry: UserAction }) {
       <dl className={classes['facts']}>
         <Fact label="Action Type">{entry.actionType}</Fact>
         <Fact label="Status Code">
-          <StatusCode code={entry.statusCode} />
+          <StatusCode code={entry.statusCode} reason={reasonOf(entry)} />
         </Fact>
         <Fact label="Timestamp">
           <Time at={entry.timestamp} format="full" />
