@@ -31,8 +31,9 @@ test('text is escaped in the HTML part too', () => {
   expect(html).toContain('Your username is &lt;b&gt;&quot;anna&quot;&lt;/b&gt;&amp;&#39;.')
 })
 
+const words = (browser?: string, os?: string) => resetPasswordMail(link, { browser, os }).text
+
 test('a reset mail says from where it was asked for, as far as that is known', () => {
-  const words = (browser?: string, os?: string) => resetPasswordMail(link, { browser, os }).text
   expect(words('Firefox 140.0', 'macOS')).toContain('of your account anna, from Firefox 140.0 on macOS.')
   expect(words('Unknown', 'Linux')).toContain('of your account anna, from Linux.')
   expect(words('Unknown')).toContain('of your account anna.')

@@ -54,11 +54,12 @@ test('a wrong link leaves an entry: why, and whose it was', async () => {
   )
 })
 
+const fromNow = (seconds: number) => new Date(Date.now() + seconds * 1000)
+
 test('a link ends with its account, also when the account is prolonged afterwards', async () => {
   await addUser(server.db, { username: 'ended', customers: [1] })
   const set = (valid_to: Date | null) =>
     server.db.updateTable('app_user').set({ valid_to }).where('username', '=', 'ended').execute()
-  const fromNow = (seconds: number) => new Date(Date.now() + seconds * 1000)
   await set(fromNow(3600))
   const kept = await createLink(server.db, { kind: 'password_link', username: 'ended' })
   await set(fromNow(7200))
