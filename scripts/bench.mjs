@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { environment, installIfNeeded, nodeProgram, ROOT } from './install.mjs'
 
-installIfNeeded()
+await installIfNeeded()
 const known = globSync('bench/*.ts', { cwd: ROOT }).map((file) => basename(file, '.ts'))
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !known.includes(name))

@@ -1,9 +1,11 @@
 // Builds the console when a source of it has changed since the last build.
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { runChild } from './children.mjs'
+import './end-with-parent.mjs'
 import { environment, nodeProgram, ROOT } from './install.mjs'
 
 const SOURCES = ['web/src/**/*', 'web/public/**/*', 'web/index.html', 'web/*.ts', 'contract/src/**/*.ts']
@@ -33,12 +35,12 @@ const wanted = sourceHash()
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   console.log('Building the console…')
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
-  const { status } = spawnSync(nodeProgram(), [vite, 'build', '--logLevel', 'warn'], {
+  const withParent = ['--import', pathToFileURL(join(ROOT, 'scripts', 'end-with-parent.mjs')).href]
+  const status = await runChild(nodeProgram(), [...withParent, vite, 'build', '--logLevel', 'warn'], {
     cwd: join(ROOT, 'web'),
-    stdio: 'inherit',
     env: environment({ NODE_ENV: 'production' }),
   })
-  if (status !== 0) process.exit(status ?? 1)
+  if (status !== 0) process.exit(status)
   compress(join(ROOT, 'web', 'dist'))
   writeFileSync(stamp, wanted)
 }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { environment, installIfNeeded, nodeProgram, ROOT } from './install.mjs'
 
-installIfNeeded()
+await installIfNeeded()
 const dependencyCruiser = (config) => [
   'dependency-cruiser/bin/dependency-cruiser.mjs',
   '--config',

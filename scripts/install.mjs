@@ -1,9 +1,9 @@
 // Brings node_modules in line with the lock file when it has changed. Plain JavaScript for any Node version: it runs
 // before anything is installed.
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { runChild } from './children.mjs'
 
 export const ROOT = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
 
@@ -21,7 +21,7 @@ export function environment(extra = {}) {
 }
 
 /** Installs when the lock file has changed since the last installation. */
-export function installIfNeeded() {
+export async function installIfNeeded() {
   const lock = createHash('sha256')
     .update(readFileSync(join(ROOT, 'package-lock.json')))
     .digest('hex')
@@ -29,14 +29,14 @@ export function installIfNeeded() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   console.log('Installing packages…')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const { status } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const status = await runChild(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: ROOT,
     stdio: 'inherit',
     shell: process.platform === 'win32',
   })
   if (status !== 0) {
     console.error('The packages could not be installed.')
-    process.exit(status ?? 1)
+    process.exit(status)
   }
   writeFileSync(stamp, lock)
 }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { environment, installIfNeeded, nodeProgram, ROOT } from './install.mjs'
 
-installIfNeeded()
+await installIfNeeded()
 const [file, ...rest] = process.argv.slice(2)
 const child = spawn(nodeProgram(), [file, ...rest], { cwd: ROOT, stdio: 'inherit', env: environment() })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))

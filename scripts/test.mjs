@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { environment, installIfNeeded, nodeProgram, ROOT } from './install.mjs'
 import { journeyResults, unitResults } from './test-results.mjs'
 
-installIfNeeded()
+await installIfNeeded()
 const reports = mkdtempSync(join(tmpdir(), 'service-center-reports-'))
 const chosen = process.argv.slice(2)
 const wants = (part) => chosen.length === 0 || chosen.includes(part)

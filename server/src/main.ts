@@ -1,29 +1,41 @@
 import { type Config, readConfig } from './platform/start/config.ts'
 import { createLogger } from './platform/logger.ts'
 import { explainStart } from './platform/start/start-faults.ts'
-import { startServer } from './server.ts'
+import { onStopRequested } from './platform/start/stop-requests.ts'
+import { type RunningServer, startServer } from './server.ts'
 
 /** Timeout for stopping, after which the process exits. */
 const STOP_WITHIN_MS = 10_000
 
+const stopping = new AbortController()
 let config: Config | undefined
+let server: RunningServer | undefined
+
+/** Stops the server, or ends its start, and exits. */
+function stop(code: number): void {
+  if (stopping.signal.aborted) return
+  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+  stopping.abort()
+  void server?.stop().then(() => process.exit(code))
+}
+
+onStopRequested(() => stop(0))
 try {
   config = readConfig(process.env)
   const log = createLogger({ level: config.logLevel })
-  const server = await startServer({ config, log })
+  server = await startServer({ config, log, signal: stopping.signal })
   const publicUrl = config.publicUrl ?? server.url
   console.log(`The Service Center answers at ${publicUrl}`)
   if (server.firstLink !== undefined) {
     console.log(`Nobody can sign in yet. Set the password of admin, once: ${publicUrl}${server.firstLink}`)
   }
-
-  const stop = () => {
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    void server.stop().then(() => process.exit(0))
-  }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  void server.failed.then((error) => {
+    log.fatal({ err: error }, 'The server ends')
+    console.error(error.message)
+    stop(1)
+  })
 } catch (error) {
+  if (stopping.signal.aborted) process.exit(0)
   console.error(explainStart(error, config))
   process.exitCode = 1
 }

@@ -39,6 +39,8 @@ export interface RunningServer {
   readonly app: App
   readonly gateway: Gateway
   readonly live: Live
+  /** Resolves when the server cannot go on, with the reason: its database could not be started again. */
+  readonly failed: Promise<Error>
   /** Takes no more work, ends what it has begun, and closes everything in the reverse order of its start. */
   stop(): Promise<void>
 }
@@ -46,6 +48,8 @@ export interface RunningServer {
 interface Options {
   readonly config: Config
   readonly log: Logger
+  /** Ends the start: what has been started by then is stopped. */
+  readonly signal?: AbortSignal
   readonly onReply?: App['onReply']
   /** Whether an error that its endpoint does not declare is answered as an unknown one that says so: in tests. */
   readonly refusesUndeclaredErrors?: boolean
@@ -62,41 +66,66 @@ type Started = (() => Promise<unknown>)[]
 const CONSOLE = join(import.meta.dirname, '../../web/dist')
 
 /**
- * Starts the parts in order. When one fails, those before it are stopped again.
- * @throws the error of the part that failed
+ * Starts the parts in order. When one fails, or the start is aborted, those before it are stopped again.
+ * @throws the error of the part that failed; the signal's reason
  */
 export async function startServer(options: Options): Promise<RunningServer> {
-  const { log } = options
+  const { log, signal } = options
   const started: Started = []
+  const failed = (error: unknown) => log.error({ err: error }, 'A part did not stop')
   const stop = async () => {
-    for (const close of started.splice(0).toReversed()) {
-      await close().catch((error: unknown) => log.error({ err: error }, 'A part did not stop'))
-    }
+    for (const close of started.splice(0).toReversed()) await close().catch(failed)
   }
+  const parts = startParts(options, started)
   try {
-    return { ...(await startParts(options, started)), stop }
+    return { ...(await untilAborted(parts, signal)), stop }
   } catch (error) {
+    if (signal?.aborted === true) {
+      // All at once: the part that is being started may use one of them, and fails when that stops.
+      await Promise.all(started.splice(0).map((close) => close().catch(failed)))
+      await parts.catch(() => undefined)
+    }
     await stop()
     throw error
   }
 }
 
+/** Rejects when the signal aborts before the work is done. */
+function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (signal === undefined) return work
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject)
+  })
+}
+
 async function startParts(options: Options, started: Started): Promise<Omit<RunningServer, 'stop'>> {
-  const { config, log } = options
+  const { config, log, signal } = options
   const { dataDir } = config
   const secrets = await loadSecrets(dataDir)
+  const failure = Promise.withResolvers<Error>()
   const databaseUrl =
-    config.databaseUrl ?? (await startOwnDatabase(config, secrets.databasePassword, started))
+    config.databaseUrl ??
+    (await startOwnDatabase({
+      ...options,
+      password: secrets.databasePassword,
+      started,
+      onFailure: failure.resolve,
+    }))
   const requestUrl = config.databaseRequestUrl ?? requestUrlOf(databaseUrl, secrets.requestPassword)
   const database = openDatabase({ url: databaseUrl, requestUrl })
   started.push(() => database.close())
   // Before a first start makes its tables and its demo world, which takes a while.
   await tryPorts(config.host, [config.port, ...(config.mqttUrl === undefined ? [config.mqttPort] : [])])
   await migrate(database.system)
+  signal?.throwIfAborted()
   await syncReferenceData(database.system)
   const mayMake = config.databaseRequestUrl === undefined
   await prepareRequestLogin({ system: database.system, requestUrl, mayMake })
   const hasDemoWorld = config.demo && (await seedDemoWorld({ database, fleet: config.fleet, dataDir, log }))
+  signal?.throwIfAborted()
   const firstLink = await database.system.transaction().execute(prepareFirstAdmin)
 
   const notifications = await listen({ url: databaseUrl, log })
@@ -122,6 +151,7 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
     ...(options.onReply === undefined ? {} : { onReply: options.onReply }),
   }
   await mountEverything(app, options)
+  signal?.throwIfAborted()
   await startWork(app, config)
   const gateway = await openGateway({
     config,
@@ -139,12 +169,17 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   })
   started.push(() => jobs.stop())
   const url = await fastify.listen({ port: config.port, host: config.host })
+  signal?.throwIfAborted()
   if (hasDemoWorld) startFleet({ config, gateway, log, started })
-  return { url, firstLink, app, gateway, live }
+  return { url, firstLink, app, gateway, live, failed: failure.promise }
 }
 
-async function startOwnDatabase(config: Config, password: string, started: Started): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ directory: join(config.dataDir, 'postgres'), password })
+async function startOwnDatabase(
+  options: Options & { password: string; started: Started; onFailure: (error: Error) => void },
+): Promise<string> {
+  const { config, log, signal, password, started, onFailure } = options
+  const directory = join(config.dataDir, 'postgres')
+  const postgres = await startEmbeddedPostgres({ directory, password, signal, log, onFailure })
   started.push(() => postgres.stop())
   return postgres.url
 }

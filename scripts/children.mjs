@@ -1,0 +1,58 @@
+// Runs programs one after the other for a script. A signal to the script is passed on to the program that runs, and
+// nothing further is started. Plain JavaScript for any Node version.
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+
+const PARENT_CHECK_MS = 500
+const SIGNAL_BASE = 128
+
+/** The program that runs now, and the first signal to this process. */
+let running
+let signalled
+
+/**
+ * Runs a program and waits for its end. It gets an IPC channel, by whose end it notices when this process is killed.
+ * @returns its exit code
+ */
+export function runChild(program, args, options) {
+  if (signalled !== undefined) process.exit(codeOf(null, signalled))
+  const child = spawn(program, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], ...options })
+  running = child
+  return new Promise((resolve) => {
+    child.once('error', (fault) => {
+      console.error(fault.message)
+      resolve(1)
+    })
+    child.once('exit', (code, signal) => {
+      running = undefined
+      resolve(codeOf(code, signal))
+    })
+  })
+}
+
+/** The exit code as shells report it. */
+function codeOf(code, signal) {
+  return code ?? SIGNAL_BASE + (constants.signals[signal] ?? 1)
+}
+
+function end(signal) {
+  signalled ??= signal
+  running?.kill(signal)
+}
+
+/**
+ * From now on signals go to the running program, and this process ends after it. A supervisor may signal the whole group,
+ * so that programs get a signal twice; npm's shell dies of a signal without passing it on, which the change of the parent
+ * shows.
+ */
+export function passSignalsOn() {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(signal))
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    end('SIGTERM')
+  }, PARENT_CHECK_MS)
+  watch.unref()
+}
