@@ -154,6 +154,30 @@ AS $function$
         from user_customer u join customer c on c.id = u.customer_id where u.username = wanted) as every $function$;
 grant execute on function customers_outside(text) to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.data_keys_in_history(wanted smallint[])
+ RETURNS SETOF smallint
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    declare
+      month date;
+      codes integer[];
+    begin
+      for month in
+        select to_date(right(relname, 7), 'YYYY_MM') from pg_inherits join pg_class on oid = inhrelid
+        where inhparent = 'history'::regclass
+      loop
+        select array_agg(id::integer * 65536 + (month - date '1970-01-01') + day) into codes
+        from unnest(wanted) id, generate_series(0, 30) day;
+        return query
+          select distinct id from history h, unnest(h.keys) id
+          where h.created >= month::timestamp at time zone 'UTC'
+            and h.created < (month + interval '1 month') at time zone 'UTC'
+            and keyday(h.keys, h.created) && codes and id = any (wanted);
+      end loop;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.dealer_of(ids integer[])
  RETURNS TABLE(id integer, name text)
  LANGUAGE sql
@@ -344,6 +368,48 @@ AS $function$
     end $function$;
 grant execute on function focus_device(integer,integer) to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.forget_data_keys(names text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '5s'
+AS $function$
+    declare
+      unused smallint[];
+      gone text[];
+    begin
+      select array_agg(u.key_id) into unused from unused_data_keys() u where u.name = any (names);
+      if unused is null then
+        return '{}';
+      end if;
+      perform pg_advisory_xact_lock(hashtext('data key'));
+      perform pg_advisory_xact_lock(hashtext('data keys in use'));
+      -- A report stored since then has made a newest value.
+      with forgotten as (
+        delete from data_key k where k.key_id = any (unused) and k.name = any (names)
+          and not exists (select from latest l where l.key_id = k.key_id)
+          and not exists (select from data_key_meaning m where m.key_id = k.key_id)
+        returning k.name)
+      select coalesce(array_agg(name order by name), '{}') into gone from forgotten;
+      update data_key_version set version = version + 1 where gone <> '{}';
+      return gone;
+    exception when lock_not_available then
+      return null;
+    end $function$;
+grant execute on function forget_data_keys(text[]) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.forget_refused_data()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      delete from refused_data where dev = new.dev;
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.fully_visible_users()
  RETURNS SETOF text
  LANGUAGE sql
@@ -413,6 +479,15 @@ AS $function$ select array_agg(k::integer * 65536 + (extract(epoch from created)
           from unnest(keys) k $function$;
 grant execute on function keyday(smallint[],timestamp with time zone) to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.lock_data_keys()
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform pg_advisory_xact_lock_shared(hashtext('data keys in use'));
+      return (select version from data_key_version);
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.move_customer_subtree()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -458,6 +533,20 @@ AS $function$
     begin
       perform pg_notify('viewer_changed', changed ->> 'username');
       return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.number_data_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform pg_advisory_xact_lock(hashtext('data key'));
+      select coalesce(max(key_id), 0) + 1 into new.key_id from data_key where key_id < 32767;
+      if exists (select from data_key where key_id = new.key_id) then
+        select min(free) into new.key_id from generate_series(1, 32767) free
+        where not exists (select from data_key where key_id = free);
+      end if;
+      return new;
     end $function$;
 
 CREATE OR REPLACE FUNCTION public.own_password_hash()
@@ -588,6 +677,24 @@ AS $function$
       update app_user set two_factor_enabled = true where username = (select username from current_viewer)
     $function$;
 grant execute on function turn_on_own_second_factor() to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.unused_data_keys()
+ RETURNS TABLE(key_id smallint, name text, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      with candidates as materialized (
+        select k.key_id, k.name, k.created_at from data_key k
+        where viewer_has_right('Developer') and is_unscoped()
+          and not exists (select from latest l where l.key_id = k.key_id)
+          and not exists (select from data_key_meaning m where m.key_id = k.key_id)
+        order by k.name limit 1000)
+      select key_id, name, created_at from candidates
+      where key_id not in (
+        select data_keys_in_history((select coalesce(array_agg(c.key_id), '{}') from candidates c)))
+      order by name $function$;
+grant execute on function unused_data_keys() to service_center_app;
 
 CREATE OR REPLACE FUNCTION public.viewer_can_change_user(wanted text)
  RETURNS boolean
@@ -1046,7 +1153,7 @@ create table customer_company (
 );
 
 create table data_key (
-  key_id smallint not null generated always as identity,
+  key_id smallint not null default 0,
   name text not null,
   created_at timestamp with time zone not null default now(),
   introduced_by integer,
@@ -1085,6 +1192,13 @@ create table data_key_translation (
   translated_value text not null,
   constraint data_key_translation_pkey PRIMARY KEY (device_type, key_id, value),
   constraint data_key_translation_device_type_key_id_fkey FOREIGN KEY (device_type, key_id) REFERENCES data_key_meaning(device_type, key_id) ON DELETE CASCADE
+);
+
+create table data_key_version (
+  only_row boolean not null default true,
+  version bigint not null default 0,
+  constraint data_key_version_pkey PRIMARY KEY (only_row),
+  constraint data_key_version_only_row_check CHECK (only_row)
 );
 
 create table device_attribute (
@@ -1299,6 +1413,18 @@ create table recovery_code (
   used_at timestamp with time zone,
   constraint recovery_code_pkey PRIMARY KEY (username, code_hash),
   constraint recovery_code_username_fkey FOREIGN KEY (username) REFERENCES app_user(username) ON UPDATE CASCADE ON DELETE CASCADE
+);
+
+create table refused_data (
+  dev integer not null,
+  reason text not null,
+  messages bigint not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  example text not null,
+  constraint refused_data_pkey PRIMARY KEY (dev, reason),
+  constraint refused_data_example_check CHECK ((length(example) <= 500)),
+  constraint refused_data_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE CASCADE
 );
 
 create table robot_extra_access_group (
@@ -1717,6 +1843,10 @@ CREATE TRIGGER set_1_path BEFORE INSERT OR UPDATE OF parent_id ON public.custome
 
 CREATE TRIGGER set_2_dealer BEFORE INSERT OR UPDATE OF parent_id, is_dealer ON public.customer FOR EACH ROW EXECUTE FUNCTION set_customer_dealer();
 
+CREATE TRIGGER number_data_key BEFORE INSERT ON public.data_key FOR EACH ROW WHEN ((new.key_id = 0)) EXECUTE FUNCTION number_data_key();
+
+CREATE TRIGGER forget_refused_data AFTER UPDATE OF customer_id ON public.device FOR EACH ROW WHEN ((old.customer_id IS DISTINCT FROM new.customer_id)) EXECUTE FUNCTION forget_refused_data();
+
 CREATE TRIGGER record_move AFTER UPDATE OF customer_id ON public.device FOR EACH ROW WHEN ((old.customer_id <> new.customer_id)) EXECUTE FUNCTION record_device_move();
 
 CREATE TRIGGER notify_device_request AFTER INSERT ON public.device_request FOR EACH ROW EXECUTE FUNCTION notify_device_request();
@@ -1804,6 +1934,10 @@ grant select on data_key_group to service_center_app;
 grant select on data_key_meaning to service_center_app;
 
 grant select on data_key_translation to service_center_app;
+
+alter table data_key_version enable row level security;
+alter table data_key_version force row level security;
+create policy system on data_key_version to pg_database_owner using (true);
 
 alter table device enable row level security;
 alter table device force row level security;
@@ -1909,6 +2043,12 @@ alter table recovery_code force row level security;
 create policy in_scope on recovery_code to service_center_app using ((username = ( SELECT current_viewer.username FROM current_viewer)));
 create policy system on recovery_code to pg_database_owner using (true);
 grant delete, insert, select, update on recovery_code to service_center_app;
+
+alter table refused_data enable row level security;
+alter table refused_data force row level security;
+create policy in_scope on refused_data to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
+create policy system on refused_data to pg_database_owner using (true);
+grant select on refused_data to service_center_app;
 
 alter table robot_extra_access_group enable row level security;
 alter table robot_extra_access_group force row level security;

@@ -10,6 +10,7 @@ import { historySearch } from './history-search/history-search.ts'
 import { location } from './location/location.ts'
 import { production } from './production/production.ts'
 import { queuedWork } from './queued-work/queued-work.ts'
+import { refusedData } from './refused-data/refused-data.ts'
 import { sessions } from './sessions/sessions.ts'
 import { twoFactor } from './two-factor/two-factor.ts'
 import { users } from './users/users.ts'
@@ -27,6 +28,7 @@ export const api = {
   location,
   production,
   queuedWork,
+  refusedData,
   userActions,
   files,
   crm,

@@ -31,7 +31,7 @@ export async function addHistory(
     inserted: at * 1000,
     values: Object.entries(values),
   }))
-  await insertHistory({ db, reports, idOf: (key) => ids.get(key) ?? 0 })
+  await insertHistory({ db, reports, keys: { idOf: (key) => ids.get(key) ?? 0 } })
 }
 
 /** Adds past connections of a tablet to robots, by start time; null is none. */

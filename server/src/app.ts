@@ -9,6 +9,7 @@ import { historySearchRoutes } from './features/history-search/history-search.ro
 import { locationRoutes } from './features/location/location.routes.ts'
 import { productionRoutes } from './features/production/production.routes.ts'
 import { queuedWorkRoutes } from './features/queued-work/queued-work.routes.ts'
+import { refusedDataRoutes } from './features/refused-data/refused-data.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
@@ -40,6 +41,7 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   locationRoutes(app, settings.map)
   productionRoutes(app)
   queuedWorkRoutes(app)
+  refusedDataRoutes(app)
   userActionRoutes(app)
   fileRoutes(app, settings)
   crmRoutes(app, settings)

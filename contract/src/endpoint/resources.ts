@@ -16,6 +16,8 @@ export const RESOURCES = [
   'templates',
   'userActions',
   'queuedWork',
+  'refusedData',
+  'dataKeys',
   'contacts',
   'companies',
 ] as const

@@ -118,7 +118,7 @@ async function writeRows(
     inserted: created + 1000,
     values: Object.entries(values),
   }))
-  await insertHistory({ db, reports, idOf: (key) => idOf(keyIds, key) })
+  await insertHistory({ db, reports, keys: { idOf: (key) => idOf(keyIds, key) } })
   return reports.reduce((count, { values }) => count + values.length, 0)
 }
 

@@ -45,18 +45,18 @@ export async function storeClientAttributes(
         .executeTakeFirstOrThrow()
       if (total > MAX_ATTRIBUTES) throw tooMany()
       if (bytes > MAX_ATTRIBUTE_BYTES)
-        throw new BadPayload(`The attributes are larger than ${MAX_ATTRIBUTE_BYTES} bytes together.`)
+        throw new BadPayload(`The attributes are larger than ${MAX_ATTRIBUTE_BYTES} bytes together.`, 'size')
     })
     .catch((error: unknown) => {
       // Class 22: NUL and lone surrogates are valid in JSON, but not in PostgreSQL.
       if (error instanceof pg.DatabaseError && error.code?.startsWith('22') === true) {
-        throw new BadPayload('A value contains characters that cannot be stored.')
+        throw new BadPayload('A value contains characters that cannot be stored.', 'value')
       }
       throw error
     })
 }
 
-const tooMany = () => new BadPayload(`More than ${MAX_ATTRIBUTES} attributes.`)
+const tooMany = () => new BadPayload(`More than ${MAX_ATTRIBUTES} attributes.`, 'size')
 
 /** Reads attributes as the device asks for them; without names, all of both scopes. */
 export async function readAttributes(

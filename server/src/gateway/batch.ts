@@ -11,7 +11,9 @@ import {
   writePresence,
 } from './presence.store.ts'
 import type { Report } from './history.store.ts'
-import type { NewestValue, ReportStore } from './reports.store.ts'
+import { type KnownKeys, StaleKeys } from './keys.store.ts'
+import type { RefusedData } from './refused-data.ts'
+import { type NewestValue, type ReportStore, withoutRefused } from './reports.store.ts'
 
 /** The content of one message, or one change of a connection: stored completely or not at all. */
 export interface Item {
@@ -38,50 +40,92 @@ interface Written {
   readonly devices: ReadonlyMap<number, LiveDevice>
 }
 
-/** Thrown for items whose keys exceed the limits of the dictionary. */
+/** For an item whose every value has a key that is refused. */
 export class TooManyKeys extends Error {
   override name = 'TooManyKeys'
 }
 
+/** The items that could not be stored although the others were, with the reason. */
+export type RefusedItems = ReadonlyMap<Item, Error>
+
 /**
  * Creates the function that stores items in one transaction and then publishes the live events: live shows only what is
- * stored.
+ * stored. New keys are created in that transaction too; values whose keys are refused are left out and noted.
  * @param gateway the id of this process
  */
 export function createBatchWriter(options: {
   database: OpenDatabase
   store: ReportStore
+  refusals: RefusedData
   live: Live
   gateway: string
-}): (items: readonly Item[]) => Promise<void> {
-  const { database, store, live, gateway } = options
+}): (items: readonly Item[]) => Promise<RefusedItems> {
+  const { database, store, refusals, live, gateway } = options
   const lastWritten = new Map<number, { at: number; channel: string }>()
-  // Kept until they are published: the first attempt to write their values may fail.
-  const unpublished = new Set<string>()
 
-  return async (items) => {
-    const onlineKey = { dev: 0, created: Date.now(), inserted: 0, values: [[SERVER_ONLINE, '']] } as const
-    const { newKeys, refusedKeys } = await store.prepare([
-      onlineKey,
-      ...items.flatMap(({ reports }) => reports),
-    ])
-    for (const key of newKeys) unpublished.add(key)
-    if (refusedKeys.size > 0) throw new TooManyKeys('Too many different keys.')
+  const writeItems = async (items: readonly Item[]): Promise<RefusedItems> => {
+    const given = items.flatMap(({ reports }) => reports)
+    await store.prepare([onlineKey(), ...given])
     const changes = items.filter((item) => isChange(item, lastWritten))
-    const written = await database.transaction('begin', async (db): Promise<Written> => {
+    const { written, keys } = await database.transaction('begin', async (db) => {
+      // First, in one order everywhere: whoever creates keys waits for others that do.
+      const keys = await store.learnKeys(db, [onlineKey(), ...given])
       const transitions = await writePresence(db, { changes, gateway })
-      const reports = [...items.flatMap((item) => item.reports), ...transitions.map(onlineReport)]
+      const reports = [...withoutRefused(given, keys.refused), ...transitions.map(onlineReport)]
       const claims = await newerClaims(db, reports)
-      const newest = await store.write(db, reports)
+      const newest = await store.write(db, reports, keys)
       const moves = claims.length === 0 ? [] : await writeConnections(db, claims)
       // Last, so that a device whose customer has just changed is published to its new customer.
       const devices = await readDevices(db, newest)
-      return { newest, moves, devices }
+      return { written: { newest, moves, devices } satisfies Written, keys }
     })
+    store.remember(keys)
     for (const change of changes) rememberWritten(change, lastWritten)
-    publish({ live, written, newKeys: unpublished })
-    for (const { key } of written.newest) unpublished.delete(key)
+    publish({ live, written, newKeys: keys.created })
+    return keys.refused.size === 0 ? NONE_REFUSED : noteRefused(items, { keys, refusals })
   }
+  return (items) =>
+    writeItems(items).catch((error: unknown) => {
+      if (!(error instanceof StaleKeys)) throw error
+      store.forget()
+      return writeItems(items)
+    })
+}
+
+const NONE_REFUSED: RefusedItems = new Map()
+
+/** For the key of the server's own reports. */
+const onlineKey = (): Report => ({
+  dev: 0,
+  created: Date.now(),
+  inserted: 0,
+  values: [[SERVER_ONLINE, '']],
+})
+
+/** Notes what was left out of each item. An item with nothing left is refused as a whole. */
+function noteRefused(
+  items: readonly Item[],
+  { keys, refusals }: { keys: KnownKeys; refusals: RefusedData },
+): RefusedItems {
+  const refused = new Map<Item, Error>()
+  for (const item of items) {
+    const names = item.reports.flatMap(({ values }) => values.map(([name]) => name))
+    const left = [...new Set(names.filter((name) => keys.refused.has(name)))]
+    if (left.length === 0) continue
+    const reason = keys.refusals.get(item.dev) ?? 'all_keys'
+    refusals.note({ dev: item.dev, reason, at: item.at, example: exampleOf(left) })
+    if (names.every((name) => keys.refused.has(name))) {
+      refused.set(item, new TooManyKeys('Too many different keys.'))
+    }
+  }
+  return refused
+}
+
+const MAX_NAMED = 5
+
+function exampleOf(names: readonly string[]): string {
+  const more = names.length - MAX_NAMED
+  return names.slice(0, MAX_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
 function isChange(

@@ -7,6 +7,7 @@ import type { Ingest } from './ingest.ts'
 import type { AuthenticatedDevice } from './device-tokens.store.ts'
 import { BadPayload, createdAt, parseJson, parseObject, parseTelemetry } from './payload.ts'
 import type { PresenceChange } from './presence.store.ts'
+import type { RefusedData } from './refused-data.ts'
 import type { ThrottledLog } from './throttled-log.ts'
 import { attributeResponseTopic, type Subject } from './topics.ts'
 
@@ -33,14 +34,15 @@ export function createReceiver(options: {
   ingest: Ingest
   line: DeviceLine
   deviceLog: ThrottledLog
+  refusals: RefusedData
 }): Receive {
-  const { database, ingest, line, deviceLog } = options
+  const { database, ingest, line, deviceLog, refusals } = options
   const store = async (item: Item, bytes: number) => {
     await ingest.add(item, bytes).catch((error: unknown) => {
-      throw error instanceof TooManyKeys ? new BadPayload(error.message) : error
+      throw error instanceof TooManyKeys ? new BadPayload(error.message, null) : error
     })
   }
-  return async ({ device, subject, payload, presence, reply }) => {
+  const process: Receive = async ({ device, subject, payload, presence, reply }) => {
     const { dev } = device
     const at = Date.now()
     const bytes = payload.length
@@ -68,12 +70,21 @@ export function createReceiver(options: {
       }
     }
   }
+  return async (message) => {
+    const { dev } = message.device
+    await process(message).catch((error: unknown) => {
+      if (error instanceof BadPayload && error.reason !== null) {
+        refusals.note({ dev, reason: error.reason, at: Date.now(), example: error.message })
+      }
+      throw error
+    })
+  }
 }
 
 /** Class 22: an answer may contain JSON that PostgreSQL cannot store. */
 function refuseUnstorable(error: unknown): never {
   if (error instanceof pg.DatabaseError && error.code?.startsWith('22') === true) {
-    throw new BadPayload('The answer contains characters that cannot be stored.')
+    throw new BadPayload('The answer contains characters that cannot be stored.', 'value')
   }
   throw error
 }

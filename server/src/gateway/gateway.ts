@@ -1,3 +1,4 @@
+import { MAX_DATA_KEYS } from '@service-center/contract/refused-data/refused-data.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -18,6 +19,7 @@ import { openExternalBroker } from './external-broker.ts'
 import { createIngest, type Ingest } from './ingest.ts'
 import { devicesWithOtherToken, findDeviceByToken } from './device-tokens.store.ts'
 import { presenceJob } from './presence-watch.ts'
+import { createRefusedData, refusedDataCleaning } from './refused-data.ts'
 import { createThrottledLog } from './throttled-log.ts'
 import { openReportStore } from './reports.store.ts'
 import { createRpc, type Rpc } from './rpc.ts'
@@ -52,10 +54,12 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const log = options.log.child({ part: 'gateway' })
   const gateway = randomUUID()
   const deviceLog = createThrottledLog(log)
-  const store = openReportStore(database)
-  const write = createBatchWriter({ database, store, live, gateway })
+  const { keysPerDevice: perDevice, keysPerCustomer: perCustomer } = options.config
+  const store = openReportStore(database, { perDevice, perCustomer, total: MAX_DATA_KEYS })
+  const refusals = createRefusedData({ system: database.system, log })
+  const write = createBatchWriter({ database, store, refusals, live, gateway })
   const ingest = createIngest({ write, onFailure: () => store.forget(), log })
-  const receive = createReceiver({ database, ingest, line, deviceLog })
+  const receive = createReceiver({ database, ingest, line, deviceLog, refusals })
   const onListening = (dev: number) => line.listening(dev)
   const findDevice = (token: string) => findDeviceByToken(database.system, token)
   const writePresence = (dev: number, kind: 'connected' | 'disconnected') =>
@@ -92,6 +96,8 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       presenceJob({ system: database.system, broker, ingest, gateway }),
       tokenJob,
       partitionJob(database),
+      refusals.job,
+      refusedDataCleaning(database.system),
     ],
     stop: async () => {
       line.connect(undefined)
@@ -100,6 +106,9 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
         sleep(DRAIN_MS, undefined, { ref: false }),
       ])
       await broker.close()
+      await refusals.job
+        .run()
+        .catch((error: unknown) => log.warn({ err: error }, 'The last refusals are lost'))
     },
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import { StaleKeys } from './keys.store.ts'
 import { packReport } from '../platform/history/packed-report.ts'
 
 /**
@@ -12,18 +13,27 @@ export interface Report {
   readonly values: readonly (readonly [key: string, value: string])[]
 }
 
-/** Reports to insert, and the ids of their keys. */
-export type Writing = { db: Database; reports: readonly Report[]; idOf: (key: string) => number }
+/** Reports to insert, and their keys; without a version of these, nobody forgets keys meanwhile. */
+export type Writing = {
+  db: Database
+  reports: readonly Report[]
+  keys: { idOf(name: string): number; version?: number | undefined }
+}
 
-/** Inserts reports into history, one row each; their keys and their months' partitions must exist. */
-export async function insertHistory({ db, reports, idOf }: Writing): Promise<void> {
-  const packed = reports.map(({ values }) => packReport(values, idOf))
-  await sql`
+/**
+ * Inserts reports into history, one row each; their keys and their months' partitions must exist.
+ * @throws StaleKeys when keys have been forgotten since they were read; until the commit none will be
+ */
+export async function insertHistory({ db, reports, keys }: Writing): Promise<void> {
+  const packed = reports.map(({ values }) => packReport(values, keys.idOf))
+  const { numAffectedRows } = await sql`
     insert into history (dev, created, lag, keys, vals)
     select dev, to_timestamp(created / 1000), round((inserted - created) / 1000)::integer, keys::smallint[], vals
     from unnest(${columnLiteral(reports, 'dev')}::integer[], ${columnLiteral(reports, 'created')}::float8[],
       ${columnLiteral(reports, 'inserted')}::float8[], ${packed.map(({ keys }) => keys)}::text[], ${packed.map(({ vals }) => vals)}::text[])
-      as r (dev, created, inserted, keys, vals)`.execute(db)
+      as r (dev, created, inserted, keys, vals)
+    where coalesce((select lock_data_keys()) = ${keys.version ?? null}::bigint, true)`.execute(db)
+  if (numAffectedRows !== BigInt(reports.length)) throw new StaleKeys('Keys were forgotten.')
 }
 
 /** Numbers as a PostgreSQL array literal: takes a tenth of the time of separate parameters. */

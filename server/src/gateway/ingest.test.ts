@@ -5,6 +5,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { addCustomer } from '../testing/world.ts'
 import { createBatchWriter, type Item } from './batch.ts'
 import { createIngest, type Ingest } from './ingest.ts'
+import { createRefusedData } from './refused-data.ts'
 import { openReportStore } from './reports.store.ts'
 
 let server: TestServer
@@ -22,7 +23,14 @@ beforeAll(async () => {
     job: { name: 'none', everyMs: 60_000, run: () => Promise.resolve() },
     close: () => Promise.resolve(),
   }
-  const write = createBatchWriter({ database, store, live, gateway: '00000000-0000-4000-8000-000000000000' })
+  const refusals = createRefusedData({ system: database.system, log: pino({ level: 'silent' }) })
+  const write = createBatchWriter({
+    database,
+    store,
+    refusals,
+    live,
+    gateway: '00000000-0000-4000-8000-000000000000',
+  })
   ingest = createIngest({
     write: (items) => {
       batches.push(items.length)

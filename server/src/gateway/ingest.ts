@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from '../platform/logger.ts'
-import type { Item } from './batch.ts'
+import type { Item, RefusedItems } from './batch.ts'
 
 /** Maximum size of one transaction. */
 const BATCH_REPORTS = 1000
@@ -41,10 +41,11 @@ interface Entry {
 /**
  * Writes the queue in one transaction after the other: while one is committed the next gathers, so that a quiet system
  * answers at once and a busy one in large batches. The order of arrival is kept.
+ * @param write stores items, and says which of them it refused
  * @param onFailure called when a batch failed for a reason of its own, before its items are retried one by one
  */
 export function createIngest(options: {
-  write: (items: readonly Item[]) => Promise<void>
+  write: (items: readonly Item[]) => Promise<RefusedItems>
   onFailure: () => void
   log: Logger
 }): Ingest {
@@ -66,8 +67,8 @@ export function createIngest(options: {
   }
   const store = async (entries: readonly Entry[]): Promise<void> => {
     try {
-      await write(entries.map(({ item }) => item))
-      settle(entries)
+      const refused = await write(entries.map(({ item }) => item))
+      for (const entry of entries) settle([entry], refused.get(entry.item))
     } catch (error) {
       const [first] = entries
       if (first === undefined) return

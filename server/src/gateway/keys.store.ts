@@ -1,69 +1,186 @@
 import { sql } from 'kysely'
-import type { Database, OpenDatabase } from '../platform/database/database.ts'
+import type { Database } from '../platform/database/database.ts'
+import { chooseKeys, type KeyCounts, type KeyLimits, type KeyRefusal, type WantedKey } from './key-limits.ts'
 
-/** A key's id is a smallint; ids lost in rolled-back transactions must still fit above this. */
-const MAX_KEYS = 30_000
-/** So that one broken device cannot fill the dictionary. */
-const MAX_KEYS_PER_DEVICE = 1000
+/** A device that has reached a limit is not counted again for this time. */
+const RECOUNT_MS = 30_000
+/** More devices than this at their limits are forgotten and counted again, so that memory stays bounded. */
+const MAX_REMEMBERED = 10_000
+
+/** Keys were forgotten while a transaction used them: it must be repeated without the cache. */
+export class StaleKeys extends Error {
+  override name = 'StaleKeys'
+}
+
+/** The keys of a transaction: those of the cache, and those that it has read or created itself. */
+export interface KnownKeys {
+  /**
+   * The id of a key.
+   * @throws Error when it was refused
+   */
+  idOf(name: string): number
+  /** What `lock_data_keys` must return; undefined: nothing was ever read. */
+  readonly version: number | undefined
+  /** The ids that are not cached yet. */
+  readonly learned: ReadonlyMap<string, number>
+  /** The names that this transaction creates. */
+  readonly created: ReadonlySet<string>
+  /** The names that do not exist, because every device that used them has reached a limit. */
+  readonly refused: ReadonlySet<string>
+  /** Why, for each of those devices. */
+  readonly refusals: ReadonlyMap<number, KeyRefusal>
+}
 
 /** The ids of data keys, cached by this process. */
 export interface KeyCache {
-  /** The id of a known key. */
-  idOf(name: string): number | undefined
+  /** Whether a key's id is cached. */
+  has(name: string): boolean
   /**
-   * Loads keys into the cache, and creates those that do not exist.
-   * @param wanted name to the device that uses it, 0 for the server itself
-   * @returns the names that are new; those past the limits are not created
+   * Reads the ids of keys that are not cached, and creates those that do not exist, within the limits. If the
+   * transaction does not commit, they were never created.
+   * @param wanted names to the devices that use them; 0 for the server itself
+   * @throws StaleKeys
    */
-  learn(wanted: ReadonlyMap<string, number>): Promise<ReadonlySet<string>>
+  learn(db: Database, wanted: ReadonlyMap<string, ReadonlySet<number>>): Promise<KnownKeys>
+  /** Caches what a transaction has learned, after its commit. */
+  remember(keys: KnownKeys): void
   /** Clears the cache: another process may have changed the table. */
   forget(): void
 }
 
-export function createKeyCache(database: OpenDatabase): KeyCache {
-  const ids = new Map<string, number>()
+const NOTHING_LEARNED = {
+  learned: new Map<string, number>(),
+  created: new Set<string>(),
+  refused: new Set<string>(),
+  refusals: new Map<number, KeyRefusal>(),
+}
+
+export function createKeyCache(limits: KeyLimits): KeyCache {
+  let ids = new Map<string, number>()
+  let version: number | undefined
+  const atLimit = new Map<number, { refusal: KeyRefusal; until: number }>()
+
+  const known = (result: Omit<KnownKeys, 'idOf'>): KnownKeys => {
+    const cached = ids
+    return {
+      ...result,
+      idOf: (name) => {
+        const id = cached.get(name) ?? result.learned.get(name)
+        if (id === undefined) throw new Error(`The key '${name}' was not prepared.`)
+        return id
+      },
+    }
+  }
+  const refusalOf = (dev: number): KeyRefusal | undefined => {
+    const stored = atLimit.get(dev)
+    return stored !== undefined && stored.until > Date.now() ? stored.refusal : undefined
+  }
+  const rememberRefusals = (refusals: ReadonlyMap<number, KeyRefusal>) => {
+    if (atLimit.size > MAX_REMEMBERED) atLimit.clear()
+    for (const [dev, refusal] of refusals) atLimit.set(dev, { refusal, until: Date.now() + RECOUNT_MS })
+  }
   return {
-    idOf: (name) => ids.get(name),
-    forget: () => ids.clear(),
-    learn: async (wanted) => {
-      const names = [...wanted.keys()]
-      const known = await database.system
-        .selectFrom('data_key')
-        .select(['key_id', 'name'])
-        .where(sql<boolean>`name = any (${names}::text[])`)
-        .execute()
-      for (const { key_id, name } of known) ids.set(name, key_id)
-      const missing = [...wanted].filter(([name]) => !ids.has(name))
-      if (missing.length === 0) return new Set()
-      const made = await database.transaction('begin', (db) => insertKeys(db, missing))
-      for (const { key_id, name } of made) ids.set(name, key_id)
-      return new Set(made.filter(({ isNew }) => isNew).map(({ name }) => name))
+    has: (name) => ids.has(name),
+    learn: async (db, wanted) => {
+      if (wanted.size === 0) return known({ ...NOTHING_LEARNED, version })
+      const read = await readKeys(db, [...wanted.keys()])
+      if (version !== undefined && version !== read.version) throw new StaleKeys('Keys were forgotten.')
+      const missing = [...wanted].filter(([name]) => !read.ids.has(name))
+      const refusals = new Map<number, KeyRefusal>()
+      const candidates = missing.flatMap(([name, devs]): WantedKey[] => {
+        const open = [...devs].filter((dev) => refusalOf(dev) === undefined)
+        for (const dev of devs) {
+          const refusal = refusalOf(dev)
+          if (refusal !== undefined) refusals.set(dev, refusal)
+        }
+        return open.length === 0 ? [] : [{ name, devs: open }]
+      })
+      const made = candidates.length === 0 ? undefined : await createKeys(db, { wanted: candidates, limits })
+      if (made !== undefined) rememberRefusals(made.refusals)
+      const learned = new Map([...read.ids, ...(made?.ids ?? [])])
+      return known({
+        version: read.version,
+        learned,
+        created: made?.created ?? NOTHING_LEARNED.created,
+        refused: new Set(missing.map(([name]) => name).filter((name) => !learned.has(name))),
+        refusals: new Map([...refusals, ...(made?.refusals ?? [])]),
+      })
+    },
+    remember: (keys) => {
+      if (keys.learned.size === 0) return
+      if (version !== undefined && version !== keys.version) return
+      version = keys.version
+      for (const [name, id] of keys.learned) ids.set(name, id)
+    },
+    forget: () => {
+      // A new map: a transaction that runs keeps the one that fits its version.
+      ids = new Map()
+      version = undefined
+      atLimit.clear()
     },
   }
 }
 
-/** Inserts missing keys within the limits; one process at a time, so that conflicts use up no ids. */
-async function insertKeys(
+async function readKeys(
   db: Database,
-  wanted: readonly (readonly [name: string, dev: number])[],
-): Promise<{ key_id: number; name: string; isNew: boolean }[]> {
+  names: readonly string[],
+): Promise<{ version: number; ids: ReadonlyMap<string, number> }> {
+  const { rows } = await sql<{ version: number; key_id: number | null; name: string | null }>`
+    select v.version, k.key_id, k.name
+    from data_key_version v left join data_key k on k.name = any (${names}::text[])`.execute(db)
+  return { version: rows[0]?.version ?? 0, ids: idsOf(rows) }
+}
+
+function idsOf(rows: readonly { key_id: number | null; name: string | null }[]): Map<string, number> {
+  return new Map(
+    rows.flatMap(({ key_id, name }) => (key_id === null || name === null ? [] : [[name, key_id] as const])),
+  )
+}
+
+interface CreatedKeys {
+  readonly ids: ReadonlyMap<string, number>
+  readonly created: ReadonlySet<string>
+  readonly refusals: ReadonlyMap<number, KeyRefusal>
+}
+
+/** Creates keys within the limits; one transaction at a time, which sees what the former one created. */
+async function createKeys(
+  db: Database,
+  { wanted, limits }: { wanted: readonly WantedKey[]; limits: KeyLimits },
+): Promise<CreatedKeys> {
   await sql`select pg_advisory_xact_lock(hashtext('data key'))`.execute(db)
-  const names = wanted.map(([name]) => name)
-  const devs = wanted.map(([, dev]) => dev)
-  const { rows } = await sql<{ key_id: number; name: string; isNew: boolean }>`
-    with missing as (
-      select w.name, w.dev,
-        row_number() over (order by w.position) + (select count(*) from data_key) as total,
-        row_number() over (partition by w.dev order by w.position)
-          + (select count(*) from data_key k where k.introduced_by = w.dev) as of_device
-      from unnest(${names}::text[], ${devs}::integer[]) with ordinality w (name, dev, position)
-      where not exists (select from data_key k where k.name = w.name)),
-    made as (
-      insert into data_key (name, introduced_by)
-      select name, nullif(dev, 0) from missing where total <= ${MAX_KEYS} and of_device <= ${MAX_KEYS_PER_DEVICE}
-      returning key_id, name)
-    select key_id, name, true as "isNew" from made
-    union all
-    select key_id, name, false from data_key where name = any (${names}::text[])`.execute(db)
-  return rows
+  const { ids } = await readKeys(
+    db,
+    wanted.map(({ name }) => name),
+  )
+  const missing = wanted.filter(({ name }) => !ids.has(name))
+  const devs = [...new Set(missing.flatMap((key) => key.devs))]
+  const { chosen, refusals } = chooseKeys(missing, { limits, counts: await countKeys(db, devs) })
+  const names = chosen.map(({ name }) => name)
+  const { rows } = await sql<{ key_id: number; name: string }>`
+    insert into data_key (name, introduced_by)
+    select name, nullif(dev, 0) from unnest(${names}::text[], ${chosen.map(({ dev }) => dev)}::integer[]) n (name, dev)
+    returning key_id, name`.execute(db)
+  return { ids: new Map([...ids, ...idsOf(rows)]), created: new Set(names), refusals }
+}
+
+/** The number of keys in all, of each device, and of each of their branches of the customer tree. */
+async function countKeys(db: Database, devs: readonly number[]): Promise<KeyCounts> {
+  const all = await sql<{ total: number }>`select count(*)::integer as total from data_key`.execute(db)
+  const devices = await sql<{ dev: number; branch: number | null; keys: number }>`
+    select d.dev, c.path[2] as branch,
+      (select count(*)::integer from data_key k where k.introduced_by = d.dev) as keys
+    from device d join customer c on c.id = d.customer_id where d.dev = any (${devs}::integer[])`.execute(db)
+  const ids = [...new Set(devices.rows.flatMap(({ branch }) => (branch === null ? [] : [branch])))]
+  const branches = await sql<{ branch: number; keys: number }>`
+    select c.path[2] as branch, count(*)::integer as keys
+    from data_key k join device d on d.dev = k.introduced_by join customer c on c.id = d.customer_id
+    where c.path[2] = any (${ids}::integer[]) group by 1`.execute(db)
+  return {
+    total: all.rows[0]?.total ?? 0,
+    devices: new Map(
+      devices.rows.map(({ dev, branch, keys }) => [dev, { branch: branch ?? undefined, keys }]),
+    ),
+    branches: new Map(branches.rows.map(({ branch, keys }) => [branch, keys])),
+  }
 }

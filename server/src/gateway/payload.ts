@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { SERVER_ONLINE } from '@service-center/contract/device-data/device-data.ts'
+import type { RefusalReason } from '@service-center/contract/refused-data/refused-data.ts'
 import { canPack } from '../platform/history/packed-report.ts'
 
 /** Maximum size of a device message in bytes: days of buffered values, and small enough to hold many in memory. */
@@ -23,6 +24,13 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 /** A message that can never be stored; its text explains the error to the device's developer. */
 export class BadPayload extends Error {
   override name = 'BadPayload'
+  /** Null when it has been noted already. */
+  readonly reason: RefusalReason | null
+
+  constructor(message: string, reason: RefusalReason | null = 'message') {
+    super(message)
+    this.reason = reason
+  }
 }
 
 /** Values that a device reported for one time (ms since 1970), as text; undefined: it gave no time. */
@@ -38,7 +46,8 @@ export interface Sample {
 export function parseTelemetry(payload: Buffer): Sample[] {
   const body = parseJson(payload)
   const entries: unknown[] = Array.isArray(body) ? body : [body]
-  if (entries.length > MAX_REPORTS) throw new BadPayload(`More than ${MAX_REPORTS} reports in one message.`)
+  if (entries.length > MAX_REPORTS)
+    throw new BadPayload(`More than ${MAX_REPORTS} reports in one message.`, 'size')
   return entries.map(sampleOf)
 }
 
@@ -71,7 +80,8 @@ export function parseObject(payload: Buffer): Record<string, unknown> {
  * @throws BadPayload
  */
 export function parseJson(payload: Buffer): unknown {
-  if (payload.length > MAX_MESSAGE_BYTES) throw new BadPayload(`Larger than ${MAX_MESSAGE_BYTES} bytes.`)
+  if (payload.length > MAX_MESSAGE_BYTES)
+    throw new BadPayload(`Larger than ${MAX_MESSAGE_BYTES} bytes.`, 'size')
   if (!isUtf8(payload)) throw new BadPayload('Not UTF-8.')
   const value = readText(payload.toString('utf8'))
   checkParts(value, MAX_DEPTH)
@@ -89,7 +99,7 @@ function readText(text: string): unknown {
 
 function checkParts(value: unknown, depth: number): void {
   // JSON has no largest number; `JSON.parse` turns 1e400 into Infinity, which no device meant.
-  if (value === Infinity || value === -Infinity) throw new BadPayload('A number is too large.')
+  if (value === Infinity || value === -Infinity) throw new BadPayload('A number is too large.', 'value')
   if (typeof value !== 'object' || value === null) return
   if (depth === 0) throw new BadPayload('Nested too deeply.')
   for (const inner of Object.values(value)) checkParts(inner, depth - 1)
@@ -120,24 +130,25 @@ function valuesOf(object: Record<string, unknown>): [string, string][] {
     if (value !== null) values.push([key, textOf(key, value)])
   }
   if (values.length > MAX_KEYS_PER_REPORT)
-    throw new BadPayload(`More than ${MAX_KEYS_PER_REPORT} keys in a report.`)
+    throw new BadPayload(`More than ${MAX_KEYS_PER_REPORT} keys in a report.`, 'size')
   return values
 }
 
 function checkKey(key: string): void {
-  if (key.trim() === '' || key.length > MAX_KEY) throw new BadPayload(`A key has 1 to ${MAX_KEY} characters.`)
+  if (key.trim() === '' || key.length > MAX_KEY)
+    throw new BadPayload(`A key has 1 to ${MAX_KEY} characters.`, 'key')
   if (CONTROL.test(key) || !key.isWellFormed())
-    throw new BadPayload('A key contains characters that cannot be stored.')
-  if (key === SERVER_ONLINE) throw new BadPayload(`'${SERVER_ONLINE}' is the server's own key.`)
+    throw new BadPayload('A key contains characters that cannot be stored.', 'key')
+  if (key === SERVER_ONLINE) throw new BadPayload(`'${SERVER_ONLINE}' is the server's own key.`, 'key')
 }
 
 function textOf(key: string, value: unknown): string {
   if (typeof value === 'number') return String(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (text.length > MAX_VALUE)
-    throw new BadPayload(`The value of '${key}' is longer than ${MAX_VALUE} characters.`)
+    throw new BadPayload(`The value of '${key}' is longer than ${MAX_VALUE} characters.`, 'value')
   if (!canPack(text)) {
-    throw new BadPayload(`The value of '${key}' contains characters that cannot be stored.`)
+    throw new BadPayload(`The value of '${key}' contains characters that cannot be stored.`, 'value')
   }
   return text
 }

@@ -1,7 +1,9 @@
+import { MAX_DATA_KEYS } from '@service-center/contract/refused-data/refused-data.ts'
 import { sql } from 'kysely'
 import type { Database, OpenDatabase } from '../platform/database/database.ts'
 import { insertHistory, arrayLiteral, columnLiteral, type Report, type Writing } from './history.store.ts'
-import { createKeyCache } from './keys.store.ts'
+import type { KeyLimits } from './key-limits.ts'
+import { createKeyCache, type KnownKeys } from './keys.store.ts'
 
 /** A value that has become the newest of its device and key. */
 export interface NewestValue {
@@ -14,56 +16,63 @@ export interface NewestValue {
 
 /** Writes reports to history and to the newest values. */
 export interface ReportStore {
+  /** Creates the partitions of the reports' months, in transactions of its own. */
+  prepare(reports: readonly Report[]): Promise<void>
   /**
-   * Creates what reports depend on, in transactions of its own: their keys' ids and their months' partitions.
-   * @returns the new keys, and those past the limits (see the key cache)
+   * Reads the keys of reports, and creates new ones within the limits: in the transaction that stores the reports.
+   * @throws StaleKeys
    */
-  prepare(
-    reports: readonly Report[],
-  ): Promise<{ readonly newKeys: ReadonlySet<string>; readonly refusedKeys: ReadonlySet<string> }>
+  learnKeys(db: Database, reports: readonly Report[]): Promise<KnownKeys>
   /**
-   * Writes prepared reports within a transaction.
+   * Writes reports, without the values of refused keys.
    * @returns the values that became the newest; with equal times the later report wins
+   * @throws StaleKeys
    */
-  write(db: Database, reports: readonly Report[]): Promise<NewestValue[]>
+  write(db: Database, reports: readonly Report[], keys: KnownKeys): Promise<NewestValue[]>
+  /** Caches keys after the commit of their transaction. */
+  remember(keys: KnownKeys): void
   /** Clears the caches of keys and partitions: after a failure they may be wrong. */
   forget(): void
 }
 
-export function openReportStore(database: OpenDatabase): ReportStore {
-  const keys = createKeyCache(database)
+const DEFAULT_LIMITS: KeyLimits = { perDevice: 1000, perCustomer: 3000, total: MAX_DATA_KEYS }
+
+export function openReportStore(database: OpenDatabase, limits: KeyLimits = DEFAULT_LIMITS): ReportStore {
+  const cache = createKeyCache(limits)
   const months = new Set<string>()
-  const idOf = (key: string) => {
-    const id = keys.idOf(key)
-    if (id === undefined) throw new Error(`The key '${key}' was not prepared.`)
-    return id
-  }
   return {
-    prepare: async (reports) => {
-      const unknown = new Map<string, number>()
+    prepare: (reports) => ensureMonths({ db: database.system, reports, known: months }),
+    learnKeys: (db, reports) => {
+      const unknown = new Map<string, Set<number>>()
       for (const { dev, values } of reports) {
         for (const [key] of values) {
-          if (keys.idOf(key) === undefined && !unknown.has(key)) unknown.set(key, dev)
+          if (!cache.has(key)) unknown.set(key, (unknown.get(key) ?? new Set()).add(dev))
         }
       }
-      const newKeys = unknown.size === 0 ? new Set<string>() : await keys.learn(unknown)
-      await ensureMonths({ db: database.system, reports, known: months })
-      return {
-        newKeys,
-        refusedKeys: new Set([...unknown.keys()].filter((key) => keys.idOf(key) === undefined)),
-      }
+      return cache.learn(db, unknown)
     },
-    write: async (db, reports) => {
-      const said = reports.filter(({ values }) => values.length > 0)
+    write: async (db, reports, keys) => {
+      const said = withoutRefused(reports, keys.refused).filter(({ values }) => values.length > 0)
       if (said.length === 0) return []
-      await insertHistory({ db, reports: said, idOf })
-      return upsertLatest({ db, reports: said, idOf })
+      await insertHistory({ db, reports: said, keys })
+      return upsertLatest({ db, reports: said, keys })
     },
+    remember: cache.remember,
     forget: () => {
-      keys.forget()
+      cache.forget()
       months.clear()
     },
   }
+}
+
+/** Reports without the values of some keys. */
+export function withoutRefused(reports: readonly Report[], refused: ReadonlySet<string>): readonly Report[] {
+  if (refused.size === 0) return reports
+  return reports.map((report) =>
+    report.values.some(([key]) => refused.has(key))
+      ? { ...report, values: report.values.filter(([key]) => !refused.has(key)) }
+      : report,
+  )
 }
 
 async function ensureMonths(options: {
@@ -87,8 +96,8 @@ async function ensureMonths(options: {
   }
 }
 
-async function upsertLatest({ db, reports, idOf }: Writing): Promise<NewestValue[]> {
-  const newest = newestOf(reports, idOf)
+async function upsertLatest({ db, reports, keys }: Writing): Promise<NewestValue[]> {
+  const newest = newestOf(reports, keys.idOf)
   const entries = [...newest.values()]
   const slots = [...newest.keys()]
   // In the order of the primary key, so that two processes never deadlock.

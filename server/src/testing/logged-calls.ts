@@ -2,6 +2,7 @@ import { deviceHistory } from '@service-center/contract/device-history/device-hi
 import type { EndpointDeclaration, EndpointInput } from '@service-center/contract/endpoint/endpoint.ts'
 import { production } from '@service-center/contract/production/production.ts'
 import { queuedWork } from '@service-center/contract/queued-work/queued-work.ts'
+import { refusedData } from '@service-center/contract/refused-data/refused-data.ts'
 import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { twoFactor } from '@service-center/contract/two-factor/two-factor.ts'
@@ -161,6 +162,11 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
   'DELETE /api/administration/work/{id}': async (server, actor) => {
     const params = { id: await failedWork(server) }
     return asActor(server, { actor, endpoint: queuedWork.discard, input: { params } })
+  },
+  'POST /api/administration/unused-keys/forget': async (server, actor) => {
+    const name = `unused key ${(devices += 1)}`
+    await sql`insert into data_key (name) values (${name})`.execute(server.db)
+    return asActor(server, { actor, endpoint: refusedData.forgetKeys, input: { body: { names: [name] } } })
   },
   'POST /api/production/deviceToken': async (server, actor) => {
     const deviceId = (devices += 1)

@@ -20,5 +20,7 @@ export async function setLatest(db: Database, dev: number, values: Record<string
 export async function storeReports(database: OpenDatabase, reports: readonly Report[]): Promise<void> {
   const store = openReportStore(database)
   await store.prepare(reports)
-  await database.transaction('begin', (db) => store.write(db, reports))
+  await database.transaction('begin', async (db) =>
+    store.write(db, reports, await store.learnKeys(db, reports)),
+  )
 }

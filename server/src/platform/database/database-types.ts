@@ -166,6 +166,11 @@ export interface DataKeyTranslation {
   value: string
 }
 
+export interface DataKeyVersion {
+  only_row: Generated<boolean>
+  version: Generated<number>
+}
+
 export interface Device {
   created_at: Generated<Timestamp>
   customer_id: number
@@ -325,6 +330,15 @@ export interface RecoveryCode {
   username: string
 }
 
+export interface RefusedData {
+  dev: number
+  example: string
+  first_at: Timestamp
+  last_at: Timestamp
+  messages: number
+  reason: string
+}
+
 export interface RobotExtraAccessGroup {
   dev: number
   group_id: number
@@ -459,6 +473,7 @@ export interface DB {
   data_key_group: DataKeyGroup
   data_key_meaning: DataKeyMeaning
   data_key_translation: DataKeyTranslation
+  data_key_version: DataKeyVersion
   device: Device
   device_attribute: DeviceAttribute
   device_connection: DeviceConnection
@@ -478,6 +493,7 @@ export interface DB {
   password_link: PasswordLink
   recent_call: RecentCall
   recovery_code: RecoveryCode
+  refused_data: RefusedData
   robot_extra_access_group: RobotExtraAccessGroup
   second_factor: SecondFactor
   session: Session

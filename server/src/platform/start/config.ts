@@ -28,6 +28,8 @@ const environment = z.object({
   DEMO: onOff.default(false),
   FLEET: z.coerce.number().int().min(1).max(5000).default(60),
   SESSION_MINUTES: z.coerce.number().int().min(1).max(525_600).default(480),
+  KEYS_PER_DEVICE: z.coerce.number().int().min(1).max(30_000).default(1000),
+  KEYS_PER_CUSTOMER: z.coerce.number().int().min(1).max(30_000).default(3000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TRUST_PROXY: onOff.default(false),
   HIDE_UNKNOWN_USERS: onOff.default(false),
@@ -80,6 +82,9 @@ export interface Config {
   readonly demo: boolean
   readonly fleet: number
   readonly sessionMinutes: number
+  /** How many new keys one device may introduce, and all devices of a dealer and the customers below. */
+  readonly keysPerDevice: number
+  readonly keysPerCustomer: number
   readonly logLevel: string
   /** Whether the caller's address is read from the header of a proxy. */
   readonly trustProxy: boolean
@@ -117,6 +122,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo: e.DEMO,
     fleet: e.FLEET,
     sessionMinutes: e.SESSION_MINUTES,
+    keysPerDevice: e.KEYS_PER_DEVICE,
+    keysPerCustomer: e.KEYS_PER_CUSTOMER,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
     hideUnknownUsers: e.HIDE_UNKNOWN_USERS,

@@ -1,0 +1,68 @@
+/** How many keys devices may introduce. */
+export interface KeyLimits {
+  /** One device: so that a broken one cannot fill the dictionary. */
+  readonly perDevice: number
+  /** All devices of a dealer: the customer directly below the internal one, with everybody below it. */
+  readonly perCustomer: number
+  readonly total: number
+}
+
+/** Which limit refuses a device's new keys. */
+export type KeyRefusal = 'device_keys' | 'customer_keys' | 'all_keys'
+
+/** A key that does not exist, and the devices that use it. 0 is the server itself. */
+export interface WantedKey {
+  readonly name: string
+  readonly devs: readonly number[]
+}
+
+/** The keys that exist. */
+export interface KeyCounts {
+  readonly total: number
+  /** Of a device; `branch` is the customer whose limit counts, undefined for the internal customer's own devices. */
+  readonly devices: ReadonlyMap<number, { readonly branch: number | undefined; readonly keys: number }>
+  readonly branches: ReadonlyMap<number, number>
+}
+
+/**
+ * Which keys are created, each for the first of its devices that is within its limits; and the devices that are not.
+ * The server's own keys count in all only.
+ */
+export function chooseKeys(
+  wanted: readonly WantedKey[],
+  { limits, counts }: { limits: KeyLimits; counts: KeyCounts },
+): { chosen: { name: string; dev: number }[]; refusals: ReadonlyMap<number, KeyRefusal> } {
+  let { total } = counts
+  const ofDevice = new Map([...counts.devices].map(([dev, { keys }]) => [dev, keys]))
+  const ofBranch = new Map(counts.branches)
+  const refusals = new Map<number, KeyRefusal>()
+
+  const refusalOf = (dev: number): KeyRefusal | undefined => {
+    if (total >= limits.total) return 'all_keys'
+    if (dev === 0) return undefined
+    const branch = counts.devices.get(dev)?.branch
+    // A device that was removed meanwhile introduces nothing.
+    if ((ofDevice.get(dev) ?? Infinity) >= limits.perDevice) return 'device_keys'
+    return branch !== undefined && (ofBranch.get(branch) ?? 0) >= limits.perCustomer
+      ? 'customer_keys'
+      : undefined
+  }
+  const count = (dev: number) => {
+    total += 1
+    const branch = counts.devices.get(dev)?.branch
+    ofDevice.set(dev, (ofDevice.get(dev) ?? 0) + 1)
+    if (branch !== undefined) ofBranch.set(branch, (ofBranch.get(branch) ?? 0) + 1)
+  }
+  const chosen = wanted.flatMap(({ name, devs }) => {
+    for (const dev of devs) {
+      const refusal = refusalOf(dev)
+      if (refusal === undefined) {
+        count(dev)
+        return [{ name, dev }]
+      }
+      refusals.set(dev, refusal)
+    }
+    return []
+  })
+  return { chosen, refusals }
+}
