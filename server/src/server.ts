@@ -10,6 +10,7 @@ import { sessionCleaningJob } from './features/sessions/session-cleaning.service
 import { prepareFirstAdmin } from './features/users/passwords.service.ts'
 import type { Config } from './platform/start/config.ts'
 import { migrate, openDatabase, type OpenDatabase } from './platform/database/database.ts'
+import { type DiskSpace, UNWATCHED, watchDiskSpace } from './platform/database/disk-space.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import type { App } from './platform/http/endpoints.ts'
 import { createHttp, serveConsole } from './platform/http/http.ts'
@@ -106,12 +107,14 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   const { dataDir } = config
   const secrets = await loadSecrets(dataDir)
   const failure = Promise.withResolvers<Error>()
+  const disk = await openDisk(options, started)
   const databaseUrl =
     config.databaseUrl ??
     (await startOwnDatabase({
       ...options,
       password: secrets.databasePassword,
       started,
+      disk,
       onFailure: failure.resolve,
     }))
   const requestUrl = config.databaseRequestUrl ?? requestUrlOf(databaseUrl, secrets.requestPassword)
@@ -142,6 +145,7 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
     dataDir,
     live,
     database,
+    disk,
     tokens,
     encryption,
     devices: port.devices,
@@ -156,6 +160,7 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   const gateway = await openGateway({
     config,
     database,
+    disk,
     live,
     notifications,
     line: port.line,
@@ -174,12 +179,33 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   return { url, firstLink, app, gateway, live, failed: failure.promise }
 }
 
+/** Watches the room for the embedded database. */
+async function openDisk({ config, log }: Options, started: Started): Promise<DiskSpace> {
+  if (config.databaseUrl !== undefined) return UNWATCHED
+  const { dataDir, minFreeMegabytes } = config
+  const disk = await watchDiskSpace({ directory: dataDir, minFreeMegabytes, log })
+  started.push(async () => disk.stop())
+  return disk
+}
+
 async function startOwnDatabase(
-  options: Options & { password: string; started: Started; onFailure: (error: Error) => void },
+  options: Options & {
+    password: string
+    started: Started
+    disk: DiskSpace
+    onFailure: (error: Error) => void
+  },
 ): Promise<string> {
-  const { config, log, signal, password, started, onFailure } = options
-  const directory = join(config.dataDir, 'postgres')
-  const postgres = await startEmbeddedPostgres({ directory, password, signal, log, onFailure })
+  const { config, log, signal, password, started, disk, onFailure } = options
+  const postgres = await startEmbeddedPostgres({
+    directory: join(config.dataDir, 'postgres'),
+    password,
+    signal,
+    log,
+    // Without room it would end again.
+    beforeRestart: disk.room,
+    onFailure,
+  })
   started.push(() => postgres.stop())
   return postgres.url
 }

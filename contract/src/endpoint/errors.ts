@@ -13,6 +13,10 @@ const OF_ANY_CALL = {
   bad_request: { status: 400, message: 'Bad request.' },
   unknown: { status: 500, message: 'An unknown error has occured.' },
   unavailable: { status: 503, message: 'Could not contact service.' },
+  disk_full: {
+    status: 503,
+    message: 'The server has no room left on its disk: nothing can be saved until there is.',
+  },
 } as const satisfies ErrorKinds
 
 /** Errors that follow from an endpoint's other fields: see `errorsOf`. Further endpoints may declare them. */

@@ -1,6 +1,7 @@
 import { SERVER_ONLINE } from '@service-center/contract/device-data/device-data.ts'
 import { type LiveEntry, liveEvents } from '@service-center/contract/live.ts'
 import { sql } from 'kysely'
+import type { DiskSpace } from '../platform/database/disk-space.ts'
 import type { Database, OpenDatabase } from '../platform/database/database.ts'
 import type { Live } from '../platform/live/live.ts'
 import { newerClaims, type TabletMove, writeConnections } from './connections.store.ts'
@@ -55,15 +56,17 @@ export type RefusedItems = ReadonlyMap<Item, Error>
  */
 export function createBatchWriter(options: {
   database: OpenDatabase
+  disk: DiskSpace
   store: ReportStore
   refusals: RefusedData
   live: Live
   gateway: string
 }): (items: readonly Item[]) => Promise<RefusedItems> {
-  const { database, store, refusals, live, gateway } = options
+  const { database, disk, store, refusals, live, gateway } = options
   const lastWritten = new Map<number, { at: number; channel: string }>()
 
   const writeItems = async (items: readonly Item[]): Promise<RefusedItems> => {
+    disk.check()
     const given = items.flatMap(({ reports }) => reports)
     await store.prepare([onlineKey(), ...given])
     const changes = items.filter((item) => isChange(item, lastWritten))

@@ -6,6 +6,7 @@ import { TemporaryFailure } from './ingest.ts'
 import type { AuthenticatedDevice } from './device-tokens.store.ts'
 import { BadPayload } from './payload.ts'
 import type { Rpc } from './rpc.ts'
+import type { DiskSpace } from '../platform/database/disk-space.ts'
 import type { OpenDatabase } from '../platform/database/database.ts'
 import { ATTRIBUTES, type Subject, subjectOf, TELEMETRY } from './topics.ts'
 
@@ -15,6 +16,7 @@ const MAX_POLL_MS = 60_000
 interface HttpOptions {
   fastify: FastifyInstance
   database: OpenDatabase
+  disk: DiskSpace
   receive: Receive
   /** Marks a device that only polls as present. */
   markOnline: (dev: number) => Promise<void>
@@ -64,6 +66,8 @@ async function receiveTelemetry(
 ): Promise<Record<string, never>> {
   const device = await identify(options, request)
   if (subject === undefined) throw notFound()
+  // At once: over MQTT the message waits for a while instead.
+  options.disk.check()
   const payload = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   const message = {
     device,

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { DiskSpace } from '../platform/database/disk-space.ts'
 import type { OpenDatabase } from '../platform/database/database.ts'
 import type { DeviceLine } from '../platform/devices/devices.ts'
 import { readAttributes, storeClientAttributes } from './attributes.store.ts'
@@ -31,12 +32,13 @@ const HOUR_MS = 3_600_000
 
 export function createReceiver(options: {
   database: OpenDatabase
+  disk: DiskSpace
   ingest: Ingest
   line: DeviceLine
   deviceLog: ThrottledLog
   refusals: RefusedData
 }): Receive {
-  const { database, ingest, line, deviceLog, refusals } = options
+  const { database, disk, ingest, line, deviceLog, refusals } = options
   const store = async (item: Item, bytes: number) => {
     await ingest.add(item, bytes).catch((error: unknown) => {
       throw error instanceof TooManyKeys ? new BadPayload(error.message, null) : error
@@ -52,6 +54,7 @@ export function createReceiver(options: {
         return store({ dev, at, presence, reports }, bytes)
       }
       case 'attributes': {
+        disk.check()
         await storeClientAttributes(database, { dev, values: parseObject(payload) })
         return store({ dev, at, presence, reports: [] }, bytes)
       }
@@ -63,6 +66,7 @@ export function createReceiver(options: {
         return store({ dev, at, presence, reports: [] }, bytes)
       }
       case 'rpcResponse': {
+        disk.check()
         const answer = { dev, id: subject.id, payload: parseJson(payload) }
         const isKnown = await line.answered(answer).catch(refuseUnstorable)
         if (!isKnown) deviceLog.warn('An answer to no open request was dropped', { dev })

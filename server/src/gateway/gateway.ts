@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../platform/start/config.ts'
+import type { DiskSpace } from '../platform/database/disk-space.ts'
 import type { OpenDatabase } from '../platform/database/database.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import type { DeviceLine, DeviceTransport } from '../platform/devices/devices.ts'
@@ -38,6 +39,7 @@ export interface Gateway {
 interface GatewayOptions {
   config: Config
   database: OpenDatabase
+  disk: DiskSpace
   live: Live
   notifications: Notifications
   /** Where features' requests to devices come from, and the devices' answers go. */
@@ -50,16 +52,16 @@ interface GatewayOptions {
 const DRAIN_MS = 7000
 
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const { database, notifications, line, fastify, live } = options
+  const { database, disk, notifications, line, fastify, live } = options
   const log = options.log.child({ part: 'gateway' })
   const gateway = randomUUID()
   const deviceLog = createThrottledLog(log)
   const { keysPerDevice: perDevice, keysPerCustomer: perCustomer } = options.config
   const store = openReportStore(database, { perDevice, perCustomer, total: MAX_DATA_KEYS })
   const refusals = createRefusedData({ system: database.system, log })
-  const write = createBatchWriter({ database, store, refusals, live, gateway })
+  const write = createBatchWriter({ database, disk, store, refusals, live, gateway })
   const ingest = createIngest({ write, onFailure: () => store.forget(), log })
-  const receive = createReceiver({ database, ingest, line, deviceLog, refusals })
+  const receive = createReceiver({ database, disk, ingest, line, deviceLog, refusals })
   const onListening = (dev: number) => line.listening(dev)
   const findDevice = (token: string) => findDeviceByToken(database.system, token)
   const writePresence = (dev: number, kind: 'connected' | 'disconnected') =>
@@ -87,7 +89,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const rpc = createRpc(broker, onListening)
   line.connect(transportOf(broker, rpc))
   const markOnline = (dev: number) => markPresent(ingest, dev)
-  mountDeviceHttp({ fastify, database, receive, markOnline: markOnline, findDevice, rpc })
+  mountDeviceHttp({ fastify, database, disk, receive, markOnline: markOnline, findDevice, rpc })
   const tokenJob = disconnectReplacedTokens({ database, notifications, broker, log })
 
   return {

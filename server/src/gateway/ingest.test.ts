@@ -14,7 +14,7 @@ const batches: number[] = []
 
 beforeAll(async () => {
   server = await startTestServer()
-  const { database } = server.app
+  const { database, disk } = server.app
   const store = openReportStore(database)
   const live = {
     publish: () => undefined,
@@ -26,6 +26,7 @@ beforeAll(async () => {
   const refusals = createRefusedData({ system: database.system, log: pino({ level: 'silent' }) })
   const write = createBatchWriter({
     database,
+    disk,
     store,
     refusals,
     live,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { AppError } from '../platform/errors.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Item, RefusedItems } from './batch.ts'
 
@@ -11,6 +12,8 @@ const MAX_QUEUE_BYTES = 64 * 1024 * 1024
 /** A message that could not be stored for this long is refused. */
 const WAIT_MS = 20_000
 const RETRY_MS = 250
+/** How often it is logged that nothing can be stored. */
+const LOG_EVERY_MS = 60_000
 /** Memory cost of a message beyond its text. */
 const OVERHEAD_BYTES = 200
 
@@ -53,7 +56,14 @@ export function createIngest(options: {
   let waiting: Entry[] = []
   let waitingBytes = 0
   let running: Promise<void> | undefined
+  /** When it was last logged that nothing can be stored; 0: it can. */
+  let troubleAt = 0
 
+  const reportTrouble = (error: unknown) => {
+    if (Date.now() - troubleAt < LOG_EVERY_MS) return
+    troubleAt = Date.now()
+    log.warn({ err: error, waiting: waiting.length }, 'Device data cannot be stored; trying again')
+  }
   const settle = (entries: readonly Entry[], error?: Error) => {
     for (const entry of entries) {
       waitingBytes -= entry.bytes
@@ -69,11 +79,13 @@ export function createIngest(options: {
     try {
       const refused = await write(entries.map(({ item }) => item))
       for (const entry of entries) settle([entry], refused.get(entry.item))
+      if (troubleAt > 0) log.info('Device data is stored again')
+      troubleAt = 0
     } catch (error) {
       const [first] = entries
       if (first === undefined) return
       if (isTransient(error)) {
-        log.warn({ err: error, waiting: waiting.length }, 'Device data cannot be stored; trying again')
+        reportTrouble(error)
         await sleep(RETRY_MS)
         const still = giveUp(entries)
         return still.length === 0 ? undefined : store(still)
@@ -136,6 +148,7 @@ const TRANSIENT_CODES = /^(08|40|53|57P|25006)/
 
 /** Whether a failure is caused by the database's state, not by the data. */
 function isTransient(error: unknown): boolean {
+  if (error instanceof AppError) return error.status === 503
   if (error instanceof pg.DatabaseError) return TRANSIENT_CODES.test(error.code ?? '')
   if (!(error instanceof Error)) return false
   return (

@@ -75,10 +75,21 @@ export const tooMany = (details: { message: string; retryAfter: number; logged?:
 
 export const unavailable = () => new AppError('unavailable')
 
+/** The database is not running at the moment, but will be. */
+const databaseAway = () =>
+  new AppError('unavailable', {
+    message: 'The database does not answer at the moment. Please try again soon.',
+  })
+
+export const diskFull = () => new AppError('disk_full')
+
 export const unknownError = () => new AppError('unknown')
 
 /** PostgreSQL's error classes for being unreachable or shutting down. */
 const UNREACHABLE = /^(08|57P|53)/
+
+/** PostgreSQL's and the system's codes for a full disk. */
+const NO_ROOM = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
 /** pg's own messages, without a code, for a broken connection. */
 const BROKEN = /^Connection terminated|^Client .* is not queryable$/
@@ -87,11 +98,12 @@ const BROKEN = /^Connection terminated|^Client .* is not queryable$/
 export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   if (error instanceof z.ZodError) return invalid(fieldErrorsOf(error))
+  if (error instanceof Error && 'code' in error && NO_ROOM.has(String(error.code))) return diskFull()
   if (error instanceof pg.DatabaseError) return ofDatabase(error)
   if (error instanceof OutgoingError) return unavailable()
   if (!(error instanceof Error)) return undefined
-  if ('code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET')) return unavailable()
-  if (BROKEN.test(error.message)) return unavailable()
+  if ('code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET')) return databaseAway()
+  if (BROKEN.test(error.message)) return databaseAway()
   // Fastify's own refusals (too large, not JSON, wrong content type) carry a status and a safe message.
   if ('statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500) {
     return new AppError(REFUSALS[error.statusCode] ?? 'bad_request', { message: error.message })
@@ -103,7 +115,7 @@ const REFUSALS: Readonly<Record<number, ErrorCode>> = { 413: 'too_large', 415: '
 
 /** The feature maps a violated constraint: see `violationsAs`. These are the defaults. */
 function ofDatabase(error: pg.DatabaseError): AppError | undefined {
-  if (UNREACHABLE.test(error.code ?? '')) return unavailable()
+  if (UNREACHABLE.test(error.code ?? '')) return databaseAway()
   if (error.code === '23505') return new AppError('already_exists', {}, { cause: error })
   if (error.code === '23503' || error.code === '23514') {
     return new AppError('constraint_violated', {}, { cause: error })

@@ -7,6 +7,7 @@ import { type ReceivedUpload, receiveUpload, takeUploads } from './uploads.ts'
 import { type AnyAnswer, declaredStream, DeferredAnswer, type OnReply, sendAnswer } from './answers.ts'
 import { type ActionDetails, changedNothing, insertUserAction } from '../user-actions/user-actions.ts'
 import { type Cookie, cookieHeader, readCookies } from './cookies.ts'
+import type { DiskSpace } from '../database/disk-space.ts'
 import type { Database, OpenDatabase } from '../database/database.ts'
 import { CutShort, sendStream, StreamAnswer } from './file-answers.ts'
 import { inputParser, sessionOf, WITH_INPUT } from './input.ts'
@@ -52,6 +53,8 @@ export type Handler<E extends EndpointDeclaration> = (call: Call<E>) => Promise<
 export interface App {
   readonly fastify: FastifyInstance
   readonly database: OpenDatabase
+  /** The room for what calls store. */
+  readonly disk: DiskSpace
   readonly tokens: Tokens
   readonly encryption: Encryption
   /** The folder of stored files, among others. */
@@ -106,6 +109,8 @@ async function answerCall<E extends EndpointDeclaration>(options: {
   reply: FastifyReply
 }): Promise<AnyAnswer<E>> {
   const { app, endpoint, parse, handler, request, reply } = options
+  // The entry of a refused call could not be stored either.
+  if (endpoint.actionType !== undefined) app.disk.check()
   let received: ReceivedUpload | undefined
   const address = request.ip
   const readOnly = endpoint.actionType === undefined

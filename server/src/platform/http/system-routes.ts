@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { App } from './endpoints.ts'
-import { unavailable } from '../errors.ts'
+import { diskFull, unavailable } from '../errors.ts'
 import { openApiDocument } from '../openapi/document.ts'
 
 /** Routes outside of the contract: the health check, and the contract itself. */
-export function mountSystemRoutes({ fastify, database }: App): void {
+export function mountSystemRoutes({ fastify, database, disk }: App): void {
   fastify.get('/health', async (_request, reply) => {
     const serves = await sql`select 1`.execute(database.system).then(
       () => true,
       () => false,
     )
+    if (disk.isLow()) return reply.status(503).send(diskFull().body)
     if (!serves) return reply.status(503).send(unavailable().body)
     return { status: 'ok' }
   })

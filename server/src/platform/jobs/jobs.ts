@@ -7,6 +7,9 @@ export interface Job {
   run(): Promise<void>
 }
 
+/** How often the failures of a job are logged. */
+const LOG_EVERY_MS = 60_000
+
 /** Runs jobs until stopped, each again after the end of its last run. */
 export function startJobs({ jobs, log }: { jobs: readonly Job[]; log: Logger }): { stop(): Promise<void> } {
   let stopped = false
@@ -22,8 +25,15 @@ export function startJobs({ jobs, log }: { jobs: readonly Job[]; log: Logger }):
       wakes.add(wake)
     })
   const loop = async (job: Job) => {
+    let loggedAt = 0
+    const failed = (error: unknown) => {
+      // While the database is away a job fails every second.
+      if (Date.now() - loggedAt < LOG_EVERY_MS) return
+      loggedAt = Date.now()
+      log.error({ err: error, job: job.name }, 'A job failed')
+    }
     while (!stopped) {
-      await job.run().catch((error: unknown) => log.error({ err: error, job: job.name }, 'A job failed'))
+      await job.run().catch(failed)
       if (!stopped) await sleep(job.everyMs)
     }
   }

@@ -19,6 +19,7 @@ const environment = z.object({
   MQTT_PORT: port.default(1883),
   MQTT_URL: urlOf('mqtt:', 'mqtts:').optional(),
   DATA_DIR: z.string().default('.data'),
+  MIN_FREE_DISK_MB: z.coerce.number().int().min(1).max(1_000_000).optional(),
   DATABASE_URL: urlOf('postgres:', 'postgresql:').optional(),
   DATABASE_REQUEST_URL: urlOf('postgres:', 'postgresql:').optional(),
   PUBLIC_URL: urlOf('http:', 'https:').optional(),
@@ -69,6 +70,8 @@ export interface Config {
   /** An external broker; undefined: the embedded one. */
   readonly mqttUrl: string | undefined
   readonly dataDir: string
+  /** The free space in MB below which nothing is stored; undefined: by the size of the disk. */
+  readonly minFreeMegabytes: number | undefined
   /** An external PostgreSQL; undefined: the embedded one. */
   readonly databaseUrl: string | undefined
   /** How requests log in to it; undefined: the server creates a login for them. */
@@ -113,6 +116,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mqttPort: e.MQTT_PORT,
     mqttUrl: e.MQTT_URL,
     dataDir: resolve(e.DATA_DIR),
+    minFreeMegabytes: e.MIN_FREE_DISK_MB,
     databaseUrl: e.DATABASE_URL,
     databaseRequestUrl: e.DATABASE_REQUEST_URL,
     publicUrl: e.PUBLIC_URL,

@@ -5,7 +5,9 @@ import { chmod, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+vi.setConfig({ testTimeout: 400_000 })
 
 const MAIN = join(import.meta.dirname, '../../main.ts')
 const CHILDREN = pathToFileURL(join(import.meta.dirname, '../../../../scripts/children.mjs')).href
@@ -52,18 +54,20 @@ async function processesOf(dataDir: string): Promise<number[]> {
   return found
 }
 
+/** Several processes start and stop, also on a machine that does much else. */
+const PATIENT = { timeout: 200_000 }
 const group = ({ pid = 0 }: ChildProcess) => -pid
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'a second %s does not keep the first from ending everything',
   async (signal) => {
     const { script, exited, left, isReady } = await startByScript()
-    await expect.poll(isReady).toBe(true)
+    await expect.poll(isReady, PATIENT).toBe(true)
     process.kill(group(script), signal)
     process.kill(group(script), signal)
     process.kill(script.pid ?? 0, signal)
     expect(await exited).toEqual([0, null])
-    await expect.poll(left).toEqual([])
+    await expect.poll(left, PATIENT).toEqual([])
   },
 )
 
@@ -73,18 +77,18 @@ test.each([
   ['the demo world is written', 'simulator'],
 ])('a signal while %s ends everything', async (_name, file) => {
   const { script, left, hasFile } = await startByScript({ DEMO: 'on', FLEET: '1' })
-  await expect.poll(() => hasFile(file), { interval: 5 }).toBe(true)
+  await expect.poll(() => hasFile(file), { ...PATIENT, interval: 5 }).toBe(true)
   process.kill(group(script), 'SIGTERM')
   process.kill(group(script), 'SIGTERM')
-  await expect.poll(left).toEqual([])
+  await expect.poll(left, PATIENT).toEqual([])
 })
 
 test('a killed server, or a killed start script, leaves nothing behind', async () => {
   for (const victim of ['script', 'server']) {
     const { script, left, isReady } = await startByScript()
-    await expect.poll(isReady).toBe(true)
+    await expect.poll(isReady, PATIENT).toBe(true)
     const children = await readFile(`/proc/${script.pid}/task/${script.pid}/children`, 'utf8')
     process.kill(victim === 'script' ? (script.pid ?? 0) : Number.parseInt(children, 10), 'SIGKILL')
-    await expect.poll(left).toEqual([])
+    await expect.poll(left, PATIENT).toEqual([])
   }
 })

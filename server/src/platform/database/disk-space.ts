@@ -1,0 +1,86 @@
+import { statfs } from 'node:fs/promises'
+import { diskFull } from '../errors.ts'
+import type { Logger } from '../logger.ts'
+
+/**
+ * The free space where the embedded database lies. PostgreSQL ends when it cannot extend its log: below a mark nothing
+ * that can be refused is written any more, until there is room again.
+ */
+export interface DiskSpace {
+  isLow(): boolean
+  /** @throws AppError disk_full when there is too little */
+  check(): void
+  /** Resolves when there is enough, or the watch has ended. */
+  room(): Promise<void>
+  stop(): void
+}
+
+const MEGABYTE = 1024 * 1024
+/** The mark is this part of the file system, within limits: a few segments of PostgreSQL's log at least. */
+const MARK_PART = 0.05
+const MIN_MARK = 64 * MEGABYTE
+const MAX_MARK = 512 * MEGABYTE
+/** More than the mark by this factor must be free before writing goes on, so that it does not change all the time. */
+const ENOUGH = 1.25
+const CHECK_MS = 500
+
+/** A database on another machine watches its own disk. */
+export const UNWATCHED: DiskSpace = {
+  isLow: () => false,
+  check: () => undefined,
+  room: () => Promise.resolve(),
+  stop: () => undefined,
+}
+
+/**
+ * Watches the file system of a folder.
+ * @param options.minFreeMegabytes the mark; undefined: by the file system's size
+ * @param options.measure free and total bytes: for tests
+ */
+export async function watchDiskSpace(options: {
+  directory: string
+  minFreeMegabytes: number | undefined
+  log: Logger
+  everyMs?: number
+  measure?: (directory: string) => Promise<{ free: number; total: number }>
+}): Promise<DiskSpace> {
+  const { directory, minFreeMegabytes, log, everyMs = CHECK_MS, measure = measureDisk } = options
+  let isLow = false
+  let waiting: (() => void)[] = []
+  const release = () => {
+    for (const resolve of waiting.splice(0)) resolve()
+  }
+  const look = async () => {
+    const { free, total } = await measure(directory)
+    const mark = minFreeMegabytes === undefined ? markOf(total) : minFreeMegabytes * MEGABYTE
+    const wasLow = isLow
+    isLow = free < (wasLow ? mark * ENOUGH : mark)
+    const room = { directory, freeMegabytes: Math.floor(free / MEGABYTE), neededMegabytes: mark / MEGABYTE }
+    if (isLow && !wasLow) log.error(room, 'There is no room left on the disk: nothing is stored any more')
+    if (wasLow && !isLow) log.info(room, 'There is room on the disk again')
+    if (!isLow) release()
+  }
+  const failed = (error: unknown) => log.warn({ err: error, directory }, 'The free space cannot be measured')
+  await look().catch(failed)
+  const timer = setInterval(() => void look().catch(failed), everyMs)
+  timer.unref()
+  return {
+    isLow: () => isLow,
+    check: () => {
+      if (isLow) throw diskFull()
+    },
+    room: () => (isLow ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve()),
+    stop: () => {
+      clearInterval(timer)
+      release()
+    },
+  }
+}
+
+const markOf = (total: number) => Math.min(MAX_MARK, Math.max(MIN_MARK, total * MARK_PART))
+
+/** What others than root may use: PostgreSQL does not run as root. */
+async function measureDisk(directory: string): Promise<{ free: number; total: number }> {
+  const { bavail, blocks, bsize } = await statfs(directory)
+  return { free: bavail * bsize, total: blocks * bsize }
+}
