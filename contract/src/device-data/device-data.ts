@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deviceTypeParam } from '../devices/devices.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
+import { refusal } from '../refused-data/refused-data.ts'
 import { flagParam, idNumber, idParam, text, unixSeconds } from '../endpoint/fields.ts'
 
 /** Maximum number of keys in one `latestByKeys` call (specification 2, section 9). */
@@ -63,10 +64,12 @@ export const device = z
   .meta({ id: 'Device' })
 export type Device = z.infer<typeof device>
 
-/** One device with the times of its values, its place in the customer tree and its connected devices. */
+/** One device with the times of its values, what of it was refused, its place in the customer tree and its connected devices. */
 export const deviceStatus = device
   .extend({
     entries: z.array(latestEntry),
+    /** What it sent and was refused in the last thirty days, newest first. */
+    refused: z.array(refusal),
     customerId: idNumber,
     /** Null: active. A number: deprecated, and the id of the device that replaces it (0: none). */
     deprecated: idNumber.nullable(),

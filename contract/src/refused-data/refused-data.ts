@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { deviceTypeParam } from '../devices/devices.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { idNumber, idParam, text, unixSeconds } from '../endpoint/fields.ts'
+import { idNumber, text, unixSeconds } from '../endpoint/fields.ts'
 
 /**
  * Why the gateway did not store a message, or a part of it: a limit on new keys (of the device, of its dealer's devices
@@ -61,15 +60,6 @@ export const refusedData = {
     summary: 'What devices sent and was refused: the newest 5,000, those of the last thirty days',
     right: 'Developer',
     response: z.object({ data: z.array(refusalOfDevice) }),
-    reads: ['refusedData'],
-  }),
-  ofDevice: endpoint({
-    method: 'GET',
-    path: '/api/data/{type}/{id}/refused',
-    summary: 'What a device sent and was refused in the last thirty days',
-    right: 'verified',
-    params: z.strictObject({ type: deviceTypeParam, id: idParam }),
-    response: z.object({ data: z.array(refusal) }),
     reads: ['refusedData'],
   }),
   unusedKeys: endpoint({

@@ -1,3 +1,4 @@
+import { deviceData } from '@service-center/contract/device-data/device-data.ts'
 import { deviceHistory } from '@service-center/contract/device-history/device-history.ts'
 import { refusedData } from '@service-center/contract/refused-data/refused-data.ts'
 import { sql } from 'kysely'
@@ -108,7 +109,11 @@ test('a report that cannot be stored leaves no key behind, and no id is lost', a
 const refusalsOf = async (name: string) =>
   (await server.call(refusedData.list, { token: tokens[name] })).body.data
 const ofDevice = (name: string, id: number) =>
-  server.call(refusedData.ofDevice, { params: { type: '1', id: String(id) }, token: tokens[name] })
+  server.call(deviceData.latestOfDevice, {
+    params: { type: '1', deviceId: String(id) },
+    query: {},
+    token: tokens[name],
+  })
 
 test('what is refused is counted by device and reason, and shown within the scope', async () => {
   const third = await addCustomer(server.db, { name: 'Third dealer', isDealer: true })
@@ -119,7 +124,7 @@ test('what is refused is counted by device and reason, and shown within the scop
   const values = newValues(PER_DEVICE + 3)
   await post(token, values)
   for (let time = 0; time < 3; time += 1) await post(token, { 'bad\u0007key': 1 })
-  const entries = async () => (await ofDevice('staff', device.id)).body.data
+  const entries = async () => (await ofDevice('staff', device.id)).body.refused
   await expect.poll(async () => (await entries()).length, { timeout: 20_000 }).toBe(2)
   const [newest, older] = await entries()
   expect(newest).toMatchObject({
@@ -142,7 +147,7 @@ test('what is refused is counted by device and reason, and shown within the scop
   expect(rows).toEqual([{ rows: 2 }])
   // Its next customer does not read what the former one's device said.
   await server.db.updateTable('device').set({ customer_id: other }).where('dev', '=', dev).execute()
-  expect((await ofDevice('rival', device.id)).body.data).toEqual([])
+  expect((await ofDevice('rival', device.id)).body.refused).toEqual([])
 })
 
 const unused = async (name: string) =>

@@ -33,6 +33,7 @@ const ADDRESSES: Record<keyof typeof addressOf, readonly Address[]> = {
   map: [addressOf.map()],
   history: [addressOf.history()],
   queuedWork: [addressOf.queuedWork()],
+  refusedData: [addressOf.refusedData()],
   userActions: [addressOf.userActions()],
   userAction: [addressOf.userAction(12)],
 }
@@ -77,6 +78,7 @@ it('writes every address', () => {
       "/map",
       "/history",
       "/administration/work",
+      "/administration/refused-data",
       "/administration/log",
       "/administration/log?entry=12",
     ]

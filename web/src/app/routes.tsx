@@ -7,6 +7,7 @@ import { homeRoute } from '../features/home/home.routes.ts'
 import { mapRoute } from '../features/map/map.routes.ts'
 import { signInRoute } from '../features/sessions/sessions.routes.ts'
 import { queuedWorkRoute } from '../features/queued-work/queued-work.routes.ts'
+import { refusedDataRoute } from '../features/refused-data/refused-data.routes.ts'
 import { userActionsRoute } from '../features/user-actions/user-actions.routes.ts'
 import {
   accountRoutes,
@@ -60,6 +61,7 @@ export const routeTree = root.addChildren([
       historySearchRoute,
       userActionsRoute,
       queuedWorkRoute,
+      refusedDataRoute,
       ...accountRoutes,
     ]),
   ]),

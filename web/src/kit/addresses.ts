@@ -63,6 +63,7 @@ export const addressOf = {
   map: () => ({ to: '/map' }) as const,
   history: () => ({ to: '/history' }) as const,
   queuedWork: () => ({ to: '/administration/work' }) as const,
+  refusedData: () => ({ to: '/administration/refused-data' }) as const,
   userActions: () => ({ to: '/administration/log' }) as const,
   userAction: (id: number) => ({ to: '/administration/log', search: { entry: id } }) as const,
 }

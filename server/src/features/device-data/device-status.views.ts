@@ -24,7 +24,12 @@ export async function findDeviceStatus(
       'hiddenConnections', hidden_connections(d.dev),
       'lastMessage', case when presence.dev is not null then json_build_object(
         'at', extract(epoch from presence.last_message_at), 'channel', presence.channel) end,
-      'data', said.data, 'entries', said.entries
+      'data', said.data, 'entries', said.entries,
+      'refused', (
+        select coalesce(json_agg(json_build_object('reason', r.reason, 'messages', r.messages,
+          'first', extract(epoch from r.first_at), 'last', extract(epoch from r.last_at), 'example', r.example)
+          order by r.last_at desc, r.reason), '[]')
+        from refused_data r where r.dev = d.dev)
       ${dictionary === undefined ? sql`` : sql`, 'dictionary', ${JSON.stringify(dictionary)}::json`}
     )::text as body
     from ${derivedFromOne(type, deviceId)}

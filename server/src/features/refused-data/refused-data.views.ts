@@ -1,28 +1,15 @@
-import type {
-  Refusal,
-  RefusalOfDevice,
-  UnusedKey,
-} from '@service-center/contract/refused-data/refused-data.ts'
+import type { RefusalOfDevice, UnusedKey } from '@service-center/contract/refused-data/refused-data.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-
-const COLUMNS = sql`r.reason, r.messages, extract(epoch from r.first_at)::float8 as first,
-  extract(epoch from r.last_at)::float8 as last, r.example`
 
 /** What was refused of the visible devices, newest first. */
 export async function listRefused(db: Database): Promise<RefusalOfDevice[]> {
   const { rows } = await sql<RefusalOfDevice>`
-    select ${COLUMNS}, d.device_id as "deviceId", d.device_type as "deviceTypeId", d.name as "deviceName",
+    select r.reason, r.messages, extract(epoch from r.first_at)::float8 as first,
+      extract(epoch from r.last_at)::float8 as last, r.example, d.device_id as "deviceId", d.device_type as "deviceTypeId", d.name as "deviceName",
       c.id as "customerId", c.name as "customerName"
     from refused_data r join device d using (dev) join customer c on c.id = d.customer_id
     order by r.last_at desc, d.dev, r.reason limit 5000`.execute(db)
-  return rows
-}
-
-/** What was refused of a focused device, newest first. */
-export async function listRefusedOfDevice(db: Database, dev: number): Promise<Refusal[]> {
-  const { rows } = await sql<Refusal>`
-    select ${COLUMNS} from refused_data r where r.dev = ${dev} order by r.last_at desc, r.reason`.execute(db)
   return rows
 }
 

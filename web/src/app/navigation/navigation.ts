@@ -4,6 +4,7 @@ import { historySearchEntry } from '../../features/history-search/history-search
 import { homeEntry } from '../../features/home/home.navigation.ts'
 import { mapEntry } from '../../features/map/map.navigation.ts'
 import { queuedWorkEntry } from '../../features/queued-work/queued-work.navigation.ts'
+import { refusedDataEntry } from '../../features/refused-data/refused-data.navigation.ts'
 import { userActionsEntry } from '../../features/user-actions/user-actions.navigation.ts'
 import { accountsEntry } from '../../features/users/users.navigation.ts'
 import { mayCall, type Holder } from '../../api/rights.ts'
@@ -19,6 +20,7 @@ export const NAV_ENTRIES: readonly NavEntry[] = [
   accountsEntry,
   userActionsEntry,
   queuedWorkEntry,
+  refusedDataEntry,
 ]
 
 /** The entries that a user sees; unverified users also see what they will have. */

@@ -18,6 +18,7 @@ import { CopyButton } from '../../ui/page/CopyButton.tsx'
 import { PageHeader, type HeaderAction } from '../../ui/page/PageHeader.tsx'
 import { CustomerBar } from './bars/CustomerBar.tsx'
 import { DeprecatedBar } from './bars/DeprecatedBar.tsx'
+import { RefusedBar } from './bars/RefusedBar.tsx'
 import { StatusBar } from './bars/StatusBar.tsx'
 import { DataMenu } from './dialogs/DataMenu.tsx'
 import { DeviceDialogs } from './dialogs/DeviceDialogs.tsx'
@@ -80,6 +81,7 @@ function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
         )}
         {status !== undefined ? (
           <>
+            <RefusedBar refused={status.refused} />
             <StatusCards status={status} grid="main" />
             <div className={classes['panels']}>
               <Suspense>

@@ -10,6 +10,7 @@ const status: DeviceStatus = {
   customerId: 21,
   deprecated: null,
   hiddenConnections: 0,
+  refused: [],
   lastMessage: { at: 100, channel: 'mqtt' },
   data: {},
   entries: [

@@ -9,6 +9,7 @@ const status = (over: Partial<DeviceStatus> = {}): DeviceStatus => ({
   customerId: 21,
   deprecated: null,
   hiddenConnections: 0,
+  refused: [],
   lastMessage: { at: 100, channel: 'mqtt' },
   data: { Battery: '67', HDOP: '0.7', Customer: 'Leeds' },
   entries: [

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Database } from '../../server/src/platform/database/database.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { grid } from '../support/table.ts'
+import { expect, test } from '../support/test.ts'
+
+const REFUSED = '/administration/refused-data'
+const KEY = 'Key that cannot be stored'
+
+async function addRefusals(db: Database): Promise<void> {
+  await sql`
+    insert into refused_data (dev, reason, messages, first_at, last_at, example)
+    select dev, 'key', 1200, now() - interval '2 days', now() - interval '1 hour', 'A key has 1 to 255 characters.'
+    from device where device_type = 1 and device_id in (4102, 5012)
+    on conflict do nothing`.execute(db)
+}
+
+test('an operator sees what was refused, and the device says so on its own page', async ({ open, db }) => {
+  await addRefusals(db)
+  const page = await open({ as: 'staff', path: '/home' })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Refused data' }).click()
+  await expect(page.getByRole('heading', { name: 'Refused data' })).toBeVisible()
+  const rows = grid(page).getByRole('row').filter({ hasText: KEY })
+  await expect(rows).toHaveCount(2)
+  await expect(rows.filter({ hasText: '4102' })).toContainText('1200')
+  await expectAccessible(page)
+  await rows.filter({ hasText: '4102' }).getByRole('link', { name: '4102' }).click()
+  const refused = page.getByRole('region', { name: 'Refused data' })
+  await expect(refused).toContainText('1,200 messages refused')
+  await expect(refused).toContainText(KEY)
+  await expectAccessible(page)
+})
+
+test('others see the refusals of their own devices only', async ({ open, db }) => {
+  await addRefusals(db)
+  await db.insertInto('user_access').values({ username: 'rival', tag: 'Developer' }).execute()
+  const page = await open({ as: 'rival', path: REFUSED })
+  const rows = grid(page).getByRole('row').filter({ hasText: KEY })
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('5012')
+})
+
+test('unused keys are forgotten after a confirmation', async ({ open, db }) => {
+  await sql`insert into data_key (name) values ('tyre presure'), ('tyre pressur')`.execute(db)
+  const page = await open({ as: 'staff', path: REFUSED })
+  await page.getByRole('button', { name: 'Unused keys' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Unused keys' })
+  await expect(dialog.getByText('tyre presure')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Forget tyre presure' }).click()
+  const question = page.getByRole('dialog', { name: 'Forget 1 key?' })
+  await question.getByRole('button', { name: 'Keep key' }).click()
+  await expect(dialog.getByText('tyre presure')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Forget all' }).click()
+  await page.getByRole('button', { name: /^Forget \d+ keys$/ }).click()
+  await expect(dialog.getByText('tyre presure')).toBeHidden()
+  const left = await db.selectFrom('data_key').select('name').where('name', 'like', 'tyre pres%').execute()
+  expect(left).toEqual([])
+})
+
+test('without the right, what was refused is not listed', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: REFUSED })
+  await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Refused data' })).toBeHidden()
+})

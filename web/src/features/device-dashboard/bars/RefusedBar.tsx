@@ -1,0 +1,34 @@
+import type { Refusal } from '@service-center/contract/refused-data/refused-data.ts'
+import { REFUSAL_TEXTS } from '../../../kit/device/refusal-text.ts'
+import { counted } from '../../../ui/data-table/model/count-text.ts'
+import { StateMark } from '../../../ui/state/StateMark.tsx'
+import { Truncated } from '../../../ui/text/Truncated.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
+import classes from './bars.module.css'
+
+/** Says what the device sent in the last thirty days and was not stored. */
+export function RefusedBar({ refused }: { refused: readonly Refusal[] }) {
+  if (refused.length === 0) return null
+  const messages = refused.reduce((sum, refusal) => sum + refusal.messages, 0)
+  return (
+    <section className={classes['refused']} aria-label="Refused data">
+      <h3>
+        <StateMark state="warning" size={14} />
+        {counted(messages, 'messages')} refused, completely or in part
+      </h3>
+      <ul>
+        {refused.map(({ reason, messages: count, first, last, example }) => (
+          <li key={reason}>
+            <span>{REFUSAL_TEXTS[reason]}</span>
+            <span data-quiet>
+              {counted(count, 'messages')} since <Time at={first} />, last <Time at={last} />
+            </span>
+            <span data-quiet className={classes['example']}>
+              <Truncated text={example} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
