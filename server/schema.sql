@@ -750,6 +750,13 @@ AS $function$
         and can_sign_in(u.deleted_at, u.valid_from, u.valid_to)
     $function$;
 
+CREATE OR REPLACE FUNCTION public.viewer_username()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select username from current_viewer $function$;
+grant execute on function viewer_username() to service_center_app;
+
 CREATE OR REPLACE FUNCTION public.visible_customers()
  RETURNS TABLE(id integer)
  LANGUAGE sql
@@ -1497,6 +1504,9 @@ create table tablet_template_group (
 create table user_access (
   username text not null,
   tag text not null,
+  granted_by text default viewer_username(),
+  granted_at timestamp with time zone default now(),
+  granted_before timestamp with time zone,
   constraint user_access_pkey PRIMARY KEY (username, tag),
   constraint user_access_tag_fkey FOREIGN KEY (tag) REFERENCES access_field(tag),
   constraint user_access_username_fkey FOREIGN KEY (username) REFERENCES app_user(username) ON UPDATE CASCADE ON DELETE CASCADE
@@ -1514,9 +1524,11 @@ create table user_action (
   value jsonb,
   before jsonb,
   after jsonb,
-  search text not null generated always as (lower(((((((((''::text || action_type) || ''::text) || (status_code)::text) || ''::text) || COALESCE(username, ''::text)) || ''::text) || COALESCE(replace((value)::text, '"'::text, ''::text), ''::text)) || ''::text))) stored,
+  search text not null generated always as (lower(((((((((((((((''::text || action_type) || ''::text) || (status_code)::text) || ''::text) || COALESCE(username, ''::text)) || ''::text) || COALESCE(replace((value)::text, '"'::text, ''::text), ''::text)) || ''::text) || COALESCE(account, ''::text)) || ''::text) || COALESCE(replace((before)::text, '"'::text, ''::text), ''::text)) || ''::text) || COALESCE(replace((after)::text, '"'::text, ''::text), ''::text)) || ''::text))) stored,
+  account text,
   constraint user_action_pkey PRIMARY KEY (id)
 );
+CREATE INDEX user_action_account ON public.user_action USING btree (lower(account), created_at DESC, id DESC) WHERE (account IS NOT NULL);
 CREATE INDEX user_action_action ON public.user_action USING btree (action_type, created_at DESC, id DESC);
 CREATE INDEX user_action_status ON public.user_action USING btree (status_code, created_at DESC, id DESC);
 CREATE INDEX user_action_time ON public.user_action USING btree (created_at DESC, id DESC);
@@ -2097,7 +2109,8 @@ create policy given on user_access for insert to service_center_app with check (
 create policy in_scope on user_access for select to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (username IN ( SELECT user_customer.username FROM user_customer))));
 create policy system on user_access to pg_database_owner using (true);
 create policy taken on user_access for delete to service_center_app using ((( SELECT viewer_has_right('User'::text) AS viewer_has_right) AND viewer_can_change_user(username)));
-grant delete, insert, select on user_access to service_center_app;
+grant delete, select on user_access to service_center_app;
+grant insert (username, tag) on user_access to service_center_app;
 
 alter table user_action enable row level security;
 alter table user_action force row level security;

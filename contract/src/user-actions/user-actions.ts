@@ -25,6 +25,8 @@ export const userAction = z
     timestamp: unixSeconds,
     /** Null for an action of the system itself. */
     username: z.string().nullable(),
+    /** The user name of the account that the action concerned; null when it concerned none. */
+    account: z.string().nullable(),
     /** The input of the action as JSON, null when it has none. */
     value: z.unknown(),
     /** State before and after the change, as far as the action records it: JSON. */
@@ -61,15 +63,22 @@ export const userActions = {
         orderBy: orderByParam(USER_ACTION_COLUMNS).optional(),
         globalSearch: searchText
           .describe(
-            'Every word must occur in the action type, the status code, the user name or the value, ignoring case.',
+            'Every word must occur in the action type, the status code, the user name, the value, the account concerned or what changed, ignoring case.',
           )
           .optional(),
         strict: flagParam
-          .describe('The search text must equal a whole action type, status code, user name or value.')
+          .describe(
+            'The search text must equal a whole action type, status code, user name, value or account.',
+          )
           .optional(),
         notBefore: momentParam.optional(),
         notAfter: momentParam.optional(),
         usernameSearch: searchText.describe('Must occur in the user name, ignoring case.').optional(),
+        accountSearch: searchText
+          .describe(
+            'Must occur in the name of the account concerned, ignoring case; in double quotes it is the whole name.',
+          )
+          .optional(),
         actionTypeSearch: searchText.describe('Must occur in the action type, ignoring case.').optional(),
         statusCodeSearch: z.enum(STATUS_CHOICES).describe('Success: 200 to 299.').optional(),
         csv: flagParam.describe('All entries that pass the filters as a file instead of a page.').optional(),
@@ -90,6 +99,7 @@ export const userActions = {
         statusCode: { choice: 'statusCodeSearch', of: STATUS_CHOICES },
         timestamp: { from: 'notBefore', to: 'notAfter' },
         username: { words: 'usernameSearch' },
+        account: { words: 'accountSearch' },
       },
       most: MAX_USER_ACTION_PAGE_SIZE,
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idNumber } from '../endpoint/fields.ts'
+import { idNumber, unixSeconds } from '../endpoint/fields.ts'
 
 export const accessField = z
   .object({ tag: z.string(), name: z.string(), access_lvl: z.number() })
@@ -26,6 +26,20 @@ export type CustomerAccessGroup = z.infer<typeof customerAccessGroup>
 export const accessCheck = z.object({ passed: z.boolean(), check: z.string(), explanation: z.string() })
 export type AccessCheck = z.infer<typeof accessCheck>
 
+/** A right that an account may hold, and since when. */
+export const accountRight = accessField.extend({
+  held: z.boolean(),
+  /** Who gave it; null for the system itself, and for somebody whom the viewer does not see. */
+  grantedBy: z.string().nullable(),
+  /** Whether it was given by somebody whom the viewer does not see. */
+  isGiverHidden: z.boolean(),
+  /** When it was given; null where this is not known. */
+  grantedAt: unixSeconds.nullable(),
+  /** Of a right whose giving is not known: it was given before this time. */
+  grantedBefore: unixSeconds.nullable(),
+})
+export type AccountRight = z.infer<typeof accountRight>
+
 /** Everything that a user may do and see, as the server itself decides it. */
 export const effectiveAccess = z
   .object({
@@ -35,7 +49,7 @@ export const effectiveAccess = z
     isAdmin: z.boolean(),
     /** The specification's summary: name of the highest level of which they hold every access field. */
     level: z.string(),
-    rights: z.array(accessField.extend({ held: z.boolean() })),
+    rights: z.array(accountRight),
     /** The customers assigned to them, with the size of the subtree below each. */
     customers: z.array(
       z.object({

@@ -14,6 +14,7 @@ const ADDRESSES: Record<keyof typeof addressOf, readonly Address[]> = {
   ownAccount: [addressOf.ownAccount()],
   editOwnAccount: [addressOf.editOwnAccount()],
   accounts: [addressOf.accounts()],
+  holdersOf: [addressOf.holdersOf('User accounts')],
   createAccount: [addressOf.createAccount()],
   account: [addressOf.account('mette'), addressOf.account('a b/c?d&é@example.com')],
   editAccount: [addressOf.editAccount('mette')],
@@ -35,6 +36,7 @@ const ADDRESSES: Record<keyof typeof addressOf, readonly Address[]> = {
   queuedWork: [addressOf.queuedWork()],
   refusedData: [addressOf.refusedData()],
   userActions: [addressOf.userActions()],
+  historyOfAccount: [addressOf.historyOfAccount('mette')],
   userAction: [addressOf.userAction(12)],
 }
 
@@ -59,6 +61,7 @@ it('writes every address', () => {
       "/account/me",
       "/account/me/edit",
       "/accounts",
+      "/accounts?filters=%7B%22rights%22%3A%5B%22User+accounts%22%5D%7D",
       "/accounts/create",
       "/accounts/mette",
       "/accounts/a%20b%2Fc%3Fd%26%C3%A9%40example.com",
@@ -80,6 +83,7 @@ it('writes every address', () => {
       "/administration/work",
       "/administration/refused-data",
       "/administration/log",
+      "/administration/log?filters=%7B%22account%22%3A%5B%22%5C%22mette%5C%22%22%5D%7D",
       "/administration/log?entry=12",
     ]
   `)

@@ -20,10 +20,12 @@ interface AddressedDevice {
   readonly connectedRobotId?: number | null
 }
 
-interface OverviewSearch {
+interface FilterSearch {
   /** The selected values of each column's filter. */
   readonly filters?: Record<string, string[]>
 }
+
+const filteredBy = (column: string, value: string): FilterSearch => ({ filters: { [column]: [value] } })
 
 /**
  * The addresses of all screens. No other code of the console builds one.
@@ -39,12 +41,14 @@ export const addressOf = {
   editOwnAccount: () => ({ to: '/account/me/edit' }) as const,
 
   accounts: () => ({ to: '/accounts' }) as const,
+  /** @param right its name for people */
+  holdersOf: (right: string) => ({ to: '/accounts', search: filteredBy('rights', right) }) as const,
   createAccount: () => ({ to: '/accounts/create' }) as const,
   account: (username: string) => ({ to: '/accounts/$username', params: { username } }) as const,
   editAccount: (username: string) => ({ to: '/accounts/$username/edit', params: { username } }) as const,
   accountAccess: (username: string) => ({ to: '/accounts/$username/access', params: { username } }) as const,
 
-  deviceOverview: ({ route }: Pick<DeviceKind, 'route'>, search: OverviewSearch = {}) =>
+  deviceOverview: ({ route }: Pick<DeviceKind, 'route'>, search: FilterSearch = {}) =>
     ({ to: '/devices/$kind', params: { kind: route }, search }) as const,
   device: ({ type, id, connectedRobotId = null }: AddressedDevice) => {
     const isOnRobot = connectedRobotId !== null
@@ -65,6 +69,9 @@ export const addressOf = {
   queuedWork: () => ({ to: '/administration/work' }) as const,
   refusedData: () => ({ to: '/administration/refused-data' }) as const,
   userActions: () => ({ to: '/administration/log' }) as const,
+  /** What was done to an account. */
+  historyOfAccount: (username: string) =>
+    ({ to: '/administration/log', search: filteredBy('account', `"${username}"`) }) as const,
   userAction: (id: number) => ({ to: '/administration/log', search: { entry: id } }) as const,
 }
 

@@ -40,7 +40,7 @@ export function twoFactorRoutes(app: App): void {
     app,
     twoFactor.generate,
   )(async (call) => {
-    call.logAction({ value: { username: call.query.username } })
+    call.logAction({ account: call.query.username, value: { username: call.query.username } })
     return { link: await generateFactor(await own(call)) }
   })
 
@@ -50,7 +50,7 @@ export function twoFactorRoutes(app: App): void {
   )(async (call) => {
     const { on, token } = call.query
     const username = await storedUsername(call.db, call.query.username)
-    call.logAction({ value: { username, on } })
+    call.logAction({ account: username, value: { username, on } })
     if (on) return { status: 'on', recoveryCodes: await turnOn(await own(call, token)) }
     if (username === call.viewer.username) await turnOff(await own(call, token))
     else await turnOffForOther(call.db, call.viewer, username)
@@ -62,7 +62,7 @@ export function twoFactorRoutes(app: App): void {
     twoFactor.verify,
   )(async (call) => {
     const { username, token } = call.query
-    call.logAction({ value: { username } })
+    call.logAction({ account: username, value: { username } })
     const valid = await isRightCode(await own(call, token))
     call.logAction({ value: { username, valid } })
     return { valid }
@@ -72,7 +72,7 @@ export function twoFactorRoutes(app: App): void {
     app,
     twoFactor.renewRecoveryCodes,
   )(async (call) => {
-    call.logAction({ value: { username: call.query.username } })
+    call.logAction({ account: call.query.username, value: { username: call.query.username } })
     return { recoveryCodes: await renewRecoveryCodes(await own(call, call.query.token)) }
   })
 }

@@ -20,6 +20,7 @@ export type LogFilter = Pick<
   | 'notBefore'
   | 'notAfter'
   | 'usernameSearch'
+  | 'accountSearch'
   | 'actionTypeSearch'
   | 'statusCodeSearch'
 >
@@ -67,6 +68,22 @@ function searchConditions(filter: LogFilter): Condition[] {
   })
 }
 
+/** The account concerned: words that occur in its name, or the whole name in double quotes. */
+function accountConditions({ accountSearch }: LogFilter): Condition[] {
+  if (isEmpty(accountSearch)) return []
+  const whole = /^"(.*)"$/.exec(accountSearch.trim())?.[1]
+  return [
+    whole === undefined
+      ? sql`account ilike ${likeAnywhere(accountSearch.trim())}`
+      : sql`lower(account) = lower(${whole})`,
+  ]
+}
+
+/** Whether the daily counts say how many entries match a filter; otherwise they have to be read. */
+export function isCountable({ globalSearch, accountSearch }: LogFilter): boolean {
+  return isEmpty(globalSearch) && isEmpty(accountSearch)
+}
+
 /** The time span of a filter. */
 export function spanOf({ notBefore, notAfter }: LogFilter): Span<Date> {
   return {
@@ -80,6 +97,7 @@ export function entryCondition(filter: KnownFilter, span: Span): Condition {
   return all([
     ...countableConditions(filter),
     ...searchConditions(filter),
+    ...accountConditions(filter),
     within(sql.ref('created_at'), span),
   ])
 }

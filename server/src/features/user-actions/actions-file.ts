@@ -15,6 +15,7 @@ const HEAD = [
   'Device',
   'Before',
   'After',
+  'Account',
 ]
 
 /** All entries that match the filters, as a file. */
@@ -38,6 +39,7 @@ export async function logFile(
       deviceText(row),
       row.before ?? '',
       row.after ?? '',
+      row.account ?? '',
     ],
   })
 }

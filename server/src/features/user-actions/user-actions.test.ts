@@ -70,6 +70,7 @@ test('an entry has the user, action, time, address, value, device, and what chan
       after: { name: 'new' },
       address: '10.0.0.1',
       device: { type: 1, id: 238 },
+      account: null,
     },
   ])
 })
@@ -237,7 +238,7 @@ async function fileLines(query: Record<string, string>, token = staff) {
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
   const lines = bytes.subarray(3).toString().split('\r\n')
   expect(lines.at(-1)).toBe('')
-  expect(lines[0]).toBe('Action Type;Status Code;Timestamp;By User;Value;Address;Device;Before;After')
+  expect(lines[0]).toBe('Action Type;Status Code;Timestamp;By User;Value;Address;Device;Before;After;Account')
   return lines.slice(1, -1)
 }
 
@@ -246,7 +247,7 @@ test('the file has all entries that match the filters, whatever the page', async
   expect(lines.length).toBe(48)
   expect(lines[0]).toBe(
     'Rename;200;2026-03-10T23:00:00.000+02:00;below;' +
-      '"{""name"": ""Robot 237"", ""number"": 237}";10.0.0.1;;"{""name"": ""old""}";"{""name"": ""new""}"',
+      '"{""name"": ""Robot 237"", ""number"": 237}";10.0.0.1;;"{""name"": ""old""}";"{""name"": ""new""}";',
   )
   expect((await fileLines({}, dealer)).length).toBe(144)
 })

@@ -4,8 +4,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { RawJson } from '../../platform/http/answers.ts'
 import { countByRange, countFound, resolveNames, type LogRange } from './action-count.views.ts'
-import { isEmpty, orderBy, type Span } from '../../platform/database/list-sql.ts'
-import { entryCondition, type KnownFilter, spanOf, type UserActionQuery } from './action-filter.ts'
+import { orderBy, type Span } from '../../platform/database/list-sql.ts'
+import {
+  entryCondition,
+  isCountable,
+  type KnownFilter,
+  spanOf,
+  type UserActionQuery,
+} from './action-filter.ts'
 
 type Order = readonly (readonly [column: UserActionColumn, direction: Direction])[]
 
@@ -19,7 +25,7 @@ const COLUMNS: Record<UserActionColumn, string> = {
 /** An entry as the contract's JSON. */
 const ENTRY = sql`json_build_object(
   'id', id, 'actionType', action_type, 'statusCode', status_code,
-  'timestamp', extract(epoch from created_at)::float8, 'username', username,
+  'timestamp', extract(epoch from created_at)::float8, 'username', username, 'account', account,
   'value', value, 'before', before, 'after', after, 'address', address,
   'device', case when device_id is not null then json_build_object('type', device_type, 'id', device_id) end)`
 
@@ -31,9 +37,7 @@ export async function readLog(
   const filter = await resolveNames(db, { filter: query, isUnscoped })
   const order = fullOrder(query.orderBy)
   const wanted = { db, filter, isUnscoped, order, skip: query.skip, limit: query.limit }
-  const { json, filteredCount } = isEmpty(query.globalSearch)
-    ? await readCounted(wanted)
-    : await readFound(wanted)
+  const { json, filteredCount } = isCountable(query) ? await readCounted(wanted) : await readFound(wanted)
   return new RawJson(`{"filteredCount":${filteredCount},"data":${json}}`)
 }
 
@@ -148,7 +152,7 @@ export async function selectLog(
 ): Promise<RawBuilder<LogRow>> {
   const filter = await resolveNames(db, { filter: query, isUnscoped })
   return sql<LogRow>`
-    select action_type, status_code, username, address, device_type, device_id,
+    select action_type, status_code, username, account, address, device_type, device_id,
       extract(epoch from created_at)::float8 as at,
       value #>> '{}' as value, before #>> '{}' as before, after #>> '{}' as after
     from user_action where ${entryCondition(filter, spanOf(filter))} order by ${orderBy(columnsOf(fullOrder(query.orderBy)))}`
@@ -160,6 +164,7 @@ export interface LogRow {
   status_code: number
   at: number
   username: string | null
+  account: string | null
   value: string | null
   address: string | null
   device_type: number | null

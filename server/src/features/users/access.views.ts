@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { ACCESS_FIELDS, INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import { levelName, userLevel } from '@service-center/contract/users/user-level.ts'
-import type { AccessField, EffectiveAccess } from '@service-center/contract/users/user-access.ts'
+import type {
+  AccessField,
+  AccountRight,
+  EffectiveAccess,
+} from '@service-center/contract/users/user-access.ts'
 import type { User } from '@service-center/contract/users/users.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { explainSignIn, explainVerified } from './sign-in-checks.views.ts'
@@ -16,14 +20,34 @@ export async function listAccessFields(db: Database): Promise<AccessField[]> {
 export async function describeAccess(db: Database, user: User): Promise<EffectiveAccess> {
   const fields = await listAccessFields(db)
   const held = new Set(user.userAccess)
+  const givings = await listGivings(db, user.username)
   return {
     username: user.username,
     signIn: [...(await explainSignIn(db, user)), explainVerified(user.verified)],
     isAdmin: user.customerId.includes(INTERNAL_CUSTOMER_ID),
     level: levelName(userLevel(held, fields)),
-    rights: fields.map((field) => ({ ...field, held: held.has(field.tag) })),
+    rights: fields.map((field) => ({
+      ...field,
+      held: held.has(field.tag),
+      ...(givings.get(field.tag) ?? NOT_GIVEN),
+    })),
     customers: await describeCustomers(db, user),
   }
+}
+
+type Giving = Pick<AccountRight, 'grantedBy' | 'isGiverHidden' | 'grantedAt' | 'grantedBefore'>
+
+const NOT_GIVEN: Giving = { grantedBy: null, isGiverHidden: false, grantedAt: null, grantedBefore: null }
+
+/** Who gave a user's rights, and when, by right. A giver out of the viewer's scope is not named. */
+async function listGivings(db: Database, username: string): Promise<ReadonlyMap<string, Giving>> {
+  const { rows } = await sql<Giving & { tag: string }>`
+    select a.tag, g.username as "grantedBy", a.granted_by is not null and g.username is null as "isGiverHidden",
+      extract(epoch from a.granted_at)::float8 as "grantedAt",
+      extract(epoch from a.granted_before)::float8 as "grantedBefore"
+    from user_access a left join app_user g on g.username = a.granted_by
+    where a.username = ${username}`.execute(db)
+  return new Map(rows.map(({ tag, ...giving }) => [tag, giving]))
 }
 
 async function describeCustomers(db: Database, user: User): Promise<EffectiveAccess['customers']> {

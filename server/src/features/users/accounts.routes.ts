@@ -34,7 +34,7 @@ export function accountRoutes(app: App, { publicUrl }: Pick<UserSettings, 'publi
     app,
     users.create,
   )(async ({ db, viewer, query: { oneTimeLogin }, body, logAction }) => {
-    logAction({ value: { username: body.username, oneTimeLogin } })
+    logAction({ account: body.username, value: { username: body.username, oneTimeLogin } })
     const user = await createUser({ db, viewer, publicUrl: publicUrl() }, { given: body, oneTimeLogin })
     logAction(actionDetailsOfNew(user))
     return user
@@ -45,7 +45,7 @@ export function accountRoutes(app: App, { publicUrl }: Pick<UserSettings, 'publi
     users.update,
   )(async ({ db, viewer, params, body, logAction }) => {
     const username = await storedUsername(db, params.username)
-    logAction({ value: { username } })
+    logAction({ account: username, value: { username } })
     // The body names the account like the address, or in its own spelling: neither is another name.
     const given = body.username === params.username ? { ...body, username } : body
     const change = await updateUser({ db, viewer, publicUrl: publicUrl() }, { username, given })
@@ -58,7 +58,7 @@ export function accountRoutes(app: App, { publicUrl }: Pick<UserSettings, 'publi
     users.softDelete,
   )(async ({ db, viewer, params, logAction }) => {
     const username = await storedUsername(db, params.username)
-    logAction({ value: { username } })
+    logAction({ account: username, value: { username } })
     const change = await softDeleteUser({ db, viewer }, username)
     logAction(actionDetailsOf(change))
     return change.user

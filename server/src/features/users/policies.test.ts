@@ -112,6 +112,8 @@ test('rights can be granted by their holders, to users in scope', async () => {
   expect(await rows('hand', giveRight('hand', 'User'))).toMatch(REFUSED)
   expect(await rows('hand', giveRight('hasty', 'Commands'))).toMatch(REFUSED)
   expect(await rows('hasty', giveRight('hand', 'User'))).toMatch(REFUSED)
+  const forged = sql`insert into user_access (username, tag, granted_by) values ('hand', 'User', 'far')`
+  expect(await rows('head', forged)).toMatch(REFUSED)
   expect(await rows('head', giveRight('hand', 'User'))).toBe(1)
   expect(await rows('head', takeRights('far'))).toBe(0)
   expect(await rows('hand', takeRights('hand'))).toBe(0)

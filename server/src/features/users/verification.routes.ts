@@ -17,7 +17,7 @@ export function verificationRoutes(app: App, { publicUrl }: Pick<UserSettings, '
       perMinute: MAILS_PER_MINUTE,
     })
     const email = await sendVerification({ db, viewer, publicUrl: publicUrl() })
-    logAction({ value: { email } })
+    logAction({ account: viewer.username, value: { email } })
     return { email }
   })
 

@@ -404,11 +404,15 @@ export interface TemplateGroup {
 }
 
 export interface UserAccess {
+  granted_at: Generated<Timestamp | null>
+  granted_before: Timestamp | null
+  granted_by: Generated<string | null>
   tag: string
   username: string
 }
 
 export interface UserAction {
+  account: string | null
   action_type: string
   address: string | null
   after: Json | null

@@ -16,9 +16,11 @@ export interface ActionDetails {
   /** The state before and after the change, as far as it concerns the call: if they are equal, there is no entry. */
   before?: unknown
   after?: unknown
+  /** The user name of the account concerned, as it is stored. */
+  account?: string
   /** The device concerned. */
   device?: { type: number; id: number }
-  /** The user, if only the call itself identifies them (signing in). */
+  /** The user, if only the call itself identifies them (signing in); then also the account concerned. */
   username?: string
 }
 
@@ -39,6 +41,7 @@ export async function insertUserAction(db: Database, entry: UserAction): Promise
       action_type: entry.actionType,
       status_code: entry.statusCode,
       username: details.username ?? entry.username ?? null,
+      account: details.account ?? details.username ?? null,
       address: entry.address ?? null,
       device_type: details.device?.type ?? null,
       device_id: details.device?.id ?? null,

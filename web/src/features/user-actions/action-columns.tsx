@@ -45,6 +45,17 @@ export function actionColumns(openDetails: (entry: UserAction) => void): DataCol
       filter: 'text',
     },
     {
+      id: 'account',
+      header: 'Account concerned',
+      kind: 'text',
+      width: 170,
+      value: ({ account }) => account,
+      filter: 'text',
+      sortable: false,
+      // The specification's columns are those that are shown at first.
+      hiddenByDefault: true,
+    },
+    {
       id: 'value',
       header: 'Value',
       kind: 'text',

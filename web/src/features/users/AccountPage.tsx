@@ -1,7 +1,7 @@
 import { api } from '@service-center/contract/api.ts'
 import { Button } from '@mantine/core'
 import type { User } from '@service-center/contract/users/users.ts'
-import { IconPencil, IconShieldOff, IconShieldSearch, IconTrash } from '@tabler/icons-react'
+import { IconListDetails, IconPencil, IconShieldOff, IconShieldSearch, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useViewer } from '../../api/credentials.ts'
 import { mayCall } from '../../api/rights.ts'
@@ -75,6 +75,13 @@ function useActions(
     icon: <IconShieldSearch {...icon} />,
     onClick: () => void navigate(addressOf.accountAccess(username)),
   }
+  const history = {
+    id: 'history',
+    label: 'History',
+    icon: <IconListDetails {...icon} />,
+    onClick: () => void navigate(addressOf.historyOfAccount(username)),
+  }
+  const looks = mayCall(viewer, api.userActions.list.right) ? [access, history] : [access]
   return (user) => {
     const turnOff = {
       id: 'factor',
@@ -90,6 +97,6 @@ function useActions(
       onClick: () => void deletion.run(),
       disabled: deletion.isPending || isLocked(user),
     }
-    return canTurnOff(user) ? [access, turnOff, remove] : [access, remove]
+    return canTurnOff(user) ? [...looks, turnOff, remove] : [...looks, remove]
   }
 }

@@ -44,6 +44,7 @@ function useColumns() {
     return accountColumns({
       customerName: (id) => names.get(id) ?? `Customer ${id}`,
       fields: fields?.data ?? [],
+      now: Date.now() / 1000,
     })
   }, [customers, fields])
 }

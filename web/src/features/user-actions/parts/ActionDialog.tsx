@@ -5,7 +5,9 @@ import { deviceKindOf } from '@service-center/contract/devices/devices.ts'
 import { IconLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useViewer } from '../../../api/credentials.ts'
 import { q } from '../../../api/query.ts'
+import { mayCall } from '../../../api/rights.ts'
 import { useLoad } from '../../../api/use-load.ts'
 import { addressOf } from '../../../kit/addresses.ts'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
@@ -57,6 +59,9 @@ function Details({ entry }: { entry: UserAction }) {
           <Time at={entry.timestamp} format="full" />
         </Fact>
         <Fact label="By User">{entry.username}</Fact>
+        <Fact label="Account concerned">
+          {entry.account === null ? null : <AccountLink username={entry.account} />}
+        </Fact>
         <Fact label="Address">
           {entry.address === null ? null : <span className="sc-mono">{entry.address}</span>}
         </Fact>
@@ -88,6 +93,17 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt>{label}</dt>
       <dd>{children ?? <Missing />}</dd>
     </div>
+  )
+}
+
+/** An account; a link for those who may open it. */
+function AccountLink({ username }: { username: string }) {
+  const viewer = useViewer()
+  if (username !== viewer.username && !mayCall(viewer, api.users.create.right)) return <>{username}</>
+  return (
+    <Anchor size="sm" renderRoot={(look: object) => <Link {...addressOf.account(username)} {...look} />}>
+      {username}
+    </Anchor>
   )
 }
 

@@ -19,14 +19,14 @@ export function lockOf(
 }
 
 /** Access fields of one level. */
-export interface LevelFields {
+export interface LevelFields<Field extends AccessField = AccessField> {
   readonly level: number
   readonly name: string
-  readonly fields: readonly AccessField[]
+  readonly fields: readonly Field[]
 }
 
 /** The access fields by level, from the lowest. */
-export function fieldsByLevel(fields: readonly AccessField[]): LevelFields[] {
+export function fieldsByLevel<Field extends AccessField>(fields: readonly Field[]): LevelFields<Field>[] {
   return [...Map.groupBy(fields, ({ access_lvl }) => access_lvl)]
     .map(([level, ofLevel]) => ({ level, name: levelName(level), fields: ofLevel }))
     .toSorted((a, b) => a.level - b.level)
@@ -36,4 +36,18 @@ export function fieldsByLevel(fields: readonly AccessField[]): LevelFields[] {
 export function levelText(userAccess: readonly string[], fields: readonly AccessField[]): string {
   const { name, held, of } = highestLevel(userAccess, fields)
   return `${name} · ${held} of ${of}`
+}
+
+/** The names of a user's rights, the highest level first, without the one that everybody holds. */
+export function rightNames(userAccess: readonly string[], fields: readonly AccessField[]): string[] {
+  return fields
+    .filter(({ tag }) => tag !== DEFAULT_TAG && userAccess.includes(tag))
+    .toSorted((a, b) => b.access_lvl - a.access_lvl || (a.name < b.name ? -1 : 1))
+    .map(({ name }) => name)
+}
+
+/** Whether an account is valid now. */
+export function validityText({ from, to }: { from: number | null; to: number | null }, now: number): string {
+  if (to !== null && to <= now) return 'Ended'
+  return from !== null && from > now ? 'Not begun' : 'Valid'
 }

@@ -5,13 +5,15 @@ import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { ChipList } from '../../../ui/page/Chip.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
-import { levelText } from './access-rules.ts'
+import { levelText, rightNames, validityText } from './access-rules.ts'
 
 interface ColumnOptions {
   /** The name of a customer. */
   customerName: (id: number) => string
   /** Every access field; empty while loading. */
   fields: readonly AccessField[]
+  /** In unix seconds. */
+  now: number
 }
 
 type Column = DataColumn<User>
@@ -20,7 +22,7 @@ const MINUTE = { format: 'minute', width: 140 } as const
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
 
 /** The columns of the User Overview. */
-export function accountColumns({ customerName, fields }: ColumnOptions): Column[] {
+export function accountColumns({ customerName, fields, now }: ColumnOptions): Column[] {
   return [
     {
       id: 'username',
@@ -59,6 +61,16 @@ export function accountColumns({ customerName, fields }: ColumnOptions): Column[
       width: 150,
     },
     {
+      id: 'rights',
+      header: 'Rights',
+      kind: 'text',
+      value: ({ userAccess }) => rightNames(userAccess, fields).join(', '),
+      filterValues: ({ userAccess }) => rightNames(userAccess, fields),
+      cell: ({ userAccess }) => <ChipList items={rightNames(userAccess, fields)} max={1} />,
+      loading: fields.length === 0,
+      width: 220,
+    },
+    {
       id: 'verified',
       header: 'Verified',
       kind: 'text',
@@ -74,6 +86,17 @@ export function accountColumns({ customerName, fields }: ColumnOptions): Column[
       width: 110,
     },
     timeColumn({ ...MINUTE, id: 'lastLogin', header: 'Last login', at: ({ lastLogin }) => lastLogin }),
+    {
+      id: 'validity',
+      header: 'Validity',
+      kind: 'text',
+      value: (user) => validityText(user, now),
+      cell: (user) => {
+        const text = validityText(user, now)
+        return text === 'Valid' ? text : <StateText state="warning">{text}</StateText>
+      },
+      width: 110,
+    },
     timeColumn({ ...MINUTE, id: 'from', header: 'Valid from', at: ({ from }) => from }),
     timeColumn({ ...MINUTE, id: 'to', header: 'Valid to', at: ({ to }) => to }),
     {

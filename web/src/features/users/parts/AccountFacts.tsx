@@ -1,28 +1,21 @@
-import { api } from '@service-center/contract/api.ts'
-import type { AccessField } from '@service-center/contract/users/user-access.ts'
 import type { User } from '@service-center/contract/users/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { customersInTree } from '../../../api/customer-paths.ts'
-import { q } from '../../../api/query.ts'
 import { customersQuery } from '../../../api/shared-queries.ts'
-import { useLoad } from '../../../api/use-load.ts'
 import { addressOf } from '../../../kit/addresses.ts'
-import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { Chip } from '../../../ui/page/Chip.tsx'
 import { FactCard, type Fact } from '../../../ui/page/FactCard.tsx'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { fieldsByLevel, levelText } from '../form/access-rules.ts'
 import { AccessGroups } from './AccessGroups.tsx'
+import { UserAccess } from './UserAccess.tsx'
 import layout from './account.module.css'
 import { PathText } from '../../../ui/text/PathText.tsx'
 import classes from './lists.module.css'
-
-const fieldsQuery = q(api.users.accessFields, {})
 
 /** A user's personal data and sign-in data. */
 export function PersonFacts({ user }: { user: User }) {
@@ -105,43 +98,5 @@ function UserCustomers({ user }: { user: User }) {
         ))}
       </ul>
     </Card>
-  )
-}
-
-function UserAccess({ user }: { user: User }) {
-  const load = useLoad(fieldsQuery)
-  const fields = load.data?.data
-  return (
-    <Card
-      title="Access fields"
-      detail={fields === undefined ? user.userAccess.length : levelText(user.userAccess, fields)}
-    >
-      <Loaded load={load}>{({ data }) => <HeldFields user={user} fields={data} />}</Loaded>
-    </Card>
-  )
-}
-
-function HeldFields({ user, fields }: { user: User; fields: readonly AccessField[] }) {
-  const levels = fieldsByLevel(fields)
-    .map((level) => ({ ...level, held: level.fields.filter(({ tag }) => user.userAccess.includes(tag)) }))
-    .filter(({ held }) => held.length > 0)
-  return (
-    <ul className={classes['rows']}>
-      {levels.map((level) => (
-        <li key={level.level}>
-          <span className={classes['main']}>
-            {level.name}{' '}
-            <span className={classes['quiet']}>
-              {level.held.length} of {level.fields.length}
-            </span>
-            <span className={classes['chips']}>
-              {level.held.map(({ tag, name }) => (
-                <Chip key={tag}>{name}</Chip>
-              ))}
-            </span>
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }
