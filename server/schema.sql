@@ -1528,7 +1528,7 @@ create table user_action (
   account text,
   constraint user_action_pkey PRIMARY KEY (id)
 );
-CREATE INDEX user_action_account ON public.user_action USING btree (lower(account), created_at DESC, id DESC) WHERE (account IS NOT NULL);
+CREATE INDEX user_action_account ON public.user_action USING btree (account, created_at DESC, id DESC) WHERE (account IS NOT NULL);
 CREATE INDEX user_action_action ON public.user_action USING btree (action_type, created_at DESC, id DESC);
 CREATE INDEX user_action_status ON public.user_action USING btree (status_code, created_at DESC, id DESC);
 CREATE INDEX user_action_time ON public.user_action USING btree (created_at DESC, id DESC);

@@ -55,6 +55,6 @@ async function addAccountConcerned(db: Kysely<never>): Promise<void> {
       || coalesce(replace(before::text, '"', ''), '') || e'\\x01' || coalesce(replace(after::text, '"', ''), '')
       || e'\\x01'))`.execute(db)
   await sql`
-    create index user_action_account on user_action (lower(account), created_at desc, id desc)
+    create index user_action_account on user_action (account, created_at desc, id desc)
     where account is not null`.execute(db)
 }

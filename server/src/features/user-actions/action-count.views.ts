@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { all, isEmpty, type Span } from '../../platform/database/list-sql.ts'
+import { storedUsername } from '../users/users.views.ts'
 import {
   countableConditions,
   entryCondition,
   type KnownFilter,
   type LogFilter,
   spanOf,
+  wholeAccount,
 } from './action-filter.ts'
 
 /** From this number of names on, searching every entry for the words is faster. */
@@ -27,11 +29,13 @@ export async function resolveNames(
   { filter, isUnscoped }: { filter: LogFilter; isUnscoped: boolean },
 ): Promise<KnownFilter> {
   const usernames = isUnscoped && isEmpty(filter.usernameSearch)
+  const account = wholeAccount(filter)
   const actionTypes = !isUnscoped || isEmpty(filter.actionTypeSearch)
   return {
     ...filter,
     usernames: usernames ? undefined : await findUsernames(db, { words: filter.usernameSearch, isUnscoped }),
     actionTypes: actionTypes ? undefined : await findActionTypes(db, filter.actionTypeSearch),
+    account: account === undefined ? undefined : await storedUsername(db, account),
   }
 }
 

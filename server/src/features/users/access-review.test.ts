@@ -102,11 +102,12 @@ test('the log is filtered by the account concerned: by words, or the whole name 
   expect((await log({ accountSearch: '"ann_"' })).data).toEqual([])
 })
 
+const found = async (globalSearch: string, strict = 'false') =>
+  (await log({ globalSearch, strict })).data.map(({ actionType }) => actionType)
+
 test('the search of the log finds the account concerned and what changed', async () => {
   const { username } = await newUser({ username: 'birgitte', firstname: 'Xanthippe' })
   await update(username, { version: 1, firstname: 'Zacharias', userAccess: ['History'] })
-  const found = async (globalSearch: string, strict = 'false') =>
-    (await log({ globalSearch, strict })).data.map(({ actionType }) => actionType)
   expect(await found('xanthippe')).toEqual(['UpdateUser', 'CreateUser'])
   expect(await found('ZACHARIAS birgitte')).toEqual(['UpdateUser'])
   expect(await found('birgitte', 'true')).toEqual(['UpdateUser', 'CreateUser'])

@@ -1,7 +1,7 @@
 import { api } from '@service-center/contract/api.ts'
 import type { User } from '@service-center/contract/users/users.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { q } from '../../api/query.ts'
 import { customersQuery } from '../../api/shared-queries.ts'
 import { TableScreen } from '../../kit/table-screen/TableScreen.tsx'
@@ -39,12 +39,13 @@ const countOf = (count: number) =>
 function useColumns() {
   const { data: customers } = useQuery(customersQuery)
   const { data: fields } = useQuery(q(api.users.accessFields, {}))
+  const [now] = useState(() => Date.now() / 1000)
   return useMemo(() => {
     const names = new Map(customers?.data.map(({ id, name }) => [id, name]))
     return accountColumns({
       customerName: (id) => names.get(id) ?? `Customer ${id}`,
       fields: fields?.data ?? [],
-      now: Date.now() / 1000,
+      now,
     })
-  }, [customers, fields])
+  }, [customers, fields, now])
 }

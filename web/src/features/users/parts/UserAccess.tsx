@@ -25,53 +25,46 @@ function Named({ user }: { user: User }) {
   return (
     <Card title="Access fields" detail={load.data && levelText(user.userAccess, load.data.data)}>
       <Loaded load={load}>
-        {({ data }) => (
-          <Levels
-            held={user.userAccess}
-            fields={data}
-            draw={(fields) => (
-              <span className={classes['chips']}>
-                {fields.map(({ tag, name }) => (
-                  <Chip key={tag}>{name}</Chip>
-                ))}
-              </span>
-            )}
-          />
-        )}
+        {({ data }) => <Levels held={user.userAccess} fields={data} draw={drawNames} />}
       </Loaded>
     </Card>
   )
 }
+
+const drawNames = (fields: readonly AccessField[]) => (
+  <span className={classes['chips']}>
+    {fields.map(({ tag, name }) => (
+      <Chip key={tag}>{name}</Chip>
+    ))}
+  </span>
+)
 
 function Reviewed({ user }: { user: User }) {
   const load = useLoad(q(api.users.access, { params: { username: user.username } }))
   return (
     <Card title="Access fields" detail={load.data && levelText(user.userAccess, load.data.rights)}>
       <Loaded load={load}>
-        {({ rights }) => (
-          <Levels
-            held={user.userAccess}
-            fields={rights}
-            draw={(fields) => (
-              <ul className={classes['rights']}>
-                {fields.map((right) => (
-                  <li key={right.tag}>
-                    <Link {...addressOf.holdersOf(right.name)} className="sc-link">
-                      {right.name}
-                    </Link>
-                    <span className={classes['second']}>
-                      <Giving {...right} />
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            )}
-          />
-        )}
+        {({ rights }) => <Levels held={user.userAccess} fields={rights} draw={drawGivings} />}
       </Loaded>
     </Card>
   )
 }
+
+/** Each right leads to those who hold it. */
+const drawGivings = (rights: readonly AccountRight[]) => (
+  <ul className={classes['rights']}>
+    {rights.map((right) => (
+      <li key={right.tag}>
+        <Link {...addressOf.holdersOf(right.name)} className="sc-link">
+          {right.name}
+        </Link>
+        <span className={classes['second']}>
+          <Giving {...right} />
+        </span>
+      </li>
+    ))}
+  </ul>
+)
 
 /** Who gave a right, and when. */
 function Giving({ grantedBy, isGiverHidden, grantedAt, grantedBefore }: AccountRight) {
