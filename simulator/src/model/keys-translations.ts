@@ -3,9 +3,12 @@ export const FIX_TYPES = {
   '0': 'No fix',
   '1': 'GPS',
   '2': 'DGPS',
+  '3': 'PPS',
   '4': 'RTK fixed',
   '5': 'RTK float',
+  '6': 'Estimated',
   '7': 'Fixed position',
+  '8': 'Simulated',
 } as const
 
 export const NETWORKS = { '2': 'GSM', '3': 'UMTS', '4': 'LTE', '5': '5G' } as const

@@ -28,6 +28,7 @@ describe('epochs of a recording', () => {
       at: midnight + ((9 * 60 + 55) * 60 + 59) * 1000,
       values: {
         'Location Link': '60.0845167 23.5391000',
+        fix_type: '2',
         latitude: '60.0845167',
         longitude: '23.5391000',
         course: '225.2',
@@ -54,7 +55,12 @@ describe('epochs of a recording', () => {
       '$IIHDT,,T*0C',
     ])
     expect(counts.empty).toBe(2)
-    expect(Object.keys(epochs[0]?.values ?? {})).toEqual(['Location Link', 'latitude', 'longitude'])
+    expect(Object.keys(epochs[0]?.values ?? {})).toEqual([
+      'Location Link',
+      'latitude',
+      'longitude',
+      'fix_type',
+    ])
   })
 
   it('counts broken lines and continues', async () => {
@@ -82,6 +88,41 @@ describe('epochs of a recording', () => {
     ])
     expect(counts.dated).toBe(true)
     expect(epochs.map(({ at }) => at)).toEqual([Date.UTC(2025, 11, 24, 10, 15)])
+  })
+
+  it('gives the fix type, and its loss without the position where it was', async () => {
+    const { epochs, counts } = await read([
+      sentence('GNRMC,101500.00,A,6005.071,N,02332.346,E,1.2,90.0,241225,,,R'),
+      sentence('GNGGA,101500.00,6005.071,N,02332.346,E,4,18,0.7,12.3,M,18.0,M,1.0,0042'),
+      sentence('GNGSA,A,3,01,02,03,,,,,,,,,,1.2,0.7,1.0'),
+      sentence('GNRMC,101501.00,V,6005.071,N,02332.346,E,1.2,90.0,241225,,,N'),
+      sentence('GNGGA,101501.00,,,,,0,00,99.99,,,,,,'),
+      sentence('GNGLL,,,,,101502.00,V,N'),
+      sentence('GNRMC,101503.00,A,6005.071,N,02332.346,E,1.2,90.0,241225,,,F'),
+      sentence('GNGSA,A,1,,,,,,,,,,,,,99.99,99.99,99.99'),
+      sentence('GNGLL,6005.071,N,02332.346,E,101504.00,A,A'),
+      sentence('GNRMC,,V,,,,,,,,,,N'),
+    ])
+    expect(
+      epochs.map(({ at, values }) => [new Date(at).toISOString().slice(11, 19), values['fix_type']]),
+    ).toEqual([
+      ['10:15:00', '4'],
+      ['10:15:01', '0'],
+      ['10:15:02', '0'],
+      ['10:15:03', '5'],
+      ['10:15:04', '0'],
+    ])
+    expect(epochs[1]?.values).toEqual({ fix_type: '0' })
+    expect(epochs[2]?.values).toEqual({ fix_type: '0' })
+    expect(counts).toMatchObject({ used: 10, unread: 0, empty: 0, dated: true })
+  })
+
+  it('takes no date from an RMC without one', async () => {
+    const { epochs, counts } = await read([
+      sentence('GNRMC,101500.00,A,6005.071,N,02332.346,E,1.2,90.0,,,,A'),
+    ])
+    expect(counts.dated).toBe(false)
+    expect(epochs.map(({ at }) => at)).toEqual([midnight + (10 * 60 + 15) * 60_000])
   })
 
   it('finds no epoch without a time', async () => {

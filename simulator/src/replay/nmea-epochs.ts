@@ -1,5 +1,6 @@
 import { Parser } from '@signalk/nmea0183-signalk'
 import { DAY, type Values } from '../model/device.ts'
+import { type Fix, fixOf, NO_FIX } from './fix-status.ts'
 import { valuesOf } from './signalk-values.ts'
 
 /** The values that a receiver gave for one time. `at` in ms since 1970. */
@@ -28,7 +29,9 @@ export function emptyLineCounts(): LineCounts {
   return { sentences: 0, used: 0, empty: 0, unread: 0, invalid: 0, dated: false }
 }
 
-type Sentence = { kind: 'empty' | 'unread' | 'invalid' } | { kind: 'used'; time: Time | null; values: Values }
+type Sentence =
+  | { kind: 'empty' | 'unread' | 'invalid' }
+  | { kind: 'used'; time: Time | null; values: Values; fix: Fix | null }
 
 /** Time of day and, where the sentence gives it, midnight before it; both in ms. */
 interface Time {
@@ -51,6 +54,7 @@ export async function* epochsOf(a: {
   const clock = new Clock(a.midnight)
   let at: number | null = null
   let values: Values = {}
+  let fixRank = 0
   for await (const line of a.lines) {
     if (line.trim() === '') continue
     const sentence = read(parser, line.trim())
@@ -62,9 +66,14 @@ export async function* epochsOf(a: {
     if (at !== null && now !== at && now !== null) {
       if (Object.keys(values).length > 0) yield { at, values }
       values = {}
+      fixRank = 0
     }
     at = now
     Object.assign(values, sentence.values)
+    if (sentence.fix !== null && sentence.fix.rank >= fixRank) {
+      fixRank = sentence.fix.rank
+      values['fix_type'] = sentence.fix.type
+    }
   }
   if (at !== null && Object.keys(values).length > 0) yield { at, values }
 }
@@ -88,20 +97,40 @@ class Clock {
 
 function read(parser: Parser, line: string): Sentence {
   const body = line.slice(line.lastIndexOf('$') + 1).split('*')[0] ?? ''
-  const fields = body.split(',').slice(1)
+  const [address = '', ...fields] = body.split(',')
+  const kind = address.slice(-3)
   let delta
   try {
     delta = parser.parse(line)
   } catch {
     return { kind: 'invalid' }
   }
+  const fix = fixOf(kind, fields)
   // Some of the parser's hooks read an empty field as 0; a sentence without a number must not produce one.
-  if (!fields.some((field) => /\d/.test(field))) return { kind: 'empty' }
+  if (fix === null && !fields.some((field) => /\d/.test(field))) return { kind: 'empty' }
   const updates = delta?.updates ?? []
   const values = valuesOf(updates.flatMap((update) => update.values))
+  // What a receiver repeats without a fix is where it was, not where it is.
+  if (fix?.type === NO_FIX) for (const key of OF_A_FIX) delete values[key]
   const stamp = updates.find((update) => update.timestamp)?.timestamp
-  const time = timeOf({ stamp, date: dateOf(updates.flatMap((update) => update.values)) })
-  return time || Object.keys(values).length > 0 ? { kind: 'used', time, values } : { kind: 'unread' }
+  // The parser gives a sentence without a time or a date those of now.
+  const timeField = TIME_FIELDS[kind]
+  const isTimed = timeField === undefined || /^\d{6}/.test(fields[timeField] ?? '')
+  const isDated = isTimed && (kind !== 'RMC' || /^\d{6}$/.test(fields[8] ?? ''))
+  const date = isDated ? dateOf(updates.flatMap((update) => update.values)) : null
+  const time = isTimed ? (timeOf({ stamp, date }) ?? timeOfFix(fix)) : null
+  return time || fix || Object.keys(values).length > 0
+    ? { kind: 'used', time, values, fix }
+    : { kind: 'unread' }
+}
+
+/** Where sentences have their time of day. */
+const TIME_FIELDS: Readonly<Record<string, number>> = { GGA: 0, GNS: 0, RMC: 0, GLL: 4 }
+
+const OF_A_FIX = ['Location Link', 'latitude', 'longitude', 'altitude', 'speed', 'course']
+
+function timeOfFix(fix: Fix | null): Time | null {
+  return fix === null || fix.ofDay === null ? null : { ofDay: fix.ofDay, midnight: null }
 }
 
 /** The parser adds today's date to a time of day when the sentence has none: only the time of day is used. */

@@ -1,0 +1,72 @@
+/** What a sentence says of the receiver's fix. */
+export interface Fix {
+  /** As the key `fix_type`: the fix quality as numbered in GGA; '0' is no fix. */
+  readonly type: string
+  /** How exactly the sentence knows it: of the sentences of one time, the highest counts. */
+  readonly rank: number
+  /** The time of day in ms, where the sentence gives it. */
+  readonly ofDay: number | null
+}
+
+export const NO_FIX = '0'
+const GPS = '1'
+
+/** The mode indicators of RMC, GLL and GNS as numbers of GGA. */
+const MODES: Readonly<Record<string, string>> = {
+  N: NO_FIX,
+  A: GPS,
+  D: '2',
+  P: '3',
+  R: '4',
+  F: '5',
+  E: '6',
+  M: '7',
+  S: '8',
+}
+
+/**
+ * The fix that a sentence gives, read from its fields: the parser reads sentences of a lost fix as nothing.
+ * @param kind 'GGA', without the talker
+ * @param fields without the address and the checksum
+ * @returns null when the sentence says nothing of it
+ */
+export function fixOf(kind: string, fields: readonly string[]): Fix | null {
+  const field = (place: number) => fields[place]?.trim() ?? ''
+  switch (kind) {
+    case 'GGA':
+      return /^[0-8]$/.test(field(5)) ? { type: field(5), rank: 3, ofDay: timeOfDay(field(0)) } : null
+    case 'GNS':
+      return known(bestOf(field(5)), 2, timeOfDay(field(0)))
+    case 'RMC':
+      return known(typeOf(field(1), field(11)), 2, timeOfDay(field(0)))
+    case 'GLL':
+      return known(typeOf(field(5), field(6)), 2, timeOfDay(field(4)))
+    case 'GSA':
+      // 1: no fix, 2 and 3: in two or three dimensions, of whatever quality.
+      return known({ '1': NO_FIX, '2': GPS, '3': GPS }[field(1)], 1, null)
+    default:
+      return null
+  }
+}
+
+function known(type: string | undefined, rank: number, ofDay: number | null): Fix | null {
+  return type === undefined ? null : { type, rank, ofDay }
+}
+
+/** The status V is a warning that the data is not valid, whatever the mode says. */
+function typeOf(status: string, mode: string): string | undefined {
+  if (status === 'V') return NO_FIX
+  return status === 'A' ? MODES[mode] : undefined
+}
+
+/** GNS has a mode for each satellite system: the best one counts. */
+function bestOf(modes: string): string | undefined {
+  return ['R', 'F', 'P', 'D', 'A', 'M', 'E', 'S', 'N'].flatMap((mode) =>
+    modes.includes(mode) ? (MODES[mode] ?? []) : [],
+  )[0]
+}
+
+function timeOfDay(text: string): number | null {
+  const [, hours, minutes, seconds] = /^(\d\d)(\d\d)(\d\d)(?:\.\d*)?$/.exec(text) ?? []
+  return hours === undefined ? null : ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
+}
