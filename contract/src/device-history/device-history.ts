@@ -4,6 +4,7 @@ import { numericSeries, textSeries } from './device-series.ts'
 import { deviceTypeParam } from '../devices/devices.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { flagParam, idNumber, idParam, text, unixSeconds } from '../endpoint/fields.ts'
+import { filterSize } from '../endpoint/size-filter.ts'
 import {
   countParam,
   filterRange,
@@ -100,6 +101,7 @@ export const deviceHistory = {
       filters: filtersParam({
         key: filterValues(MAX_KEY),
         value: filterValues(65_536),
+        valueSize: filterSize.describe('A condition on the size of values that are numbers.'),
         created: filterRange,
         inserted: filterRange,
       }).optional(),
@@ -125,7 +127,7 @@ export const deviceHistory = {
       sort: HISTORY_COLUMNS,
       filters: {
         key: 'values in filters',
-        value: 'values in filters',
+        value: { size: 'valueSize' },
         created: 'range in filters',
         inserted: 'range in filters',
       },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from '../api.ts'
 import type { EndpointDeclaration } from './endpoint.ts'
-import { paramsOf } from './list-declaration.ts'
+import { type ListFilter, paramsOf } from './list-declaration.ts'
 
 const lists = Object.values(api)
   .flatMap((feature): EndpointDeclaration[] => Object.values(feature))
@@ -12,6 +12,12 @@ test('lists of several features are declared', () => {
   expect(lists.length).toBeGreaterThan(3)
 })
 
+/** A column's place in the JSON of `filters`, and values that it takes. */
+function inFiltersOf(column: string, filter: ListFilter): [string, string[]] {
+  if (typeof filter === 'object' && 'size' in filter) return [filter.size, ['between', '-1', '2.5']]
+  return [column, filter === 'range in filters' ? ['', '1700000000'] : ['a']]
+}
+
 test.each(lists)('$path takes what its list declares', ({ query, response, list }) => {
   const names = Object.keys(query?.shape ?? {})
   expect(names).toEqual(expect.arrayContaining(['skip', 'limit', 'orderBy']))
@@ -20,8 +26,8 @@ test.each(lists)('$path takes what its list declares', ({ query, response, list 
   query?.parse({ skip: '0', limit: String(list.most) })
   const inFilters = Object.entries(list.filters).filter(([, filter]) => paramsOf(filter)[0] === 'filters')
   for (const [column, filter] of inFilters) {
-    const values = filter === 'range in filters' ? ['', '1700000000'] : ['a']
-    query?.parse({ filters: JSON.stringify({ [column]: values }) })
+    const [place, values] = inFiltersOf(column, filter)
+    query?.parse({ filters: JSON.stringify({ [place]: values }) })
   }
   for (const filter of Object.values(list.filters)) {
     if (typeof filter === 'object' && 'choice' in filter) {

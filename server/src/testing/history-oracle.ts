@@ -19,7 +19,13 @@ export interface PlainQuery {
   orderBy?: readonly (readonly [Column, 'asc' | 'desc'])[]
   globalSearch?: string
   strict?: boolean
-  filters?: { key?: string[]; value?: string[]; created?: [string, string]; inserted?: [string, string] }
+  filters?: {
+    key?: string[]
+    value?: string[]
+    valueSize?: string[]
+    created?: [string, string]
+    inserted?: [string, string]
+  }
   notBefore?: number
   notAfter?: number
   includeKeys?: string[]
@@ -68,6 +74,7 @@ function isWanted(entry: StoredValue, question: PlainQuery): boolean {
     includeKeys?.includes(entry.key) !== false &&
     filters?.key?.includes(entry.key) !== false &&
     filters?.value?.includes(entry.value) !== false &&
+    hasSize(entry.value, filters?.valueSize) &&
     inserted >= endOf(filters?.inserted?.[0], -Infinity) &&
     inserted <= endOf(filters?.inserted?.[1], Infinity) &&
     (keyword === '' ||
@@ -75,6 +82,15 @@ function isWanted(entry: StoredValue, question: PlainQuery): boolean {
         ? key === keyword || value === keyword
         : keyword.split(/\s+/).every((word) => key.includes(word) || value.includes(word))))
   )
+}
+
+function hasSize(value: string, [word, low, high]: readonly string[] = []): boolean {
+  if (word === undefined) return true
+  const text = value.replace('%', '')
+  if (!NUMBER.test(text)) return false
+  const [number, least, most] = [Number(text), Number(low), Number(high)]
+  if (word === 'between') return number >= least && number <= most
+  return word === 'less than' ? number < least : number > least
 }
 
 function nearest(sorted: readonly StoredValue[]): StoredValue[] {

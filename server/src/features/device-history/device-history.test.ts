@@ -274,6 +274,8 @@ test.each(
     ['filters=%7B%22value%22%3A%5B1%5D%7D', 'filters.value.0'],
     ['filters=%7B%22key%22%3A%5B%22a%5Cu0000%22%5D%7D', 'filters.key.0'],
     ['filters=%7B%22created%22%3A%5B%221%22%5D%7D', 'filters.created'],
+    [`filters=${encodeURIComponent('{"valueSize":["less than","1 or true"]}')}`, 'filters.valueSize.1'],
+    [`filters=${encodeURIComponent('{"valueSize":["between","1"]}')}`, 'filters.valueSize'],
     ['globalSearch=a%00b', 'globalSearch'],
     ['includeKeys=', 'includeKeys.0'],
     ['includeKeys=%00', 'includeKeys.0'],

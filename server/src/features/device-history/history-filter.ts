@@ -1,12 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { all, type Condition, searchedTexts, type Span, within } from '../../platform/database/list-sql.ts'
+import type { SizeFilter } from '@service-center/contract/endpoint/size-filter.ts'
+import {
+  all,
+  type Condition,
+  isOfSize,
+  searchedTexts,
+  type Span,
+  within,
+} from '../../platform/database/list-sql.ts'
+import { sizeOfValue } from './value-number.ts'
 
 /** A history filter as given by the caller. */
 export interface HistoryFilterInput {
   readonly includeKeys?: readonly string[] | undefined
   readonly keys?: readonly string[] | undefined
   readonly values?: readonly string[] | undefined
+  readonly valueSize?: SizeFilter | undefined
   /** When the values reached the server, in unix seconds; both ends inclusive. */
   readonly inserted?: readonly [from: number | undefined, to: number | undefined] | undefined
   readonly globalSearch?: string | undefined
@@ -18,6 +28,7 @@ export interface HistoryFilterInput {
 export interface HistoryFilter {
   readonly keys: readonly number[] | undefined
   readonly values: readonly string[] | undefined
+  readonly valueSize: SizeFilter | undefined
   readonly inserted: readonly [from: number | undefined, to: number | undefined] | undefined
   readonly strict: boolean
   /** Texts that must all match, in lower case, and the keys whose names contain each. */
@@ -32,8 +43,9 @@ export async function resolveFilter(
   const lists = [wanted.includeKeys, wanted.keys].filter((list) => list !== undefined)
   const strict = wanted.strict === true
   const texts = searchedTexts(wanted)
-  const { values, inserted } = wanted
-  if (lists.length === 0 && texts.length === 0 && values === undefined && inserted === undefined) {
+  const { values, valueSize, inserted } = wanted
+  const others = [values, valueSize, inserted]
+  if (lists.length === 0 && texts.length === 0 && others.every((other) => other === undefined)) {
     return undefined
   }
   const names = lists.reduce<readonly string[] | undefined>(
@@ -51,6 +63,7 @@ export async function resolveFilter(
   return {
     keys: names === undefined ? undefined : (found?.keys ?? []),
     values,
+    valueSize,
     inserted,
     strict,
     words: found?.words ?? [],
@@ -74,12 +87,13 @@ export function reportCondition(filter: HistoryFilter | undefined): Condition {
 /** Whether one value `e` of a report matches; the insertion time is checked on the report. */
 export function entryCondition(filter: HistoryFilter | undefined): Condition {
   if (filter === undefined) return sql`true`
-  const { keys, values, words, strict } = filter
+  const { keys, values, valueSize, words, strict } = filter
   const found = (text: string) =>
     strict ? sql`lower(e.value) = ${text}` : sql`strpos(lower(e.value), ${text}) > 0`
   return all([
     ...(keys === undefined ? [] : [sql<boolean>`e.key_id = any (${ids(keys)})`]),
     ...(values === undefined ? [] : [sql<boolean>`e.value = any (${[...values]}::text[])`]),
+    ...(valueSize === undefined ? [] : [isOfSize(sizeOfValue(sql`e.value`), valueSize)]),
     ...words.map((word) => sql<boolean>`(${found(word.text)} or e.key_id = any (${ids(word.keys)}))`),
   ])
 }

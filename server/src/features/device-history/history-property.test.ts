@@ -105,10 +105,17 @@ const range = (): [string, string] => [
   random() < 0.3 ? '' : String(seconds()),
 ]
 
+const SIZES = [
+  ['less than', '9'],
+  ['more than', '8.5'],
+  ['between', '-3.5', '10'],
+]
+
 function question(): PlainQuery {
   const filters = maybe(0.4, () => ({
     ...(random() < 0.4 && { key: some(KEYS) }),
     ...(random() < 0.4 && { value: some(VALUES) }),
+    ...(random() < 0.3 && { valueSize: pick(SIZES) }),
     ...(random() < 0.2 && { created: range() }),
     ...(random() < 0.2 && { inserted: range() }),
   }))

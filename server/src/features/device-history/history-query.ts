@@ -25,6 +25,7 @@ export async function parseHistoryQuery(
     includeKeys: query.includeKeys,
     keys: filters?.key,
     values: filters?.value,
+    valueSize: filters?.valueSize,
     inserted: filters?.inserted,
     globalSearch: query.globalSearch,
     strict: query.strict,

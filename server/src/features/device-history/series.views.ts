@@ -24,6 +24,7 @@ export async function readSeries(
   const filter: HistoryFilter = {
     keys: [...ids.values()],
     values: undefined,
+    valueSize: undefined,
     inserted: undefined,
     strict: false,
     words: [],

@@ -1,4 +1,5 @@
 import type { Direction } from '@service-center/contract/endpoint/list-query.ts'
+import type { SizeFilter } from '@service-center/contract/endpoint/size-filter.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /** A condition for `where`. */
@@ -29,6 +30,13 @@ export function within(time: RawBuilder<unknown>, { from, before, until }: Span)
 }
 
 const moment = (at: number | Date) => (typeof at === 'number' ? sql`to_timestamp(${at})` : sql`${at}`)
+
+/** Whether a number meets a condition on size; null does not. */
+export function isOfSize(number: RawBuilder<unknown>, size: SizeFilter): Condition {
+  if (size[0] === 'between') return sql`coalesce(${number} between ${size[1]} and ${size[2]}, false)`
+  const compared = size[0] === 'less than' ? sql`${number} < ${size[1]}` : sql`${number} > ${size[1]}`
+  return sql`coalesce(${compared}, false)`
+}
 
 /** Whether a search text is empty. */
 export function isEmpty(words: string | undefined): words is undefined | '' {

@@ -41,7 +41,7 @@ export function historyColumns({
       filterOptions: [...labels.values()],
       filterCode: keyOf,
     },
-    value: { cell: wordOf },
+    value: { cell: wordOf, filter: 'size' },
   })
 }
 

@@ -9,7 +9,7 @@ import { useBasemap, useIonosphere, useTowns } from './use-basemap.ts'
 import { useHistoricLimit } from './use-historic-limit.ts'
 import { useMapEntries } from './use-map-entries.ts'
 import { useMapView } from './use-map-view.ts'
-import { thisMinute, useMinute } from './use-minute.ts'
+import { thisMinute, useMinute } from '../../ui/time/use-minute.ts'
 
 /** State and actions of the map page. */
 export function useMapModel(canSeeHistory: boolean) {

@@ -9,6 +9,7 @@ const query: TableQuery = {
   globalFilter: { keyword: '', strict: false },
   pageIndex: 2,
   pageSize: 500,
+  now: 1_700_000_000,
 }
 const wanted = (change: Partial<TableQuery>, columns: Wanted['columns'] = []): Wanted => ({
   columns,
@@ -53,11 +54,21 @@ describe('separate parameters, as in the user actions', () => {
     })
   })
 
+  test('conditions on age become moments', () => {
+    expect(filterQuery(list, wanted({ filters: { timestamp: ['within', '2 hours'] } }))).toEqual({
+      notBefore: '1699992800',
+    })
+    expect(filterQuery(list, wanted({ filters: { timestamp: ['not for', '1 days'] } }))).toEqual({
+      notAfter: '1699913600.999',
+    })
+  })
+
   test.each([
     [{ statusCode: ['Success', 'NotSuccess'] }],
     [{ statusCode: ['Perhaps'] }],
     [{ username: ['  '], actionType: [] }],
     [{ timestamp: ['yesterday'] }],
+    [{ timestamp: ['within', 'x'] }],
     [{ nothing: ['known'], constructor: ['x'] }],
   ])('what an address says in vain is left out: %j', (filters) => {
     expect(filterQuery(list, wanted({ filters }))).toEqual({})
@@ -92,6 +103,16 @@ describe('JSON in `filters`, as in the history of a device', () => {
         inserted: [undefined, 1_700_000_060.999],
       },
     })
+  })
+
+  test('a condition on size is asked for beside the values', () => {
+    expect(
+      parsed({ filters: { value: ['between', '20', '30,5'], created: ['not for', '1 weeks'] } }).filters,
+    ).toEqual({
+      valueSize: ['between', 20, 30.5],
+      created: [undefined, 1_699_395_200.999],
+    })
+    expect(parsed({ filters: { value: ['less than', "1' or true"] } }).filters).toBeUndefined()
   })
 
   test('an empty search and a filter without values are left out', () => {

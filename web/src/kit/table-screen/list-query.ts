@@ -1,6 +1,8 @@
 import type { ListDeclaration, ListFilter } from '@service-center/contract/endpoint/list-declaration.ts'
+import { sizeOf } from '@service-center/contract/endpoint/size-filter.ts'
 import type { TableQuery } from '../../ui/data-table/model/table-types.ts'
 import { chosenOf } from '../../ui/data-table/rows/row-filter.ts'
+import { ageOf, beginOf } from '../../ui/time/age.ts'
 import { rangeOf } from '../../ui/time/date-range.ts'
 
 /** Parameters of a call's query. */
@@ -21,16 +23,13 @@ export function filterQuery(list: ListDeclaration, { columns, query }: Wanted): 
   const rules = sortBy.filter(({ id }) => list.sort.includes(id))
   const asked = Object.entries(list.filters).map(([id, filter]) => {
     const codeOf = columns.find((column) => column.id === id)?.filterCode ?? String
-    return askedBy(filter, (chosenOf(filters, id) ?? []).map(codeOf))
+    return askedBy(filter, { id, chosen: (chosenOf(filters, id) ?? []).map(codeOf), now: query.now })
   })
-  const inFilters = Object.keys(list.filters).flatMap((id, place) => {
-    const json = asked[place]?.json
-    return json === undefined ? [] : [[id, json] as const]
-  })
+  const inFilters = Object.assign({}, ...asked.map(({ json }) => json))
   return {
     ...(rules.length > 0 && { orderBy: rules.map(({ id, desc }) => `${id},${desc ? 'desc' : 'asc'}`) }),
     ...Object.assign({}, ...asked.map(({ params }) => params)),
-    ...(inFilters.length > 0 && { filters: JSON.stringify(Object.fromEntries(inFilters)) }),
+    ...(Object.keys(inFilters).length > 0 && { filters: JSON.stringify(inFilters) }),
     ...searchOf(globalFilter),
   }
 }
@@ -42,16 +41,25 @@ export function pageQuery(list: ListDeclaration, wanted: Wanted): Asked {
   return { ...filterQuery(list, wanted), skip: String(skip), limit: String(limit) }
 }
 
+interface Chosen {
+  id: string
+  chosen: readonly string[]
+  /** The present, in unix seconds, for a condition on age. */
+  now: number
+}
+
 /** The query of a filter: parameters of its own, or a column's part of the JSON in `filters`. Values that mean nothing are
  * left out, because anybody can write an address. */
-function askedBy(
-  filter: ListFilter,
-  chosen: readonly string[],
-): { params?: Asked; json?: readonly string[] } {
-  if (filter === 'values in filters') return chosen.some((value) => value !== '') ? { json: chosen } : {}
+function askedBy(filter: ListFilter, { id, chosen, now }: Chosen): { params?: Asked; json?: Asked } {
+  if (filter === 'values in filters')
+    return chosen.some((value) => value !== '') ? { json: { [id]: chosen } } : {}
   if (filter === 'range in filters') {
-    const { from, to } = momentsOf(chosen)
-    return from === undefined && to === undefined ? {} : { json: [from ?? '', to ?? ''] }
+    const { from, to } = momentsOf(chosen, now)
+    return from === undefined && to === undefined ? {} : { json: { [id]: [from ?? '', to ?? ''] } }
+  }
+  if ('size' in filter) {
+    const size = sizeOf(chosen)
+    return size === undefined ? {} : { json: { [filter.size]: size.map(String) } }
   }
   if ('words' in filter) {
     const words = chosen[0]?.trim() ?? ''
@@ -61,7 +69,7 @@ function askedBy(
     const [choice, ...more] = filter.of.filter((one) => chosen.includes(one))
     return choice === undefined || more.length > 0 ? {} : { params: { [filter.choice]: choice } }
   }
-  const { from, to } = momentsOf(chosen)
+  const { from, to } = momentsOf(chosen, now)
   return {
     params: {
       ...(from !== undefined && { [filter.from]: from }),
@@ -70,9 +78,17 @@ function askedBy(
   }
 }
 
-/** Both ends of a range. Times are shown to the second, so the last second is included. */
-function momentsOf(chosen: readonly string[]): { from: string | undefined; to: string | undefined } {
-  const { from, to } = rangeOf(chosen)
+/** Both ends of a range, or of an age before now. Times are shown to the second, so the last second is included. */
+function momentsOf(
+  chosen: readonly string[],
+  now: number,
+): { from: string | undefined; to: string | undefined } {
+  const age = ageOf(chosen)
+  const begin = age === undefined ? null : beginOf(age, now)
+  const { from, to } =
+    age === undefined
+      ? rangeOf(chosen)
+      : { from: age.word === 'within' ? begin : null, to: age.word === 'not for' ? begin : null }
   return {
     from: from === null ? undefined : String(Math.max(0, from)),
     to: to === null ? undefined : `${Math.max(0, Math.floor(to))}.999`,

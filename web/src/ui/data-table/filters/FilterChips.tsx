@@ -34,7 +34,7 @@ export function FilterChips<Row extends object>({ source, editing, onEdit, onApp
           <button
             type="button"
             className={classes['chipLabel']}
-            title={values.length > 2 ? values.join(', ') : undefined}
+            title={text.endsWith(' chosen') ? values.join(', ') : undefined}
             onClick={() => onEdit(editing === id ? null : id)}
             onKeyDown={(event) => event.key === 'Backspace' && onRemove(id)}
           >

@@ -2,9 +2,10 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSelector } from '@tabler/icons-react'
 import { type FormEvent, useMemo, useState } from 'react'
-import { DateRangeField } from './DateRangeField.tsx'
+import { DateField } from './DateField.tsx'
+import { SizeField } from './SizeField.tsx'
 import { ValuesField } from './ValuesField.tsx'
-import { rangeErrors, rangeOf, valuesOf } from '../../time/date-range.ts'
+import { isComplete } from './is-complete.ts'
 import classes from './filter.module.css'
 import type { PreparedColumn } from '../model/prepared-column.ts'
 import { chosenOf, countChoices, filterTest, filterTests } from '../rows/row-filter.ts'
@@ -49,6 +50,9 @@ export function FilterEditor<Row extends object>(props: Props<Row>) {
     event.preventDefault()
     if (column && isValid) onApply(column.id, values)
   }
+  const valuesField = (
+    <ValuesField choices={choices} hasCounts={!source.isServerSide} chosen={values} onChange={setValues} />
+  )
   return (
     <form className={classes['editor']} onSubmit={onSubmit}>
       <Select
@@ -71,14 +75,18 @@ export function FilterEditor<Row extends object>(props: Props<Row>) {
         data-autofocus={columnId === null || undefined}
       />
       {column?.filter === 'dateRange' && (
-        <div className={classes['dates']}>
-          <DateRangeField
-            range={rangeOf(values)}
-            onChange={(range) => setValues(valuesOf(range))}
-            utcOffsetHours={source.utcOffsetHours}
-            now={now}
-          />
-        </div>
+        <DateField
+          key={column.id}
+          values={values}
+          onChange={setValues}
+          utcOffsetHours={source.utcOffsetHours}
+          now={now}
+        />
+      )}
+      {(column?.filter === 'number' || column?.filter === 'size') && (
+        <SizeField key={column.id} values={values} onChange={setValues}>
+          {column.filter === 'number' && valuesField}
+        </SizeField>
       )}
       {column?.filter === 'text' && (
         <TextInput
@@ -90,14 +98,7 @@ export function FilterEditor<Row extends object>(props: Props<Row>) {
           data-autofocus
         />
       )}
-      {column?.filter === 'values' && (
-        <ValuesField
-          choices={choices}
-          hasCounts={!source.isServerSide}
-          chosen={values}
-          onChange={setValues}
-        />
-      )}
+      {column?.filter === 'values' && valuesField}
       <div className={classes['foot']}>
         <output className={classes['match']}>
           {!source.isServerSide && `${count(matching)} of ${count(source.rows.length)} match`}
@@ -133,13 +134,4 @@ function useCounts<Row extends object>(
     return test ? candidates.filter(test).length : candidates.length
   }, [column, settled, candidates])
   return { choices, matching }
-}
-
-function isComplete<Row>({ column, values }: Draft<Row>, now: number): boolean {
-  if (column?.filter === 'dateRange') return values.length > 0 && isRangeValid(values, now)
-  return column?.filter === 'text' ? (values[0] ?? '').trim() !== '' : values.length > 0
-}
-
-function isRangeValid(values: readonly string[], now: number): boolean {
-  return Object.keys(rangeErrors(rangeOf(values), now)).length === 0
 }

@@ -54,6 +54,11 @@ export function secondsOf(value: CellValue): number {
   return value === null || value === '' ? Number.NaN : secondsOfText(value)
 }
 
+/** The number of a number cell; NaN when it is missing. */
+export function numberOfCell(value: CellValue): number {
+  return value === null || value === '' ? Number.NaN : Number(value)
+}
+
 export function clampWidth(width: number): number {
   return Math.min(COLUMN_MAX_WIDTH, Math.max(COLUMN_MIN_WIDTH, Math.round(width)))
 }
@@ -61,7 +66,8 @@ export function clampWidth(width: number): number {
 function filterOf<Row>(column: DataColumn<Row>): FilterKind {
   if (column.filter) return column.filter
   if (column.kind === 'date') return 'dateRange'
-  return NO_VALUES_FILTER.has(column.id) ? 'none' : 'values'
+  if (NO_VALUES_FILTER.has(column.id)) return 'none'
+  return column.kind === 'number' && !column.filterValues && !column.filterOptions ? 'number' : 'values'
 }
 
 function textOf<Row>(column: DataColumn<Row>, utcOffsetHours: number): (row: Row) => string {

@@ -2,12 +2,18 @@ import type { ReactNode } from 'react'
 
 export type CellValue = string | number | null
 export type ColumnKind = 'text' | 'number' | 'date'
-/** `text`: the words occur in the cell; the selection is then that one text. */
-export type FilterKind = 'values' | 'text' | 'dateRange' | 'none'
+/**
+ * `text`: the words occur in the cell; the selection is then that one text. `number`: a condition on size, or values.
+ * `size`: a condition on size only. `dateRange`: a range of time or a condition on age.
+ */
+export type FilterKind = 'values' | 'text' | 'number' | 'size' | 'dateRange' | 'none'
 export type PageSize = number | 'All'
 export type SortRule = { id: string; desc: boolean }
 
-/** Column id to the selected texts; of a date range: [from, to] in unix seconds, '' for an open end. */
+/**
+ * Column id to the selected texts. Of a range of time: [from, to] in unix seconds, '' for an open end; of an age:
+ * ['not for', '2 days']; of a size: ['between', '20', '30'].
+ */
 export type TableFilters = Readonly<Record<string, readonly string[]>>
 export type GlobalFilter = { keyword: string; strict: boolean }
 
@@ -66,7 +72,13 @@ export type TableUrlState = {
 }
 
 /** The query of a table whose server sorts, filters and pages. */
-export type TableQuery = Pick<TableState, 'sortBy' | 'filters' | 'globalFilter' | 'pageIndex' | 'pageSize'>
+export type TableQuery = Pick<
+  TableState,
+  'sortBy' | 'filters' | 'globalFilter' | 'pageIndex' | 'pageSize'
+> & {
+  /** The present minute in unix seconds, for filters on age; 0 without any. */
+  now: number
+}
 
 /** Presentation of a row's link, for any renderer. */
 export type RowLinkProps = { children: ReactNode; className: string; tabIndex: number }

@@ -1,3 +1,6 @@
+import { numberIn } from '@service-center/contract/device-history/device-series.ts'
+import { isOfSize, type SizeFilter, sizeOf } from '@service-center/contract/endpoint/size-filter.ts'
+import { ageOf, beginOf } from '../../time/age.ts'
 import { naturalKey } from '../../text/natural-order.ts'
 import { type PreparedColumn, secondsOf } from '../model/prepared-column.ts'
 import { MISSING_TEXT } from '../model/table-constants.ts'
@@ -13,9 +16,12 @@ export type FilterChoice = { value: string; count: number }
 
 /** The predicate of one column's filter, or null when it accepts everything. */
 export function filterTest<Row>(column: PreparedColumn<Row>, chosen: readonly string[]): RowTest<Row> | null {
-  if (column.filter === 'dateRange') return rangeTest(column, chosen)
+  if (column.filter === 'dateRange') return ageTest(column, chosen) ?? rangeTest(column, chosen)
   if (column.filter === 'text') return textTest(column, chosen)
   if (chosen.length === 0) return null
+  const size = column.filter === 'number' || column.filter === 'size' ? sizeOf(chosen) : undefined
+  if (size !== undefined) return sizeTest(column, size)
+  if (column.filter === 'size') return null
   const wanted = new Set(chosen)
   return (row) => column.filterValues(row).some((value) => wanted.has(value))
 }
@@ -50,7 +56,7 @@ export function countChoices<Row>(column: PreparedColumn<Row>, rows: readonly Ro
   const choices = Array.from(counts, ([value, count]) => ({
     value,
     count,
-    size: isNumeric ? sizeOf(value) : 0,
+    size: isNumeric ? numberOrLast(value) : 0,
     key: orderKey(value),
   }))
   choices.sort((a, b) => a.size - b.size || (a.key < b.key ? -1 : Number(a.key > b.key)))
@@ -58,7 +64,7 @@ export function countChoices<Row>(column: PreparedColumn<Row>, rows: readonly Ro
 }
 
 /** Non-numbers sort after numbers. */
-function sizeOf(value: string): number {
+function numberOrLast(value: string): number {
   const size = value.trim() === '' ? Number.NaN : Number(value)
   return Number.isFinite(size) ? size : Number.MAX_VALUE
 }
@@ -70,6 +76,22 @@ function orderKey(value: string): string {
 function textTest<Row>(column: PreparedColumn<Row>, [words = '']: readonly string[]): RowTest<Row> | null {
   const wanted = words.trim().toLowerCase()
   return wanted === '' ? null : (row) => column.text(row).toLowerCase().includes(wanted)
+}
+
+function sizeTest<Row>(column: PreparedColumn<Row>, size: SizeFilter): RowTest<Row> {
+  return (row) => {
+    const value = column.value(row)
+    return isOfSize((typeof value === 'string' ? numberIn(value) : value) ?? Number.NaN, size)
+  }
+}
+
+/** 'Not for 2 days' includes what has no time: it has never been. */
+function ageTest<Row>(column: PreparedColumn<Row>, chosen: readonly string[]): RowTest<Row> | null {
+  const age = ageOf(chosen)
+  if (age === undefined) return null
+  const begin = beginOf(age, Date.now() / 1000)
+  if (age.word === 'within') return (row) => secondsOf(column.value(row)) >= begin
+  return (row) => !(secondsOf(column.value(row)) > begin)
 }
 
 function rangeTest<Row>(

@@ -1,5 +1,5 @@
 import { naturalKey } from '../../text/natural-order.ts'
-import { type PreparedColumn, secondsOf } from '../model/prepared-column.ts'
+import { numberOfCell, type PreparedColumn, secondsOf } from '../model/prepared-column.ts'
 import type { SortRule } from '../model/table-types.ts'
 
 const ROWS_PER_STEP = 500
@@ -58,7 +58,7 @@ function* compareBy<Row>({ rows, column, desc }: RuleOptions<Row>): Generator<vo
 function numberOf<Row>(column: PreparedColumn<Row>, row: Row): number {
   const value = column.value(row)
   if (column.kind === 'date') return secondsOf(value)
-  return value === null || value === '' ? Number.NaN : Number(value)
+  return numberOfCell(value)
 }
 
 function compareKeys(a: string, b: string, sign: number): number {

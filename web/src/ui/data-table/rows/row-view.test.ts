@@ -112,6 +112,44 @@ test('a date range includes its ends, and open ends are open', () => {
   expect(idsOf({ filters: { created: ['', '100'] } })).toEqual([9])
 })
 
+test('number columns are filtered by size; what is missing has none', () => {
+  expect(idsOf({ filters: { id: ['less than', '10'] } })).toEqual([9, 2])
+  expect(idsOf({ filters: { id: ['more than', '9'] } })).toEqual([10, 11])
+  expect(idsOf({ filters: { id: ['between', '9', '10'] } })).toEqual([10, 9])
+  expect(idsOf({ filters: { id: ['9', '11'] } })).toEqual([9, 11])
+  const sized = testColumns(testColumn('level', { kind: 'number' }), testColumn('word', { filter: 'size' }))
+  const levels: TestRow[] = [
+    { level: null, word: 'x' },
+    { level: '', word: '' },
+    { level: '0.0', word: '-1' },
+  ]
+  const pass = (filters: ViewQuery['filters']) => {
+    const query = { sortBy: [], filters, globalFilter: { keyword: '', strict: false } }
+    return finished(computeView({ rows: levels, columns: sized, index: new SearchIndex(sized), query }))
+  }
+  expect(pass({ level: ['less than', '1'] })).toEqual([levels[2]])
+  expect(pass({ word: ['less than', '1'] })).toEqual([levels[2]])
+  expect(pass({ word: ['nonsense'] })).toEqual(levels)
+})
+
+test('date columns are filtered by age; never is not within, but not for any time', () => {
+  const now = Date.now() / 1000
+  const ages: TestRow[] = [
+    { id: 1, created: now - 3000 },
+    { id: 2, created: now - 8000 },
+    { id: 3, created: null },
+  ]
+  const pass = (created: string[]) => {
+    const query = { sortBy: [], filters: { created }, globalFilter: { keyword: '', strict: false } }
+    const found = finished(computeView({ rows: ages, columns, index: new SearchIndex(columns), query }))
+    return found.map((row) => row['id'])
+  }
+  expect(pass(['within', '1 hours'])).toEqual([1])
+  expect(pass(['within', '3 hours'])).toEqual([1, 2])
+  expect(pass(['not for', '1 hours'])).toEqual([2, 3])
+  expect(pass(['not for', '3 hours'])).toEqual([3])
+})
+
 test('filters on unknown and on still loading columns wait', () => {
   expect(idsOf({ filters: { gone: ['x'], late: ['x'] } })).toEqual([10, 9, 2, 11])
 })

@@ -6,7 +6,10 @@ import type { TableState } from '../model/table-types.ts'
 
 const ROWS_PER_STEP = 200
 
-export type ViewQuery = Pick<TableState, 'sortBy' | 'filters' | 'globalFilter'>
+export type ViewQuery = Pick<TableState, 'sortBy' | 'filters' | 'globalFilter'> & {
+  /** The minute for which filters on age were last renewed. */
+  now?: number | undefined
+}
 
 type ViewOptions<Row extends object> = {
   rows: readonly Row[]

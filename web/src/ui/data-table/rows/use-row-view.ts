@@ -9,6 +9,8 @@ type Options<Row> = {
   rowKey: (row: Row) => string
   columns: readonly PreparedColumn<Row>[]
   query: ViewQuery
+  /** The present minute, for filters on age. */
+  now: number
   /** The rows are the server's page, already filtered and sorted. */
   isServerSide: boolean
 }
@@ -27,14 +29,16 @@ export type RowView<Row extends object> = {
 export function useRowView<Row extends object>(options: Options<Row>): RowView<Row> {
   const { rows, rowKey, columns, isServerSide } = options
   const { sortBy, filters, globalFilter } = isServerSide ? AS_GIVEN : options.query
+  // Filters on age change their result with the time.
+  const { now } = options
   const [keys, setKeys] = useState<readonly string[]>([])
   const [runner] = useState(() => new ViewRunner<Row>(setKeys))
   const index = useMemo(() => new SearchIndex<Row>(columns), [columns])
   const byKey = useMemo(() => new Map(rows.map((row) => [rowKey(row), row])), [rows, rowKey])
 
   useLayoutEffect(() => {
-    runner.setShape({ columns, index, query: { sortBy, filters, globalFilter } })
-  }, [runner, columns, index, sortBy, filters, globalFilter])
+    runner.setShape({ columns, index, query: { sortBy, filters, globalFilter, now } })
+  }, [runner, columns, index, sortBy, filters, globalFilter, now])
   useLayoutEffect(() => {
     runner.setRows({ rows, rowKey }, { atOnce: isServerSide })
   }, [runner, rows, rowKey, isServerSide])

@@ -4,7 +4,9 @@ import { offeredSize, offeredSizes } from '../model/paging.ts'
 import { prepareColumns } from '../model/prepared-column.ts'
 import { NARROW_QUERY } from '../model/table-constants.ts'
 import type { TableControl } from '../model/table-control.ts'
-import type { DataColumn, PageSize, SortRule, TableUrlState } from '../model/table-types.ts'
+import type { DataColumn, PageSize, SortRule, TableFilters, TableUrlState } from '../model/table-types.ts'
+import { ageOf } from '../../time/age.ts'
+import { useMinute } from '../../time/use-minute.ts'
 import { useTableState } from './use-table-state.ts'
 
 const NONE: readonly never[] = []
@@ -45,12 +47,19 @@ export function useTableControl<Row>(options: TableOptions<Row>): TableControl<R
     onUrlStateChange: options.onUrlStateChange,
   })
   const { sortBy, filters, globalFilter, pageIndex } = state
+  const now = useMinuteFor(filters)
   const pageSize = offeredSize({ pageSize: state.pageSize, pageSizes, defaultPageSize })
   const query = useMemo(
-    () => ({ sortBy, filters, globalFilter, pageIndex, pageSize }),
-    [sortBy, filters, globalFilter, pageIndex, pageSize],
+    () => ({ sortBy, filters, globalFilter, pageIndex, pageSize, now }),
+    [sortBy, filters, globalFilter, pageIndex, pageSize, now],
   )
   return { tableId, columns, state, setState, query, isNarrow, pageSizes, defaultPageSize, utcOffsetHours }
+}
+
+/** The present minute in unix seconds while there is a condition on age, otherwise 0, which never changes. */
+function useMinuteFor(filters: TableFilters): number {
+  const hasAge = Object.values(filters).some((values) => ageOf(values) !== undefined)
+  return useMinute(hasAge)
 }
 
 function usePrepared<Row>(options: TableOptions<Row>) {

@@ -10,7 +10,10 @@ function subscribe(listener: () => void): () => void {
 /** Unix seconds, the start of the current minute. */
 export const thisMinute = () => Math.floor(Date.now() / 60_000) * 60
 
-/** See {@link thisMinute}; advances while the page stays open. */
-export function useMinute(): number {
-  return useSyncExternalStore(subscribe, thisMinute)
+const never = () => () => undefined
+const zero = () => 0
+
+/** See {@link thisMinute}; advances while the page stays open. 0 while it is not needed. */
+export function useMinute(isNeeded = true): number {
+  return useSyncExternalStore(isNeeded ? subscribe : never, isNeeded ? thisMinute : zero)
 }
