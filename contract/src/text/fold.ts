@@ -1,0 +1,89 @@
+const PLAIN = /^[\u0020-\u007e]*$/
+const MARKS = /[\u0300-\u036f]/g
+/** Letters and spaces that Unicode does not decompose; the function `fold_text` of the database has the same list. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ς: 'σ',
+  '\u00A0': ' ',
+  '\u202F': ' ',
+}
+const SPECIAL = /[øæœßđðłþħıς\u00A0\u202F]/g
+
+/**
+ * A text as every search compares it: in lower case, without accents, as people type it on a keyboard that lacks a
+ * letter, so that 'hjorring' finds 'Hjørring'. PostgreSQL's `fold_text` gives the same; a test compares both.
+ */
+export function foldText(text: string): string {
+  const lower = text.toLowerCase()
+  if (PLAIN.test(lower)) return lower
+  return lower
+    .normalize('NFD')
+    .replace(MARKS, '')
+    .replace(SPECIAL, (letter) => LETTERS[letter] ?? letter)
+}
+
+/** The words of a search text, folded, each once. */
+export function foldedWords(typed: string): string[] {
+  return [...new Set(foldText(typed).split(/\s+/).filter(Boolean))]
+}
+
+/** A folded text, and where each of its UTF-16 units comes from. */
+export interface FoldedText {
+  readonly text: string
+  /** The place in the original text of each unit, and the original's length at the end. */
+  readonly places: readonly number[]
+}
+
+/** Folds a text so that what is found can be shown in the original. */
+export function foldWithPlaces(original: string): FoldedText {
+  let text = ''
+  const places: number[] = []
+  let place = 0
+  for (const letter of original) {
+    const folded = foldText(letter)
+    for (let unit = 0; unit < folded.length; unit += 1) places.push(place)
+    text += folded
+    place += letter.length
+  }
+  places.push(original.length)
+  return { text, places }
+}
+
+/** A place in a text: its first unit, and the one after its last. */
+export type TextPlace = readonly [start: number, end: number]
+
+/** Where words that are folded occur in a text, in order, without overlaps. */
+export function placesOf(original: string, words: readonly string[]): TextPlace[] {
+  const { text, places } = foldWithPlaces(original)
+  const found: [number, number][] = []
+  for (const word of words) {
+    if (word === '') continue
+    for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length)) {
+      found.push([places[at] ?? 0, endOf(places, at + word.length)])
+    }
+  }
+  found.sort(([a], [b]) => a - b)
+  const merged: [number, number][] = []
+  for (const place of found) {
+    const last = merged.at(-1)
+    if (last === undefined || place[0] > last[1]) merged.push(place)
+    else last[1] = Math.max(last[1], place[1])
+  }
+  return merged
+}
+
+/** The end in the original of what ends before a folded unit: a letter that folds to two is whole. */
+function endOf(places: readonly number[], unit: number): number {
+  let next = unit
+  while (next < places.length - 1 && places[next] === places[unit - 1]) next += 1
+  return places[next] ?? 0
+}
