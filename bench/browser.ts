@@ -121,9 +121,11 @@ async function slowestInteraction(page: Page): Promise<number> {
     await heads.nth(place).getByRole('button').first().click()
     await sleep(400)
   }
-  await page.getByRole('textbox', { name: 'Search all columns' }).pressSequentially('Club 4', { delay: 120 })
+  await page
+    .getByRole('textbox', { name: 'Search shown columns' })
+    .pressSequentially('Club 4', { delay: 120 })
   await sleep(800)
-  await page.getByRole('textbox', { name: 'Search all columns' }).fill('')
+  await page.getByRole('textbox', { name: 'Search shown columns' }).fill('')
   await sleep(500)
   const events = await page.evaluate(() => globalThis.probes.events)
   return Math.max(16, ...events)

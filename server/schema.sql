@@ -368,6 +368,13 @@ AS $function$
     end $function$;
 grant execute on function focus_device(integer,integer) to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.fold_text(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (CASE WHEN (octet_length(given) = length(given)) THEN lower((given COLLATE pg_c_utf8)) ELSE translate(replace(replace(replace(replace(regexp_replace(NORMALIZE(lower((given COLLATE pg_c_utf8)), NFD), '[̀-ͯ]'::text, ''::text, 'g'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'ß'::text, 'ss'::text), 'þ'::text, 'th'::text), 'øđðłħıς  '::text, 'oddlhiσ  '::text) END COLLATE "default");
+grant execute on function fold_text(text) to service_center_app;
+
 CREATE OR REPLACE FUNCTION public.forget_data_keys(names text[])
  RETURNS text[]
  LANGUAGE plpgsql
@@ -1524,7 +1531,7 @@ create table user_action (
   value jsonb,
   before jsonb,
   after jsonb,
-  search text not null generated always as (lower(((((((((((((((''::text || action_type) || ''::text) || (status_code)::text) || ''::text) || COALESCE(username, ''::text)) || ''::text) || COALESCE(replace((value)::text, '"'::text, ''::text), ''::text)) || ''::text) || COALESCE(account, ''::text)) || ''::text) || COALESCE(replace((before)::text, '"'::text, ''::text), ''::text)) || ''::text) || COALESCE(replace((after)::text, '"'::text, ''::text), ''::text)) || ''::text))) stored,
+  search text not null generated always as (fold_text(((((((((((((((''::text || action_type) || ''::text) || (status_code)::text) || ''::text) || COALESCE(username, ''::text)) || ''::text) || COALESCE(replace((value)::text, '"'::text, ''::text), ''::text)) || ''::text) || COALESCE(account, ''::text)) || ''::text) || COALESCE(replace((before)::text, '"'::text, ''::text), ''::text)) || ''::text) || COALESCE(replace((after)::text, '"'::text, ''::text), ''::text)) || ''::text))) stored,
   account text,
   constraint user_action_pkey PRIMARY KEY (id)
 );

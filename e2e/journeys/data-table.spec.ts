@@ -7,7 +7,7 @@ import { ACTIVE_ROBOTS } from '../support/world.ts'
 
 const entries = (page: Page, shown: number, total: number) =>
   expect(page.getByText(`${shown} of ${total} entries shown`)).toBeVisible()
-const search = (page: Page) => page.getByRole('textbox', { name: 'Search all columns' })
+const search = (page: Page) => page.getByRole('textbox', { name: 'Search shown columns' })
 
 async function addFilter(page: Page, { column, values }: { column: string; values: string[] }) {
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
@@ -80,14 +80,15 @@ test('filters numbers by size and times by age, by keyboard too', async ({ open 
   await expect(page).toHaveURL(/less\+than/)
 
   await page.getByRole('button', { name: 'Battery less than 67', exact: true }).click()
-  await editor.getByRole('combobox', { name: 'Condition' }).click()
-  await editor.getByRole('option', { name: 'Between' }).click()
-  await editor.getByRole('textbox', { name: 'From' }).fill('67')
-  await editor.getByRole('textbox', { name: 'To' }).fill('6')
-  await expect(editor.getByText('From must not be more than To')).toBeVisible()
-  await expect(editor.getByRole('button', { name: 'Apply' })).toBeDisabled()
-  await editor.getByRole('textbox', { name: 'To' }).fill('100')
-  await editor.getByRole('button', { name: 'Apply' }).click()
+  const chip = page.getByRole('dialog', { name: 'Battery less than 67' })
+  await chip.getByRole('combobox', { name: 'Condition' }).click()
+  await chip.getByRole('option', { name: 'Between' }).click()
+  await chip.getByRole('textbox', { name: 'From' }).fill('67')
+  await chip.getByRole('textbox', { name: 'To' }).fill('6')
+  await expect(chip.getByText('From must not be more than To')).toBeVisible()
+  await expect(chip.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  await chip.getByRole('textbox', { name: 'To' }).fill('100')
+  await chip.getByRole('button', { name: 'Apply' }).click()
   await expect.poll(() => idsInView(page)).toEqual([4101, 4103])
 
   await addFilter(page, { column: 'Updated', values: [] })
@@ -127,6 +128,36 @@ test('searches by words, and exactly by whole cells', async ({ open }) => {
   await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click()
   await entries(page, 10, ACTIVE_ROBOTS)
+})
+
+/** The texts that the search has highlighted in the table. */
+const found = (page: Page) =>
+  page.evaluate(() => [...(CSS.highlights.get('sc-found') ?? [])].map((range) => range.toString()).toSorted())
+
+test('searches what is shown, as it is shown, and highlights it', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/devices/robots' })
+  await whenLoaded(page)
+  await search(page).fill('67%')
+  await expect.poll(() => idsInView(page)).toEqual([4101])
+  expect(await found(page)).toEqual(['67%'])
+  // A letter that the keyboard lacks, and a word of another case.
+  await search(page).fill('HILL síde')
+  await expect.poll(() => idsInView(page)).toEqual([4103])
+  expect(await found(page)).toEqual(['Hill', 'Side'])
+  await page.getByRole('checkbox', { name: 'Strict' }).check()
+  await expect.poll(() => found(page)).toEqual([])
+  await search(page).fill('hill side')
+  await expect.poll(() => found(page)).toEqual(['Hill Side'])
+
+  // Greenline is the dealer, whose column is hidden.
+  await search(page).fill('greenline')
+  await expect(page.getByText('hidden by the search of the shown columns')).toBeVisible()
+  await page.getByRole('button', { name: /^Columns/ }).click()
+  await page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Dealer' }).check()
+  await expect.poll(() => idsInView(page)).toEqual([4101, 4102, 4103])
+  await page.keyboard.press('Escape')
+  await search(page).fill('')
+  await expect.poll(() => found(page)).toEqual([])
 })
 
 test('hides, shows and moves columns, and keeps them in the address', async ({ open }) => {

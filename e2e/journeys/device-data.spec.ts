@@ -62,7 +62,7 @@ test('all values come newest first, are searched by the server, and late ones ar
   const page = await open({ as: 'rival', path: openRobot('all'), stored: UTC })
   await expect(dialog(page).getByText(`of ${RECORDS + 1} entries shown`)).toBeVisible()
   await expect(rows(page).nth(1)).toContainText('1.59')
-  await dialog(page).getByRole('textbox', { name: 'Search all columns' }).fill('Motor')
+  await dialog(page).getByRole('textbox', { name: 'Search shown columns' }).fill('Motor')
   await expect(dialog(page).getByText('1 of 1 entries shown')).toBeVisible()
   await expect(rows(page).nth(1)).toContainText('=Motor fault')
   await expect(dialog(page).getByRole('button', { name: 'Clear Data' })).toBeHidden()

@@ -118,7 +118,7 @@ test('a click on a row copies its value, pretty-printed', async ({ open }) => {
 
 test('the details show what changed, of which device, and their link can be shared', async ({ open }) => {
   const page = await open({ as: 'staff', path: `${LOG}?filters=${ofRights}` })
-  const search = page.getByRole('textbox', { name: 'Search all columns' })
+  const search = page.getByRole('textbox', { name: 'Search shown columns' })
   await search.fill('give "Park 2"')
   await shown(page, 1, 1)
   const button = rowOf(page, 'Give rights').getByRole('button', { name: 'Details of Give rights' })

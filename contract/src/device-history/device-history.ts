@@ -95,7 +95,7 @@ export const deviceHistory = {
       limit: countParam(EXPORT_LIMIT).optional(),
       orderBy: orderByParam(HISTORY_COLUMNS).optional(),
       globalSearch: text(500)
-        .describe('Every word must occur in the key or the value, ignoring case.')
+        .describe('Every word must occur in the key or the value, ignoring case and accents.')
         .optional(),
       strict: flagParam.describe('The search text must equal a whole key or a whole value.').optional(),
       filters: filtersParam({

@@ -55,7 +55,7 @@ export const historySearch = {
     query: z.strictObject({
       deviceType: deviceTypeParam,
       field: text(255).min(1).describe("The key's name."),
-      prompt: text(500).describe('Every word must occur in the value, ignoring case.').optional(),
+      prompt: text(500).describe('Every word must occur in the value, ignoring case and accents.').optional(),
       dateFrom: momentParam,
       dateTo: momentParam
         .describe('Without it the search ends open: a device may be a minute ahead.')

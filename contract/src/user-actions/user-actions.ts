@@ -63,7 +63,7 @@ export const userActions = {
         orderBy: orderByParam(USER_ACTION_COLUMNS).optional(),
         globalSearch: searchText
           .describe(
-            'Every word must occur in the action type, the status code, the user name, the value, the account concerned or what changed, ignoring case.',
+            'Every word must occur in the action type, the status code, the user name, the value, the account concerned or what changed, ignoring case and accents.',
           )
           .optional(),
         strict: flagParam
@@ -73,13 +73,17 @@ export const userActions = {
           .optional(),
         notBefore: momentParam.optional(),
         notAfter: momentParam.optional(),
-        usernameSearch: searchText.describe('Must occur in the user name, ignoring case.').optional(),
+        usernameSearch: searchText
+          .describe('Must occur in the user name, ignoring case and accents.')
+          .optional(),
         accountSearch: searchText
           .describe(
-            'Must occur in the name of the account concerned, ignoring case; in double quotes it is the whole name.',
+            'Must occur in the name of the account concerned, ignoring case and accents; in double quotes it is the whole name.',
           )
           .optional(),
-        actionTypeSearch: searchText.describe('Must occur in the action type, ignoring case.').optional(),
+        actionTypeSearch: searchText
+          .describe('Must occur in the action type, ignoring case and accents.')
+          .optional(),
         statusCodeSearch: z.enum(STATUS_CHOICES).describe('Success: 200 to 299.').optional(),
         csv: flagParam.describe('All entries that pass the filters as a file instead of a page.').optional(),
         utcOffset: utcOffsetParam.optional(),

@@ -1,3 +1,4 @@
+import { foldText } from '@service-center/contract/text/fold.ts'
 /** A value as stored by a test; times in ms since 1970. */
 export interface StoredValue {
   readonly key: string
@@ -66,9 +67,9 @@ function endOf(text: string | undefined, open: number): number {
 
 function isWanted(entry: StoredValue, question: PlainQuery): boolean {
   const { includeKeys, filters, globalSearch = '', strict = false } = question
-  const key = entry.key.toLowerCase()
-  const value = entry.value.toLowerCase()
-  const keyword = globalSearch.trim().toLowerCase()
+  const key = foldText(entry.key)
+  const value = foldText(entry.value)
+  const keyword = foldText(globalSearch).trim()
   const inserted = entry.created / 1000 + entry.lag
   return (
     includeKeys?.includes(entry.key) !== false &&

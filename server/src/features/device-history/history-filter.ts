@@ -31,7 +31,7 @@ export interface HistoryFilter {
   readonly valueSize: SizeFilter | undefined
   readonly inserted: readonly [from: number | undefined, to: number | undefined] | undefined
   readonly strict: boolean
-  /** Texts that must all match, in lower case, and the keys whose names contain each. */
+  /** Texts that must all match, folded, and the keys whose names contain each. */
   readonly words: readonly { readonly text: string; readonly keys: readonly number[] }[]
 }
 
@@ -55,9 +55,9 @@ export async function resolveFilter(
   const { rows } = await sql<{ keys: number[]; words: { text: string; keys: number[] }[] }>`
     select
       (select coalesce(json_agg(key_id), '[]') from data_key where name = any (${names ?? []}::text[])) as keys,
-      (select coalesce(json_agg(json_build_object('text', lower(w.word), 'keys', (
+      (select coalesce(json_agg(json_build_object('text', w.word, 'keys', (
           select coalesce(json_agg(key_id), '[]') from data_key
-          where ${strict ? sql`lower(name) = lower(w.word)` : sql`strpos(lower(name), lower(w.word)) > 0`}))), '[]')
+          where ${strict ? sql`fold_text(name) = w.word` : sql`strpos(fold_text(name), w.word) > 0`}))), '[]')
         from unnest(${texts}::text[]) as w (word)) as words`.execute(db)
   const [found] = rows
   return {
@@ -79,7 +79,7 @@ export function reportCondition(filter: HistoryFilter | undefined): Condition {
     ...(values === undefined ? [] : [sql<boolean>`history_values(h.vals) && ${[...values]}::text[]`]),
     ...(inserted === undefined ? [] : [within(sql`history_inserted(h.created, h.lag)`, spanOf(inserted))]),
     ...words.map(
-      (word) => sql<boolean>`(strpos(lower(h.vals), ${word.text}) > 0 or h.keys && ${ids(word.keys)})`,
+      (word) => sql<boolean>`(strpos(fold_text(h.vals), ${word.text}) > 0 or h.keys && ${ids(word.keys)})`,
     ),
   ])
 }
@@ -89,7 +89,7 @@ export function entryCondition(filter: HistoryFilter | undefined): Condition {
   if (filter === undefined) return sql`true`
   const { keys, values, valueSize, words, strict } = filter
   const found = (text: string) =>
-    strict ? sql`lower(e.value) = ${text}` : sql`strpos(lower(e.value), ${text}) > 0`
+    strict ? sql`fold_text(e.value) = ${text}` : sql`strpos(fold_text(e.value), ${text}) > 0`
   return all([
     ...(keys === undefined ? [] : [sql<boolean>`e.key_id = any (${ids(keys)})`]),
     ...(values === undefined ? [] : [sql<boolean>`e.value = any (${[...values]}::text[])`]),

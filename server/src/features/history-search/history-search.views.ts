@@ -156,8 +156,8 @@ function selectFound(options: {
       : sql`(h.created < ${microseconds(after.created)} or h.created = ${microseconds(after.created)}
           and (h.dev, h.ctid) > (${after.dev}, ${`(${after.block},${after.line})`}::tid))`
   // Checked twice: first on the whole report, because most have no match.
-  const inReport = words.map((word) => sql`and strpos(lower(h.vals), lower(${word})) > 0`)
-  const inValue = words.map((word) => sql`and strpos(lower(f.data_val), lower(${word})) > 0`)
+  const inReport = words.map((word) => sql`and strpos(fold_text(h.vals), ${word}) > 0`)
+  const inValue = words.map((word) => sql`and strpos(fold_text(f.data_val), ${word}) > 0`)
   return sql<FoundRow>`
     select d.device_id, f.data_val, extract(epoch from f.created)::float8 as created,
       extract(epoch from history_inserted(f.created, f.lag))::float8 as inserted, f.dev,

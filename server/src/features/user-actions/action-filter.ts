@@ -1,10 +1,12 @@
 import type { userActions } from '@service-center/contract/user-actions/user-actions.ts'
 import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
+import { foldText } from '@service-center/contract/text/fold.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { likeAnywhere } from '../../platform/database/like.ts'
 import {
   all,
   type Condition,
+  folded,
   isEmpty,
   searchedTexts,
   type Span,
@@ -55,7 +57,7 @@ function oneOf(
   const [name, ...more] = names ?? []
   if (name !== undefined && more.length === 0) return sql`${column} = ${name}`
   if (names !== undefined) return sql`${column} = any (${names}::text[])`
-  return isEmpty(words) ? undefined : sql`${column} ilike ${likeAnywhere(words)}`
+  return isEmpty(words) ? undefined : sql`${folded(column)} like ${likeAnywhere(foldText(words))}`
 }
 
 /** The separator between the cells of an entry's search text; cannot occur in an entry. */
@@ -64,8 +66,8 @@ const EDGE = '\u0001'
 /** The conditions of the global search: each word must occur in an entry; strict: one whole cell. */
 function searchConditions(filter: LogFilter): Condition[] {
   return searchedTexts(filter).map((text) => {
-    // The search text has JSON without its quotes, in lower case.
-    const wanted = text.toLowerCase().replaceAll('"', '')
+    // The search text has JSON without its quotes.
+    const wanted = text.replaceAll('"', '')
     return sql`search like ${likeAnywhere(filter.strict === true ? EDGE + wanted + EDGE : wanted)}`
   })
 }
@@ -78,7 +80,9 @@ export function wholeAccount({ accountSearch }: LogFilter): string | undefined {
 /** A whole name uses an index, which must not ignore case: `lower` is not leakproof, so policies would come first. */
 function accountConditions({ account, accountSearch }: KnownFilter): Condition[] {
   if (account !== undefined) return [sql`account = ${account}`]
-  return isEmpty(accountSearch) ? [] : [sql`account ilike ${likeAnywhere(accountSearch.trim())}`]
+  return isEmpty(accountSearch)
+    ? []
+    : [sql`fold_text(account) like ${likeAnywhere(foldText(accountSearch).trim())}`]
 }
 
 /** Whether the daily counts say how many entries match a filter; otherwise they have to be read. */

@@ -1,5 +1,6 @@
 import type { Direction } from '@service-center/contract/endpoint/list-query.ts'
 import type { SizeFilter } from '@service-center/contract/endpoint/size-filter.ts'
+import { foldedWords, foldText } from '@service-center/contract/text/fold.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /** A condition for `where`. */
@@ -38,20 +39,27 @@ export function isOfSize(number: RawBuilder<unknown>, size: SizeFilter): Conditi
   return sql`coalesce(${compared}, false)`
 }
 
+/** A text as searches compare it: see `foldText`. */
+export function folded(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`fold_text(${text})`
+}
+
 /** Whether a search text is empty. */
 export function isEmpty(words: string | undefined): words is undefined | '' {
   return words === undefined || words.trim() === ''
 }
 
-/** The texts of a search, which must all match: its words, without duplicates; strict: the whole text, as one cell. */
+/**
+ * The texts of a search, folded, which must all match: its words, without duplicates; strict: the whole text, as one
+ * cell. They are compared with `folded` columns.
+ */
 export function searchedTexts(search: {
   globalSearch?: string | undefined
   strict?: boolean | undefined
 }): string[] {
   const { globalSearch, strict } = search
   if (isEmpty(globalSearch)) return []
-  const wanted = globalSearch.trim()
-  return strict === true ? [wanted] : [...new Set(wanted.split(/\s+/))]
+  return strict === true ? [foldText(globalSearch).trim()] : foldedWords(globalSearch)
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Dictionary } from '@service-center/contract/device-data/device-dat
 import { batteryPercent, onlineStatus } from '@service-center/contract/devices/device-state.ts'
 import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { ChipList } from '../../ui/page/Chip.tsx'
-import { BatteryLevel } from '../../ui/state/BatteryLevel.tsx'
+import { BatteryLevel, batteryText } from '../../ui/state/BatteryLevel.tsx'
 import { Missing } from '../../ui/state/Missing.tsx'
 import { OnlineText, SystemText } from '../../ui/state/StateText.tsx'
 import { ONLINE_STATES } from '../../ui/state/states.ts'
@@ -111,6 +111,7 @@ function batteryColumn(read: Read): Partial<Column> {
   return {
     value: (row) => batteryPercent(read(row)) ?? null,
     text: asReported(read),
+    shown: (row) => batteryText(read(row)),
     cell: (row) => <BatteryLevel value={read(row)} />,
   }
 }
@@ -138,20 +139,25 @@ function textColumn(
       width: 110,
       value: (row) => numberOf(read(row)),
       text: asReported(read),
+      shown: (row) => figureOf(read(row), unit ?? undefined),
       cell: (row) => <Figure value={read(row)} unit={unit ?? undefined} />,
     }
   }
   return { value: (row) => translate(read(row)) ?? null, look: key === 'Name' ? 'strong' : undefined }
 }
 
-/** Search, filters and exports use a number as reported: a parsed number would lose digits. */
+/** Filters and exports use a number as reported: a parsed number would lose digits. */
 const asReported = (read: Read) => (row: FleetRow) => read(row) ?? ''
 
 /** A number as reported: 0.80 does not become 0.8. */
 function Figure({ value, unit }: { value: string | undefined; unit: string | undefined }) {
-  if (value === undefined || value === '') return <Missing />
-  if (unit === undefined || numberOf(value) === null) return <>{value}</>
-  return <>{saidWithUnit(value, unit)}</>
+  const text = figureOf(value, unit)
+  return text === '' ? <Missing /> : <>{text}</>
+}
+
+function figureOf(value: string | undefined, unit: string | undefined): string {
+  if (value === undefined || value === '') return ''
+  return unit === undefined || numberOf(value) === null ? value : saidWithUnit(value, unit)
 }
 
 function translatorOf(key: string, dictionary: Dictionary) {

@@ -17,6 +17,7 @@ export function timeColumn<Row>({ at, format = 'full', ...column }: TimeColumn<R
     width: 200,
     ...column,
     kind: 'date',
+    pattern: format === 'short' ? 'full' : format,
     value: at,
     cell: (row) => <Time at={at(row)} format={format} />,
   }

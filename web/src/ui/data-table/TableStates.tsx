@@ -86,7 +86,7 @@ function reason(state: SavedState): string {
   const count = filterCount(state)
   const filters = count === 1 ? 'one filter' : `${count} filters`
   if (!hasKeyword(state)) return filters
-  return count === 0 ? 'the search' : `the search and ${filters}`
+  return count === 0 ? 'the search of the shown columns' : `the search of the shown columns and ${filters}`
 }
 
 function LoadingRows<Row>({ model, rowHeight, onRetry }: Props<Row>) {

@@ -65,7 +65,7 @@ function ToolbarInner<Row extends object>(props: Props<Row>) {
           <SearchBox
             input={props.searchInput}
             className={classes['search']}
-            label="Search all columns"
+            label="Search shown columns"
             keyword={keyword}
             onKeyword={(next) => setState((before) => withGlobalFilter(before, { keyword: next }))}
             hotkey={props.hasSearchHotkey && !isNarrow ? 'Search the table' : undefined}

@@ -15,7 +15,15 @@ export function useDataTable<Row extends object>(props: Omit<DataTableProps<Row>
   const isServerSide = filteredCount !== undefined
   const { ref: measured, width: available } = useElementSize<HTMLDivElement>()
   const model = useColumnModel({ columns, state, setState, available, isNarrow })
-  const view = useRowView({ rows, rowKey, columns, query: state, now: control.query.now, isServerSide })
+  const view = useRowView({
+    rows,
+    rowKey,
+    columns,
+    shown: model.visible,
+    query: state,
+    now: control.query.now,
+    isServerSide,
+  })
   const total = filteredCount ?? view.keys.length
   const { pageIndex, pageSize } = state
   const paging = useMemo(

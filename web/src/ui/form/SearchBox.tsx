@@ -8,7 +8,7 @@ const DEBOUNCE_MS = 300
 
 interface SearchBoxProps {
   input: RefObject<HTMLInputElement | null>
-  /** What is searched: 'Search all columns'. */
+  /** What is searched: 'Search shown columns'. */
   label: string
   keyword: string
   onKeyword: (keyword: string) => void

@@ -15,6 +15,13 @@ export function batteryState(value: string | undefined): StateName {
   return band === 'bad' ? 'bad' : 'ok'
 }
 
+/** A battery's charge as it is shown: '93%'; '' when it is unknown. */
+export function batteryText(value: string | undefined): string {
+  const percent = batteryPercent(value)
+  if (percent === undefined) return ''
+  return `${Number.isInteger(percent) ? percent : percent.toFixed(1)}%`
+}
+
 /** A battery's charge: the outline filled in proportion, and the number. */
 export function BatteryLevel({ value }: { value: string | undefined }) {
   const percent = batteryPercent(value)
@@ -33,7 +40,7 @@ export function BatteryLevel({ value }: { value: string | undefined }) {
     <span className={classes['battery']} style={loud ? { color: `var(--sc-${state}-ink)` } : undefined}>
       <BatteryOutline fill={`var(--sc-${state}-mark)`} width={(INSIDE * charge) / 100} />
       <span className={classes['percent']} data-loud={state === 'bad' || undefined}>
-        {Number.isInteger(percent) ? percent : percent.toFixed(1)}%
+        {batteryText(value)}
       </span>
       {state === 'bad' && <StateMark state="bad" size={8} label="low" />}
     </span>

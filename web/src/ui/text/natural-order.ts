@@ -1,16 +1,6 @@
+import { foldText } from '@service-center/contract/text/fold.ts'
+
 const DIGITS = /\d+/g
-const MARKS = /[\u0300-\u036f]/g
-const PLAIN = /^[\u0020-\u007e]*$/
-const LETTERS: Readonly<Record<string, string>> = {
-  ø: 'o',
-  æ: 'ae',
-  œ: 'oe',
-  ß: 'ss',
-  đ: 'd',
-  ł: 'l',
-  þ: 'th',
-}
-const SPECIAL = /[øæœßđłþ]/g
 const DIGIT_WIDTH = 12
 const CACHE_LIMIT = 50_000
 
@@ -24,7 +14,7 @@ export function naturalKey(text: string): string {
   const known = cache.get(text)
   if (known !== undefined) return known
   if (cache.size >= CACHE_LIMIT) cache.clear()
-  const key = fold(text).replace(DIGITS, padded)
+  const key = foldText(text).replace(DIGITS, padded)
   cache.set(text, key)
   return key
 }
@@ -33,15 +23,6 @@ export function naturalKey(text: string): string {
 export function byNaturalOrder(a: string, b: string): number {
   const [first, second] = [naturalKey(a), naturalKey(b)]
   return first === second ? a.localeCompare(b) : first < second ? -1 : 1
-}
-
-function fold(text: string): string {
-  const lower = text.toLowerCase()
-  if (PLAIN.test(lower)) return lower
-  return lower
-    .normalize('NFD')
-    .replace(MARKS, '')
-    .replace(SPECIAL, (letter) => LETTERS[letter] ?? letter)
 }
 
 // A run of digits longer than the padding is prefixed with its length.

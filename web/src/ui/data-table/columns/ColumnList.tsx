@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { foldText } from '@service-center/contract/text/fold.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ColumnChoiceRow } from './ColumnChoiceRow.tsx'
@@ -22,8 +23,8 @@ type Props<Row> = {
 /** A list to find, show, hide and reorder all columns. */
 export function ColumnList<Row>({ columns, state, setState, shown }: Props<Row>) {
   const [search, setSearch] = useState('')
-  const [wanted] = useDebouncedValue(search.trim().toLowerCase(), COLUMN_FILTER_DEBOUNCE, { leading: true })
-  const found = columns.filter((column) => column.header.toLowerCase().includes(wanted))
+  const [wanted] = useDebouncedValue(foldText(search).trim(), COLUMN_FILTER_DEBOUNCE, { leading: true })
+  const found = columns.filter((column) => foldText(column.header).includes(wanted))
   const toggle = (id: string, isShown: boolean) =>
     setState((before) => withColumns(before, columns, (column, was) => (column.id === id ? isShown : was)))
   const move = (id: string, to: { target: string; side: 'before' | 'after' }) =>

@@ -33,6 +33,8 @@ const NO_ROWS: NoRow[] = []
 export type ColumnModel<Row> = DrawnColumns<Row> & {
   /** All columns in the user's order, including hidden ones. */
   ordered: readonly PreparedColumn<Row>[]
+  /** The visible columns in the user's order. */
+  visible: readonly PreparedColumn<Row>[]
   toggleSort: (id: string, isMulti: boolean) => void
   setSort: (id: string, direction: 'asc' | 'desc' | false) => void
   startResize: (id: string, event: unknown) => void
@@ -72,6 +74,7 @@ export function useColumnModel<Row>(options: Options<Row>): ColumnModel<Row> {
   }, [visible, start, center, widths, sortBy, filters, resizing])
   return {
     ordered,
+    visible,
     ...drawn,
     toggleSort: (id, isMulti) => {
       const column = table.getColumn(id)

@@ -1,4 +1,5 @@
 import { Combobox, Input, Pill, PillsInput, useCombobox } from '@mantine/core'
+import { foldText } from '@service-center/contract/text/fold.ts'
 import { IconSelector } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './filter.module.css'
@@ -20,9 +21,9 @@ type Props = {
 export function ValuesField({ choices, hasCounts, chosen, onChange }: Props) {
   const [search, setSearch] = useState('')
   const combobox = useCombobox({ opened: true })
-  const wanted = search.trim().toLowerCase()
+  const wanted = foldText(search).trim()
   const open = choices.filter(
-    ({ value }) => !chosen.includes(value) && (wanted === '' || value.toLowerCase().includes(wanted)),
+    ({ value }) => !chosen.includes(value) && (wanted === '' || foldText(value).includes(wanted)),
   )
   const add = (value: string) => {
     onChange([...chosen, value])

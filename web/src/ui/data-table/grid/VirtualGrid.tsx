@@ -13,6 +13,8 @@ import { useGridKeys } from './use-grid-keys.ts'
 import { useGridVirtual } from './use-grid-virtual.ts'
 import { useHeadActions } from './use-head-actions.ts'
 import { useScrollPosition } from './use-scroll-position.ts'
+import { useSearchHighlight } from './use-search-highlight.ts'
+import type { SavedState } from '../model/table-types.ts'
 import type { SetTableState } from '../model/table-control.ts'
 
 type Props<Row extends object> = {
@@ -20,6 +22,7 @@ type Props<Row extends object> = {
   label: string
   scroller: RefObject<HTMLDivElement | null>
   model: ColumnModel<Row>
+  state: SavedState
   setState: SetTableState
   openFilter: (id: string) => void
   rows: readonly Row[]
@@ -55,6 +58,7 @@ export function VirtualGrid<Row extends object>(props: Props<Row>) {
     isClickable: look.isClickable,
   })
   useScrollPosition({ ...props, hasRows: rowCount > 0 })
+  useSearchHighlight(scroller, props.state.globalFilter)
   const items = virtual.rows.getVirtualItems()
   const isActiveDrawn = items.some((item) => item.index === active)
   return (

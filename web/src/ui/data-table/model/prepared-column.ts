@@ -1,5 +1,5 @@
 import { secondsOfText } from '../../time/at-offset.ts'
-import { formatTime } from '../../time/format-time.ts'
+import { formatTime, type TimePattern } from '../../time/format-time.ts'
 import {
   COLUMN_MAX_WIDTH,
   COLUMN_MIN_WIDTH,
@@ -12,9 +12,10 @@ import type { CellValue, DataColumn, FilterKind } from './table-types.ts'
 /** A column with all defaults applied. */
 export type PreparedColumn<Row> = Omit<
   DataColumn<Row>,
-  'text' | 'filterValues' | 'filter' | 'width' | 'align'
+  'text' | 'shown' | 'pattern' | 'filterValues' | 'filter' | 'width' | 'align'
 > & {
   text: (row: Row) => string
+  shown: (row: Row) => string
   filterValues: (row: Row) => readonly string[]
   filter: FilterKind
   width: number
@@ -35,10 +36,13 @@ type PrepareOptions<Row> = {
 export function prepareColumns<Row>(options: PrepareOptions<Row>): PreparedColumn<Row>[] {
   const excluded = new Set(options.excludeFromFilter)
   return options.columns.map((column, index) => {
-    const text = column.text ?? textOf(column, options.utcOffsetHours)
+    const text = column.text ?? textOf(column, { offset: options.utcOffsetHours, pattern: 'full' })
+    const { pattern = 'full' } = column
+    const shown = pattern === 'full' ? text : textOf(column, { offset: options.utcOffsetHours, pattern })
     return {
       ...column,
       text,
+      shown: column.shown ?? shown,
       filterValues: choicesOf(column, text),
       filter: excluded.has(column.id) ? 'none' : filterOf(column),
       width: clampWidth(column.width ?? (index === 0 ? ID_WIDTH : COLUMN_WIDTH)),
@@ -70,11 +74,14 @@ function filterOf<Row>(column: DataColumn<Row>): FilterKind {
   return column.kind === 'number' && !column.filterValues && !column.filterOptions ? 'number' : 'values'
 }
 
-function textOf<Row>(column: DataColumn<Row>, utcOffsetHours: number): (row: Row) => string {
+function textOf<Row>(
+  column: DataColumn<Row>,
+  look: { offset: number; pattern: TimePattern },
+): (row: Row) => string {
   if (column.kind !== 'date') return (row) => String(column.value(row) ?? '')
   return (row) => {
     const seconds = secondsOf(column.value(row))
-    return Number.isNaN(seconds) ? '' : formatTime(seconds, { offset: utcOffsetHours, pattern: 'full' })
+    return Number.isNaN(seconds) ? '' : formatTime(seconds, look)
   }
 }
 

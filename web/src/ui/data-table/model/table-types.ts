@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { TimePattern } from '../../time/format-time.ts'
 
 export type CellValue = string | number | null
 export type ColumnKind = 'text' | 'number' | 'date'
@@ -26,8 +27,12 @@ export type DataColumn<Row> = {
   value: (row: Row) => CellValue
   /** Renders the cell; without it, the text is shown. */
   cell?: ((row: Row) => ReactNode) | undefined
-  /** Text for search, filter and export, if it differs from the value; '' when missing. */
+  /** Text for filter and export, if it differs from the value; '' when missing. */
   text?: ((row: Row) => string) | undefined
+  /** The text as the cell shows it, for the search, if it differs from `text`: with its unit. */
+  shown?: ((row: Row) => string) | undefined
+  /** How the cells of a date column show their time; to the second by default. */
+  pattern?: TimePattern | undefined
   /** The entries of a cell with several (chips); a values filter matches any of them. */
   filterValues?: ((row: Row) => readonly string[]) | undefined
   /** px, 50 to 400; 200 by default, 120 for the first column, which is always 110 on phones. */

@@ -1,4 +1,5 @@
 import { numberIn } from '@service-center/contract/device-history/device-series.ts'
+import { foldText } from '@service-center/contract/text/fold.ts'
 import { isOfSize, type SizeFilter, sizeOf } from '@service-center/contract/endpoint/size-filter.ts'
 import { ageOf, beginOf } from '../../time/age.ts'
 import { naturalKey } from '../../text/natural-order.ts'
@@ -74,8 +75,8 @@ function orderKey(value: string): string {
 }
 
 function textTest<Row>(column: PreparedColumn<Row>, [words = '']: readonly string[]): RowTest<Row> | null {
-  const wanted = words.trim().toLowerCase()
-  return wanted === '' ? null : (row) => column.text(row).toLowerCase().includes(wanted)
+  const wanted = foldText(words).trim()
+  return wanted === '' ? null : (row) => foldText(column.text(row)).includes(wanted)
 }
 
 function sizeTest<Row>(column: PreparedColumn<Row>, size: SizeFilter): RowTest<Row> {

@@ -1,16 +1,18 @@
+import { foldedWords, foldText } from '@service-center/contract/text/fold.ts'
 import type { PreparedColumn } from '../model/prepared-column.ts'
 import type { GlobalFilter } from '../model/table-types.ts'
 
 const EDGE = '\u0001'
 
 /**
- * The lower-case text of a row's cells, cached per row object: rows are immutable, so a changed row is a new key and an
- * unchanged one is never processed twice.
+ * The folded text of a row's shown cells, made when a search needs it and cached per row object: rows are immutable, so a
+ * changed row is a new key and an unchanged one is never processed twice.
  */
 export class SearchIndex<Row extends object> {
   readonly #columns: readonly PreparedColumn<Row>[]
   readonly #texts = new WeakMap<Row, string>()
 
+  /** @param columns the shown columns */
   constructor(columns: readonly PreparedColumn<Row>[]) {
     this.#columns = columns
   }
@@ -19,30 +21,33 @@ export class SearchIndex<Row extends object> {
     const known = this.#texts.get(row)
     if (known !== undefined) return known
     let joined = EDGE
-    for (const column of this.#columns) joined += column.text(row) + EDGE
-    const text = joined.toLowerCase()
+    for (const column of this.#columns) joined += column.shown(row) + EDGE
+    const text = foldText(joined)
     this.#texts.set(row, text)
     return text
   }
 }
 
+/** The texts of a search, folded: its words, or strictly the whole text. */
+export function soughtTexts({ keyword, strict }: GlobalFilter): string[] {
+  if (!strict) return foldedWords(keyword)
+  const wanted = foldText(keyword).trim()
+  return wanted === '' ? [] : [wanted]
+}
+
 /**
  * The predicate of the global search, or null without a search. Strict: a whole cell equals the keyword. Otherwise
- * every word occurs somewhere in the row. Case is ignored.
+ * every word occurs somewhere in the row. Case and accents are ignored.
  */
 export function searchTest<Row extends object>(
   index: SearchIndex<Row>,
-  { keyword, strict }: GlobalFilter,
+  search: GlobalFilter,
 ): ((row: Row) => boolean) | null {
-  const wanted = keyword.trim().toLowerCase()
-  if (wanted === '') return null
-  if (strict) {
-    const cell = EDGE + wanted + EDGE
-    return (row) => index.textOf(row).includes(cell)
-  }
-  const words = wanted.split(/\s+/)
+  const texts = soughtTexts(search)
+  if (texts.length === 0) return null
+  const wanted = search.strict ? texts.map((text) => EDGE + text + EDGE) : texts
   return (row) => {
     const text = index.textOf(row)
-    return words.every((word) => text.includes(word))
+    return wanted.every((each) => text.includes(each))
   }
 }

@@ -86,6 +86,25 @@ test('search: every word somewhere in the row, ignoring case', () => {
   expect(search('  ')).toEqual([10, 9, 2, 11])
 })
 
+test('search: letters that a keyboard lacks, and the text as it is shown', () => {
+  expect(search('aero')).toEqual([11])
+  expect(search('ærø', true)).toEqual([11])
+  const shown = testColumns('id', testColumn('level', { kind: 'number', shown: (row) => `${row['level']}%` }))
+  const levels: TestRow[] = [
+    { id: 1, level: 93 },
+    { id: 2, level: 9 },
+  ]
+  const pass = (keyword: string, strict: boolean) => {
+    const query = { sortBy: [], filters: {}, globalFilter: { keyword, strict } }
+    return finished(computeView({ rows: levels, columns: shown, index: new SearchIndex(shown), query }))
+  }
+  expect(pass('93%', false)).toEqual([levels[0]])
+  expect(pass('9%', true)).toEqual([levels[1]])
+  const onlyId = new SearchIndex(shown.slice(0, 1))
+  const query = { sortBy: [], filters: {}, globalFilter: { keyword: '93', strict: false } }
+  expect(finished(computeView({ rows: levels, columns: shown, index: onlyId, query }))).toEqual([])
+})
+
 test('strict search: a whole cell equals the keyword', () => {
   expect(search('robot 9', true)).toEqual([9])
   expect(search('robot', true)).toEqual([])

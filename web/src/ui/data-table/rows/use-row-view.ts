@@ -8,6 +8,8 @@ type Options<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   columns: readonly PreparedColumn<Row>[]
+  /** The columns that the search looks in. */
+  shown: readonly PreparedColumn<Row>[]
   query: ViewQuery
   /** The present minute, for filters on age. */
   now: number
@@ -27,13 +29,13 @@ export type RowView<Row extends object> = {
 
 /** Filters, searches and sorts the rows; see ViewRunner for when. */
 export function useRowView<Row extends object>(options: Options<Row>): RowView<Row> {
-  const { rows, rowKey, columns, isServerSide } = options
+  const { rows, rowKey, columns, shown, isServerSide } = options
   const { sortBy, filters, globalFilter } = isServerSide ? AS_GIVEN : options.query
   // Filters on age change their result with the time.
   const { now } = options
   const [keys, setKeys] = useState<readonly string[]>([])
   const [runner] = useState(() => new ViewRunner<Row>(setKeys))
-  const index = useMemo(() => new SearchIndex<Row>(columns), [columns])
+  const index = useMemo(() => new SearchIndex<Row>(shown), [shown])
   const byKey = useMemo(() => new Map(rows.map((row) => [rowKey(row), row])), [rows, rowKey])
 
   useLayoutEffect(() => {
