@@ -1983,7 +1983,9 @@ grant select on device_history to service_center_app;
 
 alter table device_move enable row level security;
 alter table device_move force row level security;
+create policy in_scope on device_move for select to service_center_app using (((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))) AND (moved_at >= visible_since(dev))));
 create policy system on device_move to pg_database_owner using (true);
+grant select (dev, moved_at) on device_move to service_center_app;
 
 alter table device_presence enable row level security;
 alter table device_presence force row level security;

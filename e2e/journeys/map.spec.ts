@@ -53,6 +53,10 @@ test("shows the robots' positions and customers", async ({ open }) => {
   )
   await expect(info(page)).toContainText(/Customer\s*Northern Clubs \(\d+\)/)
   await expect(info(page)).toContainText(/Dealer\s*Greenline \(\d+\)/)
+  const position = info(page).getByRole('link', { name: '56.16290 10.20390' })
+  await expect(position).toHaveAttribute('href', 'https://www.google.com/maps?q=56.16290,10.20390')
+  await expect(position).toHaveAttribute('target', '_blank')
+  await expect(position).toHaveAttribute('rel', /noopener/)
   await expect
     .poll(() => Object.keys(parameters(page)))
     .toEqual(expect.arrayContaining(['swla', 'swln', 'nela', 'neln']))

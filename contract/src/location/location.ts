@@ -21,6 +21,9 @@ export const EARTH_RADIUS_M = 6_371_000
 /** Maximum number of positions in one reply; if there are more, the newest are returned. */
 export const MAX_POSITIONS = 100_000
 
+/** A robot that was silent for longer than this, in seconds, may have been anywhere: its track is interrupted. */
+export const TRACK_GAP_S = 600
+
 /** Degrees: latitude in -90..90, longitude in -180..180. */
 export interface Position {
   readonly lat: number
@@ -80,6 +83,11 @@ export const locations = z
       lng: z.array(z.number().min(-180).max(180)),
       timestamp: z.array(unixSeconds),
     }),
+    /**
+     * The positions of history between which and the robot's next newer one nothing joins them, ascending: it was silent
+     * for long, changed its customer or was deprecated, or drove elsewhere in between. Empty for current positions.
+     */
+    interruptions: z.array(z.int().nonnegative()),
     /** False: there are more positions than one reply holds, or reading them timed out; these are the newest. */
     isComplete: z.boolean(),
   })

@@ -31,7 +31,8 @@ export function locationRoutes(app: App, settings: MapSettings): void {
     if (robotIds !== undefined && robotIds.length > MAX_HISTORY_ROBOTS) throw tooManyRobots()
     const robots = await readMapRobots(db, { robotIds })
     if (robots.length > MAX_HISTORY_ROBOTS) throw tooManyRobots()
-    return readPastPositions(db, { robots, range, keep: densityFilter({ metres: distance, forEachRobot }) })
+    const keep = densityFilter({ metres: distance, forEachRobot })
+    return readPastPositions(db, { robots, range, keep, distance })
   })
 
   route(app, location.ionosphere)(({ query }) => ionosphere.at(query.timestamp))

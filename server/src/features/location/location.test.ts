@@ -192,6 +192,33 @@ test('thins by distance, over all robots or per robot', async () => {
   ])
 })
 
+test('a track is interrupted where the robot changed its customer, which its former customer does not learn', async () => {
+  const { db } = server
+  const dev = await addDevice(db, { type: 1, id: 4800, customerId: north })
+  const now = Math.floor(Date.now() / 1000)
+  await sql`select ensure_history_partitions(now(), now())`.execute(db)
+  await addPath(db, dev, [
+    [now - 200, '56.1 10'],
+    [now - 100, '56.2 10'],
+    [now + 100, '56.3 10'],
+    [now + 200, '56.4 10'],
+  ])
+  const query = { robotIds: '4800', notBefore: String(now - DAY) }
+  expect((await ask('staff', query)).body.interruptions).toEqual([])
+  await db.updateTable('device').set({ customer_id: south }).where('dev', '=', dev).execute()
+  // Newest first: the third position is the last one at the former customer.
+  expect((await ask('staff', query)).body.interruptions).toEqual([2])
+  expect((await ask('north', query)).body).toMatchObject({ positions: { timestamp: [] }, interruptions: [] })
+  await db.deleteFrom('device').where('dev', '=', dev).execute()
+})
+
+test('a track is interrupted where the robot was silent, and where the way between was thinned away', async () => {
+  const range = { notBefore: String(NOON - 30 * DAY), notAfter: String(NOON), forEachRobot: 'true' }
+  expect((await ask('staff', range)).body.interruptions).toEqual([3, 4])
+  expect((await ask('staff', { ...range, distance: '50' })).body.interruptions).toEqual([3])
+  expect((await ask('staff')).body.interruptions).toEqual([])
+})
+
 test('allows at most 100 robots of history, given by id or all visible ones', async () => {
   const message = 'Can not query historic data for more than 100 robots!'
   const ids = Array.from({ length: 101 }, (_, index) => 7000 + index)

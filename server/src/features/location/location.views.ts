@@ -11,6 +11,7 @@ import type { RawJson } from '../../platform/http/answers.ts'
 import { within } from '../../platform/database/list-sql.ts'
 import { dealerOfCustomer } from '../customers/customers.views.ts'
 import type { KeepPosition } from './density.ts'
+import { Interruptions } from './interruptions.ts'
 import { type MapRobot, PositionColumns } from './position-columns.ts'
 
 /** Rows of history read per batch: enough to be fast, few enough to let other requests run in between. */
@@ -61,9 +62,21 @@ export async function readCurrentPositions(db: Database, filter: RobotFilter): P
   return columns.reply({ isComplete: true })
 }
 
+/** A robot whose history is requested. */
+interface TrackedRobot extends MapRobot {
+  /** When it changed its customer or was deprecated, in unix seconds. */
+  readonly changes: readonly number[]
+}
+
 /** The robots whose history is requested. */
-export async function readMapRobots(db: Database, filter: RobotFilter): Promise<MapRobot[]> {
-  const { rows } = await selectRobots(filter, { columns: sql``, from: sql`` }).execute(db)
+export async function readMapRobots(db: Database, filter: RobotFilter): Promise<TrackedRobot[]> {
+  const { rows } = await selectRobots<{ changes: number[] }>(filter, {
+    columns: sql`, array(
+      select extract(epoch from at)::float8 from (
+        select moved_at from device_move where dev = d.dev union all select d.deprecated_at) change (at)
+      where at is not null) as changes`,
+    from: sql``,
+  }).execute(db)
   return rows
 }
 
@@ -75,21 +88,24 @@ export async function readMapRobots(db: Database, filter: RobotFilter): Promise<
 export async function readPastPositions(
   db: Database,
   options: {
-    robots: readonly MapRobot[]
+    robots: readonly TrackedRobot[]
     range: Range
     keep: KeepPosition
+    /** Of `keep`, in metres. */
+    distance: number
     now?: () => number
   },
 ): Promise<RawJson> {
-  const { robots, range, keep, now = () => performance.now() } = options
+  const { robots, range, keep, distance: metres, now = () => performance.now() } = options
   const columns = new PositionColumns(robots)
+  const interruptions = new Interruptions({ metres, changesOf: (robot) => robots[robot]?.changes ?? [] })
   const deadline = now() + READ_AT_MOST_MS
   await declarePositions(db, { devs: robots.map(({ dev }) => dev), range })
   for (;;) {
     const { rows } = await sql<HistoryRow>`fetch ${sql.lit(ROWS_AT_A_TIME)} from positions`.execute(db)
     for (const row of rows) {
       if (columns.size >= MAX_POSITIONS) return columns.reply({ isComplete: false })
-      addRow({ columns, row, keep })
+      addRow({ columns, row, keep, interruptions })
     }
     if (rows.length < ROWS_AT_A_TIME) return columns.reply({ isComplete: true })
     if (now() > deadline) return columns.reply({ isComplete: false })
@@ -111,15 +127,21 @@ function addRow({
   columns,
   row,
   keep,
+  interruptions,
 }: {
   columns: PositionColumns
   row: HistoryRow
   keep: KeepPosition
+  interruptions: Interruptions
 }): void {
   const robot = columns.placeOf(row.dev)
   const position = positionOf(row.said)
-  if (robot === undefined || position === undefined || !keep(robot, position)) return
+  if (robot === undefined || position === undefined) return
+  const isKept = keep(robot, position)
+  const isInterrupted = interruptions.next(robot, { position, at: row.at, isKept })
+  if (!isKept) return
   columns.add({ robot, position, timestamp: row.at })
+  if (isInterrupted) columns.interrupt()
 }
 
 /**

@@ -22,6 +22,7 @@ export class PositionColumns {
   readonly #robots: readonly MapRobot[]
   readonly #places = new Map<number, number>()
   readonly #columns: Locations['positions'] = { robot: [], lat: [], lng: [], timestamp: [] }
+  readonly #interruptions: number[] = []
 
   constructor(robots: readonly MapRobot[]) {
     this.#robots = robots
@@ -44,6 +45,11 @@ export class PositionColumns {
     this.#columns.timestamp.push(Math.floor(timestamp))
   }
 
+  /** The position added last is not joined to the robot's next newer one. */
+  interrupt(): void {
+    this.#interruptions.push(this.size - 1)
+  }
+
   /**
    * The reply. It is not checked against the schema: for a hundred thousand positions that would take longer than
    * reading them.
@@ -60,7 +66,12 @@ export class PositionColumns {
       dealerName: of('dealerName'),
       deprecated: of('deprecated'),
     }
-    const body: Locations = { robots, positions: this.#columns, isComplete }
+    const body: Locations = {
+      robots,
+      positions: this.#columns,
+      interruptions: this.#interruptions,
+      isComplete,
+    }
     return new RawJson(JSON.stringify(body))
   }
 }

@@ -6,6 +6,7 @@ import { q } from '../../api/query.ts'
 import type { Scheme } from '../../ui/theme/category-colors.ts'
 import type { Corners, MapView } from './map-search.ts'
 import { basemapStyle } from './renderer/basemap-style.ts'
+import { DEFAULT_AREA } from './renderer/viewport.ts'
 
 const ALWAYS = { staleTime: Infinity, refetchOnWindowFocus: false } as const
 
@@ -33,12 +34,29 @@ export function useBasemap() {
   }
 }
 
-const degrees = (value: number) => value.toFixed(2)
+/**
+ * An area around the map's frame, on a grid whose cells are at least a quarter of the frame: it stays the same while the
+ * map is moved a little, so that its towns need not be asked for and arranged anew.
+ */
+export function townArea({ south, west, north, east }: Corners) {
+  const spans = { lat: north - south, lng: west <= east ? east - west : east + 360 - west }
+  const [up, across] = [cell(spans.lat), cell(spans.lng)]
+  const isWorld = spans.lng + 2 * across >= 360
+  return {
+    swla: text(Math.max(-90, Math.floor(south / up) * up)),
+    swln: text(isWorld ? -180 : wrapped(Math.floor(west / across) * across)),
+    nela: text(Math.min(90, Math.ceil(north / up) * up)),
+    neln: text(isWorld ? 180 : wrapped(Math.ceil(east / across) * across)),
+  }
+}
+
+const cell = (span: number) => 2 ** Math.ceil(Math.log2(Math.max(span, 0.01) / 4))
+const text = (value: number) => String(Number(value.toFixed(6)))
+const wrapped = (lng: number) => (Math.abs(lng) <= 180 ? lng : lng - 360 * Math.sign(lng))
 
 /** The names of towns within the map's frame. */
 export function useTowns(corners: Corners | undefined, isOff: boolean) {
-  const { south = 0, west = 0, north = 0, east = 0 } = corners ?? {}
-  const query = { swla: degrees(south), swln: degrees(west), nela: degrees(north), neln: degrees(east) }
+  const query = townArea(corners ?? DEFAULT_AREA)
   const { data } = useQuery({
     ...q(api.location.places, { query }),
     ...ALWAYS,

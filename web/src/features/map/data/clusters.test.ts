@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clusterRows, CLUSTER_GRID } from './clusters.ts'
+import { clusterAt, clusterRows, CLUSTER_GRID } from './clusters.ts'
 import { testPoints } from './test-points.ts'
 
 const WORLD = { left: 0, right: 1, top: 0, bottom: 1 }
@@ -56,5 +56,28 @@ describe('clusters', () => {
     const all = [...clusters.flatMap((cluster) => cluster.rows), ...singles]
     expect(all.length).toBeGreaterThan(100)
     expect(all.every((row) => (points.lng[row] ?? 0) <= 10)).toBe(true)
+  })
+})
+
+const cluster = (x: number, count: number) => ({
+  x,
+  y: 0.5,
+  rows: Array.from({ length: count }, (_, row) => row),
+})
+
+/** The square is 512 pixels wide. */
+const at = (x: number, clusters = [cluster(0.5, 4), cluster(0.52, 200), cluster(0.999, 2)]) =>
+  clusterAt(clusters, { x, y: 0.5, zoom: 0 })
+
+describe('the cluster at a place', () => {
+  it('is the one whose disc covers it, the upper one of two', () => {
+    expect(at(0.5 - 13 / 512)).toBe(0)
+    expect(at(0.5 - 15 / 512)).toBeUndefined()
+    expect(at(0.51)).toBe(1)
+    expect(at(0.7)).toBeUndefined()
+  })
+
+  it('may reach over the side of the world', () => {
+    expect(at(0.001)).toBe(2)
   })
 })

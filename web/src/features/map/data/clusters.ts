@@ -7,6 +7,34 @@ export const CLUSTER_GRID = 45
 const APART = 34
 const TILE = 512
 
+/** Radius of a cluster's disc in pixels. */
+export function discRadius(count: number): number {
+  if (count < 10) return 12
+  if (count < 100) return 15
+  return count < 1000 ? 17 : 20
+}
+
+/** Width of a disc's edge in pixels. */
+const DISC_EDGE = 2
+
+/**
+ * The cluster whose disc covers a place of the world square, the one drawn on top.
+ * @param options.zoom see `clusterRows`
+ */
+export function clusterAt(
+  clusters: readonly Cluster[],
+  { x, y, zoom }: { x: number; y: number; zoom: number },
+): number | undefined {
+  const pixels = TILE * 2 ** zoom
+  const found = clusters.findLastIndex((cluster) => {
+    const across = Math.abs(cluster.x - x)
+    // The world continues at its sides.
+    const away = Math.hypot(Math.min(across, 1 - across), cluster.y - y) * pixels
+    return away <= discRadius(cluster.rows.length) + DISC_EDGE
+  })
+  return found < 0 ? undefined : found
+}
+
 /** Markers that are too close together to be drawn separately. */
 export interface Cluster {
   /** The centre of its members, in the world square. */

@@ -29,10 +29,14 @@ export interface Points {
   readonly y: Float64Array
   /** Unix seconds. */
   readonly at: Float64Array
+  /** 1 where nothing joins a position of history to the robot's next newer one, see `Locations`. */
+  readonly interrupted: Uint8Array
   readonly isComplete: boolean
 }
 
-export function pointsOf({ robots, positions, isComplete }: Locations): Points {
+export function pointsOf({ robots, positions, interruptions, isComplete }: Locations): Points {
+  const interrupted = new Uint8Array(positions.timestamp.length)
+  for (const row of interruptions) interrupted[row] = 1
   const lat = Float64Array.from(positions.lat)
   const lng = Float64Array.from(positions.lng)
   return {
@@ -52,6 +56,7 @@ export function pointsOf({ robots, positions, isComplete }: Locations): Points {
     x: lng.map((each) => mercatorX(each)),
     y: lat.map((each) => mercatorY(each)),
     at: Float64Array.from(positions.timestamp),
+    interrupted,
     isComplete,
   }
 }
@@ -68,6 +73,7 @@ export const NO_POINTS: Points = pointsOf({
     deprecated: [],
   },
   positions: { robot: [], lat: [], lng: [], timestamp: [] },
+  interruptions: [],
   isComplete: true,
 })
 

@@ -7,7 +7,7 @@ export function testPoints(
     id: number,
     lat: number,
     lng: number,
-    more?: { type?: string; name?: string; deprecated?: boolean; at?: number },
+    more?: { type?: string; name?: string; deprecated?: boolean; at?: number; isInterrupted?: boolean },
   ])[],
 ): Points {
   const ids = [...new Set(places.map(([id]) => id))]
@@ -29,6 +29,7 @@ export function testPoints(
       lng: places.map(([, , lng]) => lng),
       timestamp: places.map(([, , , more]) => more?.at ?? 1_795_000_000),
     },
+    interruptions: places.flatMap(([, , , more], place) => (more?.isInterrupted === true ? [place] : [])),
     isComplete: true,
   })
 }

@@ -3,6 +3,7 @@ import { CloseButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { addressOf } from '../../../kit/addresses.ts'
+import { mapsLink } from '../../../kit/device/maps-link.ts'
 import { useShortcut } from '../../../ui/keyboard/use-shortcut.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { type Points, robotLabel, robotOf } from '../data/points.ts'
@@ -53,10 +54,26 @@ export function InfoWindow({ points, row, timeTitle, onClose }: InfoWindowProps)
         </dd>
         <dt>Position</dt>
         <dd>
-          {points.lat[row]?.toFixed(5)} {points.lng[row]?.toFixed(5)}
+          <PositionLink lat={points.lat[row] ?? 0} lng={points.lng[row] ?? 0} />
         </dd>
       </dl>
     </Window>
+  )
+}
+
+/** Two coordinates as a link to a map service. */
+function PositionLink({ lat, lng }: { lat: number; lng: number }) {
+  const text = `${lat.toFixed(5)} ${lng.toFixed(5)}`
+  return (
+    <a
+      href={mapsLink(text)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="sc-link"
+      title="Open in Google Maps"
+    >
+      {text}
+    </a>
   )
 }
 

@@ -4,6 +4,7 @@ import { ErrorState } from '../../../ui/feedback/PageState.tsx'
 import type { Cluster } from '../data/clusters.ts'
 import { areaOf } from '../data/mercator.ts'
 import { nearestRow } from '../data/selection.ts'
+import { NO_SEGMENTS, trackSegments } from '../data/track-segments.ts'
 import { markerStyle } from '../renderer/marker-style.ts'
 import type { MapRenderer } from '../renderer/map-renderer.ts'
 import { canSplit, DEFAULT_AREA, drawnLatitude } from '../renderer/viewport.ts'
@@ -101,6 +102,12 @@ function useRendererContents(props: MapCanvasProps & { renderer: MapRenderer | u
   useEffect(() => {
     renderer?.setMarkers({ points, rows: singles, clusters, look })
   }, [renderer, points, singles, clusters, look])
+  const { rows } = model.entries
+  const segments = useMemo(
+    () => (range === undefined ? NO_SEGMENTS : trackSegments(points, rows)),
+    [range, points, rows],
+  )
+  useEffect(() => renderer?.setTracks(points, segments, look), [renderer, points, segments, look])
   useEffect(() => {
     if (towns !== undefined) renderer?.setTowns(towns)
   }, [renderer, towns])

@@ -2,11 +2,13 @@ import type { Ionosphere } from '@service-center/contract/location/location.ts'
 import type { Map as MapLibreMap, MapMouseEvent, StyleSpecification } from 'maplibre-gl'
 import type { Scheme } from '../../../ui/theme/category-colors.ts'
 import type { Cluster } from '../data/clusters.ts'
+import { clusterAt } from '../data/clusters.ts'
 import { mercatorX, mercatorY } from '../data/mercator.ts'
 import { NO_POINTS, type Points } from '../data/points.ts'
+import type { TrackSegments } from '../data/track-segments.ts'
 import type { Corners } from '../map-search.ts'
 import { addDetail, finishDetail } from './basemap-detail.ts'
-import { addClusterLayers, CLUSTER_DISCS, setClusters } from './cluster-layers.ts'
+import { ClusterLayer } from './cluster-layer.ts'
 import { createMap, type MapStart } from './create-map.ts'
 import { IONOSPHERE, setIonosphere } from './ionosphere-layer.ts'
 import { MarkerLayer } from './marker-layer.ts'
@@ -14,6 +16,7 @@ import { type MarkerStyle, NO_STYLE } from './marker-drawing.ts'
 import { boundsOf, drawnLatitude, MAX_ZOOM, REACH, type Viewport, viewportOf } from './viewport.ts'
 import { StyleWatch } from './style-watch.ts'
 import { addTownLayer, setTowns, TOWN_NAMES, type Towns } from './town-layer.ts'
+import { TrackLayer } from './track-layer.ts'
 
 export interface MapRendererEvents {
   onMove(view: Viewport): void
@@ -36,6 +39,8 @@ const PROGRAMMATIC = { isByHand: false } as const
 export class MapRenderer {
   readonly markers = new MarkerLayer('markers')
   readonly #replayed = new MarkerLayer('replayed')
+  readonly #tracks = new TrackLayer()
+  readonly #discs = new ClusterLayer()
   readonly map: MapLibreMap
   readonly #size = new ResizeObserver(() => this.map.resize(PROGRAMMATIC).redraw())
   readonly #events: MapRendererEvents
@@ -87,7 +92,12 @@ export class MapRenderer {
   }): void {
     this.markers.setRows(options.points, options.rows, options.look)
     this.#clusters = options.clusters
-    if (this.#isDressed) setClusters(this.map, options.clusters)
+    this.#discs.setClusters(options.clusters)
+  }
+
+  /** Joins positions of history. */
+  setTracks(points: Points, segments: TrackSegments, look: MarkerStyle): void {
+    this.#tracks.setTracks(points, segments, look)
   }
 
   /**
@@ -96,6 +106,7 @@ export class MapRenderer {
    */
   showReplay(replay: { at: number; places: Points; look: MarkerStyle } | undefined): void {
     this.markers.showTimeWindow(replay === undefined ? undefined : { from: 0, until: replay.at })
+    this.#tracks.showUntil(replay?.at)
     if (replay === undefined) this.#replayed.setRows(NO_POINTS, [], NO_STYLE)
     else this.#replayed.setRows(replay.places, [...replay.places.robot.keys()], replay.look)
   }
@@ -140,11 +151,9 @@ export class MapRenderer {
     if (this.#isLost) return
     this.#style.end()
     addTownLayer(this.map, { scheme: this.#scheme, towns: this.#towns })
-    this.map.addLayer(this.markers)
-    this.map.addLayer(this.#replayed)
-    addClusterLayers(this.map, this.#scheme)
+    this.#discs.setScheme(this.#scheme)
+    for (const layer of [this.#tracks, this.markers, this.#replayed, this.#discs]) this.map.addLayer(layer)
     this.#isDressed = true
-    setClusters(this.map, this.#clusters)
     if (this.#ionosphere !== undefined) this.setIonosphere(this.#ionosphere)
     this.#tellMove(false)
   }
@@ -161,8 +170,8 @@ export class MapRenderer {
 
   #clusterAt(event: MapMouseEvent): number | undefined {
     if (!this.#isDressed) return undefined
-    const [feature] = this.map.queryRenderedFeatures(event.point, { layers: [CLUSTER_DISCS] })
-    return typeof feature?.id === 'number' ? feature.id : undefined
+    const { lng, lat } = event.lngLat.wrap()
+    return clusterAt(this.#clusters, { x: mercatorX(lng), y: mercatorY(lat), zoom: this.map.getZoom() })
   }
 
   #click(event: MapMouseEvent): void {

@@ -1,5 +1,13 @@
 import type { Points } from '../data/points.ts'
 import { FRAGMENT_SHADER, VERTEX_SHADER } from './marker-shaders.ts'
+import {
+  attributesOf,
+  programOf,
+  type Uniforms,
+  uniformsOf,
+  WORLD_UNIFORMS,
+  writePlace,
+} from './world-drawing.ts'
 
 /** Style of the markers. */
 export interface MarkerStyle {
@@ -23,15 +31,14 @@ const STRIDE = 24
 const FLOATS = STRIDE / 4
 const BYTES_AT = 20
 
-const UNIFORMS = ['matrix', 'centerHigh', 'centerLow', 'size', 'edge', 'moments', 'chosen', 'ground'] as const
-type Uniform = (typeof UNIFORMS)[number]
+const UNIFORMS = [...WORLD_UNIFORMS, 'size', 'edge', 'moments', 'chosen', 'ground', 'isOutline'] as const
 
 /** The WebGL resources of the markers. */
 export interface Drawing {
   readonly program: WebGLProgram
   readonly buffer: WebGLBuffer
   readonly array: WebGLVertexArrayObject
-  readonly uniforms: Readonly<Record<Uniform, WebGLUniformLocation | null>>
+  readonly uniforms: Uniforms<(typeof UNIFORMS)[number]>
 }
 
 /**
@@ -39,49 +46,19 @@ export interface Drawing {
  * @throws Error with the compiler's message
  */
 export function createDrawing(gl: WebGL2RenderingContext): Drawing {
-  const program = programOf(gl)
+  const program = programOf(gl, { vertex: VERTEX_SHADER, fragment: FRAGMENT_SHADER })
   const buffer = gl.createBuffer()
   const array = gl.createVertexArray()
   gl.bindVertexArray(array)
   gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
-  const float = (name: string, { size, at }: { size: number; at: number }) => {
-    const place = gl.getAttribLocation(program, name)
-    gl.enableVertexAttribArray(place)
-    gl.vertexAttribPointer(place, size, gl.FLOAT, false, STRIDE, at)
-  }
-  float('high', { size: 2, at: 0 })
-  float('low', { size: 2, at: 8 })
-  float('moment', { size: 1, at: 16 })
-  const bytes = (name: string, options: { size: number; at: number; isShare: boolean }) => {
-    const place = gl.getAttribLocation(program, name)
-    gl.enableVertexAttribArray(place)
-    gl.vertexAttribPointer(place, options.size, gl.UNSIGNED_BYTE, options.isShare, STRIDE, options.at)
-  }
+  const { floats, bytes } = attributesOf(gl, { program, stride: STRIDE })
+  floats('high', { size: 2, at: 0 })
+  floats('low', { size: 2, at: 8 })
+  floats('moment', { size: 1, at: 16 })
   bytes('color', { size: 3, at: BYTES_AT, isShare: true })
   bytes('shape', { size: 1, at: BYTES_AT + 3, isShare: false })
   gl.bindVertexArray(null)
-  const uniforms = Object.fromEntries(UNIFORMS.map((name) => [name, gl.getUniformLocation(program, name)]))
-  // The entries are those of UNIFORMS, which the compiler does not follow through `fromEntries`.
-  return { program, buffer, array, uniforms: uniforms as Drawing['uniforms'] }
-}
-
-function programOf(gl: WebGL2RenderingContext): WebGLProgram {
-  const program = gl.createProgram()
-  for (const [kind, source] of [
-    [gl.VERTEX_SHADER, VERTEX_SHADER],
-    [gl.FRAGMENT_SHADER, FRAGMENT_SHADER],
-  ] as const) {
-    const shader = gl.createShader(kind)
-    if (shader === null) throw new Error('The markers cannot be drawn.')
-    gl.shaderSource(shader, source)
-    gl.compileShader(shader)
-    gl.attachShader(program, shader)
-  }
-  gl.linkProgram(program)
-  if (gl.getProgramParameter(program, gl.LINK_STATUS) !== true) {
-    throw new Error(gl.getProgramInfoLog(program) ?? 'The markers cannot be drawn.')
-  }
-  return program
+  return { program, buffer, array, uniforms: uniformsOf(gl, program, UNIFORMS) }
 }
 
 /**
@@ -100,13 +77,8 @@ export function verticesOf(options: {
   const bytes = new Uint8Array(data)
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] ?? 0
-    const [x, y] = [points.x[row] ?? 0, points.y[row] ?? 0]
-    const [highX, highY] = [Math.fround(x), Math.fround(y)]
     const float = at * FLOATS
-    floats[float] = highX
-    floats[float + 1] = highY
-    floats[float + 2] = x - highX
-    floats[float + 3] = y - highY
+    writePlace(floats, float, { x: points.x[row] ?? 0, y: points.y[row] ?? 0 })
     floats[float + 4] = (points.at[row] ?? 0) - origin
     const { color, shape } = look.of(row)
     const byte = at * STRIDE + BYTES_AT
@@ -116,14 +88,4 @@ export function verticesOf(options: {
     bytes[byte + 3] = shape
   }
   return data
-}
-
-/** A 4 x 4 matrix with a translation in the plane applied first, in single precision. */
-export function translated(matrix: ArrayLike<number>, x: number, y: number): Float32Array {
-  const moved = Float32Array.from(matrix)
-  for (let row = 0; row < 4; row++) {
-    const at = (column: number) => matrix[column * 4 + row] ?? 0
-    moved[12 + row] = at(0) * x + at(1) * y + at(3)
-  }
-  return moved
 }

@@ -1,14 +1,14 @@
 import type { CustomLayerInterface, CustomRenderMethodInput, Map as MapLibreMap } from 'maplibre-gl'
 import type { Points } from '../data/points.ts'
-import { mercatorX, mercatorY } from '../data/mercator.ts'
-import { type Drawing, createDrawing, type MarkerStyle, translated, verticesOf } from './marker-drawing.ts'
+import { type Drawing, createDrawing, type MarkerStyle, verticesOf } from './marker-drawing.ts'
+import { forEachWorld } from './world-drawing.ts'
 
 const EDGE_PIXELS = 2
 /** Both ends open. */
 const ALL_MOMENTS: readonly [number, number] = [-1e30, 1e30]
 
 /**
- * Draws any number of markers in one draw call. Setting a time window (for a replay) or selecting a marker is cheap:
+ * Draws any number of markers in two draw calls, their outlines and their insides. Setting a time window (for a replay) or selecting a marker is cheap:
  * neither changes the markers' data.
  */
 export class MarkerLayer implements CustomLayerInterface {
@@ -90,14 +90,24 @@ export class MarkerLayer implements CustomLayerInterface {
     this.#setLook(gl, { drawing, map })
     gl.disable(gl.DEPTH_TEST)
     gl.disable(gl.STENCIL_TEST)
-    const bounds = map.getBounds()
-    const first = Math.floor(mercatorX(bounds.getWest()))
-    const last = Math.floor(mercatorX(bounds.getEast()))
-    // The map repeats the world to its sides, and so do the markers.
-    for (let copy = first; copy <= last; copy++) {
-      this.#setPlace(gl, { drawing, map, input, copy })
-      gl.drawArrays(gl.POINTS, 0, this.#rows.length)
+    const { uniforms } = drawing
+    const pass = (first: number, count: number) => {
+      for (const isOutline of [true, false]) {
+        gl.uniform1i(uniforms.isOutline, Number(isOutline))
+        gl.drawArrays(gl.POINTS, first, count)
+      }
     }
+    forEachWorld(
+      gl,
+      { uniforms, map, input },
+      {
+        draw: () => {
+          pass(0, this.#rows.length)
+          // Above the others, with its outline.
+          if (this.#place >= 0) pass(this.#place, 1)
+        },
+      },
+    )
     gl.bindVertexArray(null)
   }
 
@@ -110,19 +120,5 @@ export class MarkerLayer implements CustomLayerInterface {
     gl.uniform1i(uniforms.chosen, this.#place)
     const [red, green, blue] = this.#look.ground
     gl.uniform3f(uniforms.ground, red / 255, green / 255, blue / 255)
-  }
-
-  #setPlace(
-    gl: WebGL2RenderingContext,
-    options: { drawing: Drawing; map: MapLibreMap; input: CustomRenderMethodInput; copy: number },
-  ): void {
-    const { uniforms } = options.drawing
-    const { lng, lat } = options.map.getCenter()
-    const [x, y] = [mercatorX(lng) - options.copy, mercatorY(lat)]
-    const [highX, highY] = [Math.fround(x), Math.fround(y)]
-    const matrix = translated(options.input.defaultProjectionData.mainMatrix, x + options.copy, y)
-    gl.uniformMatrix4fv(uniforms.matrix, false, matrix)
-    gl.uniform2f(uniforms.centerHigh, highX, highY)
-    gl.uniform2f(uniforms.centerLow, x - highX, y - highY)
   }
 }

@@ -1,25 +1,21 @@
-/**
- * Markers as points. A position is given in two parts, `high` and `low`, and the view's centre is subtracted from both
- * before any multiplication: single precision alone would move markers by metres.
- */
+import { WORLD_PLACE } from './world-drawing.ts'
+
+/** Markers as points. */
 export const VERTEX_SHADER = `#version 300 es
 in vec2 high;
 in vec2 low;
 in float moment;
 in vec3 color;
 in float shape;
-uniform mat4 matrix;
-uniform vec2 centerHigh;
-uniform vec2 centerLow;
 uniform float size;
 uniform vec2 moments;
 uniform int chosen;
 out vec3 vColor;
 flat out int vShape;
 flat out float vSize;
+${WORLD_PLACE}
 void main() {
-  vec2 place = (high - centerHigh) + (low - centerLow);
-  gl_Position = matrix * vec4(place, 0.0, 1.0);
+  gl_Position = placed(high, low);
   bool isOut = moment < moments.x || moment > moments.y;
   float mine = gl_VertexID == chosen ? size * 1.4 : size;
   gl_PointSize = isOut ? 0.0 : mine;
@@ -29,7 +25,11 @@ void main() {
   vSize = mine;
 }`
 
-/** Each shape as its distance to the edge in pixels, with an outline in the background colour. */
+/**
+ * Each shape as its distance to the edge in pixels: its inside, or in another pass its outline in the background colour.
+ * All outlines are drawn before all insides. Where markers overlap, outlines drawn with their insides would cover the
+ * others' colour, until of a dense path only outlines were left.
+ */
 export const FRAGMENT_SHADER = `#version 300 es
 precision highp float;
 in vec3 vColor;
@@ -37,6 +37,7 @@ flat in int vShape;
 flat in float vSize;
 uniform vec3 ground;
 uniform float edge;
+uniform bool isOutline;
 out vec4 fragment;
 
 float hexagon(vec2 p, float r) {
@@ -61,9 +62,7 @@ void main() {
   vec2 p = (gl_PointCoord - 0.5) * vSize;
   float r = vSize * 0.5 - edge - 0.5;
   float d = distanceTo(p, r);
-  float outer = clamp(0.5 - (d - edge), 0.0, 1.0);
-  float inner = clamp(0.5 - d, 0.0, 1.0);
-  if (outer <= 0.0) discard;
-  vec3 mixed = mix(ground, vColor, inner);
-  fragment = vec4(mixed * outer, outer);
+  float part = clamp(0.5 - (isOutline ? d - edge : d), 0.0, 1.0);
+  if (part <= 0.0) discard;
+  fragment = vec4((isOutline ? ground : vColor) * part, part);
 }`

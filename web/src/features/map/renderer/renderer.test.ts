@@ -4,10 +4,12 @@ import { testPoints } from '../data/test-points.ts'
 import { typeStyleOf } from '../robot-types.ts'
 import { cutLines, unrolledPolygons } from './basemap-geometry.ts'
 import { ionospherePixels, levelAt, levelColor } from './ionosphere-image.ts'
-import { translated, verticesOf } from './marker-drawing.ts'
+import { type MarkerStyle, verticesOf } from './marker-drawing.ts'
 import { markerStyle } from './marker-style.ts'
+import { linesOf } from './track-layer.ts'
 import { boundsOf, drawnLatitude } from './viewport.ts'
 import { withToken } from './with-token.ts'
+import { translated } from './world-drawing.ts'
 
 describe('the basemap', () => {
   it('unrolls what crosses the 180th meridian', () => {
@@ -178,6 +180,31 @@ describe('markers', () => {
   it('translates a matrix like a multiplication', () => {
     const identity = [2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 1, 0, 5, 7, 0, 1]
     expect([...translated(identity, 10, 100)].slice(12)).toEqual([25, 307, 0, 1])
+  })
+})
+
+describe('tracks', () => {
+  const look: MarkerStyle = { size: 10, ground: [0, 0, 0], of: (row) => ({ color: [row, 2, 3], shape: 0 }) }
+  const [one, two] = [Uint32Array.of(0), Uint32Array.of(1)]
+
+  it.each([
+    ['from east to west', 179.9, -179.9, 1],
+    ['from west to east', -179.9, 179.9, -1],
+    ['on one side', 10, 11, 0],
+  ])('take the short way over the 180th meridian, %s', (_name, from, to, world) => {
+    const points = testPoints([
+      [1, 56, from, { at: 1_795_000_600 }],
+      [1, 56, to],
+    ])
+    const segments = { newer: one, older: two }
+    const data = linesOf({ points, segments, look, origin: 1_795_000_000 })
+    expect(data.byteLength).toBe(44)
+    const [x = 0, , lowX = 0, , toX = 0, , toLowX = 0, , moment] = new Float32Array(data)
+    expect(x + lowX).toBeCloseTo(points.x[0] ?? 0, 9)
+    expect(toX + toLowX).toBeCloseTo((points.x[1] ?? 0) + world, 9)
+    expect(Math.abs(toX - x)).toBeLessThan(0.01)
+    expect(moment).toBe(600)
+    expect([...new Uint8Array(data).subarray(36, 43)]).toEqual([0, 2, 3, 0, 1, 2, 3])
   })
 })
 

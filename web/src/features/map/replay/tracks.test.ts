@@ -25,6 +25,7 @@ function pointsFrom(positions: readonly Position[]): Points {
       lat: positions.map(([, , lat]) => lat),
       lng: positions.map(([, , , lng]) => lng),
     },
+    interruptions: [],
     isComplete: true,
   })
 }

@@ -50,6 +50,7 @@ export function placesAt({ points, rows }: Tracks, moment: number): Points {
     x: lng.map((each) => mercatorX(each)),
     y: lat.map((each) => mercatorY(each)),
     at: Float64Array.from(known, ({ last }) => points.at[last] ?? 0),
+    interrupted: new Uint8Array(known.length),
     isComplete: points.isComplete,
   }
 }
