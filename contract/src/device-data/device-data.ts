@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { deviceTypeParam } from '../devices/devices.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { refusal } from '../refused-data/refused-data.ts'
+import { utcOffsetParam } from '../endpoint/list-query.ts'
 import { flagParam, idNumber, idParam, text, unixSeconds } from '../endpoint/fields.ts'
 
 /** Maximum number of keys in one `latestByKeys` call (specification 2, section 9). */
@@ -83,8 +84,19 @@ export type DeviceStatus = z.infer<typeof deviceStatus>
 
 const typeParams = z.strictObject({ type: deviceTypeParam })
 const deviceParams = z.strictObject({ type: deviceTypeParam, deviceId: idParam })
+/** The keys that `accessgroups` adds to a device's data: JSON arrays of ids (specification 2, section 3). */
+export const CUSTOMER_ACCESS_GROUPS = 'Customer Access Groups'
+export const ROBOT_ACCESS_GROUPS = 'Robot Access Groups'
+
 const latestQuery = z.strictObject({
   dictionary: flagParam.optional(),
+  accessgroups: flagParam
+    .describe(
+      `Adds '${CUSTOMER_ACCESS_GROUPS}', those of the device's customer and those passed down to it, and for robots '${ROBOT_ACCESS_GROUPS}', its own: JSON arrays of ids.`,
+    )
+    .optional(),
+  format: z.enum(['json', 'csv']).describe('csv: a file with a line for each device and key.').optional(),
+  utcOffset: utcOffsetParam.optional(),
 })
 
 /** Timeout for reading the newest values of the whole fleet, in milliseconds (specification 2, section 7). */
@@ -121,6 +133,7 @@ export const deviceData = {
     params: typeParams,
     query: latestQuery,
     response: z.object({ data: z.array(device), dictionary: dictionary.optional() }),
+    fileType: 'text/csv',
     timeoutMs: LATEST_TIMEOUT_MS,
     reads: ['latestValues'],
   }),
@@ -132,6 +145,7 @@ export const deviceData = {
     params: deviceParams,
     query: latestQuery,
     response: deviceStatus,
+    fileType: 'text/csv',
     timeoutMs: LATEST_TIMEOUT_MS,
     reads: ['devices', 'latestValues'],
   }),

@@ -3,6 +3,7 @@ import { type App, route } from '../../platform/http/endpoints.ts'
 import { notFound } from '../../platform/errors.ts'
 import { findDeviceStatus } from './device-status.views.ts'
 import { listKeys, readDictionary } from './dictionary.views.ts'
+import { latestFile, statusFile } from './latest-file.ts'
 import { readLatest, readLatestColumns } from './latest.views.ts'
 
 export function deviceDataRoutes(app: App): void {
@@ -22,18 +23,27 @@ export function deviceDataRoutes(app: App): void {
   route(
     app,
     deviceData.latest,
-  )(async ({ db, params, query }) => {
-    const dictionary = query.dictionary === true ? await readDictionary(db, params.type) : undefined
-    return readLatest(db, { type: params.type, dictionary })
+  )(async ({ db, params: { type }, query }) => {
+    const hasAccessGroups = query.accessgroups === true
+    if (query.format === 'csv') {
+      return latestFile(db, { type, hasAccessGroups, utcOffset: query.utcOffset ?? 0 })
+    }
+    const dictionary = query.dictionary === true ? await readDictionary(db, type) : undefined
+    return readLatest(db, { type, dictionary, hasAccessGroups })
   })
 
   route(
     app,
     deviceData.latestOfDevice,
   )(async ({ db, params, query }) => {
-    const dictionary = query.dictionary === true ? await readDictionary(db, params.type) : undefined
-    const status = await findDeviceStatus(db, { ...params, dictionary })
+    const isFile = query.format === 'csv'
+    const dictionary = query.dictionary === true || isFile ? await readDictionary(db, params.type) : undefined
+    const status = await findDeviceStatus(db, {
+      ...params,
+      dictionary,
+      hasAccessGroups: query.accessgroups === true,
+    })
     if (status === undefined) throw notFound()
-    return status
+    return isFile ? statusFile(status, { type: params.type, utcOffset: query.utcOffset ?? 0 }) : status
   })
 }

@@ -141,6 +141,76 @@ test('the whole type at once, with the dictionary on request', async () => {
   expect((await wholeKind({ dictionary: 'true' })).body.dictionary).toBeDefined()
 })
 
+test('access groups on request, the own ones of robots and those of customers, as lists of ids', async () => {
+  const { db } = server
+  const type_id = await db
+    .insertInto('access_group_type')
+    .values({ key: 'features' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const groups = await db
+    .insertInto('access_group')
+    .values(
+      ['Passed down', 'Own'].map((name) => ({
+        name,
+        short_name: name,
+        type_id: type_id.id,
+        inheritable: true,
+      })),
+    )
+    .returning('id')
+    .execute()
+  const [passed = 0, own = 0] = groups.map(({ id }) => id)
+  await db.insertInto('customer_access_group').values({ customer_id: 1, group_id: passed }).execute()
+  const { dev } = await db
+    .selectFrom('device')
+    .select('dev')
+    .where('device_id', '=', 4100)
+    .executeTakeFirstOrThrow()
+  await db.insertInto('robot_extra_access_group').values({ dev, group_id: own }).execute()
+  // A device cannot claim groups.
+  await setLatest(db, dev, { 'Robot Access Groups': '[99]' })
+  const groupsOf = { 'Customer Access Groups': `[${passed}]`, 'Robot Access Groups': `[${own}]` }
+  const query = { accessgroups: 'true' } as const
+  const token = tokens['dealer']
+  const list = await server.call(deviceData.latest, { params: { type: 'robots' }, query, token })
+  expect(list.body.data).toMatchObject([{ deviceId: 4100, data: { Battery: '67', ...groupsOf } }])
+  const params = { type: 'robots', deviceId: '4100' }
+  const one = await server.call(deviceData.latestOfDevice, { params, query, token })
+  expect(one.body.data).toMatchObject(groupsOf)
+  const tablets = await server.call(deviceData.latest, { params: { type: 'tablets' }, query, token })
+  expect(tablets.body.data[0]?.data).toEqual({
+    app_version: '7.12.0',
+    'Customer Access Groups': `[${passed}]`,
+  })
+  expect(await fileOf('/api/data/robots/latest?format=csv&accessgroups=true')).toContain(
+    `4100;North Park;Robot Access Groups;Robot Access Groups;[${own}];[${own}];;`,
+  )
+})
+
+/** The lines of a file, as the dealer gets it. */
+async function fileOf(path: string): Promise<string[]> {
+  const response = await fetch(server.url + path, {
+    headers: { authorization: `Bearer ${tokens['dealer']}` },
+  })
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  return (await response.text()).split('\r\n')
+}
+
+test('the newest values as a file, a line for each device and key, of visible devices only', async () => {
+  const line =
+    /^4100;North Park;Battery;Battery;67;67;\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}-03:00;[^;]+-03:00$/
+  for (const path of ['latest', 'latest/4100']) {
+    const [head, ...lines] = await fileOf(`/api/data/robots/${path}?format=csv&utcOffset=-3`)
+    expect(head).toBe('Device Id;Name;Key;Alias;Value;Translated Value;Created At;Inserted At')
+    expect(lines.filter((text) => line.test(text))).toHaveLength(1)
+    expect(lines.filter((text) => text.startsWith('4200'))).toEqual([])
+  }
+  expect((await fileOf('/api/data/robots/latest/4100?format=csv')).join()).toContain(
+    'Dealer;Dealer;Greenline',
+  )
+})
+
 test('an unverified user sees no device at all', async () => {
   expect((await columns('new', ['Battery'])).status).toBe(403)
 })

@@ -3,6 +3,7 @@ import type { Dictionary } from '@service-center/contract/device-data/device-dat
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { RawJson } from '../../platform/http/answers.ts'
+import { accessGroupKeysOf } from './access-group-values.ts'
 import { derivedFromOne, derivedKeysOf, derivedValue } from './derived-keys.ts'
 
 /**
@@ -12,11 +13,20 @@ import { derivedFromOne, derivedKeysOf, derivedValue } from './derived-keys.ts'
  */
 export async function findDeviceStatus(
   db: Database,
-  options: { type: DeviceType; deviceId: number; dictionary: Dictionary | undefined },
+  options: {
+    type: DeviceType
+    deviceId: number
+    dictionary: Dictionary | undefined
+    hasAccessGroups?: boolean
+  },
 ): Promise<RawJson | undefined> {
-  const { type, deviceId, dictionary } = options
-  const names = derivedKeysOf(type)
-  const facts = names.map((name) => sql`(${sql.lit(name)}, ${derivedValue(name)})`)
+  const { type, deviceId, dictionary, hasAccessGroups = false } = options
+  const groups = hasAccessGroups ? accessGroupKeysOf(type) : []
+  const names = [...derivedKeysOf(type), ...groups.map(({ name }) => name)]
+  const facts = [
+    ...derivedKeysOf(type).map((name) => sql`(${sql.lit(name)}, ${derivedValue(name)})`),
+    ...groups.map(({ name, value }) => sql`(${sql.lit(name)}, ${value(sql`d`)})`),
+  ]
   const { rows } = await sql<{ body: string }>`
     select json_build_object(
       'deviceId', d.device_id, 'deviceTypeId', d.device_type, 'deviceName', d.name, 'customerId', d.customer_id,

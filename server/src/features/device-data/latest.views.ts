@@ -3,6 +3,7 @@ import type { Dictionary } from '@service-center/contract/device-data/device-dat
 import { RawJson } from '../../platform/http/answers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { dealerOfCustomer } from '../customers/customers.views.ts'
+import { accessGroupValues } from './access-group-values.ts'
 import { derivedFrom, derivedValue } from './derived-keys.ts'
 
 /**
@@ -74,16 +75,22 @@ function columnsOf(options: {
 /** All newest values of all visible devices of a type, as the contract's list of `Device`. */
 export async function readLatest(
   db: Database,
-  { type, dictionary }: { type: number; dictionary: Dictionary | undefined },
+  options: { type: number; dictionary: Dictionary | undefined; hasAccessGroups?: boolean },
 ): Promise<RawJson> {
+  const { type, dictionary, hasAccessGroups = false } = options
+  const reported = sql`coalesce(json_object_agg(k.name, l.value) filter (where k.name is not null), '{}')`
+  // The groups are the server's own: they take the place of what a device says under these names.
+  const data = hasAccessGroups
+    ? sql`(${reported})::jsonb || (select jsonb_object_agg(g.name, g.value) from (${accessGroupValues(type)}) g)`
+    : reported
   const { rows } = await sql<{ body: string }>`
-    with visible as (select dev, device_id, device_type, name from device where device_type = ${sql.lit(type)}),
+    with visible as (select dev, device_id, device_type, name, customer_id from device where device_type = ${sql.lit(type)}),
     packed as (
       select v.device_id, json_build_object('deviceId', v.device_id, 'deviceTypeId', v.device_type,
-        'deviceName', v.name, 'data', coalesce(json_object_agg(k.name, l.value) filter (where k.name is not null), '{}'))
+        'deviceName', v.name, 'data', ${data})
         as device
       from visible v left join latest l using (dev) left join data_key k using (key_id)
-      group by v.device_id, v.device_type, v.name)
+      group by v.dev, v.device_id, v.device_type, v.name, v.customer_id)
     select json_build_object(
       'data', coalesce(json_agg(device order by device_id), '[]')
       ${dictionary === undefined ? sql`` : sql`, 'dictionary', ${JSON.stringify(dictionary)}::json`}
