@@ -68,18 +68,7 @@ export function accountColumns({ customerName, fields, now }: ColumnOptions): Co
       filterValues: ({ userAccess }) => rightNames(userAccess, fields),
       cell: ({ userAccess }) => <ChipList items={rightNames(userAccess, fields)} max={1} />,
       loading: fields.length === 0,
-      width: 220,
-    },
-    {
-      id: 'validity',
-      header: 'Validity',
-      kind: 'text',
-      value: (user) => validityText(user, now),
-      cell: (user) => {
-        const text = validityText(user, now)
-        return text === 'Valid' ? text : <StateText state="warning">{text}</StateText>
-      },
-      width: 110,
+      width: 200,
     },
     {
       id: 'verified',
@@ -97,6 +86,17 @@ export function accountColumns({ customerName, fields, now }: ColumnOptions): Co
       width: 110,
     },
     timeColumn({ ...MINUTE, id: 'lastLogin', header: 'Last login', at: ({ lastLogin }) => lastLogin }),
+    {
+      id: 'validity',
+      header: 'Validity',
+      kind: 'text',
+      value: (user) => validityText(user, now),
+      cell: (user) => {
+        const text = validityText(user, now)
+        return text === 'Valid' ? text : <StateText state="warning">{text}</StateText>
+      },
+      width: 110,
+    },
     timeColumn({ ...MINUTE, id: 'from', header: 'Valid from', at: ({ from }) => from }),
     timeColumn({ ...MINUTE, id: 'to', header: 'Valid to', at: ({ to }) => to }),
     {
