@@ -1,8 +1,9 @@
 import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
+import { TEST_PASSWORD } from '../../server/src/testing/world.ts'
 import { addAccount } from '../support/accounts.ts'
-import { countMails, readMail } from '../support/mail.ts'
+import { mailSubjects, readMail } from '../support/mail.ts'
 import { expect, test } from '../support/test.ts'
 
 const NEW_PASSWORD = 'another good password'
@@ -134,6 +135,7 @@ test('an unverified user changes the email, verifies it, and sees the rest at on
   await expect(page.getByRole('heading', { name: 'Edit My Account' })).toBeVisible()
   await expectAccessible(page)
   await textbox(page, 'Email').fill('proven@example.com')
+  await textbox(page, 'Current password').fill(TEST_PASSWORD)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The account was updated.')).toBeVisible()
@@ -166,6 +168,16 @@ test("a new email address of one's own must be verified before continuing", asyn
   const page = await open({ as: 'movedhouse', path: '/account/me/edit' })
   await textbox(page, 'Email').fill('newhouse@example.com')
   await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This field is required')).toBeVisible()
+  await expect(textbox(page, 'Current password')).toBeFocused()
+  await textbox(page, 'Current password').fill('not the password')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Wrong password')).toBeVisible()
+  await expect(textbox(page, 'Email')).toHaveValue('newhouse@example.com')
+  await expectAccessible(page)
+  await textbox(page, 'Current password').fill(TEST_PASSWORD)
+  await page.getByRole('button', { name: 'Save' }).click()
   const question = page.getByRole('dialog', { name: 'Change your own account?' })
   await expect(question).toContainText('Until you have verified the new email address')
   await question.getByRole('button', { name: 'Save' }).click()
@@ -173,7 +185,9 @@ test("a new email address of one's own must be verified before continuing", asyn
   await expect(page.getByText(UNVERIFIED)).toBeVisible()
   await expect(robots(page)).toHaveAttribute('aria-disabled', 'true')
   await readMail(server, 'newhouse@example.com')
-  expect(await countMails(server, 'movedhouse@example.com')).toBe(0)
+  await expect
+    .poll(() => mailSubjects(server, 'movedhouse@example.com'))
+    .toEqual(['Your email address for the Service Center was changed'])
 })
 
 test("a new password of one's own ends one’s sessions, and says why", async ({ open, db }) => {
@@ -182,6 +196,12 @@ test("a new password of one's own ends one’s sessions, and says why", async ({
   const other = await page.context().newPage()
   await other.goto('/home')
   await expect(robots(other)).toBeVisible()
+  await textbox(page, 'Password').fill('password12')
+  await textbox(page, 'Confirm password').fill('password12')
+  await textbox(page, 'Current password').fill(TEST_PASSWORD)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This password is too common')).toBeVisible()
   await textbox(page, 'Password').fill(NEW_PASSWORD)
   await textbox(page, 'Confirm password').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Save' }).click()

@@ -33,6 +33,13 @@ async function giveCode(page: Page, code: string): Promise<void> {
   await page.getByRole('dialog').getByRole('textbox', { name: /code/i }).fill(code)
 }
 
+const codeField = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: /^Code that/ })
+
+async function giveCodeAndPassword(page: Page, code: string): Promise<void> {
+  await giveCode(page, code)
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Current password' }).fill(TEST_PASSWORD)
+}
+
 async function enterPassword(page: Page, username: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Username' }).fill(username)
   await page.getByRole('textbox', { name: 'Password' }).fill(TEST_PASSWORD)
@@ -51,7 +58,7 @@ async function turnOn(needs: Pick<Journey, 'db' | 'open'>, username: string) {
   const page = await needs.open({ as: username, path: '/account/me' })
   await factorSwitch(page).click()
   const seed = (await page.getByRole('dialog').locator('code').innerText()).replaceAll(' ', '')
-  await giveCode(page, codeOf(seed))
+  await giveCodeAndPassword(page, codeOf(seed))
   await page.getByRole('button', { name: /^Turn on/ }).click()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
@@ -71,17 +78,17 @@ test('turning on shows the seed as a QR code and a text, and refuses a wrong cod
   await expect(factorSwitch(page)).not.toBeChecked()
   await factorSwitch(page).click()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator' })).toBeVisible()
-  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+  await expect(codeField(page)).toBeFocused()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Copy key', exact: true }).click()
   const seed = await page.evaluate(() => navigator.clipboard.readText())
   expect(seed).toMatch(/^[A-Z2-7]{32}$/)
 
-  await giveCode(page, codeOf(seed, { steps: 20 }))
+  await giveCodeAndPassword(page, codeOf(seed, { steps: 20 }))
   await page.keyboard.press('Enter')
   await expect(wrongCode(page)).toBeVisible()
-  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('')
-  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+  await expect(codeField(page)).toHaveValue('')
+  await expect(codeField(page)).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(factorSwitch(page)).not.toBeChecked()
@@ -194,7 +201,7 @@ test('on a phone every step fits', async ({ db, open }) => {
   const page = await open({ as: 'walker', path: '/account/me', width: 390 })
   await factorSwitch(page).click()
   const seed = (await page.getByRole('dialog').locator('code').innerText()).replaceAll(' ', '')
-  await giveCode(page, codeOf(seed))
+  await giveCodeAndPassword(page, codeOf(seed))
   await page.getByRole('button', { name: /^Turn on/ }).click()
   await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
   const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)

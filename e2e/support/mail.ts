@@ -11,7 +11,7 @@ export interface ReceivedMail {
   text: string
 }
 
-/** Waits for a mail to an address and returns the newest. */
+/** Waits for a mail with a link to an address and returns the newest. */
 export async function readMail(server: ServerProcess, to: string): Promise<ReceivedMail> {
   let found: string | undefined
   await expect
@@ -20,12 +20,17 @@ export async function readMail(server: ServerProcess, to: string): Promise<Recei
   return parsed(found ?? '')
 }
 
-/** Number of mails that an address has received. */
-export async function countMails(server: ServerProcess, to: string): Promise<number> {
-  return (await mailsTo(server, to)).length
+/** The subjects of the mails that an address has received, oldest first. */
+export async function mailSubjects(server: ServerProcess, to: string): Promise<string[]> {
+  return (await mailsTo(server, to)).map(subjectOf)
 }
 
-const newestMail = async (server: ServerProcess, to: string) => (await mailsTo(server, to)).at(-1)
+const subjectOf = (mail: string) => /^Subject: (.*)$/m.exec(mail)?.[1]?.trim() ?? ''
+
+const LINK = /https?:\/\/\S+\/account\/\w+\?token=[\w-]+/
+
+const newestMail = async (server: ServerProcess, to: string) =>
+  (await mailsTo(server, to)).findLast((mail) => LINK.test(decodeQuotedPrintable(mail)))
 
 async function mailsTo({ dataDir }: ServerProcess, to: string): Promise<string[]> {
   const folder = join(dataDir, 'outbox')
@@ -42,11 +47,10 @@ async function mailsTo({ dataDir }: ServerProcess, to: string): Promise<string[]
 
 function parsed(mail: string): ReceivedMail {
   const text = decodeQuotedPrintable(mail)
-  const subject = /^Subject: (.*)$/m.exec(mail)?.[1]?.trim() ?? ''
-  const url = /https?:\/\/\S+\/account\/\w+\?token=[\w-]+/.exec(text)?.[0]
+  const url = LINK.exec(text)?.[0]
   if (url === undefined) throw new Error(`No link in the mail:\n${text}`)
   const { pathname, search } = new URL(url)
-  return { subject, link: `${pathname}${search}`, text }
+  return { subject: subjectOf(mail), link: `${pathname}${search}`, text }
 }
 
 /** Decodes a mail text (quoted-printable, RFC 2045). */

@@ -31,7 +31,7 @@ interface FeatureSettings {
 /** Mounts every feature, one line each. */
 export function mountFeatures(app: App, settings: FeatureSettings): void {
   sessionRoutes(app, settings)
-  twoFactorRoutes(app)
+  twoFactorRoutes(app, settings)
   userRoutes(app, settings)
   customerRoutes(app)
   deviceRoutes(app)

@@ -98,7 +98,15 @@ export type Reply<E extends EndpointDeclaration> = z.output<E['response']>
 /** What a handler of the endpoint returns. */
 export type Answer<E extends EndpointDeclaration> = z.input<E['response']>
 
+/** The parts that an endpoint declares and its callers must give, and those that they may leave out. */
+type RequiredPart<E extends EndpointDeclaration, P extends Part> = undefined extends Given<E, P> ? never : P
+type OptionalPart<E extends EndpointDeclaration, P extends Part> = E[P] extends z.ZodType
+  ? Exclude<P, RequiredPart<E, P>>
+  : never
+
 /** The request's inputs: only the parts that the endpoint declares. */
 export type EndpointInput<E extends EndpointDeclaration> = {
-  readonly [P in Part as E[P] extends z.ZodType ? P : never]: Given<E, P>
-} & (E['upload'] extends UploadDeclaration ? { readonly upload: UploadInput<E['upload']> } : unknown)
+  readonly [P in Part as RequiredPart<E, P>]: Given<E, P>
+} & { readonly [P in Part as OptionalPart<E, P>]?: Given<E, P> } & (E['upload'] extends UploadDeclaration
+    ? { readonly upload: UploadInput<E['upload']> }
+    : unknown)

@@ -44,6 +44,7 @@ const DECLARED = {
     message: 'Somebody else has changed this in the meantime. Load it again, then make your changes.',
   },
   wrong_credentials: { status: 400, message: 'Wrong username or password.' },
+  current_password_wrong: { status: 400, message: 'Wrong password' },
   two_factor_wrong_code: { status: 400, message: 'Wrong code' },
   two_factor_already_on: {
     status: 409,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currentPassword } from '../users/password-rules.ts'
 import { browserCookies } from '../sessions/known-browser.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { flagParam, requiredText, text } from '../endpoint/fields.ts'
@@ -49,8 +50,14 @@ export const twoFactor = {
         .optional(),
       on: flagParam,
     }),
+    body: z
+      .strictObject({
+        currentPassword: currentPassword.describe("Required to turn one's own factor on.").optional(),
+      })
+      .optional(),
     response: z.object({ status: z.enum(['on', 'off']), recoveryCodes: recoveryCodes.optional() }),
     errors: [
+      'current_password_wrong',
       'no_access',
       'not_found',
       'too_many',

@@ -71,6 +71,9 @@ export const optionalPassword = {
     .optional(),
 }
 
+/** The present password of the caller. */
+export const currentPassword = text(MAX_PASSWORD_LENGTH).transform(emptyIsAbsent)
+
 interface PasswordTwice {
   username: string
   password?: string | undefined

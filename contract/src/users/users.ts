@@ -3,8 +3,15 @@ import { deviceTypeParam } from '../devices/devices.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { MESSAGES } from '../endpoint/errors.ts'
 import { flagParam, idNumber, idParam, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
+import { browserCookies } from '../sessions/known-browser.ts'
 import { browserName, systemName } from '../sessions/browser-names.ts'
-import { newPassword, optionalPassword, PASSWORD_TWICE, withPasswordRules } from './password-rules.ts'
+import {
+  currentPassword,
+  newPassword,
+  optionalPassword,
+  PASSWORD_TWICE,
+  withPasswordRules,
+} from './password-rules.ts'
 import { isOfOneScript, isReserved } from './username-rules.ts'
 import { accessCheck, accessField, customerAccessGroup, effectiveAccess } from './user-access.ts'
 
@@ -116,6 +123,9 @@ export const userChange = withPasswordRules(
     username: requiredText(100),
     email: email.nullable().describe('Null removes the address.').optional(),
     ...optionalPassword,
+    currentPassword: currentPassword
+      .describe("The caller's present password: required to change one's own password or email address.")
+      .optional(),
     verified: z
       .boolean()
       .describe(
@@ -174,13 +184,16 @@ export const users = {
     right: 'signedIn',
     params: ofUser,
     body: userChange,
+    cookies: browserCookies,
     response: user,
     errors: [
       'access_not_held',
       'changed_meanwhile',
+      'current_password_wrong',
       'last_administrator',
       'no_access',
       'own_account_protected',
+      'too_many',
       'user_of_other_customers',
       'user_with_more_access',
     ],

@@ -60,7 +60,8 @@ async function codeOf(server: TestServer, { username, token }: Actor) {
 async function withFactor(server: TestServer, actor: Actor) {
   const codeAt = await codeOf(server, actor)
   const query = { username: actor.username, token: codeAt(0), on: 'true' as const }
-  await server.call(twoFactor.turnOn, { query, token: actor.token })
+  const body = { currentPassword: TEST_PASSWORD }
+  await server.call(twoFactor.turnOn, { query, body, token: actor.token })
   return codeAt
 }
 
@@ -93,7 +94,8 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
   'POST /api/2fa/turnon': async (server, actor) => {
     const codeAt = await codeOf(server, actor)
     const query = { username: actor.username, token: codeAt(0), on: 'true' as const }
-    return asActor(server, { actor, endpoint: twoFactor.turnOn, input: { query } })
+    const body = { currentPassword: TEST_PASSWORD }
+    return asActor(server, { actor, endpoint: twoFactor.turnOn, input: { query, body } })
   },
   'POST /api/2fa/verify': async (server, actor) => {
     const codeAt = await withFactor(server, actor)

@@ -34,10 +34,10 @@ export async function mailsTo(db: Database, recipient: string): Promise<KeptMail
   return rows
 }
 
-/** The token of the link in the newest mail to an address. */
+/** The token of the newest link that was mailed to an address. */
 export async function newestToken(db: Database, recipient: string): Promise<string> {
-  const mail = (await mailsTo(db, recipient)).at(-1)
-  const token = /[?&]token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  const tokens = (await mailsTo(db, recipient)).map(({ text }) => /[?&]token=([\w-]+)/.exec(text)?.[1])
+  const token = tokens.findLast((found) => found !== undefined)
   if (token === undefined) throw new Error(`There is no link in a mail to ${recipient}.`)
   return token
 }

@@ -7,7 +7,10 @@ import { signIn } from './sessions.service.ts'
 import { endOtherSessions, endSession, findSignInUser } from './sessions.store.ts'
 import { listOpenSessions } from './sessions.views.ts'
 
-export function sessionRoutes(app: App, { sessionMinutes }: { sessionMinutes: number }): void {
+export function sessionRoutes(
+  app: App,
+  { sessionMinutes, publicUrl }: { sessionMinutes: number; publicUrl: () => string },
+): void {
   route(
     app,
     sessions.signIn,
@@ -17,7 +20,16 @@ export function sessionRoutes(app: App, { sessionMinutes }: { sessionMinutes: nu
     // A name that nobody has is not logged: people type their password there.
     logAction(user === undefined ? { value } : { username: user.username, value })
     const browser = cookies.get(BROWSER_COOKIE)
-    const outcome = await signIn({ app, db, sessionMinutes, address, browser, given: body, user })
+    const outcome = await signIn({
+      app,
+      db,
+      sessionMinutes,
+      publicUrl: publicUrl(),
+      address,
+      browser,
+      given: body,
+      user,
+    })
     if (outcome.token === undefined) {
       logAction({ value: { ...value, TFANeeded: true } })
       return { TFANeeded: true }

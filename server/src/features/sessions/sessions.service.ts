@@ -5,16 +5,19 @@ import type { Database } from '../../platform/database/database.ts'
 import type { App } from '../../platform/http/endpoints.ts'
 import { AppError } from '../../platform/errors.ts'
 import { limitAttempts } from '../../platform/rate-limit/sign-in-attempts.ts'
-import { rememberBrowser } from '../../platform/rate-limit/known-browsers.ts'
+import { isKnownBrowser, rememberBrowser } from '../../platform/rate-limit/known-browsers.ts'
 import { verifyPassword } from '../../platform/secrets/passwords.ts'
 import { spendCode } from '../two-factor/codes.service.ts'
+import { mailSecurityNotice } from '../users/security-mails.service.ts'
 import { wrongCredentials } from './sessions.errors.ts'
-import { createSession, lockSignInUser, type SignInUser } from './sessions.store.ts'
+import { createSession, hasSessionWithoutBrowser, lockSignInUser, type SignInUser } from './sessions.store.ts'
 
 interface SignIn {
   app: App
   db: Database
   sessionMinutes: number
+  /** The public address of the console, for mails. */
+  publicUrl: string
   address: string
   /** The browser's stored id, if it has one. */
   browser: string | undefined
@@ -70,10 +73,31 @@ async function openSession(options: SignIn, user: SignInUser): Promise<Outcome> 
   if (!(await lockSignInUser(db, user))) throw wrongCredentials('password')
   const expiresAt = new Date(Date.now() + options.sessionMinutes * 60_000)
   const id = randomUUID()
+  if (await isNewBrowser(options, user)) await mailNewBrowser(options, user)
   await createSession(db, { id, username, browser: given.browser, os: given.os, address, expiresAt })
   const browser = await rememberBrowser(db, { username, id: options.browser })
   const token = await app.tokens.sign(credentialsOf({ user, sid: id, expiresAt }))
   return { username, token, browser }
+}
+
+/**
+ * Whether a user signs in from a browser for the first time, and not for the first time at all. Programs that name no
+ * browser have no cookie either: for these the address counts, so that a script does not cause a mail a minute.
+ */
+async function isNewBrowser({ db, given, address, browser }: SignIn, user: SignInUser): Promise<boolean> {
+  const { username, hasSignedIn } = user
+  if (!hasSignedIn || (await isKnownBrowser(db, { username, id: browser }))) return false
+  return given.browser !== undefined || !(await hasSessionWithoutBrowser(db, { username, address }))
+}
+
+async function mailNewBrowser({ db, given, address, publicUrl }: SignIn, user: SignInUser): Promise<void> {
+  await mailSecurityNotice(db, {
+    username: user.username,
+    event: { kind: 'newBrowser' },
+    by: { origin: { browser: given.browser, os: given.os, address } },
+    to: [user.email],
+    publicUrl,
+  })
 }
 
 function credentialsOf(options: { user: SignInUser; sid: string; expiresAt: Date }): Credentials {

@@ -5,6 +5,9 @@ export interface SignInUser {
   username: string
   passwordHash: string | null
   verified: boolean
+  email: string | null
+  /** Whether the user has signed in before. */
+  hasSignedIn: boolean
   twoFactorEnabled: boolean
   /** Why the account cannot be used now; null: it can. */
   closed: 'deleted' | 'notBegun' | 'ended' | null
@@ -16,7 +19,8 @@ export interface SignInUser {
 /** The user of a name, ignoring case, with everything that signing in needs. */
 export async function findSignInUser(db: Database, username: string): Promise<SignInUser | undefined> {
   const { rows } = await sql<SignInUser>`
-    select u.username, s.password_hash as "passwordHash", u.verified,
+    select u.username, s.password_hash as "passwordHash", u.verified, u.email,
+      u.last_login is not null as "hasSignedIn",
       u.two_factor_enabled as "twoFactorEnabled",
       case when not can_sign_in(u.deleted_at, null, null) then 'deleted'
         when not can_sign_in(null, u.valid_from, null) then 'notBegun'
@@ -42,6 +46,22 @@ export async function lockSignInUser(db: Database, user: SignInUser): Promise<bo
     where username = ${username} and can_sign_in(u.deleted_at, u.valid_from, u.valid_to)
       and s.password_hash = ${passwordHash}`.execute(db)
   return rows.length > 0
+}
+
+/** Whether a user signed in before from an address by a program that does not name a browser, in the sessions kept. */
+export async function hasSessionWithoutBrowser(
+  db: Database,
+  { username, address }: { username: string; address: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('session')
+    .select('id')
+    .where('username', '=', username)
+    .where('address', '=', address)
+    .where('browser', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Creates an open session and stores the time of the sign-in. */

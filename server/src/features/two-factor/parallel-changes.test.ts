@@ -27,7 +27,8 @@ const username = 'anna'
 const generate = () => server.call(twoFactor.generate, { query: { username }, token })
 const turn = (on: 'true' | 'false', code?: string, as = token) => {
   const query = code === undefined ? { username, on } : { username, on, token: code }
-  return server.call(twoFactor.turnOn, { query, token: as })
+  const body = on === 'true' ? { currentPassword: TEST_PASSWORD } : {}
+  return server.call(twoFactor.turnOn, { query, body, token: as })
 }
 const renew = (code: string) =>
   server.call(twoFactor.renewRecoveryCodes, { query: { username, token: code }, token })

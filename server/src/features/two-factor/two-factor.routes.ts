@@ -2,7 +2,9 @@ import { twoFactor } from '@service-center/contract/two-factor/two-factor.ts'
 import { type App, type Call, route } from '../../platform/http/endpoints.ts'
 import { noAccess } from '../../platform/errors.ts'
 import { BROWSER_COOKIE } from '@service-center/contract/sessions/known-browser.ts'
-import { storedUsername } from '../users/users.views.ts'
+import { checkOwnPassword } from '../users/own-password.service.ts'
+import { changedBy, mailSecurityNotice, type SecurityEvent } from '../users/security-mails.service.ts'
+import { findUser, storedUsername } from '../users/users.views.ts'
 import {
   generateFactor,
   isRightCode,
@@ -16,7 +18,7 @@ import { factorStatus } from './two-factor.views.ts'
 
 type AnyCall = Call<(typeof twoFactor)[keyof typeof twoFactor]>
 
-export function twoFactorRoutes(app: App): void {
+export function twoFactorRoutes(app: App, { publicUrl }: { publicUrl: () => string }): void {
   /**
    * The caller's own factor and a code for it.
    * @throws noAccess when another user is named
@@ -32,6 +34,16 @@ export function twoFactorRoutes(app: App): void {
       browser: cookies.get(BROWSER_COOKIE),
       code,
     }
+  }
+
+  /** Mails the user of a factor what happened to it. */
+  const tell = async (
+    { db, viewer, address }: AnyCall,
+    { username, event }: { username: string; event: SecurityEvent },
+  ) => {
+    const by = await changedBy(db, { viewer, username, address })
+    const to = [(await findUser(db, username))?.email ?? null]
+    await mailSecurityNotice(db, { username, event, by, to, publicUrl: publicUrl() })
   }
 
   route(app, twoFactor.status)(async (call) => factorStatus(call.db, (await own(call)).username))
@@ -51,9 +63,14 @@ export function twoFactorRoutes(app: App): void {
     const { on, token } = call.query
     const username = await storedUsername(call.db, call.query.username)
     call.logAction({ account: username, value: { username, on } })
-    if (on) return { status: 'on', recoveryCodes: await turnOn(await own(call, token)) }
+    if (on) {
+      const factor = await own(call, token)
+      await checkOwnPassword({ ...factor, password: call.body?.currentPassword })
+      return { status: 'on', recoveryCodes: await turnOn(factor) }
+    }
     if (username === call.viewer.username) await turnOff(await own(call, token))
     else await turnOffForOther(call.db, call.viewer, username)
+    await tell(call, { username, event: { kind: 'factorOff' } })
     return { status: 'off' }
   })
 
@@ -73,6 +90,8 @@ export function twoFactorRoutes(app: App): void {
     twoFactor.renewRecoveryCodes,
   )(async (call) => {
     call.logAction({ account: call.query.username, value: { username: call.query.username } })
-    return { recoveryCodes: await renewRecoveryCodes(await own(call, call.query.token)) }
+    const recoveryCodes = await renewRecoveryCodes(await own(call, call.query.token))
+    await tell(call, { username: call.viewer.username, event: { kind: 'codesRenewed' } })
+    return { recoveryCodes }
   })
 }

@@ -40,7 +40,10 @@ const turn = (
   query: Omit<EndpointInput<typeof twoFactor.turnOn>['query'], 'username'>,
   as = token,
   of = username,
-) => server.call(twoFactor.turnOn, { query: { username: of, ...query }, token: as })
+) => {
+  const body = query.on === 'true' ? { currentPassword: TEST_PASSWORD } : {}
+  return server.call(twoFactor.turnOn, { query: { username: of, ...query }, body, token: as })
+}
 const renew = (code: string) =>
   server.call(twoFactor.renewRecoveryCodes, { query: { username, token: code }, token })
 const verify = (code: string) => server.call(twoFactor.verify, { query: { username, token: code }, token })

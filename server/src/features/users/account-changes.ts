@@ -4,6 +4,7 @@ import type { User, users } from '@service-center/contract/users/users.ts'
 import type { ActionDetails } from '../../platform/user-actions/user-actions.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
+import { currentPasswordMissing } from './own-password.service.ts'
 import { ownAccountProtected } from './users.errors.ts'
 
 type GivenChange = Parsed<typeof users.update, 'body'>
@@ -13,6 +14,8 @@ export interface Actor {
   db: Database
   viewer: Viewer
   publicUrl: string
+  /** The network address, for the mails about a change. */
+  address: string
 }
 
 /** An account before and after a change. */
@@ -78,6 +81,14 @@ export function checkOwnFields(
 ): void {
   const refused = fields.filter((field) => (administers ? NOT_OWN.has(field) : !OWN.has(field)))
   if (refused.length > 0) throw ownAccountProtected(refused)
+}
+
+/** What decides how a user signs in: changed by themselves only with the present password. */
+const SIGN_IN: ReadonlySet<ChangedField> = new Set(['email', 'password'])
+
+/** Checks that a change of one's own sign-in was confirmed by the present password. @throws invalid */
+export function checkConfirmed(fields: readonly ChangedField[], isConfirmed: boolean): void {
+  if (!isConfirmed && fields.some((field) => SIGN_IN.has(field))) throw currentPasswordMissing()
 }
 
 /** The details of a change for the user action log: the account, and the fields that differ, without passwords. */

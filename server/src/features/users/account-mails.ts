@@ -1,6 +1,7 @@
 import { UNKNOWN_NAME } from '@service-center/contract/sessions/browser-names.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { LINK_HOURS } from './links.store.ts'
+import { composeMail, pageUrl } from './mail-layout.ts'
 
 /** A link to be mailed, and its receiver. */
 interface LinkMail {
@@ -57,53 +58,9 @@ interface Words {
   closing: string
 }
 
-function mailOf({ email, publicUrl, token }: LinkMail, words: Words): Mail {
-  const base = publicUrl.endsWith('/') ? publicUrl : `${publicUrl}/`
-  const url = new URL(words.page, base)
+function mailOf({ email, publicUrl, token }: LinkMail, { page, ...words }: Words): Mail {
+  const url = pageUrl(publicUrl, page)
   url.searchParams.set('token', token)
   const lifetime = `The link works once, and ends after ${LINK_HOURS} hours.`
-  return {
-    recipient: email,
-    subject: words.subject,
-    text: [words.greeting, `${words.button}:\n${url.href}`, lifetime, words.closing].join('\n\n'),
-    html: page({ ...words, url: url.href, lifetime }),
-  }
-}
-
-const paragraph = (content: string, style = '') => `<p style="margin: 0 0 16px; ${style}">${content}</p>`
-
-// Mail programs support little CSS: styles are inline, the layout is one column.
-function page({
-  greeting,
-  url,
-  button,
-  lifetime,
-  closing,
-}: Words & { url: string; lifetime: string }): string {
-  const quiet = 'color: #5c6370; font-size: 14px;'
-  return `<!doctype html>
-<html lang="en">
-<body style="margin: 0; padding: 24px; background: #f4f5f7; color: #1c1f24; font: 16px/1.5 sans-serif;">
-<div style="max-width: 520px; margin: 0 auto; padding: 32px; background: #ffffff; border-radius: 8px;">
-<p style="margin: 0 0 24px; font-size: 18px; font-weight: bold;">Service Center</p>
-${paragraph(escapeHtml(greeting))}
-${paragraph(`<a href="${escapeHtml(url)}" style="display: inline-block; padding: 10px 20px; border-radius: 6px; background: #1c1f24; color: #ffffff; text-decoration: none;">${escapeHtml(button)}</a>`)}
-${paragraph(`${escapeHtml(lifetime)} If the button does not work, open this address:<br>${escapeHtml(url)}`, `${quiet} overflow-wrap: anywhere;`)}
-${paragraph(escapeHtml(closing), quiet)}
-</div>
-</body>
-</html>`
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Escapes text for HTML. */
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+  return composeMail({ ...words, recipient: email, url: url.href, lifetime })
 }

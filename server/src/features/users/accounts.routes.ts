@@ -1,3 +1,4 @@
+import { BROWSER_COOKIE } from '@service-center/contract/sessions/known-browser.ts'
 import { users } from '@service-center/contract/users/users.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -5,6 +6,7 @@ import { actionDetailsOf, actionDetailsOfNew } from './account-changes.ts'
 import { createUser } from './account-creation.service.ts'
 import { softDeleteUser, updateUser } from './accounts.service.ts'
 import { canAdminister } from './granting.ts'
+import { checkOwnPassword } from './own-password.service.ts'
 import type { UserSettings } from './user-settings.ts'
 import { findUser, listUsers, storedUsername } from './users.views.ts'
 
@@ -33,9 +35,12 @@ export function accountRoutes(app: App, { publicUrl }: Pick<UserSettings, 'publi
   route(
     app,
     users.create,
-  )(async ({ db, viewer, query: { oneTimeLogin }, body, logAction }) => {
+  )(async ({ db, viewer, query: { oneTimeLogin }, body, address, logAction }) => {
     logAction({ account: body.username, value: { username: body.username, oneTimeLogin } })
-    const user = await createUser({ db, viewer, publicUrl: publicUrl() }, { given: body, oneTimeLogin })
+    const user = await createUser(
+      { db, viewer, publicUrl: publicUrl(), address },
+      { given: body, oneTimeLogin },
+    )
     logAction(actionDetailsOfNew(user))
     return user
   })
@@ -43,12 +48,21 @@ export function accountRoutes(app: App, { publicUrl }: Pick<UserSettings, 'publi
   route(
     app,
     users.update,
-  )(async ({ db, viewer, params, body, logAction }) => {
+  )(async ({ db, viewer, params, body, address, cookies, logAction }) => {
     const username = await storedUsername(db, params.username)
     logAction({ account: username, value: { username } })
+    const { currentPassword: password } = body
+    const isConfirmed = username === viewer.username && password !== undefined
+    if (isConfirmed) {
+      const browser = cookies.get(BROWSER_COOKIE)
+      await checkOwnPassword({ db, separate: app.database.separate, username, browser, password })
+    }
     // The body names the account like the address, or in its own spelling: neither is another name.
     const given = body.username === params.username ? { ...body, username } : body
-    const change = await updateUser({ db, viewer, publicUrl: publicUrl() }, { username, given })
+    const change = await updateUser(
+      { db, viewer, publicUrl: publicUrl(), address },
+      { username, given, isConfirmed },
+    )
     logAction(actionDetailsOf(change))
     return change.user
   })

@@ -3,7 +3,14 @@ import type { User, users } from '@service-center/contract/users/users.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { invalid, noAccess, notFound } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
-import { type Actor, type Change, changedFields, checkOwnFields, mergeChange } from './account-changes.ts'
+import {
+  type Actor,
+  type Change,
+  changedFields,
+  checkConfirmed,
+  checkOwnFields,
+  mergeChange,
+} from './account-changes.ts'
 import {
   findCustomersOutside,
   lockUser,
@@ -19,6 +26,7 @@ import { hashNewPassword } from './new-password.ts'
 import { endSessions, storePassword } from './passwords.store.ts'
 import { accountChanged, userOfOtherCustomers } from './users.errors.ts'
 import { findUser, findUserOrDeleted } from './users.views.ts'
+import { mailOfChange } from './change-mails.ts'
 import { mailVerificationLink } from './verification.service.ts'
 
 async function findOrFail(db: Database, username: string): Promise<User> {
@@ -34,8 +42,14 @@ async function findOrFail(db: Database, username: string): Promise<User> {
  */
 export async function updateUser(
   actor: Actor,
-  { username, given }: { username: string; given: Parsed<typeof users.update, 'body'> },
+  options: {
+    username: string
+    given: Parsed<typeof users.update, 'body'>
+    /** Whether the viewer gave their own password. */
+    isConfirmed: boolean
+  },
 ): Promise<Change> {
+  const { username, given, isConfirmed } = options
   const { db, viewer } = actor
   const administers = canAdminister(viewer)
   const isOwn = username === viewer.username
@@ -50,8 +64,10 @@ export async function updateUser(
   if (wanted.from !== null && wanted.to !== null && wanted.from >= wanted.to) {
     throw invalid([{ param: 'to', msg: 'Must be after the start.' }])
   }
-  if (isOwn) checkOwnFields(fields, { administers })
-  else await checkSeesAllFor(db, current, fields)
+  if (isOwn) {
+    checkOwnFields(fields, { administers })
+    checkConfirmed(fields, isConfirmed)
+  } else await checkSeesAllFor(db, current, fields)
   await checkGrants({ db, viewer, former: current, wanted })
   const verified = verifiedAfter({ wanted, fields, vouches: !isOwn && given.verified === true })
   // Whoever changes their own address can verify it, or change it again.
@@ -97,7 +113,7 @@ async function checkSeesAllOf(db: Database, username: string, fields: readonly s
 }
 
 async function store(
-  { db, publicUrl }: Actor,
+  actor: Actor,
   options: {
     current: User
     wanted: User
@@ -105,6 +121,7 @@ async function store(
     given: Parsed<typeof users.update, 'body'>
   },
 ): Promise<Change> {
+  const { db, publicUrl } = actor
   const { current, wanted, fields, given } = options
   const { username } = current
   const hasNewEmail = fields.includes('email')
@@ -127,11 +144,13 @@ async function store(
       passwordHash: await hashNewPassword({ username, password: given.password }),
     })
   }
-  return {
+  const change = {
     former: current,
     user: await findOrFail(db, username),
     hasNewPassword: given.password !== undefined,
   }
+  await mailOfChange(actor, change)
+  return change
 }
 
 /**
@@ -139,7 +158,7 @@ async function store(
  * @throws notFound, userWithMoreAccess, userOfOtherCustomers, lastAdministrator
  */
 export async function softDeleteUser(
-  { db, viewer }: Omit<Actor, 'publicUrl'>,
+  { db, viewer }: Pick<Actor, 'db' | 'viewer'>,
   username: string,
 ): Promise<Change> {
   const { current } = await lockAccount(db, viewer, username)

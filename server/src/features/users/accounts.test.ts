@@ -214,7 +214,12 @@ test('a new password ends every session of its user, and nobody else’s', async
   expect((await get(user.username)).status).toBe(200)
   await expect(server.signIn(user.username, PASSWORDS.password)).rejects.toThrow('cannot sign in')
   const own = await server.signIn(user.username, 'another one')
-  const again = { version: changed.body.version, password: 'the third one', confirmPassword: 'the third one' }
+  const again = {
+    version: changed.body.version,
+    password: 'the third one',
+    confirmPassword: 'the third one',
+    currentPassword: 'another one',
+  }
   expect((await update(user.username, again, own)).status).toBe(200)
   expect((await get(user.username, own)).status).toBe(401)
 })

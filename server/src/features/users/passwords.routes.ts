@@ -3,6 +3,7 @@ import { limitCalls } from '../../platform/rate-limit/call-limit.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { isUsablePasswordLink } from './links.store.ts'
 import { mailResetLink, mailResetLinkQuietly, setPasswordByLink } from './passwords.service.ts'
+import { partlyHidden } from './security-mails.ts'
 import type { UserSettings } from './user-settings.ts'
 import { wrongLink } from './wrong-links.ts'
 
@@ -45,7 +46,7 @@ export function passwordRoutes(app: App, { publicUrl, hideUnknownUsers }: UserSe
     app,
     users.resetPassword,
   )(async ({ db, body, address, logAction }) => {
-    const done = await setPasswordByLink(db, body)
+    const done = await setPasswordByLink({ db, publicUrl: publicUrl() }, { ...body, address })
     if (done === undefined) {
       throw await wrongLink(app, { db, address, kind: 'password_link', token: body.token })
     }
@@ -54,9 +55,4 @@ export function passwordRoutes(app: App, { publicUrl, hideUnknownUsers }: UserSe
     if (isNowVerified) logAction({ before: { verified: false }, after: { verified: true } })
     return { reset: true }
   })
-}
-
-/** An address that its owner recognises, but others do not learn: `a***@example.com`. */
-function partlyHidden(email: string): string {
-  return email.replace(/^(.)[^@]*/u, '$1***')
 }

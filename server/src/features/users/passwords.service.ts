@@ -4,8 +4,10 @@ import { queueMail } from '../../platform/mail/mail.ts'
 import { resetPasswordMail, setPasswordMail } from './account-mails.ts'
 import { hashNewPassword } from './new-password.ts'
 import { createLink, markVerified, useUpLink } from './links.store.ts'
-import { findRecipient, queueNothing, storePassword } from './passwords.store.ts'
+import { findRecipient, hasPassword, queueNothing, storePassword } from './passwords.store.ts'
+import { mailSecurityNotice } from './security-mails.service.ts'
 import { noEmail, userNotFound } from './users.errors.ts'
+import { findUser } from './users.views.ts'
 
 /** Mails a new user the link to set their password. */
 export async function mailSetPasswordLink(options: {
@@ -68,13 +70,25 @@ export async function mailResetLinkQuietly(
  * verifies the address.
  */
 export async function setPasswordByLink(
-  db: Database,
-  { token, password }: { token: string; password: string },
+  { db, publicUrl }: { db: Database; publicUrl: string },
+  { token, password, address }: { token: string; password: string; address: string },
 ): Promise<{ username: string; isNowVerified: boolean } | undefined> {
   const link = await useUpLink(db, { kind: 'password_link', token })
   if (link === undefined) return undefined
   const { username, email } = link
+  const isFirst = !(await hasPassword(db, username))
   await storePassword(db, { username, passwordHash: await hashNewPassword({ username, password }) })
+  if (!isFirst) {
+    const origin = { browser: undefined, os: undefined, address }
+    const to = [(await findUser(db, username))?.email ?? null]
+    await mailSecurityNotice(db, {
+      username,
+      event: { kind: 'passwordReset' },
+      by: { origin },
+      to,
+      publicUrl,
+    })
+  }
   return { username, isNowVerified: email !== null && (await markVerified(db, { username, email })) }
 }
 

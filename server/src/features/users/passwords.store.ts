@@ -17,6 +17,12 @@ export async function storePassword(
   await endSessions(db, username)
 }
 
+/** Whether a user has a password yet. */
+export async function hasPassword(db: Database, username: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select has_password(${username}) as has`.execute(db)
+  return rows[0]?.has === true
+}
+
 /** Ends every open session of a user whom the viewer may change. */
 export async function endSessions(db: Database, username: string): Promise<void> {
   await sql`select end_sessions(${username})`.execute(db)

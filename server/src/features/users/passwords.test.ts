@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { keepMails, mailsTo, newestToken } from '../../testing/mails.ts'
 import { startServerForTest, startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
 import { createLink } from './links.store.ts'
 
 let server: TestServer
@@ -137,6 +137,7 @@ test('a new link invalidates the former one, and so does a new password', async 
     version: 1,
     password: 'a new password',
     confirmPassword: 'a new password',
+    currentPassword: TEST_PASSWORD,
   }
   expect((await server.call(users.update, { params: { username: 'twice' }, body, token })).status).toBe(200)
   expect((await confirm(present)).status).toBe(400)
@@ -198,7 +199,12 @@ test('a link that was mailed elsewhere verifies nothing, and a changed address i
   await request('moved')
   const link = await newestToken(server.db, email)
   const token = await server.signIn('moved', 'as it was printed')
-  const body = { username: 'moved', version: 1, email: 'elsewhere@example.com' }
+  const body = {
+    username: 'moved',
+    version: 1,
+    email: 'elsewhere@example.com',
+    currentPassword: 'as it was printed',
+  }
   expect((await server.call(users.update, { params: { username: 'moved' }, body, token })).status).toBe(200)
   expect((await reset(link, 'from the former mailbox')).status).toBe(400)
 })

@@ -1,3 +1,4 @@
+import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
 import { accessBeyondText } from '@service-center/contract/users/account-change-rule.ts'
 import { aboutFields, AppError, type LoggedRefusal } from '../../platform/errors.ts'
 
@@ -14,6 +15,13 @@ export const alreadyVerified = () => new AppError('email_already_verified')
 /** No user who may sign in has this name. */
 export const userNotFound = () =>
   new AppError('user_not_found', { logged: { reason: 'No account that can sign in has this name' } })
+
+/** The present password, which a change of one's own sign-in requires, is wrong. */
+export const wrongCurrentPassword = () =>
+  new AppError('current_password_wrong', {
+    errors: [{ param: 'currentPassword', msg: ERRORS.current_password_wrong.message }],
+    logged: { reason: 'Wrong current password' },
+  })
 
 /** The user has no email address. */
 export const noEmail = () => new AppError('user_without_email')

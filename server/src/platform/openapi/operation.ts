@@ -31,7 +31,10 @@ function requestBody({ body, upload }: EndpointDeclaration, schemas: Schemas): o
   if (upload !== undefined) return { requestBody: { required: true, content: formOf(upload, schemas) } }
   if (body === undefined) return {}
   return {
-    requestBody: { required: true, content: { 'application/json': { schema: schemas.ofInput(body) } } },
+    requestBody: {
+      required: !body.safeParse(undefined).success,
+      content: { 'application/json': { schema: schemas.ofInput(body) } },
+    },
   }
 }
 

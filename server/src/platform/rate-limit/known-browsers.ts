@@ -20,6 +20,21 @@ export const browserCookie = (id: string): Cookie => ({
   maxAgeSeconds: KEPT_DAYS * DAY_SECONDS,
 })
 
+/** Whether a user has ever signed in with a browser, as far as it is remembered. */
+export async function isKnownBrowser(
+  db: Database,
+  { username, id }: { username: string; id: string | undefined },
+): Promise<boolean> {
+  if (id === undefined) return false
+  const row = await db
+    .selectFrom('known_browser')
+    .select('username')
+    .where('username', '=', username)
+    .where('id_hash', '=', hashOf(id))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whether a user has signed in with a browser since their last new password: it then has attempts of its own. */
 export async function hasOwnAttempts(
   db: Database,

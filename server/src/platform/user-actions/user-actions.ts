@@ -54,7 +54,7 @@ export async function insertUserAction(db: Database, entry: UserAction): Promise
 
 /** Names of fields whose values are hidden, at any depth. */
 const SECRETS =
-  /^(password|confirmPassword|token|secret|seed|confirmationCode|twoFactorAuthentificationCode)$/i
+  /^(password|confirmPassword|currentPassword|token|secret|seed|confirmationCode|twoFactorAuthentificationCode)$/i
 const HIDDEN = '•••'
 
 /** JSON for the log. Handlers leave secrets out; this also hides those that they forget. */

@@ -3,6 +3,7 @@ import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { flagOf } from '../../api/flag.ts'
 import type { Load } from '../../api/use-load.ts'
 import { DialogForm } from '../../kit/form/DialogForm.tsx'
+import { PasswordField } from '../../kit/fields/PasswordField.tsx'
 import { FieldStack } from '../../kit/form/FieldLayout.tsx'
 import { useApiForm } from '../../kit/form/use-api-form.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
@@ -22,8 +23,11 @@ interface TurnOnDialogProps {
 /** Turns the factor on: scan, confirm by a code, save the recovery codes. */
 export function TurnOnDialog({ username, generated, onClose }: TurnOnDialogProps) {
   const form = useApiForm(api.twoFactor.turnOn, {
-    initialValues: { token: '' },
-    input: ({ token }) => ({ query: { username, token, on: flagOf(true) } }),
+    initialValues: { token: '', currentPassword: '' },
+    input: ({ token, currentPassword }) => ({
+      query: { username, token, on: flagOf(true) },
+      body: { currentPassword },
+    }),
     errorField: 'token',
     // A code that was refused never passes: the next one is typed into an empty field.
     clearedByRefusal: { token: '' },
@@ -44,13 +48,18 @@ export function TurnOnDialog({ username, generated, onClose }: TurnOnDialogProps
       title="Turn on two-factor authentication"
       {...(generated.data === undefined ? {} : { verb: 'Turn on' })}
       isForgettable
-      isVerbDisabled={form.values.token.trim() === ''}
+      isVerbDisabled={form.values.token.trim() === '' || form.values.currentPassword === ''}
     >
       <Loaded load={generated}>
         {({ link }) => (
           <FieldStack>
             <ScanStep link={link} />
             <CodeField label="Code that the authenticator shows" isDigits {...form.field('token')} />
+            <PasswordField
+              label="Current password"
+              autoComplete="current-password"
+              {...form.field('currentPassword')}
+            />
           </FieldStack>
         )}
       </Loaded>

@@ -1,6 +1,7 @@
 import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import type { User } from '@service-center/contract/users/users.ts'
 import type { FieldProblems } from '../../../kit/form/field-paths.ts'
-import type { AccountValues } from './account-values.ts'
+import { type AccountValues, userChangeOf } from './account-values.ts'
 
 const CONFIRM = 'Please confirm password'
 const DIFFERENT = 'Passwords should match!'
@@ -14,6 +15,13 @@ export function rulesOfNew(values: AccountValues): FieldProblems<AccountValues> 
     ...(password === '' ? { password: MESSAGES.required } : {}),
     ...(confirmPassword === '' ? { confirmPassword: CONFIRM } : rulesOfChange(values)),
   }
+}
+
+/** The same for one's own account: a new email or password needs the present one. */
+export function rulesOfOwnChange(values: AccountValues, user: User): FieldProblems<AccountValues> {
+  const { email, password } = userChangeOf(values, user)
+  const isMissing = (email ?? password) !== undefined && values.currentPassword === ''
+  return { ...rulesOfChange(values), ...(isMissing ? { currentPassword: MESSAGES.required } : {}) }
 }
 
 /** The same for an existing account; a blank password leaves it unchanged. */

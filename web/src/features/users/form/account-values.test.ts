@@ -13,7 +13,7 @@ import {
   userChangeOf,
   valuesOf,
 } from './account-values.ts'
-import { rulesOfChange, rulesOfNew } from './account-rules.ts'
+import { rulesOfChange, rulesOfNew, rulesOfOwnChange } from './account-rules.ts'
 import { comparedFields } from './compared-fields.ts'
 
 const user: User = {
@@ -125,6 +125,19 @@ it('requires the repetition of a changed password, and a customer', () => {
   })
 })
 
+it('requires the present password for a new email or password of one’s own', () => {
+  const values = valuesOf(user)
+  const missing = { currentPassword: 'This field is required' }
+  expect(rulesOfOwnChange({ ...values, firstname: 'M.' }, user)).toEqual({})
+  expect(rulesOfOwnChange({ ...values, email: 'new@example.com' }, user)).toEqual(missing)
+  const passwords = { password: 'a password', confirmPassword: 'a password' }
+  expect(rulesOfOwnChange({ ...values, ...passwords }, user)).toEqual(missing)
+  const given = { ...values, ...passwords, currentPassword: 'the present one' }
+  expect(rulesOfOwnChange(given, user)).toEqual({})
+  expect(userChangeOf(given, user)).toMatchObject({ currentPassword: 'the present one' })
+  expect(isChanged({ ...values, currentPassword: 'the present one' }, user)).toBe(false)
+})
+
 it("lists the user's changes that differ from the stored account", () => {
   const words = {
     offset: 0,
@@ -143,6 +156,10 @@ it("lists the user's changes that differ from the stored account", () => {
 })
 
 it('keeps a typed password when the account is reloaded', () => {
-  const passwords = { password: 'typed before', confirmPassword: 'typed before' }
+  const passwords = {
+    password: 'typed before',
+    confirmPassword: 'typed before',
+    currentPassword: 'the present one',
+  }
   expect(valuesOf(user, passwords)).toEqual({ ...valuesOf(user), ...passwords })
 })

@@ -19,6 +19,8 @@ export interface AccountValues {
   oneTimeLogin: boolean
   password: string
   confirmPassword: string
+  /** The present password, for a change of one's own email or password. */
+  currentPassword: string
 }
 
 /** The initial values for a new account. */
@@ -36,15 +38,16 @@ export const NEW_ACCOUNT: AccountValues = {
   oneTimeLogin: true,
   password: '',
   confirmPassword: '',
+  currentPassword: '',
 }
 
 /**
  * The form values of an existing account.
- * @param passwords a new password that was typed already: the stored one is not readable, so it is never out of date
+ * @param passwords that were typed already: the stored one is not readable, so they are never out of date
  */
 export function valuesOf(
   user: User,
-  passwords: Pick<AccountValues, 'password' | 'confirmPassword'> = NEW_ACCOUNT,
+  passwords: Pick<AccountValues, 'password' | 'confirmPassword' | 'currentPassword'> = NEW_ACCOUNT,
 ): AccountValues {
   return {
     username: user.username,
@@ -60,6 +63,7 @@ export function valuesOf(
     oneTimeLogin: false,
     password: passwords.password,
     confirmPassword: passwords.confirmPassword,
+    currentPassword: passwords.currentPassword,
   }
 }
 
@@ -74,7 +78,15 @@ export function accessFor({ userAccess, customerId }: Pick<AccountValues, 'userA
 
 /** The body for creating the account. An empty email is omitted, and so are passwords when a link is mailed. */
 export function newUserOf(values: AccountValues): NewUser {
-  const { oneTimeLogin, email, password, confirmPassword, verified: _, ...rest } = values
+  const {
+    oneTimeLogin,
+    email,
+    password,
+    confirmPassword,
+    verified: _,
+    currentPassword: _own,
+    ...rest
+  } = values
   return {
     ...rest,
     userAccess: accessFor(values),
@@ -104,12 +116,13 @@ export function userChangeOf(values: AccountValues, user: User): UserChange {
     ...(hasNewEmail ? { email } : {}),
     ...(saysVerified ? { verified: values.verified } : {}),
     ...(values.password === '' ? {} : { password: values.password, confirmPassword: values.confirmPassword }),
+    ...(values.currentPassword === '' ? {} : { currentPassword: values.currentPassword }),
   }
 }
 
 /** Whether there are changes to save. */
 export function isChanged(values: AccountValues, user: User): boolean {
-  const { username: _name, version: _version, ...rest } = userChangeOf(values, user)
+  const { username: _name, version: _version, currentPassword: _own, ...rest } = userChangeOf(values, user)
   return Object.keys(rest).length > 0 || values.confirmPassword !== ''
 }
 

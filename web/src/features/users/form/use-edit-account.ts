@@ -6,7 +6,7 @@ import { withoutLive } from '../../../api/use-live.ts'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { accountErrorText, showAccountError } from './account-error.ts'
-import { rulesOfChange } from './account-rules.ts'
+import { rulesOfChange, rulesOfOwnChange } from './account-rules.ts'
 import { isChanged, userChangeOf, valuesOf } from './account-values.ts'
 import { confirmOwnUpdate } from './own-account-confirmations.ts'
 import { useComparedFields } from './use-compared-fields.ts'
@@ -28,7 +28,7 @@ export function useEditAccount({ user, isOwn, onSaved }: EditOptions) {
     isNewer: (newest, base) => newest.version > base.version,
     toValues: valuesOf,
     input: (values, base) => ({ params, body: userChangeOf(values, base) }),
-    rules: rulesOfChange,
+    rules: (values) => (isOwn ? rulesOfOwnChange(values, user) : rulesOfChange(values)),
     isChanged,
     noun: 'account',
     compared: useComparedFields(),

@@ -8,6 +8,7 @@ import { useGranted } from '../form/use-granted.ts'
 import { AccessCards } from './AccessCards.tsx'
 import {
   ContractAccessField,
+  CurrentPasswordField,
   EmailField,
   NameFields,
   PasswordFields,
@@ -49,6 +50,7 @@ export function EditAccount({ user, isOwn, scope, onDone }: EditAccountProps) {
       </Card>
       <Card title="Sign-in" isPadded>
         <FieldStack>
+          {isOwn && <CurrentPasswordField form={form} />}
           <PasswordFields form={form} isRequired={false} />
           {scope === 'everything' && (
             <>

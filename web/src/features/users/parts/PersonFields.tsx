@@ -67,6 +67,19 @@ export function PasswordFields({ form, isRequired }: FieldsProps & { isRequired:
   )
 }
 
+/** The present password, for a change of one's own email or password. */
+export function CurrentPasswordField({ form }: FieldsProps) {
+  return (
+    <PasswordField
+      label="Current password"
+      description="Needed for a new email or password."
+      showLabel="Show the current password"
+      autoComplete="current-password"
+      {...form.field('currentPassword')}
+    />
+  )
+}
+
 /** Whether the user of a new account sets the password by a link that is mailed. */
 export function OneTimeLoginField({ form }: FieldsProps) {
   return (
