@@ -94,7 +94,7 @@ export const failedWith = (error: unknown, ...codes: readonly FaultCode[]): bool
   error instanceof ApiError && codes.includes(error.code)
 
 /** How a failed load is shown: `ErrorState` of `ui` offers Retry only for `other`. */
-export function failureKindOf(error: unknown): 'notFound' | 'forbidden' | 'other' {
+export function failureKindOf(error: unknown): 'notSignedIn' | 'notFound' | 'forbidden' | 'other' {
   const kind = error instanceof ApiError ? error.kind : 'other'
-  return kind === 'notFound' || kind === 'forbidden' ? kind : 'other'
+  return kind === 'notSignedIn' || kind === 'notFound' || kind === 'forbidden' ? kind : 'other'
 }

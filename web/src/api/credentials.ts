@@ -79,8 +79,17 @@ export function adoptStoredUser(): boolean {
   return true
 }
 
-/** Removes the session, in this tab and in the browser. */
+/** Makes the session that another tab has stored this tab's; false if there is none. */
+export function adoptStoredSession(): boolean {
+  const stored = readStored()
+  if (stored !== undefined) change(stored)
+  return stored !== undefined
+}
+
+/** Removes the session, in this tab and in the browser; one that another tab has stored since stays there. */
 export function clearSession(): void {
+  const stored = readText(SESSION_KEYS.token)
+  if (current !== undefined && stored !== null && stored !== current.token) return change(undefined)
   for (const key of [SESSION_KEYS.token, SESSION_KEYS.user, SESSION_KEYS.twoFactor]) writeText(key, undefined)
   change(undefined)
 }

@@ -48,7 +48,7 @@ it('ends the session when its token is refused, and only then', async () => {
   await expect(request(api.devices.list, {})).rejects.toBeInstanceOf(ApiError)
   expect(ended).toHaveBeenCalledExactlyOnceWith({
     message: 'Your session has expired. Please sign in again.',
-    isExpired: true,
+    isForced: true,
   })
   stop()
 })

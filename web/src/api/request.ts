@@ -6,7 +6,6 @@ import {
 } from '@service-center/contract/endpoint/endpoint.ts'
 import type { NamedFile } from '@service-center/contract/endpoint/upload.ts'
 import { errorOfReply, unreachable } from './api-error.ts'
-import { sendForm } from './send-form.ts'
 import { currentSession } from './credentials.ts'
 import { expireSession } from './session-end.ts'
 
@@ -154,6 +153,8 @@ async function sendUpload(
   if (endpoint.upload === undefined || upload === undefined) throw new TypeError('There is no file to send.')
   const token = currentSession()?.token
   if (token === undefined) throw errorOfReply(401, undefined)
+  // Few screens send files.
+  const { sendForm } = await import('./send-form.ts')
   const { status, text } = await sendForm({
     url: pathOf(endpoint, place),
     method: endpoint.method,

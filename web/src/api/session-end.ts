@@ -4,8 +4,8 @@ import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 export interface SessionEnd {
   /** Shown on the sign-in page. */
   readonly message: string | undefined
-  /** Whether the server has rejected its token: it has expired, or was revoked. */
-  readonly isExpired: boolean
+  /** Whether the user did not ask for it, such as when the server rejected the token: signing in leads back. */
+  readonly isForced: boolean
 }
 
 type Listener = (end: SessionEnd) => void
@@ -20,10 +20,10 @@ function notify(end: SessionEnd): void {
  * Ends the session after an action in this tab: a deleted own account, a new password.
  * @param message shown on the sign-in page
  */
-export const endSession = (message?: string) => notify({ message, isExpired: false })
+export const endSession = (message?: string) => notify({ message, isForced: false })
 
 /** Ends a session whose token the server rejected. */
-export const expireSession = () => notify({ message: MESSAGES.sessionExpired, isExpired: true })
+export const expireSession = () => notify({ message: MESSAGES.sessionExpired, isForced: true })
 
 /** Called when the session ends; returns a function that stops listening. */
 export function onSessionEnd(listener: Listener): () => void {

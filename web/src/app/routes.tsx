@@ -17,6 +17,7 @@ import {
 } from '../features/users/users.routes.ts'
 import { root, shell, verified } from '../kit/routing/parents.ts'
 import { addressOf } from '../kit/addresses.ts'
+import { ConsolePending } from './PagePending.tsx'
 import { CriticalErrorScreen } from '../ui/feedback/CriticalErrorScreen.tsx'
 
 const start = createRoute({
@@ -28,14 +29,15 @@ const start = createRoute({
 })
 
 root.update({
+  // A console that has shown nothing yet says at once that it is loading.
+  pendingComponent: ConsolePending,
+  pendingMs: 0,
   notFoundComponent: lazyRouteComponent(() => import('./not-found/NotFoundPage.tsx')),
   errorComponent: ({ error }) => (
     <CriticalErrorScreen detail={error instanceof Error ? error.message : String(error)} />
   ),
 })
 shell.update({ component: lazyRouteComponent(() => import('./shell/ShellLayout.tsx'), 'ShellLayout') })
-// Beside the navigation, in place of the page that threw.
-verified.update({ errorComponent: lazyRouteComponent(() => import('./not-allowed/NotAllowedPage.tsx')) })
 
 // Screens composed of several features.
 homeRoute.update({ component: lazyRouteComponent(() => import('./screens/HomeRoute.tsx')) })

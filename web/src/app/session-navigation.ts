@@ -17,17 +17,17 @@ export function followSession(): void {
   })
   // The page's guard decides again whether it may be shown.
   session.onAccessChange(() => void router.invalidate())
-  session.onLeave(({ isExpired }) => {
+  session.onLeave(({ isForced }) => {
     const { location } = router.state
     // By the address, as the session may end while its page is still loading and has no matches yet.
     const [routes] = router.getMatchedRoutes(location.pathname)
     // Public pages stay: the one that has just set a new password shows a message.
     if (!routes.some(({ id }) => id.startsWith('/shell'))) return
-    // After an expired session the user returns to the page; after a sign-out they start at home.
+    // Who did not sign out returns to the page.
     void router.navigate({
       to: SIGN_IN,
-      search: isExpired ? { from: location.href } : {},
-      replace: isExpired,
+      search: isForced ? { from: location.href } : {},
+      replace: isForced,
     })
   })
 }

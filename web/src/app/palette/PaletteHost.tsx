@@ -1,5 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useSuspendedShortcuts, useShortcut } from '../../ui/keyboard/use-shortcut.ts'
+import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
+import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
+import { MissingCode } from '../../ui/feedback/MissingCode.tsx'
 import { closePalette, openPalette, usePaletteOpen } from './palette-state.ts'
 
 const CommandPalette = lazy(() =>
@@ -16,8 +19,14 @@ export function PaletteHost({ onDisclaimer }: { onDisclaimer: () => void }) {
     run: isOpen ? closePalette : openPalette,
   })
   return isOpen ? (
-    <Suspense>
+    <LazyPart fallback={null} failure={<PaletteMissing />}>
       <CommandPalette onClose={closePalette} onDisclaimer={onDisclaimer} />
-    </Suspense>
+    </LazyPart>
   ) : null
 }
+
+const PaletteMissing = () => (
+  <AppDialog opened onClose={closePalette} title="Search">
+    <MissingCode />
+  </AppDialog>
+)

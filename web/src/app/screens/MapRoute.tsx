@@ -1,7 +1,8 @@
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { RobotMapPage } from '../../features/map/RobotMapPage.tsx'
 import type { ReplayDiagramsProps } from '../../features/map/replay/ReplayPanel.tsx'
+import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 
 const StandardDiagrams = lazy(() => import('../../features/diagrams/StandardDiagrams.tsx'))
@@ -13,7 +14,7 @@ export default function MapRoute() {
 }
 
 const renderDiagrams = ({ robotId, ...time }: ReplayDiagramsProps) => (
-  <Suspense fallback={<LoadingState />}>
+  <LazyPart fallback={<LoadingState />}>
     <StandardDiagrams key={robotId} type={DEVICE_TYPE.robot} deviceId={robotId} {...time} />
-  </Suspense>
+  </LazyPart>
 )

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useStoredValue } from '../../api/stored-value.ts'
+import { LoadNotice } from '../../features/sessions/LoadNotice.tsx'
 import { ShortcutHelp } from './ShortcutHelp.tsx'
 import { useSuspendedShortcuts } from '../../ui/keyboard/use-shortcut.ts'
 import { useWidth } from '../../ui/hooks/use-width.ts'
@@ -60,7 +61,12 @@ export function Shell({ children }: { children: ReactNode }) {
           tabIndex={-1}
         >
           {/* A page may open dialogs of its own, which would cover the disclaimer. */}
-          {hasAgreed && children}
+          {hasAgreed && (
+            <>
+              <LoadNotice />
+              {children}
+            </>
+          )}
         </main>
       </div>
       <Drawer.Root opened={isOpen} onClose={() => setOpenedOn(undefined)} size={DRAWER_WIDTH} padding={0}>

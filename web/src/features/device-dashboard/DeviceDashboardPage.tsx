@@ -6,13 +6,14 @@ import {
 } from '@service-center/contract/devices/devices.ts'
 import { idParam } from '@service-center/contract/endpoint/fields.ts'
 import { Link, useParams } from '@tanstack/react-router'
-import { Fragment, Suspense } from 'react'
+import { Fragment } from 'react'
 import { deviceTitle, findDevice, useFleet } from '../../api/fleet.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
 import type { DashboardPanel, DialogPanel, PanelDevice } from '../../kit/device/dashboard-panel.ts'
 import { translateSetting } from '../../kit/device/translate-setting.ts'
 import { useDeviceStatus } from '../../kit/device/use-device-status.ts'
 import { addressOf } from '../../kit/addresses.ts'
+import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
 import { useWidth } from '../../ui/hooks/use-width.ts'
 import { CopyButton } from '../../ui/page/CopyButton.tsx'
 import { PageHeader, type HeaderAction } from '../../ui/page/PageHeader.tsx'
@@ -84,11 +85,11 @@ function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
             <RefusedBar refused={status.refused} />
             <StatusCards status={status} grid="main" />
             <div className={classes['panels']}>
-              <Suspense>
+              <LazyPart fallback={null}>
                 {panels.body.map((panel) => (
                   <Fragment key={panel.id}>{panel.render(device, status)}</Fragment>
                 ))}
-              </Suspense>
+              </LazyPart>
             </div>
           </>
         ) : failure === undefined ? (

@@ -7,7 +7,6 @@ import { queryClient } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
 import { readText, writeText } from '../../api/stored-value.ts'
 import { fleetKey } from './fleet-key.ts'
-import { orderKeys } from './overview-keys.ts'
 
 /** An older prefetched reply is not used any more. */
 const FRESH_MS = 5000
@@ -41,7 +40,11 @@ export async function prefetchFirstBatch(kind: DeviceKind): Promise<void> {
 
 async function firstKeys(kind: DeviceKind): Promise<string[]> {
   const query = q(api.deviceData.latestKeys, { params: { type: kind.route } })
-  const { data } = await queryClient.fetchQuery(query)
+  // The page needs the order as well; until then it need not be loaded.
+  const [{ data }, { orderKeys }] = await Promise.all([
+    queryClient.fetchQuery(query),
+    import('./overview-keys.ts'),
+  ])
   return orderKeys(kind.type, data).slice(0, KEYS_PER_BATCH)
 }
 

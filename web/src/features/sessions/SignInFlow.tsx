@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { session, type SignInInput, type SignInState } from './session.ts'
 
@@ -16,7 +17,7 @@ export function SignInFlow({ state }: { state: SignInState }) {
 
   if (hasQuery) {
     return (
-      <Suspense>
+      <LazyPart fallback={<output>Loading...</output>}>
         <CodeForm
           given={given}
           isBusy={isBusy}
@@ -26,7 +27,7 @@ export function SignInFlow({ state }: { state: SignInState }) {
             session.reset()
           }}
         />
-      </Suspense>
+      </LazyPart>
     )
   }
   return (

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { credentialsOf } from '../../testing/session.ts'
-import { loadInitially } from './initial-load.ts'
+import { loadInitially, type Waiting } from './initial-load.ts'
 
 const user = credentialsOf()
 const unreachable = () => new ApiError('unavailable')
@@ -10,6 +10,7 @@ const unreachable = () => new ApiError('unavailable')
 function stepsOf(names: readonly string[], fails: Record<string, number> = {}) {
   const ran: string[] = []
   const steps = names.map((name) => ({
+    what: `The ${name}`,
     right: 'verified' as const,
     load: async () => {
       ran.push(name)
@@ -28,6 +29,7 @@ const common = () => ({
   user,
   signal: new AbortController().signal,
   signOut: vi.fn<() => Promise<void>>().mockResolvedValue(),
+  onWaiting: vi.fn<(waiting: Waiting | undefined) => void>(),
 })
 
 it('runs the steps in their order', async () => {
@@ -38,28 +40,65 @@ it('runs the steps in their order', async () => {
 
 it('skips what the user may not call', async () => {
   const { steps, ran } = stepsOf(['devices'])
-  const own = { right: 'signedIn' as const, load: async () => void ran.push('own') }
+  const own = { what: 'Your account', right: 'signedIn' as const, load: async () => void ran.push('own') }
   await loadInitially({ ...common(), user: { ...user, verified: false }, steps: [...steps, own] })
   expect(ran).toEqual(['own'])
 })
 
-it('signs out when a step fails, and runs no further step', async () => {
-  const { steps, ran } = stepsOf(['devices', 'users', 'own'], { users: 1 })
-  const options = { ...common(), steps }
-  expect(await loadInitially(options)).toMatchObject({ is: 'signedOut', reason: { code: 'unavailable' } })
-  expect(ran).toEqual(['devices', 'users'])
+it('signs out when a step fails, says which, and runs no further step', async () => {
+  const { steps, ran } = stepsOf(['devices', 'users', 'own'])
+  const broken = {
+    what: 'The users',
+    right: 'verified' as const,
+    load: () => Promise.reject(new ApiError('no_access')),
+  }
+  const options = { ...common(), steps: [...steps.slice(0, 1), broken, ...steps.slice(2)] }
+  expect(await loadInitially(options)).toEqual({
+    is: 'signedOut',
+    message: 'The users could not be loaded: You do not have access to this resource.',
+  })
+  expect(ran).toEqual(['devices'])
   expect(options.signOut).toHaveBeenCalledOnce()
+  expect(options.onWaiting.mock.calls.filter(([waiting]) => waiting !== undefined)).toEqual([])
+})
+
+it('tries again while the service cannot be reached, says what failed, and then signs out', async () => {
+  const { steps, ran } = stepsOf(['devices', 'users'], { users: 10 })
+  const options = { ...common(), steps }
+  const end = loadInitially(options)
+  await vi.advanceTimersByTimeAsync(0)
+  const message = 'The users could not be loaded: Could not contact service.'
+  expect(options.onWaiting).toHaveBeenLastCalledWith({ message, retry: expect.any(Function) })
+  await vi.advanceTimersByTimeAsync(6999)
+  expect(options.signOut).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await end).toEqual({ is: 'signedOut', message })
+  expect(ran.filter((name) => name === 'users')).toHaveLength(4)
+  expect(options.onWaiting).toHaveBeenLastCalledWith(undefined)
+})
+
+it('starts over at once when asked to', async () => {
+  const { steps, ran } = stepsOf(['devices', 'users'], { devices: 1 })
+  const options = { ...common(), steps }
+  const end = loadInitially(options)
+  await vi.advanceTimersByTimeAsync(0)
+  options.onWaiting.mock.lastCall?.[0]?.retry()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await end).toEqual({ is: 'loaded' })
+  expect(ran).toEqual(['devices', 'devices', 'users'])
+  expect(options.onWaiting).toHaveBeenLastCalledWith(undefined)
 })
 
 it('starts over when the sign-out fails too', async () => {
-  const { steps, ran } = stepsOf(['devices', 'users'], { devices: 1 })
+  const { steps, ran } = stepsOf(['devices'], { devices: 4 })
   const signOut = vi.fn<() => Promise<void>>().mockRejectedValue(unreachable())
   const end = loadInitially({ ...common(), steps, signOut })
-  await vi.advanceTimersByTimeAsync(999)
-  expect(ran).toEqual(['devices'])
+  await vi.advanceTimersByTimeAsync(14_999)
+  expect(ran).toHaveLength(4)
+  expect(signOut).toHaveBeenCalledOnce()
   await vi.advanceTimersByTimeAsync(1)
   expect(await end).toEqual({ is: 'loaded' })
-  expect(ran).toEqual(['devices', 'devices', 'users'])
+  expect(ran).toHaveLength(5)
 })
 
 const refuse = async () => {
@@ -67,7 +106,7 @@ const refuse = async () => {
 }
 
 it('leaves a rejected token to the handler that noticed it', async () => {
-  const options = { ...common(), steps: [{ right: 'signedIn' as const, load: refuse }] }
+  const options = { ...common(), steps: [{ what: 'Your account', right: 'signedIn' as const, load: refuse }] }
   expect(await loadInitially(options)).toEqual({ is: 'stopped' })
   expect(options.signOut).not.toHaveBeenCalled()
 })
@@ -75,16 +114,16 @@ it('leaves a rejected token to the handler that noticed it', async () => {
 it('stops when the session ends meanwhile', async () => {
   const ending = new AbortController()
   const { steps, ran } = stepsOf(['users'])
-  const first = { right: 'signedIn' as const, load: async () => ending.abort() }
+  const first = { what: 'The devices', right: 'signedIn' as const, load: async () => ending.abort() }
   const end = await loadInitially({ ...common(), signal: ending.signal, steps: [first, ...steps] })
   expect({ end, ran }).toEqual({ end: { is: 'stopped' }, ran: [] })
 })
 
 it('does not sign out twice when the session ended during the sign-out', async () => {
   const ending = new AbortController()
-  const { steps } = stepsOf(['devices'], { devices: 1 })
+  const { steps } = stepsOf(['devices'], { devices: 10 })
   const signOut = async () => ending.abort()
-  expect(await loadInitially({ ...common(), signal: ending.signal, steps, signOut })).toEqual({
-    is: 'stopped',
-  })
+  const end = loadInitially({ ...common(), signal: ending.signal, steps, signOut })
+  await vi.advanceTimersByTimeAsync(7000)
+  expect(await end).toEqual({ is: 'stopped' })
 })

@@ -5,25 +5,41 @@ import type { QueryClient } from '@tanstack/react-query'
 import { q } from '../../api/query.ts'
 
 /** One step of loading after the sign-in, into the query cache. */
-export interface LoadStep {
+export interface LoadStep<Client = QueryClient> {
+  /** What is loaded, for 'The devices could not be loaded'. */
+  readonly what: string
   readonly right: Access
-  load(client: QueryClient, user: Credentials): Promise<unknown>
+  load(client: Client, user: Credentials): Promise<unknown>
 }
 
 /** The loading steps after the sign-in, in this order (specification 1, section 4). */
 export const LOAD_STEPS: readonly LoadStep[] = [
-  { right: api.devices.list.right, load: (client) => client.fetchQuery(q(api.devices.list, {})) },
-  { right: api.users.list.right, load: (client) => client.fetchQuery(q(api.users.list, {})) },
   {
+    what: 'The devices',
+    right: api.devices.list.right,
+    load: (client) => client.fetchQuery(q(api.devices.list, {})),
+  },
+  {
+    what: 'The users',
+    right: api.users.list.right,
+    load: (client) => client.fetchQuery(q(api.users.list, {})),
+  },
+  {
+    what: 'Your account',
     right: api.users.get.right,
     load: (client, { username }) => client.fetchQuery(q(api.users.get, { params: { username } })),
   },
   {
+    what: 'The access to maps',
     right: api.location.mapsToken.right,
     load: (client) => client.fetchQuery(q(api.location.mapsToken, {})),
   },
-  { right: api.users.accessFields.right, load: (client) => client.fetchQuery(q(api.users.accessFields, {})) },
-  { right: api.crm.companies.right, load: loadCompanies },
+  {
+    what: 'The access fields',
+    right: api.users.accessFields.right,
+    load: (client) => client.fetchQuery(q(api.users.accessFields, {})),
+  },
+  { what: 'The companies', right: api.crm.companies.right, load: loadCompanies },
 ]
 
 /** Contacts and companies, only for users who have contracts; a failure does not sign out. */

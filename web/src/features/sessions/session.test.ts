@@ -87,7 +87,7 @@ it('signs out at once, notifies the server, and clears everything', async () => 
   asked.mockClear()
   session.signOut()
   expect(session.state()).toEqual({ status: 'idle', notice: undefined })
-  expect(left).toHaveBeenCalledExactlyOnceWith({ message: undefined, isExpired: false })
+  expect(left).toHaveBeenCalledExactlyOnceWith({ message: undefined, isForced: false })
   expect(localStorage.getItem('token')).toBeNull()
   expect(localStorage.getItem('2FAEnabled')).toBeNull()
   expect(pathsAsked()).toContain('/api/token/revoke')
@@ -118,7 +118,7 @@ it('a rejected token ends the session with a message; one that another tab remov
   await refused.session.signIn(GIVEN)
   refused.expireSession()
   expect(refused.session.state()).toEqual({ status: 'idle', notice: MESSAGES.sessionExpired })
-  expect(refused.left).toHaveBeenCalledExactlyOnceWith({ message: MESSAGES.sessionExpired, isExpired: true })
+  expect(refused.left).toHaveBeenCalledExactlyOnceWith({ message: MESSAGES.sessionExpired, isForced: true })
   refused.expireSession()
   expect(refused.left).toHaveBeenCalledOnce()
 
@@ -127,5 +127,30 @@ it('a rejected token ends the session with a message; one that another tab remov
   await givenUp.session.signIn(GIVEN)
   localStorage.removeItem('token')
   givenUp.expireSession()
-  expect(givenUp.left).toHaveBeenCalledExactlyOnceWith({ message: undefined, isExpired: false })
+  expect(givenUp.left).toHaveBeenCalledExactlyOnceWith({ message: undefined, isForced: false })
+})
+
+/** What another tab stores at its sign-in, and this tab's event of it. */
+function signInElsewhere(other: string): void {
+  localStorage.setItem('user', JSON.stringify(user))
+  localStorage.setItem('token', other)
+  globalThis.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: other }))
+}
+
+it('a tab that waits at the sign-in form follows a sign-in in another tab', async () => {
+  const { session } = await openTab()
+  session.start()
+  expect(session.state()).toMatchObject({ status: 'idle' })
+  signInElsewhere(token)
+  expect(session.state()).toMatchObject({ status: 'signedIn' })
+})
+
+it('the end of a session leaves a newer one of another tab in the browser', async () => {
+  const { session, expireSession } = await openTab()
+  await session.signIn(GIVEN)
+  const newer = tokenOf({ ...user, sid: 'newer' })
+  localStorage.setItem('token', newer)
+  session.start()
+  expireSession()
+  expect(localStorage.getItem('token')).toBe(newer)
 })

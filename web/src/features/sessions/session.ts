@@ -1,8 +1,9 @@
 import { api } from '@service-center/contract/api.ts'
 import { MESSAGES, type FieldError } from '@service-center/contract/endpoint/errors.ts'
-import { ApiError, messageOf } from '../../api/api-error.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { browserAndOs } from '../../api/browser-and-os.ts'
 import {
+  adoptStoredSession,
   currentSession,
   decodeToken,
   clearSession,
@@ -13,20 +14,19 @@ import {
 import { readText } from '../../api/stored-value.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
-import { mayCall } from '../../api/rights.ts'
 import { onSessionEnd, type SessionEnd } from '../../api/session-end.ts'
 import { isEndingSession, live, withoutLive } from '../../api/use-live.ts'
 import { addressOf, hrefOf } from '../../kit/addresses.ts'
 import { whenExpired } from './expiry.ts'
-import { loadInitially } from './initial-load.ts'
-import { loadCustomers } from './load-customers.ts'
-import { LOAD_STEPS } from './load-steps.ts'
+import type { Waiting } from './initial-load.ts'
 import { tabs } from './tabs.ts'
 import { followViewer } from './viewer-access.ts'
 
 /** State of the sign-in (specification 1, section 4). */
 export type SignInState =
-  | { readonly status: 'signingIn' | 'signedIn' | 'TFANeeded' }
+  | { readonly status: 'signingIn' | 'TFANeeded' }
+  /** Waiting: a step of the loading failed, and everything is loaded again soon. */
+  | { readonly status: 'signedIn'; readonly waiting?: Waiting | undefined }
   /** The notice says why the last session ended. */
   | { readonly status: 'idle'; readonly notice?: string | undefined }
   | {
@@ -80,7 +80,7 @@ function signOut(): void {
   // Notifies other tabs before the server disconnects them, which would look like an expired session.
   tabs.notifySignedOut()
   revoke().catch(() => undefined)
-  leave({ message: undefined, isExpired: false })
+  leave({ message: undefined, isForced: false })
 }
 
 /** Goes back from the code to name and password, or clears the form's error. */
@@ -99,32 +99,43 @@ function begin({ isResumed = false } = {}): void {
   whenExpired({ exp: user.exp, signal, expire })
   void load(signal, isResumed)
   // An unverified user has no scope and receives no events.
-  if (!user.verified) return live.close()
-  live.open(token)
-  if (mayCall(user, api.customers.list.right)) void loadCustomers(queryClient, signal)
+  if (user.verified) live.open(token)
+  else live.close()
 }
 
 const isSignedIn = () => currentSession() !== undefined
 
 const revoke = () => request(api.sessions.signOut, {})
 
-const expire = () => leave({ message: MESSAGES.sessionExpired, isExpired: true })
+/** Without the notification of the session's end to this tab. */
+const revokeQuietly = () => withoutLive(revoke)
+
+const expire = () => leave({ message: MESSAGES.sessionExpired, isForced: true })
 
 async function load(signal: AbortSignal, isResumed: boolean): Promise<void> {
+  const onWaiting = (waiting: Waiting | undefined) => {
+    if (!signal.aborted && state.status === 'signedIn' && state.waiting !== waiting)
+      become({ status: 'signedIn', waiting })
+  }
   // The stored user data may be outdated.
-  if (isResumed) await viewerAccess.reload()
+  const [module] = await Promise.all([
+    // Needed only after the sign-in.
+    import('./load-data.ts').catch(() => undefined),
+    isResumed ? viewerAccess.reload() : undefined,
+  ])
   const user = currentSession()?.user
   if (user === undefined || signal.aborted) return
-  const end = await loadInitially({
-    steps: LOAD_STEPS,
-    client: queryClient,
-    user,
-    signOut: () => withoutLive(revoke),
-    signal,
-  })
+  if (module === undefined) return onWaiting(CODE_MISSING)
+  const end = await module.loadData({ client: queryClient, user, signOut: revokeQuietly, signal, onWaiting })
   if (end.is !== 'signedOut') return
-  leave({ message: messageOf(end.reason), isExpired: false })
+  leave({ message: end.message, isForced: true })
   tabs.notifySignedOut()
+}
+
+/** After a deployment, the file of a console that is open is not on the server any more. */
+const CODE_MISSING: Waiting = {
+  message: 'A part of the console could not be loaded.',
+  retry: () => globalThis.location.reload(),
 }
 
 /** Clears everything of the session in this tab. */
@@ -144,15 +155,17 @@ function leave(left: SessionEnd): void {
 function start(): void {
   tabs.start({
     currentToken: () => currentSession()?.token,
-    onSignedOut: () => isSignedIn() && !isEndingSession() && leave({ message: undefined, isExpired: false }),
+    onSignedOut: () => isSignedIn() && !isEndingSession() && leave({ message: undefined, isForced: false }),
+    // While this tab signs in itself, its own session will be the later one.
+    onSignedIn: () => state.status !== 'signingIn' && adoptStoredSession() && begin({ isResumed: true }),
     onOtherToken: () => globalThis.location.assign(hrefOf(addressOf.signIn())),
     onUserChanged: viewerAccess.adopt,
   })
   onSessionEnd((end) => {
     if (!isSignedIn() || isEndingSession()) return
     // If the token is gone from storage, another tab has signed out.
-    const isGivenUp = end.isExpired && readText(SESSION_KEYS.token) === null
-    leave(isGivenUp ? { message: undefined, isExpired: false } : end)
+    const isGivenUp = end.isForced && readText(SESSION_KEYS.token) === null
+    leave(isGivenUp ? { message: undefined, isForced: false } : end)
   })
   live.onViewerChanged(() => void viewerAccess.reload())
   live.onReconnect(() => void viewerAccess.reload())

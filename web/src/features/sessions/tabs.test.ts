@@ -6,8 +6,9 @@ import { tabs } from './tabs.ts'
 let mine: string | undefined
 const onSignedOut = vi.fn<() => void>()
 const onOtherToken = vi.fn<() => void>()
+const onSignedIn = vi.fn<() => void>()
 const onUserChanged = vi.fn<() => void>()
-const handlers = { currentToken: () => mine, onSignedOut, onOtherToken, onUserChanged }
+const handlers = { currentToken: () => mine, onSignedOut, onOtherToken, onSignedIn, onUserChanged }
 
 /** The storage event after another tab has changed the storage. */
 function otherTabWrites(key: string | null, value: string | null): void {
@@ -29,9 +30,10 @@ function startWith(kept: string | null): string | null {
 const heard = () => ({
   signedOut: onSignedOut.mock.calls.length,
   otherToken: onOtherToken.mock.calls.length,
+  signedIn: onSignedIn.mock.calls.length,
   userChanged: onUserChanged.mock.calls.length,
 })
-const NOTHING = { signedOut: 0, otherToken: 0, userChanged: 0 }
+const NOTHING = { signedOut: 0, otherToken: 0, signedIn: 0, userChanged: 0 }
 
 localStorage.clear()
 tabs.start(handlers)
@@ -62,11 +64,14 @@ it('checks what it missed when it becomes visible again', () => {
   expect(heard()).toEqual({ ...NOTHING, otherToken: 1 })
 })
 
-it('ignores tokens while nobody is signed in', () => {
+it('follows a sign-in in another tab while nobody is signed in, also one that it missed', () => {
   mine = undefined
-  otherTabWrites('token', 'another')
   otherTabWrites('token', null)
   expect(heard()).toEqual(NOTHING)
+  otherTabWrites('token', 'another')
+  expect(heard()).toEqual({ ...NOTHING, signedIn: 1 })
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(heard()).toEqual({ ...NOTHING, signedIn: 2 })
 })
 
 it('signs out when another version of the console was started', () => {

@@ -14,18 +14,21 @@ export interface TabHandlers {
   onSignedOut: () => void
   /** Another tab signed in again. */
   onOtherToken: () => void
+  /** Another tab signed in, while nobody is signed in here. */
+  onSignedIn: () => void
   /** Another tab has stored new data of the session's user. */
   onUserChanged: () => void
 }
 
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : undefined
 
-function compareToken({ currentToken, onSignedOut, onOtherToken }: TabHandlers): void {
+function compareToken({ currentToken, onSignedOut, onOtherToken, onSignedIn }: TabHandlers): void {
   const mine = currentToken()
-  if (mine === undefined) return
   const kept = readText(SESSION_KEYS.token)
+  if (mine === kept) return
+  if (mine === undefined) return kept === null ? undefined : onSignedIn()
   if (kept === null) onSignedOut()
-  else if (kept !== mine) onOtherToken()
+  else onOtherToken()
 }
 
 function start(handlers: TabHandlers): void {

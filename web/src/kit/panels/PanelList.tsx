@@ -1,4 +1,5 @@
-import { Fragment, Suspense, type ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
 import { usePanels, type Panel } from './panels.ts'
 
 /** A panel of a screen that passes nothing to its panels. */
@@ -10,7 +11,7 @@ export interface ScreenPanel extends Panel {
 export function PanelList({ panels }: { panels: readonly ScreenPanel[] }) {
   return usePanels(panels).map(({ id, render }) => (
     <Fragment key={id}>
-      <Suspense>{render()}</Suspense>
+      <LazyPart fallback={null}>{render()}</LazyPart>
     </Fragment>
   ))
 }

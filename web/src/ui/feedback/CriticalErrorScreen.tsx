@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
 import { StateMark } from '../state/StateMark.tsx'
 import classes from './feedback.module.css'
 
@@ -13,9 +12,7 @@ export function CriticalErrorScreen({ detail }: { detail?: string }) {
         <p>Please reload the page. If this happens again, contact an administrator.</p>
       </div>
       {detail !== undefined && <pre className={classes['detail']}>{detail}</pre>}
-      <Button leftSection={<IconRefresh size={14} />} onClick={() => globalThis.location.reload()}>
-        Reload
-      </Button>
+      <Button onClick={() => globalThis.location.reload()}>Reload</Button>
     </main>
   )
 }

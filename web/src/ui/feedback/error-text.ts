@@ -1,5 +1,5 @@
-/** Why a load failed, as far as the screen shows it differently. A retry does not help for not-found and forbidden. */
-export type FailureKind = 'notFound' | 'forbidden' | 'other'
+/** Why a load failed, as far as the screen shows it differently. A retry helps for the others only. */
+export type FailureKind = 'notSignedIn' | 'notFound' | 'forbidden' | 'other'
 
 /** The message of a failed load without its trailing period, or the fallback. */
 export function errorText(message: string | undefined): string {

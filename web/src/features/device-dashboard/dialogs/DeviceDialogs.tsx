@@ -1,6 +1,6 @@
-import { Suspense } from 'react'
 import type { DialogPanel, PanelDevice } from '../../../kit/device/dashboard-panel.ts'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
+import { LazyPart } from '../../../ui/feedback/LazyPart.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import type { OpenDialogs } from './use-open-dialogs.ts'
 
@@ -22,7 +22,7 @@ export function DeviceDialogs({ device, panels, dialogs }: DeviceDialogsProps) {
       about={device.title}
       size="data"
     >
-      <Suspense fallback={<LoadingState />}>{panel.render(device)}</Suspense>
+      <LazyPart fallback={<LoadingState />}>{panel.render(device)}</LazyPart>
     </AppDialog>
   ))
 }

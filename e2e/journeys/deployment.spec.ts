@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { expect, test } from '../support/test.ts'
+
+const missing = (page: Page) => page.getByRole('alert').filter({ hasText: 'This part could not be loaded' })
+const robots = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Robots', exact: true })
+
+/** The server has none of a screen's files any more. */
+const takeAway = (page: Page, screen: string) =>
+  page.route(`**/assets/${screen}-*`, (route) => route.fulfill({ status: 404 }))
+
+/** The server answers with the page of another build. */
+const deploy = (page: Page) =>
+  page.route('/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<script type="module" src="/assets/index-new.js"></script>',
+    }),
+  )
+
+/** Counts how often the page is loaded as a whole. */
+function countLoads(page: Page): () => number {
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1
+  })
+  return () => loads
+}
+
+test('a page whose code is gone is contained beside the navigation', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/home' })
+  const loads = countLoads(page)
+  await takeAway(page, 'DeviceOverviewPage')
+  await robots(page).click()
+  await expect(missing(page)).toBeVisible()
+  await expect(robots(page)).toBeVisible()
+  await expectAccessible(page)
+  expect(loads()).toBe(0)
+  // The rest of the console still works.
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome to the Service Center!' })).toBeVisible()
+  await robots(page).click()
+  await page.unroute('**/assets/DeviceOverviewPage-*')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { name: 'Robots Overview' })).toBeVisible()
+})
+
+test('after a deployment the page is reloaded by itself, to the screen that was asked for', async ({
+  open,
+}) => {
+  const page = await open({ as: 'staff', path: '/home' })
+  const loads = countLoads(page)
+  await deploy(page)
+  await takeAway(page, 'DeviceOverviewPage')
+  // The reload brings the new build, whose files are there.
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) void page.unroute('**/assets/DeviceOverviewPage-*')
+  })
+  await robots(page).click()
+  await expect(page.getByRole('heading', { name: 'Robots Overview' })).toBeVisible()
+  expect(loads()).toBe(1)
+})
+
+test('code that is missing in the new build too is not reloaded again', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/home' })
+  const loads = countLoads(page)
+  await deploy(page)
+  await takeAway(page, 'DeviceOverviewPage')
+  await robots(page).click()
+  await expect(missing(page)).toBeVisible()
+  expect(loads()).toBe(1)
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await robots(page).click()
+  await expect(missing(page)).toBeVisible()
+  expect(loads()).toBe(1)
+})
+
+test('a dialog whose code is gone leaves its page as it is', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/devices/robots/4101' })
+  const loads = countLoads(page)
+  await deploy(page)
+  await takeAway(page, 'DialogBody')
+  await page.getByRole('button', { name: 'Data', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Latest values' }).click()
+  await expect(page.getByRole('dialog')).toContainText('This part could not be loaded')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('heading', { name: '4101 North Park' })).toBeVisible()
+  expect(loads()).toBe(0)
+})
+
+test('a page whose code is slow says that it is loading', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/home' })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/UserActionsPage-*', async (route) => {
+    await held
+    await route.continue()
+  })
+  const loading = page.getByRole('main').getByText('Loading...')
+  await page.getByRole('navigation').getByRole('link', { name: 'User actions' }).click()
+  await expect(loading).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { name: 'User actions' })).toBeVisible()
+
+  // The same for a console that begins with this page.
+  await page.route('**/assets/UserActionsPage-*', () => undefined)
+  await page.reload({ waitUntil: 'commit' })
+  await expect(loading).toBeVisible()
+})

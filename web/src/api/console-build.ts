@@ -1,0 +1,17 @@
+const RELOADED = 'reloadedFromBuild'
+
+/**
+ * Reloads the page if the server has another build of the console than this page, once for each build of a page.
+ * @returns whether the page is being reloaded
+ * @throws when the server cannot be reached, or the browser's storage is blocked
+ */
+export async function reloadForNewBuild(): Promise<boolean> {
+  const own = document.querySelector('script[type="module"]')?.getAttribute('src')
+  const reply = await fetch('/', { cache: 'no-store' })
+  const page = await reply.text()
+  const isNew = typeof own === 'string' && page.includes('type="module"') && !page.includes(own)
+  if (!isNew || sessionStorage.getItem(RELOADED) === own) return false
+  sessionStorage.setItem(RELOADED, own)
+  globalThis.location.reload()
+  return true
+}

@@ -1,0 +1,37 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { lazy, useEffect, useState } from 'react'
+import { reloadForNewBuild } from '../api/console-build.ts'
+import { NotAllowedError } from '../kit/routing/not-allowed-error.ts'
+import { LazyPart } from '../ui/feedback/LazyPart.tsx'
+import { isMissingCode } from '../ui/feedback/missing-code.ts'
+import { MissingCode } from '../ui/feedback/MissingCode.tsx'
+import { PagePending } from './PagePending.tsx'
+
+const NotAllowedPage = lazy(() => import('./not-allowed/NotAllowedPage.tsx'))
+
+/**
+ * Shown beside the navigation in place of a page that threw: the viewer lacks its right, or its code is missing.
+ * @throws every other error again, for the error screen
+ */
+export function PageError({ error }: ErrorComponentProps) {
+  if (error instanceof NotAllowedError) {
+    return (
+      <LazyPart fallback={<PagePending />}>
+        <NotAllowedPage rights={error.rights} />
+      </LazyPart>
+    )
+  }
+  if (isMissingCode(error)) return <MissingPage />
+  throw error
+}
+
+/** After a deployment the page is loaded anew by itself: on arriving at a page nothing can be lost. */
+function MissingPage() {
+  const [isReloading, setReloading] = useState(true)
+  useEffect(() => {
+    void reloadForNewBuild()
+      .catch(() => false)
+      .then(setReloading)
+  }, [])
+  return isReloading ? <PagePending /> : <MissingCode isPage />
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import { PageNotice } from '../../ui/feedback/PageNotice.tsx'
+import { session } from './session.ts'
+
+/** Says which step of the loading after the sign-in failed, while it waits to be tried again. */
+export function LoadNotice() {
+  const state = useSyncExternalStore(session.subscribe, session.state)
+  if (state.status !== 'signedIn' || state.waiting === undefined) return null
+  const { message, retry } = state.waiting
+  return (
+    <PageNotice
+      state="bad"
+      action={
+        <Button variant="default" onClick={retry}>
+          Retry
+        </Button>
+      }
+    >
+      {message}
+    </PageNotice>
+  )
+}
