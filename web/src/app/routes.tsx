@@ -28,16 +28,21 @@ const start = createRoute({
   },
 })
 
+// A console that has shown nothing yet says at once that it is loading.
+const LOADING = { pendingComponent: ConsolePending, pendingMs: 0 }
+
 root.update({
-  // A console that has shown nothing yet says at once that it is loading.
-  pendingComponent: ConsolePending,
-  pendingMs: 0,
+  ...LOADING,
   notFoundComponent: lazyRouteComponent(() => import('./not-found/NotFoundPage.tsx')),
   errorComponent: ({ error }) => (
     <CriticalErrorScreen detail={error instanceof Error ? error.message : String(error)} />
   ),
 })
-shell.update({ component: lazyRouteComponent(() => import('./shell/ShellLayout.tsx'), 'ShellLayout') })
+shell.update({
+  ...LOADING,
+  component: lazyRouteComponent(() => import('./shell/ShellLayout.tsx'), 'ShellLayout'),
+})
+signInRoute.update(LOADING)
 
 // Screens composed of several features.
 homeRoute.update({ component: lazyRouteComponent(() => import('./screens/HomeRoute.tsx')) })
