@@ -92,16 +92,15 @@ test('a dialog whose code is gone leaves its page as it is', async ({ open }) =>
 
 test('a page whose code is slow says that it is loading', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/home' })
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const held = Promise.withResolvers<void>()
   await page.route('**/assets/UserActionsPage-*', async (route) => {
-    await held
+    await held.promise
     await route.continue()
   })
   const loading = page.getByRole('main').getByText('Loading...')
   await page.getByRole('navigation').getByRole('link', { name: 'User actions' }).click()
   await expect(loading).toBeVisible()
-  release()
+  held.resolve()
   await expect(page.getByRole('heading', { name: 'User actions' })).toBeVisible()
 
   // The same for a console that begins with this page.

@@ -17,10 +17,11 @@ async function signIn(page: Page, username: string) {
   await signInForm(page).click()
 }
 
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 /** Delays every call, each by another time, and the console's own files. */
 async function slowDown(page: Page, { calls, files }: { calls: readonly number[]; files: number }) {
   let count = 0
-  const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   await page.route('**/api/**', async (route) => {
     count += 1
     await delay(calls[count % calls.length] ?? 0)
