@@ -1,11 +1,16 @@
+import { allEndpoints } from '@service-center/contract/api.ts'
 import { devices } from '@service-center/contract/devices/devices.ts'
 import { deviceData, isDerivedKey } from '@service-center/contract/device-data/device-data.ts'
 import { deviceHistory } from '@service-center/contract/device-history/device-history.ts'
+import { userActions } from '@service-center/contract/user-actions/user-actions.ts'
+import { users } from '@service-center/contract/users/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const PASSWORD = 'service-center'
+const DAY_MS = 86_400_000
 
 let server: TestServer
 beforeAll(async () => {
@@ -89,4 +94,53 @@ test('tablets have the layouts that they report, of templates in groups', async 
   expect(layouts.body.data.length).toBeGreaterThan(10)
   const used = templates.body.groups.flatMap(({ counts }) => counts).reduce((sum, count) => sum + count, 0)
   expect(used).toBe(layouts.body.data.length)
+})
+
+const entries = () => server.db.selectFrom('user_action').selectAll().orderBy('id').execute()
+
+test('the log of the demo world goes back thirty days, of real calls, accounts and devices', async () => {
+  const token = await server.signIn('admin', PASSWORD)
+  const log = await entries()
+  expect(log.length).toBeGreaterThan(80)
+  const days = new Set(log.map(({ created_at }) => created_at.toISOString().slice(0, 10)))
+  expect(days.size).toBeGreaterThan(20)
+  expect(Date.now() - (log[0]?.created_at.getTime() ?? 0)).toBeGreaterThan(25 * DAY_MS)
+  expect(log.every(({ created_at }) => created_at.getTime() <= Date.now())).toBe(true)
+
+  const known = allEndpoints().flatMap((one) => one.actionType ?? one.refusedActionType ?? [])
+  expect(known).toEqual(expect.arrayContaining([...new Set(log.map((entry) => entry.action_type))]))
+  const { body } = await server.call(users.list, { token })
+  const names: (string | null)[] = [...body.data.map(({ username }) => username), null]
+  expect(names).toEqual(expect.arrayContaining([...new Set(log.map(({ username }) => username))]))
+  const robots = await server.db
+    .selectFrom('device')
+    .select('device_id')
+    .where('device_type', '=', 1)
+    .execute()
+  const ids = new Set(robots.map(({ device_id }) => device_id))
+  const touched = log.flatMap(({ device_id }) => device_id ?? [])
+  expect(touched.length).toBeGreaterThan(0)
+  expect(touched.filter((id) => !ids.has(id))).toEqual([])
+})
+
+test('it has failed sign-ins with reasons, and changes that end at what the accounts hold', async () => {
+  const token = await server.signIn('admin', PASSWORD)
+  const query = { notBefore: '0', notAfter: '9999999999' }
+  const find = async (more: object) =>
+    (await server.call(userActions.list, { query: { ...query, ...more }, token })).body
+  const failed = await find({ actionTypeSearch: 'SignIn', statusCodeSearch: 'NotSuccess' })
+  const reasons = new Set(
+    failed.data.map(({ value }) => JSON.stringify(value).replace(/.*"reason": ?"([^"]+)".*/, '$1')),
+  )
+  expect([...reasons]).toEqual(
+    expect.arrayContaining(['Wrong password', 'Unknown username', 'Too many attempts']),
+  )
+  const changes = await find({ actionTypeSearch: 'UpdateUser', statusCodeSearch: 'Success' })
+  expect(changes.data.length).toBeGreaterThanOrEqual(4)
+  for (const { account, after } of changes.data) {
+    const { body } = await server.call(users.get, { params: { username: account ?? '' }, token })
+    expect(body).toMatchObject(z.record(z.string(), z.unknown()).parse(after))
+  }
+  const { body: customer } = await server.call(users.get, { params: { username: 'customer' }, token })
+  expect(customer.lastLogin).not.toBeNull()
 })

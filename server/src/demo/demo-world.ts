@@ -4,6 +4,7 @@ import { world } from '@service-center/simulator/model/world.ts'
 import type { OpenDatabase } from '../platform/database/database.ts'
 import type { Logger } from '../platform/logger.ts'
 import { addDemoAccessGroups } from './demo-access-groups.ts'
+import { addDemoActions } from './demo-actions.ts'
 import { addDemoCustomers, addDemoDevices, addDictionary, giveDemoTokens } from './demo-devices.ts'
 import { addDemoHistory } from './demo-history.ts'
 import { addDemoLayouts } from './demo-layouts.ts'
@@ -15,7 +16,7 @@ export function demoTokensFile(dataDir: string): string {
 }
 
 /**
- * Seeds the demo world into an empty database: customers, users, devices and thirty days of history, all or nothing. A
+ * Seeds the demo world into an empty database: customers, users, devices and thirty days of history and user actions, all or nothing. A
  * database with any customer is not changed. Returns whether the demo world exists.
  */
 export async function seedDemoWorld(options: {
@@ -45,6 +46,7 @@ export async function seedDemoWorld(options: {
     const now = options.now ?? Date.now()
     const written = await addDemoHistory(db, devices, now)
     await addDemoLayouts(db, devices, now)
+    await addDemoActions(db, { world: demo, now })
     // Before the commit: without its tokens the demo world could not be simulated.
     await mkdir(join(dataDir, 'simulator'), { recursive: true })
     await writeFile(`${file}.part`, JSON.stringify(tokens), { mode: 0o600 })
