@@ -5,19 +5,24 @@ import { constants } from 'node:os'
 
 const PARENT_CHECK_MS = 500
 const SIGNAL_BASE = 128
+/** The server ends by itself within ten seconds of a signal. */
+const KILL_AFTER_MS = 12_000
 
 /** The program that runs now, and the first signal to this process. */
 let running
 let signalled
+let killAfterMs
 
 /**
  * Runs a program and waits for its end. It gets an IPC channel, by whose end it notices when this process is killed.
+ * @param options those of `spawn`, and `killAfterMs`: how long after a signal it is killed
  * @returns its exit code
  */
-export function runChild(program, args, options) {
+export function runChild(program, args, { killAfterMs: patience = KILL_AFTER_MS, ...options }) {
   if (signalled !== undefined) process.exit(codeOf(null, signalled))
   const child = spawn(program, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], ...options })
   running = child
+  killAfterMs = patience
   return new Promise((resolve) => {
     child.once('error', (fault) => {
       console.error(fault.message)
@@ -37,7 +42,9 @@ function codeOf(code, signal) {
 
 function end(signal) {
   signalled ??= signal
-  running?.kill(signal)
+  const child = running
+  child?.kill(signal)
+  setTimeout(() => child?.kill('SIGKILL'), killAfterMs).unref()
 }
 
 /**

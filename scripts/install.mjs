@@ -33,6 +33,8 @@ export async function installIfNeeded() {
     cwd: ROOT,
     stdio: 'inherit',
     shell: process.platform === 'win32',
+    // On a signal npm first ends its downloads, for as long as they take. The next start installs anew.
+    killAfterMs: 2000,
   })
   if (status !== 0) {
     console.error('The packages could not be installed.')

@@ -14,6 +14,12 @@ import { type DiskSpace, UNWATCHED, watchDiskSpace } from './platform/database/d
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import type { App } from './platform/http/endpoints.ts'
 import { createHttp, serveConsole } from './platform/http/http.ts'
+import { requestLimit } from './platform/http/http-limits.ts'
+import { isOwnOrigin } from './platform/callers/origins.ts'
+import { createProxies } from './platform/callers/proxies.ts'
+import { securityHeaders } from './platform/callers/security-headers.ts'
+import { refuseOtherUpgrades } from './platform/http/upgrades.ts'
+import { networkOf } from './platform/callers/network-of-address.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { createQueue } from './platform/jobs/queue.ts'
 import { type Live, type OnPublish, openLive } from './platform/live/live.ts'
@@ -220,13 +226,18 @@ async function openDoor(
   },
 ): Promise<Pick<App, 'fastify' | 'live'>> {
   const { config, log, database, tokens, notifications, started } = options
+  const proxies = createProxies(config.trustedProxies)
+  const headers = securityHeaders({ mapOrigins: config.map.origins, isEncrypted: proxies.isEncrypted })
   const fastify = await createHttp({
     log,
-    trustProxy: config.trustProxy,
-    mapOrigins: config.map.origins,
+    proxies,
+    headers,
+    limits: config.httpLimits,
     refusesUndeclaredErrors: options.refusesUndeclaredErrors ?? false,
   })
   started.push(() => fastify.close())
+  refuseOtherUpgrades(fastify.server, headers)
+  const sockets = requestLimit(config.httpLimits.requestsPerSecond)
   const live = await openLive({
     http: fastify.server,
     system: database.system,
@@ -234,6 +245,10 @@ async function openDoor(
     notifications,
     redisUrl: config.redisUrl,
     log,
+    headers,
+    allows: (request) =>
+      isOwnOrigin(request, { proxies, allowed: config.allowedOrigins }) &&
+      sockets.take(networkOf(proxies.addressOf(request))) === 0,
     events: options.liveEvents,
     onPublish: options.onPublish,
   })

@@ -6,6 +6,8 @@ import { TemporaryFailure } from './ingest.ts'
 import type { AuthenticatedDevice } from './device-tokens.store.ts'
 import { BadPayload } from './payload.ts'
 import type { Rpc } from './rpc.ts'
+import type { FindDevice } from './wrong-tokens.ts'
+import { markKnown } from '../platform/callers/connection-limit.ts'
 import type { DiskSpace } from '../platform/database/disk-space.ts'
 import type { OpenDatabase } from '../platform/database/database.ts'
 import { ATTRIBUTES, type Subject, subjectOf, TELEMETRY } from './topics.ts'
@@ -20,7 +22,7 @@ interface HttpOptions {
   receive: Receive
   /** Marks a device that only polls as present. */
   markOnline: (dev: number) => Promise<void>
-  findDevice: (token: string) => Promise<AuthenticatedDevice | undefined>
+  findDevice: FindDevice
   rpc: Rpc
 }
 
@@ -118,8 +120,9 @@ async function identify(
   { findDevice }: HttpOptions,
   request: FastifyRequest<Call>,
 ): Promise<AuthenticatedDevice> {
-  const device = await findDevice(request.params.token)
+  const device = await findDevice(request.params.token, request.ip)
   if (device === undefined) throw new AppError('unknown_device')
+  markKnown(request.raw.socket)
   return device
 }
 

@@ -1,28 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Aedes, type AedesOptions, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
 import type { DeviceBroker } from './device-broker.ts'
 import type { Receive } from './device-messages.ts'
 import type { AuthenticatedDevice } from './device-tokens.store.ts'
-import { limitPackets } from './packet-limit.ts'
+import { listenForDevices } from './device-listener.ts'
+import { markBusy, markKnown } from '../platform/callers/connection-limit.ts'
+import type { FindDevice } from './wrong-tokens.ts'
 import { BadPayload, MAX_MESSAGE_BYTES } from './payload.ts'
 import type { ThrottledLog } from './throttled-log.ts'
 import { RPC_REQUESTS, SUBSCRIPTIONS, subjectOf, subscriptionOf } from './topics.ts'
 
-/** A message and its MQTT framing. */
-const MAX_PACKET_BYTES = MAX_MESSAGE_BYTES + 1024
-/** A CONNECT packet holds a token, and a last will of at most 64 kB. */
-const MAX_CONNECT_BYTES = 72 * 1024
 /** A device with more unread bytes than this is disconnected. */
 const MAX_UNREAD_BYTES = 2 * MAX_MESSAGE_BYTES
-const MAX_CONNECTIONS = 20_000
 /** How long a connection may stay without authentication. */
 const UNAUTHENTICATED_MS = 10_000
-/** Idle time before the first TCP keep-alive probe. */
-const TCP_PROBE_MS = 30_000
-const CLOSE_TIMEOUT_MS = 300
 /** MQTT 3.1 limits client ids to 23 characters. */
 const CLIENT_ID_BYTES = 16
 const NOTHING = Buffer.alloc(0)
@@ -43,7 +35,9 @@ interface BrokerOptions {
   port: number
   host: string
   receive: Receive
-  findDevice: (token: string) => Promise<AuthenticatedDevice | undefined>
+  findDevice: FindDevice
+  /** Connections in all. */
+  maxConnections: number
   onConnected: (dev: number) => void
   onDisconnected: (dev: number) => void
   /** A device has subscribed to its requests. */
@@ -69,7 +63,7 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Device
     ...authorizationHooks(options, state),
   })
   watchClients({ broker, state, options })
-  const listener = await listenFor(broker, options)
+  const listener = await listenForDevices({ ...options, handle: (socket) => void broker.handle(socket) })
   return {
     port: listener.port,
     listens: (dev, filter) => subscriberOf(state.sessions.get(dev), filter) !== undefined,
@@ -105,7 +99,8 @@ function authenticationHooks(
       // Sessions and client ids are assigned by the server: no client can take over another's session.
       packet.clean = true
       packet.clientId = randomBytes(CLIENT_ID_BYTES).toString('base64url')
-      decide(options, packet.username).then(
+      markBusy(client.conn, true)
+      decide(options, packet.username, client).then(
         (verdict) => {
           state.verdicts.set(client, verdict)
           callback(null, true)
@@ -168,37 +163,6 @@ function watchClients(a: { broker: Aedes; state: State; options: BrokerOptions }
   broker.on('connectionError', ended)
 }
 
-/** Takes TCP connections for the broker. */
-async function listenFor(broker: Aedes, { port, host, deviceLog }: BrokerOptions) {
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-    socket.setKeepAlive(true, TCP_PROBE_MS).setNoDelay(true)
-    const address = socket.remoteAddress ?? ''
-    const onTooLarge = () => deviceLog.warn('A message was too large: its connection was ended', { address })
-    limitPackets(socket, { maxBytes: MAX_PACKET_BYTES, maxFirstBytes: MAX_CONNECT_BYTES, onTooLarge })
-    broker.handle(socket)
-  })
-  server.maxConnections = MAX_CONNECTIONS
-  server.on('drop', () => deviceLog.warn('Too many device connections: one was refused', {}))
-  server.listen(port, host)
-  await once(server, 'listening')
-  const address = server.address()
-  return {
-    port: typeof address === 'object' && address !== null ? address.port : undefined,
-    stopAccepting: () => void server.close(),
-    close: async () => {
-      server.close()
-      // Pending writes must be sent before the sockets are closed.
-      const closed = [...sockets].map((socket) => once(socket, 'close'))
-      for (const socket of sockets) socket.end()
-      await Promise.race([Promise.allSettled(closed), sleep(CLOSE_TIMEOUT_MS)])
-      for (const socket of sockets) socket.destroy()
-    },
-  }
-}
-
 interface State {
   readonly sessions: Map<number, Session>
   readonly verdicts: WeakMap<Client, Decision>
@@ -207,12 +171,14 @@ interface State {
   draining: boolean
 }
 
+const addressOf = ({ conn }: Client) => ('remoteAddress' in conn ? String(conn.remoteAddress) : '')
+
 const logFields = (session: Session | undefined) => (session === undefined ? {} : { dev: session.device.dev })
 
 /** Looks a token up; refuses temporarily when the database does not answer. */
-async function decide(options: BrokerOptions, token: string | undefined): Promise<Decision> {
+async function decide(options: BrokerOptions, token: string | undefined, client: Client): Promise<Decision> {
   const timeout = sleep(UNAUTHENTICATED_MS, { refused: 'unavailable' } as const, { ref: false })
-  const lookup = options.findDevice(token ?? '').then(
+  const lookup = options.findDevice(token ?? '', addressOf(client)).then(
     (device): Decision => (device === undefined ? { refused: 'badToken' } : { device }),
     (): Decision => ({ refused: 'unavailable' }),
   )
@@ -233,6 +199,7 @@ function admit(a: {
     return done(Object.assign(new Error(reason), { returnCode: RETURN_CODES[refused] }), false)
   }
   const { device } = verdict
+  markKnown(client.conn)
   const session: Session = { device, since: Date.now(), client, filters: new Set() }
   const former = state.sessions.get(device.dev)
   state.sessions.set(device.dev, session)

@@ -22,6 +22,7 @@ import { devicesWithOtherToken, findDeviceByToken } from './device-tokens.store.
 import { presenceJob } from './presence-watch.ts'
 import { createRefusedData, refusedDataCleaning } from './refused-data.ts'
 import { createThrottledLog } from './throttled-log.ts'
+import { slowWrongTokens } from './wrong-tokens.ts'
 import { openReportStore } from './reports.store.ts'
 import { createRpc, type Rpc } from './rpc.ts'
 import { ATTRIBUTES } from './topics.ts'
@@ -63,7 +64,10 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const ingest = createIngest({ write, onFailure: () => store.forget(), log })
   const receive = createReceiver({ database, disk, ingest, line, deviceLog, refusals })
   const onListening = (dev: number) => line.listening(dev)
-  const findDevice = (token: string) => findDeviceByToken(database.system, token)
+  const findDevice = slowWrongTokens({
+    findDevice: (token) => findDeviceByToken(database.system, token),
+    deviceLog,
+  })
   const writePresence = (dev: number, kind: 'connected' | 'disconnected') =>
     ingest
       .add({ dev, at: Date.now(), presence: { kind }, reports: [] })
@@ -79,12 +83,21 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
           host,
           receive,
           findDevice,
+          maxConnections: options.config.maxDeviceConnections,
           onConnected: (dev) => void writePresence(dev, 'connected'),
           onDisconnected: (dev) => void writePresence(dev, 'disconnected'),
           onListening,
           deviceLog,
         })
-      : openExternalBroker({ url: mqttUrl, dataDir, receive, findDevice, onListening, deviceLog, log })
+      : openExternalBroker({
+          url: mqttUrl,
+          dataDir,
+          receive,
+          findDevice: (token) => findDeviceByToken(database.system, token),
+          onListening,
+          deviceLog,
+          log,
+        })
   if (broker.port !== undefined) log.info({ mqttPort: broker.port }, 'Devices can connect')
   const rpc = createRpc(broker, onListening)
   line.connect(transportOf(broker, rpc))

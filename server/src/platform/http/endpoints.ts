@@ -15,6 +15,7 @@ import { insertRefusedAction } from '../user-actions/refused-calls.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Live } from '../live/live.ts'
+import { markKnown } from '../callers/connection-limit.ts'
 import type { Encryption } from '../secrets/encryption.ts'
 import type { LastSeen } from '../access/last-seen.ts'
 import type { Tokens } from '../access/tokens.ts'
@@ -121,6 +122,7 @@ async function answerCall<E extends EndpointDeclaration>(options: {
   const work = async (db: Database, viewer: Viewer | undefined) => {
     username = viewer?.username
     if (viewer !== undefined) {
+      markKnown(request.raw.socket)
       app.seenSessions.note(viewer.sessionId)
       checkAccess(viewer, endpoint.right)
     }
@@ -166,6 +168,7 @@ async function answerCall<E extends EndpointDeclaration>(options: {
     const sessionId = await sessionOf(app.tokens, request)
     await actingAs({ database: app.database, sessionId, readOnly: true }, async (_db, viewer) => {
       username = viewer.username
+      markKnown(request.raw.socket)
       checkAccess(viewer, endpoint.right)
     })
     received = await receiveUpload(request, { upload: declared, dataDir: app.dataDir })

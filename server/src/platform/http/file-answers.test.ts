@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
+import { LOCAL_HTTP } from '../../testing/local-http.ts'
 import { contentDisposition, CutShort, sendStream, StreamAnswer } from './file-answers.ts'
 import { createHttp } from './http.ts'
 
@@ -14,7 +15,7 @@ async function startSender(
   options: Parameters<typeof sendStream>[2] = {},
 ) {
   const outcomes: Promise<unknown>[] = []
-  const server = await createHttp({ log: pino({ level: 'silent' }), trustProxy: false })
+  const server = await createHttp({ log: pino({ level: 'silent' }), ...LOCAL_HTTP })
   server.get('/', async (_request, reply) => {
     const answer = new StreamAnswer({ name: 'a.csv', contentType: 'text/csv', chunks: chunks() })
     const outcome = sendStream(reply, answer, options)

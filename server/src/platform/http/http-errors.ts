@@ -1,10 +1,11 @@
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { errorsOf } from '@service-center/contract/endpoint/endpoint-errors.ts'
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { AppError, badRequest, notFound, toAppError, unknownError } from '../errors.ts'
+import { answerSocket } from '../callers/answer-socket.ts'
+import type { SecurityHeaders } from '../callers/security-headers.ts'
 import { OutgoingError } from '../outgoing.ts'
 
 declare module 'fastify' {
@@ -63,12 +64,11 @@ export function refuseUrl(error: FastifyError, _request: FastifyRequest, reply: 
 }
 
 /** Answers what is not HTTP, has too large headers, or is too slow: it never becomes a request. */
-export function refuseConnection(error: ConnectionError, socket: Socket): void {
-  if (!socket.writable) return void socket.destroy()
-  const { status, body } = connectionFault(error.code)
-  const text = JSON.stringify(body)
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\n`
-  socket.end(`${head}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`, () => socket.destroy())
+export function refuseConnection(headers: SecurityHeaders['always']) {
+  return (error: ConnectionError, socket: Socket): void => {
+    if (socket.writable) answerSocket(socket, connectionFault(error.code), headers)
+    else socket.destroy()
+  }
 }
 
 function connectionFault(code: string): AppError {

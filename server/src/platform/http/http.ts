@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import statics from '@fastify/static'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { notFound } from '../errors.ts'
 import { endDownloads } from './file-answers.ts'
 import { answerErrors, refuseConnection, refuseUrl } from './http-errors.ts'
+import { type HttpLimits, limitHttp } from './http-limits.ts'
 import { type Logger, withoutSecrets } from '../logger.ts'
+import type { Proxies } from '../callers/proxies.ts'
+import type { SecurityHeaders } from '../callers/security-headers.ts'
 
 /** Maximum body size of any call; uploads are handled separately. */
 const BODY_LIMIT = 1024 * 1024
@@ -17,16 +20,25 @@ const BODY_LIMIT = 1024 * 1024
 const HEADER_LIMIT = 128 * 1024
 /** Request timeout, so that slow clients do not hold connections. */
 const REQUEST_MS = 120_000
+/** The same for its headers, and for a connection that sends nothing. */
+const HEADERS_MS = 20_000
+/** How often connections are checked for these timeouts. */
+const TIMEOUT_CHECK_MS = 5000
+/** How long a connection may wait for its next request: longer than load balancers keep theirs, usually a minute. */
+const KEEP_ALIVE_MS = 65_000
+/** Idle time before the first TCP keep-alive probe: machines that disappear leave half a connection. */
+const TCP_PROBE_MS = 30_000
 
 /** The HTTP server with what all replies share: security headers, compression, errors in one form. */
 export async function createHttp(options: {
   log: Logger
-  trustProxy: boolean
-  /** Allowed origins of an external map. */
-  mapOrigins?: readonly string[]
+  proxies: Proxies
+  headers: SecurityHeaders
+  limits: HttpLimits
   /** See `answerErrors`. */
   refusesUndeclaredErrors?: boolean
 }): Promise<FastifyInstance> {
+  const { proxies, headers } = options
   const logger: FastifyBaseLogger = options.log.child(
     {},
     {
@@ -41,35 +53,29 @@ export async function createHttp(options: {
   const server: FastifyInstance = fastify({
     loggerInstance: logger,
     bodyLimit: BODY_LIMIT,
-    http: { maxHeaderSize: HEADER_LIMIT },
-    // Trusts one proxy only: what is further left in X-Forwarded-For may be forged by the caller.
-    trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
+    serverFactory: (handler) =>
+      createServer(
+        {
+          maxHeaderSize: HEADER_LIMIT,
+          headersTimeout: HEADERS_MS,
+          requestTimeout: REQUEST_MS,
+          keepAliveTimeout: KEEP_ALIVE_MS,
+          connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+          keepAlive: true,
+          keepAliveInitialDelay: TCP_PROBE_MS,
+        },
+        (request, response) => {
+          // Before anything can fail: errors that never reach a route have them too.
+          headers.set(request, response)
+          handler(request, response)
+        },
+      ),
+    trustProxy: proxies.trusts,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    requestTimeout: REQUEST_MS,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: refuseUrl,
-    clientErrorHandler: refuseConnection,
-  })
-  await server.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'script-src': ["'self'"],
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'worker-src': ["'self'", 'blob:'],
-        'img-src': ["'self'", 'blob:', 'data:', ...(options.mapOrigins ?? [])],
-        'connect-src': ["'self'", ...(options.mapOrigins ?? [])],
-        'object-src': ["'none'"],
-        'base-uri': ["'self'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
-      },
-    },
-    crossOriginEmbedderPolicy: false,
-    // The console is also used without TLS, on a local machine.
-    strictTransportSecurity: false,
+    clientErrorHandler: refuseConnection(headers.always),
   })
   await server.register(compress, {
     threshold: 1024,
@@ -79,6 +85,7 @@ export async function createHttp(options: {
   })
   server.addHook('preClose', async () => endDownloads(server.server))
   endUnusedConnections(server)
+  limitHttp(server, { ...options.limits, proxies, log: options.log })
   answerErrors(server, { refusesUndeclared: options.refusesUndeclaredErrors ?? false })
   return server
 }

@@ -3,6 +3,7 @@ import { endpoint } from '@service-center/contract/endpoint/endpoint.ts'
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
+import { LOCAL_HTTP } from '../../testing/local-http.ts'
 import { z } from 'zod'
 import { AppError, notFound } from '../errors.ts'
 import { createHttp } from './http.ts'
@@ -27,7 +28,7 @@ async function answerTo(failure: Error, { refusesUndeclaredErrors }: { refusesUn
     },
   })
   const log = pino({ level: 'error' }, stream)
-  const server = await createHttp({ log, trustProxy: false, refusesUndeclaredErrors })
+  const server = await createHttp({ log, ...LOCAL_HTTP, refusesUndeclaredErrors })
   onTestFinished(() => server.close())
   server.get(rename.path, { config: { endpoint: rename } }, () => {
     throw failure

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http'
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
 import type { ErrorBody } from '@service-center/contract/endpoint/errors.ts'
 import type { LiveEventDeclaration, LivePayload } from '@service-center/contract/endpoint/live-event.ts'
 import { LIVE_PATH, liveEvents, type SessionEvents } from '@service-center/contract/live.ts'
@@ -6,8 +6,11 @@ import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { createClient } from 'redis'
 import { type Socket, Server } from 'socket.io'
 import type { Database } from '../database/database.ts'
-import { notSignedIn, toAppError, unknownError } from '../errors.ts'
+import { noAccess, notSignedIn, toAppError, unknownError } from '../errors.ts'
+import { answerSocket } from '../callers/answer-socket.ts'
+import type { SecurityHeaders } from '../callers/security-headers.ts'
 import type { Logger } from '../logger.ts'
+import { markKnown } from '../callers/connection-limit.ts'
 import type { Notifications } from '../database/notifications.ts'
 import type { Tokens } from '../access/tokens.ts'
 import { findEndedSessions, findViewer, type Viewer } from '../access/viewers.ts'
@@ -47,6 +50,9 @@ type LiveSocket = Socket<Record<string, never>, SentEvents, Record<string, never
 /** A client with more unsent bytes than this is disconnected; it reconnects and reloads. */
 const MAX_UNSENT_BYTES = 4 * 1024 * 1024
 const BACKLOG_CHECK_MS = 5000
+/** How long a connection may stay without a valid session. */
+const UNAUTHENTICATED_MS = 5000
+const TERMINATE_AFTER_MS = 1000
 /** Nothing announces that a date has passed. A viewer is disconnected at most five seconds after it. */
 const ENDED_CHECK_MS = 2000
 
@@ -68,6 +74,9 @@ export async function openLive(options: {
   notifications: Notifications
   redisUrl: string | undefined
   log: Logger
+  /** Whether a request may open a connection: see `openDoor`. */
+  allows: (request: IncomingMessage) => boolean
+  headers: SecurityHeaders
   events?: readonly LiveEventDeclaration[] | undefined
   onPublish?: OnPublish | undefined
 }): Promise<Live> {
@@ -81,9 +90,23 @@ export async function openLive(options: {
     serveClient: false,
     // Viewers only listen: what they send is small.
     maxHttpBufferSize: 10_000,
+    connectTimeout: UNAUTHENTICATED_MS,
+    // Answered by `refuseOtherUpgrades`.
+    destroyUpgrade: false,
+    allowRequest: (request, answer) => {
+      const isAllowed = options.allows(request)
+      // Engine.IO would refuse an upgrade without headers.
+      if (isAllowed || request.headers.upgrade === undefined) answer(null, isAllowed)
+      else answerSocket(request.socket, noAccess(), options.headers.always)
+    },
     ...(redis === undefined ? {} : { adapter: createAdapter(redis) }),
   })
 
+  server.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    options.headers.set(request, response)
+    next()
+  })
+  server.engine.on('connection', terminateUnauthenticated)
   server.use((socket, next) => {
     admit({ socket, system, tokens, rooms }).then(
       () => next(),
@@ -159,6 +182,7 @@ async function admit(options: Admission & { tokens: Tokens }): Promise<void> {
   if (viewer === undefined) throw notSignedIn()
   socket.data.viewer = viewer
   socket.data.review = Promise.resolve()
+  markKnown(socket.request.socket)
   await socket.join([userRoom(viewer.username), ...rooms.ofViewer(viewer)])
 }
 
@@ -196,6 +220,17 @@ async function reviewSocket({ socket, system, rooms }: Admission): Promise<void>
 /** What the console shows depends on this; viewers with the same text have the same access. */
 const accessOf = ({ verified, customers, rights }: Viewer) =>
   JSON.stringify([verified, customers, [...rights]])
+
+/** Socket.IO has closed it by then, but WebSocket waits half a minute for a client that does not answer. */
+function terminateUnauthenticated(conn: LiveSocket['conn']): void {
+  const timer = setTimeout(() => {
+    const { readyState, transport } = conn
+    const stream: unknown = 'socket' in transport ? transport.socket : undefined
+    if (readyState === 'open' || typeof stream !== 'object' || stream === null) return
+    if ('terminate' in stream && typeof stream.terminate === 'function') stream.terminate()
+  }, UNAUTHENTICATED_MS + TERMINATE_AFTER_MS)
+  timer.unref()
+}
 
 function cutSlowClients(server: LiveServer): void {
   for (const socket of server.sockets.sockets.values()) {

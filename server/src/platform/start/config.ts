@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { HttpLimits } from '../http/http-limits.ts'
+import { isAddressOrNetwork, type TrustedProxies } from '../callers/proxies.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
@@ -11,6 +13,13 @@ const urlOf = (...protocols: string[]) =>
 /** Scheme, host and port only, as a content security policy needs them. */
 const isOrigin = (text: string) =>
   URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text)
+
+const listIn = (text: string) => text.split(/[\s,]+/).filter((entry) => entry !== '')
+const origins = z
+  .string()
+  .transform(listIn)
+  .refine((list) => list.every(isOrigin), 'must be a list of origins, such as https://tiles.example.com')
+  .default([])
 
 /** Every setting of the environment, with its default. `docs/operations.md` describes them. */
 const environment = z.object({
@@ -32,16 +41,23 @@ const environment = z.object({
   KEYS_PER_DEVICE: z.coerce.number().int().min(1).max(30_000).default(1000),
   KEYS_PER_CUSTOMER: z.coerce.number().int().min(1).max(30_000).default(3000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  TRUST_PROXY: onOff.default(false),
+  TRUST_PROXY: z
+    .string()
+    .transform((text) => (text === 'on' || text === 'off' ? text : listIn(text)))
+    .refine((value) => typeof value === 'string' || value.every(isAddressOrNetwork), {
+      error: 'must be on, off, or a list of addresses and networks, such as 10.0.0.5,192.168.0.0/16',
+    })
+    .default('off'),
+  ALLOWED_ORIGINS: origins,
+  MAX_CONNECTIONS: z.coerce.number().int().min(10).max(1_000_000).default(20_000),
+  MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(10).max(1_000_000).default(5000),
+  MAX_DEVICE_CONNECTIONS: z.coerce.number().int().min(10).max(1_000_000).default(20_000),
+  REQUESTS_PER_SECOND: z.coerce.number().int().min(1).max(1_000_000).default(300),
   HIDE_UNKNOWN_USERS: onOff.default(false),
   CRM_URL: urlOf('http:', 'https:').default('https://api.hubapi.com'),
   CRM_TOKEN: z.string().optional(),
   MAP_STYLE_URL: urlOf('http:', 'https:').optional(),
-  MAP_ORIGINS: z
-    .string()
-    .transform((list) => list.split(/[\s,]+/).filter((origin) => origin !== ''))
-    .refine((list) => list.every(isOrigin), 'must be a list of origins, such as https://tiles.example.com')
-    .default([]),
+  MAP_ORIGINS: origins,
   MAPS_TOKEN: z.string().optional(),
   GEOCODING_URL: urlOf('http:', 'https:').optional(),
   GEOCODING_TOKEN: z.string().optional(),
@@ -89,8 +105,13 @@ export interface Config {
   readonly keysPerDevice: number
   readonly keysPerCustomer: number
   readonly logLevel: string
-  /** Whether the caller's address is read from the header of a proxy. */
-  readonly trustProxy: boolean
+  /** The proxies whose headers say who the caller is. */
+  readonly trustedProxies: TrustedProxies
+  /** Origins whose pages may open a live socket, besides the console's own. */
+  readonly allowedOrigins: readonly string[]
+  readonly httpLimits: HttpLimits
+  /** Connections of devices in all. */
+  readonly maxDeviceConnections: number
   /** Whether 'Forgot password' answers the same for unknown users. */
   readonly hideUnknownUsers: boolean
   /** An outside customer relationship system; undefined: the one in our own database. */
@@ -129,7 +150,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     keysPerDevice: e.KEYS_PER_DEVICE,
     keysPerCustomer: e.KEYS_PER_CUSTOMER,
     logLevel: e.LOG_LEVEL,
-    trustProxy: e.TRUST_PROXY,
+    trustedProxies: e.TRUST_PROXY === 'on' ? 'any' : e.TRUST_PROXY === 'off' ? 'none' : e.TRUST_PROXY,
+    allowedOrigins: [
+      ...(e.PUBLIC_URL === undefined ? [] : [new URL(e.PUBLIC_URL).origin]),
+      ...e.ALLOWED_ORIGINS,
+    ],
+    maxDeviceConnections: e.MAX_DEVICE_CONNECTIONS,
+    httpLimits: {
+      connections: e.MAX_CONNECTIONS,
+      connectionsPerAddress: e.MAX_CONNECTIONS_PER_ADDRESS,
+      requestsPerSecond: e.REQUESTS_PER_SECOND,
+    },
     hideUnknownUsers: e.HIDE_UNKNOWN_USERS,
     crm: e.CRM_TOKEN === undefined ? undefined : { url: e.CRM_URL, token: e.CRM_TOKEN },
     map: mapSettings(e),

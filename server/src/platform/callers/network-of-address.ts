@@ -14,7 +14,8 @@ export function networkHashOf(address: string): Buffer {
   return createHash('sha256').update(networkOf(address)).digest()
 }
 
-function networkOf(address: string): string {
+/** The whole of an IPv4 address, the first half of an IPv6 address, as text. */
+export function networkOf(address: string): string {
   const mapped = MAPPED.exec(address)?.[1]
   if (mapped !== undefined) return mapped
   return isIPv6(address) ? groupsOf(address).slice(0, NETWORK_GROUPS).join(':') : address
