@@ -58,57 +58,30 @@ const NOTHING_LEARNED = {
 export function createKeyCache(limits: KeyLimits): KeyCache {
   let ids = new Map<string, number>()
   let version: number | undefined
-  const atLimit = new Map<number, { refusal: KeyRefusal; until: number }>()
+  const atLimit = createLimitMemory()
 
-  const known = (result: Omit<KnownKeys, 'idOf'>): KnownKeys => {
-    const cached = ids
-    return {
-      ...result,
-      idOf: (name) => {
-        const id = cached.get(name) ?? result.learned.get(name)
-        if (id === undefined) throw new Error(`The key '${name}' was not prepared.`)
-        return id
-      },
-    }
-  }
-  const refusalOf = (dev: number): KeyRefusal | undefined => {
-    const stored = atLimit.get(dev)
-    return stored !== undefined && stored.until > Date.now() ? stored.refusal : undefined
-  }
-  const rememberRefusals = (refusals: ReadonlyMap<number, KeyRefusal>) => {
-    if (atLimit.size > MAX_REMEMBERED) atLimit.clear()
-    for (const [dev, refusal] of refusals) atLimit.set(dev, { refusal, until: Date.now() + RECOUNT_MS })
+  const learn: KeyCache['learn'] = async (db, wanted) => {
+    if (wanted.size === 0) return knownKeys(ids, { ...NOTHING_LEARNED, version })
+    const read = await readKeys(db, [...wanted.keys()])
+    if (version !== undefined && version !== read.version) throw new StaleKeys('Keys were forgotten.')
+    const missing = [...wanted].filter(([name]) => !read.ids.has(name))
+    const { candidates, refusals } = atLimit.split(missing)
+    const made = candidates.length === 0 ? undefined : await createKeys(db, { wanted: candidates, limits })
+    if (made !== undefined) atLimit.remember(made.refusals)
+    const learned = new Map([...read.ids, ...(made?.ids ?? [])])
+    return knownKeys(ids, {
+      version: read.version,
+      learned,
+      created: made?.created ?? NOTHING_LEARNED.created,
+      refused: new Set(missing.map(([name]) => name).filter((name) => !learned.has(name))),
+      refusals: new Map([...refusals, ...(made?.refusals ?? [])]),
+    })
   }
   return {
     has: (name) => ids.has(name),
-    learn: async (db, wanted) => {
-      if (wanted.size === 0) return known({ ...NOTHING_LEARNED, version })
-      const read = await readKeys(db, [...wanted.keys()])
-      if (version !== undefined && version !== read.version) throw new StaleKeys('Keys were forgotten.')
-      const missing = [...wanted].filter(([name]) => !read.ids.has(name))
-      const refusals = new Map<number, KeyRefusal>()
-      const candidates = missing.flatMap(([name, devs]): WantedKey[] => {
-        const open = [...devs].filter((dev) => refusalOf(dev) === undefined)
-        for (const dev of devs) {
-          const refusal = refusalOf(dev)
-          if (refusal !== undefined) refusals.set(dev, refusal)
-        }
-        return open.length === 0 ? [] : [{ name, devs: open }]
-      })
-      const made = candidates.length === 0 ? undefined : await createKeys(db, { wanted: candidates, limits })
-      if (made !== undefined) rememberRefusals(made.refusals)
-      const learned = new Map([...read.ids, ...(made?.ids ?? [])])
-      return known({
-        version: read.version,
-        learned,
-        created: made?.created ?? NOTHING_LEARNED.created,
-        refused: new Set(missing.map(([name]) => name).filter((name) => !learned.has(name))),
-        refusals: new Map([...refusals, ...(made?.refusals ?? [])]),
-      })
-    },
+    learn,
     remember: (keys) => {
-      if (keys.learned.size === 0) return
-      if (version !== undefined && version !== keys.version) return
+      if (keys.learned.size === 0 || (version !== undefined && version !== keys.version)) return
       version = keys.version
       for (const [name, id] of keys.learned) ids.set(name, id)
     },
@@ -116,8 +89,48 @@ export function createKeyCache(limits: KeyLimits): KeyCache {
       // A new map: a transaction that runs keeps the one that fits its version.
       ids = new Map()
       version = undefined
-      atLimit.clear()
+      atLimit.forget()
     },
+  }
+}
+
+function knownKeys(cached: ReadonlyMap<string, number>, keys: Omit<KnownKeys, 'idOf'>): KnownKeys {
+  return {
+    ...keys,
+    idOf: (name) => {
+      const id = cached.get(name) ?? keys.learned.get(name)
+      if (id === undefined) throw new Error(`The key '${name}' was refused.`)
+      return id
+    },
+  }
+}
+
+/** The devices that have reached a limit, for a while: so that they are not counted with each of their messages. */
+function createLimitMemory() {
+  const known = new Map<number, { refusal: KeyRefusal; until: number }>()
+  const refusalOf = (dev: number): KeyRefusal | undefined => {
+    const stored = known.get(dev)
+    return stored !== undefined && stored.until > Date.now() ? stored.refusal : undefined
+  }
+  return {
+    /** The names that another device wants too, and why the others are refused. */
+    split: (missing: readonly (readonly [name: string, devs: ReadonlySet<number>])[]) => {
+      const refusals = new Map<number, KeyRefusal>()
+      const candidates = missing.flatMap(([name, devs]): WantedKey[] => {
+        const open = [...devs].filter((dev) => {
+          const refusal = refusalOf(dev)
+          if (refusal !== undefined) refusals.set(dev, refusal)
+          return refusal === undefined
+        })
+        return open.length === 0 ? [] : [{ name, devs: open }]
+      })
+      return { candidates, refusals }
+    },
+    remember: (refusals: ReadonlyMap<number, KeyRefusal>) => {
+      if (known.size > MAX_REMEMBERED) known.clear()
+      for (const [dev, refusal] of refusals) known.set(dev, { refusal, until: Date.now() + RECOUNT_MS })
+    },
+    forget: () => known.clear(),
   }
 }
 

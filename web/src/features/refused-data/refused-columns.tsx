@@ -19,19 +19,10 @@ export const REFUSED_COLUMNS: readonly DataColumn<RefusalOfDevice>[] = [
     hideable: false,
   },
   {
-    id: 'type',
-    header: 'Type',
-    kind: 'text',
-    width: 150,
-    value: ({ deviceTypeId }) => deviceKindOf(String(deviceTypeId))?.name ?? null,
-  },
-  { id: 'name', header: 'Name', kind: 'text', width: 150, value: ({ deviceName }) => deviceName },
-  { id: 'customer', header: 'Customer', kind: 'text', width: 190, value: ({ customerName }) => customerName },
-  {
     id: 'reason',
     header: 'What was refused',
     kind: 'text',
-    width: 250,
+    width: 240,
     value: ({ reason }) => REFUSAL_TEXTS[reason],
   },
   {
@@ -42,16 +33,25 @@ export const REFUSED_COLUMNS: readonly DataColumn<RefusalOfDevice>[] = [
     value: ({ messages }) => messages,
     filter: 'none',
   },
+  timeColumn({ id: 'last', header: 'Last', at: ({ last }) => last }),
+  { id: 'customer', header: 'Customer', kind: 'text', width: 180, value: ({ customerName }) => customerName },
+  { id: 'name', header: 'Name', kind: 'text', width: 150, value: ({ deviceName }) => deviceName },
+  {
+    id: 'type',
+    header: 'Type',
+    kind: 'text',
+    width: 140,
+    value: ({ deviceTypeId }) => deviceKindOf(String(deviceTypeId))?.name ?? null,
+  },
   {
     id: 'example',
-    header: 'Last of them',
+    header: 'Example',
     kind: 'text',
     width: 320,
     look: 'quiet',
     value: ({ example }) => example,
     filter: 'text',
   },
-  timeColumn({ id: 'last', header: 'Last', at: ({ last }) => last }),
   timeColumn({ id: 'first', header: 'Since', at: ({ first }) => first }),
 ]
 

@@ -21,7 +21,14 @@ export function RefusedBar({ refused }: { refused: readonly Refusal[] }) {
           <li key={reason}>
             <span>{REFUSAL_TEXTS[reason]}</span>
             <span data-quiet>
-              {counted(count, 'messages')} since <Time at={first} />, last <Time at={last} />
+              {counted(count, 'messages')}
+              {count > 1 && (
+                <>
+                  {' '}
+                  since <Time at={first} />
+                </>
+              )}
+              , last <Time at={last} />
             </span>
             <span data-quiet className={classes['example']}>
               <Truncated text={example} />
