@@ -57,7 +57,7 @@ test('a changed password and address are told to the former address too, with ti
   const [password, address] = await mailsTo(server.db, email)
   expect(password?.text.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/, 'NOW')).toBe(
     [
-      'For your account anna a new password was set.',
+      'A new password was set for your account anna.',
       'When: NOW UTC\nBrowser: Firefox 140\nSystem: Linux\nIP address: 127.0.0.1',
       'If it was not you, set a new password at once: that ends all sessions of your account. Then tell your administrator.',
       'Set a new password:\nhttps://fleet.example.com/account/forgotpassword',
@@ -78,7 +78,7 @@ test('what an administrator changes is told without their name and address', asy
     'Your email address for the Service Center was changed',
   ])
   const [mail] = await mailsTo(server.db, email)
-  expect(mail?.text).toContain('a new password was set, by an administrator.')
+  expect(mail?.text).toContain('set for your account clara, by an administrator.')
   expect(mail?.text).not.toMatch(/127\.0\.0\.1|boss/)
 })
 
@@ -126,7 +126,7 @@ test('renewed recovery codes and a second factor that is turned off are told', a
   expect((await turn('false', '000000')).status).toBe(400)
   expect((await turn('false', renewed.body.recoveryCodes[0] ?? '')).status).toBe(200)
   const own = (await mailsTo(server.db, email)).at(-1)
-  expect(own?.text).toContain('two-factor authentication was turned off.')
+  expect(own?.text).toContain('Two-factor authentication was turned off for your account frida.')
   expect(own?.text).toContain('Browser: Firefox 140')
   await turn('true', (await generate())(0))
   await server.call(twoFactor.turnOn, { query: { username, on: 'false' }, token: boss })
@@ -135,7 +135,9 @@ test('renewed recovery codes and a second factor that is turned off are told', a
     'Two-factor authentication for the Service Center was turned off',
     'Two-factor authentication for the Service Center was turned off',
   ])
-  expect((await mailsTo(server.db, email)).at(-1)?.text).toContain('turned off, by an administrator.')
+  expect((await mailsTo(server.db, email)).at(-1)?.text).toContain(
+    'turned off for your account frida, by an administrator.',
+  )
 })
 
 test('a sign-in from a new browser is told, except for the first of all', async () => {

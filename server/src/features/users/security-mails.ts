@@ -29,13 +29,12 @@ export function securityMail(
   { recipient, publicUrl }: { recipient: string; publicUrl: string },
 ): Mail {
   const { event, by } = notice
-  const { subject, change } = WORDS[event.kind]
   const author = by === 'administrator' ? ', by an administrator' : ''
-  const greeting = `For your account ${notice.username} ${change}${detailOf(event)}${author}.`
+  const greeting = `${sentenceOf(event, `your account ${notice.username}`)}${author}.`
   const goesElsewhere = event.kind === 'emailChanged' && event.email !== recipient
   return composeMail({
     recipient,
-    subject,
+    subject: SUBJECTS[event.kind],
     greeting,
     facts: [['When', timeOf(notice.at)], ...(by === 'administrator' ? [] : factsOf(by.origin))],
     ...(goesElsewhere
@@ -57,36 +56,31 @@ const CONTACT = {
   button: 'Open the Service Center',
 }
 
-const WORDS: Readonly<Record<SecurityEvent['kind'], { subject: string; change: string }>> = {
-  passwordChanged: {
-    subject: 'Your password for the Service Center was changed',
-    change: 'a new password was set',
-  },
-  passwordReset: {
-    subject: 'Your password for the Service Center was reset',
-    change: 'a new password was set by a mailed link',
-  },
-  emailChanged: {
-    subject: 'Your email address for the Service Center was changed',
-    change: 'the email address was changed',
-  },
-  factorOff: {
-    subject: 'Two-factor authentication for the Service Center was turned off',
-    change: 'two-factor authentication was turned off',
-  },
-  codesRenewed: {
-    subject: 'Your recovery codes for the Service Center were renewed',
-    change: 'new recovery codes were made; the former ones have stopped working',
-  },
-  newBrowser: {
-    subject: 'New sign-in to the Service Center',
-    change: 'somebody signed in from a browser that was not used for it before',
-  },
+/** What happened, as the beginning of a sentence. */
+function sentenceOf(event: SecurityEvent, account: string): string {
+  switch (event.kind) {
+    case 'passwordChanged':
+      return `A new password was set for ${account}`
+    case 'passwordReset':
+      return `A new password was set for ${account} by a mailed link`
+    case 'emailChanged':
+      return `The email address of ${account} was changed from ${partlyHidden(event.former)} to ${partlyHidden(event.email)}`
+    case 'factorOff':
+      return `Two-factor authentication was turned off for ${account}`
+    case 'codesRenewed':
+      return `New recovery codes were made for ${account}, and the former ones have stopped working`
+    case 'newBrowser':
+      return `Somebody signed in to ${account} from a browser that was not used for it before`
+  }
 }
 
-function detailOf(event: SecurityEvent): string {
-  if (event.kind !== 'emailChanged') return ''
-  return ` from ${partlyHidden(event.former)} to ${partlyHidden(event.email)}`
+const SUBJECTS: Readonly<Record<SecurityEvent['kind'], string>> = {
+  passwordChanged: 'Your password for the Service Center was changed',
+  passwordReset: 'Your password for the Service Center was reset',
+  emailChanged: 'Your email address for the Service Center was changed',
+  factorOff: 'Two-factor authentication for the Service Center was turned off',
+  codesRenewed: 'Your recovery codes for the Service Center were renewed',
+  newBrowser: 'New sign-in to the Service Center',
 }
 
 /** An address that its owner recognises, but others do not learn: `a***@example.com`. */
