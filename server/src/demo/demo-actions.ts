@@ -60,10 +60,6 @@ export async function addDemoActions(
       status_code smallint, username text, account text, address text, device_type smallint, device_id integer,
       value jsonb, before jsonb, after jsonb)
     order by created_at`.execute(db)
-  // As the log tells it: rights have a giver and a time.
-  await sql`
-    update user_access set granted_by = 'admin', granted_at = ${new Date(now - DAYS * DAY_MS)}
-    where username <> 'admin'`.execute(db)
   await sql`
     update user_access set granted_at = ${new Date(rightGivenAt(now))}
     where username = ${GIVEN_RIGHT.username} and tag = ${GIVEN_RIGHT.tag}`.execute(db)

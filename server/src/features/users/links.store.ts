@@ -52,7 +52,10 @@ export async function isUsablePasswordLink(db: Database, token: string): Promise
   return rows.length > 0
 }
 
-/** A link that cannot be used: why, and whose it was, as far as that is stored. It may have been used up just now. */
+/**
+ * A link that cannot be used: why, and whose it was, as far as that is stored; one that another link replaced is not. It
+ * may have been used up just now.
+ */
 export async function findRefusal(
   db: Database,
   { kind, token }: { kind: LinkKind; token: string },
@@ -64,7 +67,7 @@ export async function findRefusal(
     from ${sql.table(kind)} l join app_user u using (username) where l.token_hash = ${hashOf(token)}`.execute(
     db,
   )
-  return rows[0] ?? { reason: 'Unknown link, or replaced by another' }
+  return rows[0] ?? { reason: 'Unknown link' }
 }
 
 /**
