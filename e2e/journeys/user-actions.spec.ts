@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { expectAccessible } from '../support/accessible.ts'
+import { addAccount } from '../support/accounts.ts'
 import { grid, head } from '../support/table.ts'
 import { expect, type Journey, test } from '../support/test.ts'
 import { NORTH_PARK } from '../support/world.ts'
@@ -79,6 +80,27 @@ test('five columns, newest first, 500 a page; text filters, and all of it in the
   await page.getByRole('button', { name: 'Next page' }).click()
   await shown(page, 119, 619)
   await expect(grid(page).getByRole('row').nth(1)).toContainText('Park 501')
+})
+
+test("a failed sign-in stands under the account's own name, with its reason; an unknown name is not kept", async ({
+  open,
+  db,
+}) => {
+  await addAccount(db, { username: 'Mistaken' })
+  const visitor = await open({ path: '/account/signin' })
+  for (const username of ['mistaken', 'typed-by-mistake']) {
+    await visitor.getByRole('textbox', { name: 'Username' }).fill(username)
+    await visitor.getByRole('textbox', { name: 'Password' }).fill('not the password')
+    const answer = visitor.waitForResponse((response) => response.url().endsWith('/api/token'))
+    await visitor.getByRole('button', { name: 'Sign In' }).click()
+    expect((await answer).status()).toBe(400)
+  }
+  const ofSignIns = encodeURIComponent(JSON.stringify({ actionType: ['signin'], statusCode: ['NotSuccess'] }))
+  const page = await open({ as: 'staff', path: `${LOG}?filters=${ofSignIns}` })
+  await expect(rowOf(page, 'Mistaken').first()).toContainText('400, Wrong password')
+  await expect(rowOf(page, '400, Unknown username').first()).toBeVisible()
+  await expect(page.getByText('typed-by-mistake')).toHaveCount(0)
+  await expectAccessible(page)
 })
 
 test('user, status code and time narrow it; From comes before To', async ({ open }) => {
