@@ -17,6 +17,9 @@ export function canBeStored(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed()
 }
 
+/** For a transformation: an empty text counts as absent. */
+export const emptyIsAbsent = (value: string) => (value === '' ? undefined : value)
+
 /** Non-blank text. */
 export function requiredText(max: number) {
   return text(max).regex(/\S/, { error: MESSAGES.required })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MESSAGES } from '../endpoint/errors.ts'
-import { requiredText, text } from '../endpoint/fields.ts'
+import { emptyIsAbsent, requiredText, text } from '../endpoint/fields.ts'
 
 /** Minimum length of a new password, in characters. Stored passwords may be shorter. */
 export const MIN_PASSWORD_LENGTH = 10
@@ -33,9 +33,6 @@ const lettersAndDigits = (value: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 const onlyLetters = (value: string) => value.replaceAll(/\p{N}/gu, '')
-
-/** An empty field counts as absent. */
-const emptyIsAbsent = (value: string) => (value === '' ? undefined : value)
 
 const PASSWORDS_DIFFER = { path: ['confirmPassword'], error: 'Passwords should match!' }
 const NOT_CONFIRMED = { path: ['confirmPassword'], error: 'Please confirm password' }

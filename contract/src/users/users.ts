@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { deviceTypeParam } from '../devices/devices.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { MESSAGES } from '../endpoint/errors.ts'
 import { flagParam, idNumber, idParam, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
+import { details, email, ENDS_BEFORE_START, isRange, username } from './account-fields.ts'
 import { browserCookies } from '../sessions/known-browser.ts'
 import { browserName, systemName } from '../sessions/browser-names.ts'
 import {
@@ -12,7 +12,6 @@ import {
   PASSWORD_TWICE,
   withPasswordRules,
 } from './password-rules.ts'
-import { isOfOneScript, isReserved } from './username-rules.ts'
 import { accessCheck, accessField, customerAccessGroup, effectiveAccess } from './user-access.ts'
 
 /** A user as others may see them: no password, seed or code is ever part of a reply. */
@@ -40,65 +39,6 @@ export const user = z
 export type User = z.infer<typeof user>
 
 const ACROSS_FIELDS = 'A password is given twice, the same, and is not the username; from lies before to.'
-
-/** An empty field counts as absent. */
-const emptyIsAbsent = (value: string) => (value === '' ? undefined : value)
-
-/** Maximum length of an email address (RFC 5321, section 4.5.3.1.3). */
-const MAX_EMAIL = 254
-const anyEmail = z.email()
-
-/** An email address; the message is the specification's, spelling included. */
-const email = text(MAX_EMAIL)
-  .refine((value) => value === '' || anyEmail.safeParse(value).success, { error: 'Invalud email!' })
-  .describe('An email address; an empty text counts as absent.')
-  .transform(emptyIsAbsent)
-
-/** A blank name gives one error only: that it is missing. */
-const unlessBlank = (isFine: (value: string) => boolean) => (value: string) =>
-  value.trim() === '' || isFine(value)
-
-/** A user name appears in paths and in mails: letters, digits and a few signs. */
-const username = requiredText(100)
-  .refine(
-    unlessBlank((value) => /^[\p{L}\p{N}._@+-]+$/u.test(value)),
-    {
-      error: 'Only letters, digits and . _ @ + - are allowed.',
-    },
-  )
-  // In a path, `.` and `..` would be relative segments.
-  .refine(
-    unlessBlank((value) => /[\p{L}\p{N}]/u.test(value)),
-    { error: 'At least one letter or digit is needed.' },
-  )
-  .refine((value) => !isReserved(value), {
-    error: 'This word is part of an address and cannot be a user name.',
-  })
-  .refine(isOfOneScript, {
-    error: 'The letters are of different scripts. Some look alike, so a name keeps to one.',
-  })
-  .describe(
-    'Letters of one script, digits and . _ @ + -, of which at least one is a letter or a digit; no word of an address.',
-  )
-
-/** A time that both PostgreSQL and browsers can represent: years 1 to 9999. */
-const moment = unixSeconds.min(-62_135_596_800).max(253_402_300_799)
-
-const details = z.strictObject({
-  firstname: text(100),
-  lastname: text(100),
-  customerId: z.array(idNumber).min(1, { error: MESSAGES.required }).max(999),
-  userAccess: z.array(text(100)).max(999),
-  contractAccess: z.boolean(),
-  from: moment.nullable(),
-  to: moment.nullable(),
-})
-
-/** Whether a validity range ends after it starts; an open end is always valid. */
-function isRange({ from, to }: { from?: number | null | undefined; to?: number | null | undefined }) {
-  return from == null || to == null || from < to
-}
-const ENDS_BEFORE_START = { path: ['to'], error: 'Must be after the start.' }
 
 /**
  * Input for creating an account (specification 1, section 5). The query decides whether email or password is required.

@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { users } from '@service-center/contract/users/users.ts'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { keepMails, mailsTo, newestToken } from '../../testing/mails.ts'
 import { startServerForTest, startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -248,42 +247,6 @@ test('another address has its own limit', async () => {
   expect(await from('192.0.2.2')).toBe(404)
   // A forged header in front of the address does not change it.
   expect(await from('192.0.2.77, 192.0.2.1')).toBe(429)
-})
-
-/** The statements on accounts, links and mails that PostgreSQL executes meanwhile, without the job that sends mails. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  await work()
-  // pg's `query` has many forms; ours is an object or a text.
-  const calls = query.mock.calls as unknown as [string | { text: string }][]
-  const texts = calls.map(([given]) => (typeof given === 'string' ? given : given.text))
-  query.mockRestore()
-  return texts.filter((text) => /password_link|app_user|into "mail"|from mail/.test(text))
-}
-
-test('when unknown users are hidden, all requests get the same answer, after the same work', async () => {
-  const hiding = await startServerForTest({ HIDE_UNKNOWN_USERS: 'on' })
-  await keepMails(hiding.db)
-  const email = await addMailUser('known', {}, hiding)
-  await addUser(hiding.db, { username: 'homeless', customers: [1] })
-  const printed = await createLink(hiding.db, { kind: 'password_link', username: 'homeless' })
-  const work: Record<string, string[]> = {}
-  for (const name of ['known', 'homeless', 'nobody']) {
-    work[name] = await statementsOf(async () => {
-      expect(await request(name, {}, hiding)).toMatchObject({ status: 200, body: { email: null } })
-    })
-  }
-  expect(work['known']).toHaveLength(5)
-  const thrownAway = expect.stringContaining('delete from mail')
-  for (const name of ['homeless', 'nobody']) {
-    expect(work[name]).toEqual([...(work['known'] ?? []), thrownAway])
-  }
-  expect(await mailsTo(hiding.db, email)).toHaveLength(1)
-  const mails = await hiding.db.selectFrom('mail').select('recipient').execute()
-  expect(mails).toEqual([{ recipient: email }])
-  // A request without effect does not invalidate a link that the user got otherwise.
-  const confirmed = await hiding.call(users.confirmPasswordLink, { params: { token: printed } })
-  expect(confirmed.status).toBe(200)
 })
 
 test('each use of these calls leaves one entry, without a token or a password', async () => {
