@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'
-import { faultsOf, rangeOf } from './data/time-range.ts'
+import { asksForTheSame, faultsOf, rangeOf } from './data/time-range.ts'
 import { usePoints } from './data/use-points.ts'
 import { useLocationExport } from './export/use-location-export.ts'
 import type { Viewport } from './renderer/viewport.ts'
@@ -79,8 +79,9 @@ export function useMapModel(canSeeHistory: boolean) {
     },
     reload: () => {
       const minute = thisMinute()
-      // In a later minute the range changes, which loads by itself.
-      if (!isHistoric || minute === readAt) location.reload()
+      const next = rangeOf({ lastDays, from, until }, { now: minute, utcOffsetHours })
+      // A range that has moved on loads by itself.
+      if (!isHistoric || asksForTheSame(range, next)) location.reload()
       setReadAt(minute)
     },
   }

@@ -3,7 +3,7 @@ import { aroundChange, CHANGES } from '../../../testing/zones.ts'
 import { TIME_OFFSETS } from '../../../ui/time/time-offset.tsx'
 import { LAST_DAYS } from '../map-search.ts'
 import { gradientColor, rgbOf } from './time-gradient.ts'
-import { faultsOf, rangeOf } from './time-range.ts'
+import { asksForTheSame, faultsOf, rangeOf } from './time-range.ts'
 
 const at = (text: string) => Date.parse(text) / 1000
 const NOW = at('2026-03-15T12:00:00Z')
@@ -45,6 +45,17 @@ describe('the range', () => {
       from: NOW - 8 * DAY,
       until: NOW - DAY,
     })
+  })
+
+  it('is the same query a minute later when its start is chosen, whatever its end', () => {
+    const later = { ...utc, now: NOW + 60 }
+    const isSame = (view: Parameters<typeof rangeOf>[0]) =>
+      asksForTheSame(rangeOf(view, utc), rangeOf(view, later))
+    expect(isSame({ lastDays: '-', from: 5, until: null })).toBe(true)
+    expect(isSame({ lastDays: '-', from: 5, until: 9 })).toBe(true)
+    expect(isSame({ lastDays: 'month', from: null, until: null })).toBe(true)
+    expect(isSame({ lastDays: '-', from: null, until: null })).toBe(false)
+    expect(isSame({ lastDays: 7, from: null, until: null })).toBe(false)
   })
 
   it.each([

@@ -34,6 +34,11 @@ export function rangeOf(
   return view.until === null ? { from, until, isOpen: true } : { from, until }
 }
 
+/** Whether two ranges are the same query: of an open one the end is not sent. */
+export function asksForTheSame(a: TimeRange, b: TimeRange): boolean {
+  return a.from === b.from && a.isOpen === b.isOpen && (a.isOpen === true || a.until === b.until)
+}
+
 /** From the first of last month to its last second. */
 function lastMonth(now: number, utcOffsetHours: number): TimeRange {
   const first = atOffset(now, utcOffsetHours).startOf('month')
