@@ -33,12 +33,13 @@ const address = (search: string) =>
 test('plays all robots of the map at once, with the diagrams of one on the same axis', async ({ open }) => {
   const page = await open({ as: 'staff', path: address(''), stored: UTC })
   await page.getByRole('button', { name: 'Replay', exact: true }).click()
-  await expect(replay(page)).toContainText('0 robots')
+  // It begins with the first report, at which only one robot has reported.
+  await expect(replay(page)).toContainText('1 robot')
+  await expect(replay(page)).toContainText('12:00:00')
+  await expect(replay(page).getByRole('combobox', { name: 'Speed' })).toHaveValue('all in 1 min')
   const start = await moment(page)
-  await replay(page).getByRole('combobox', { name: 'Speed' }).click()
-  await page.getByRole('option', { name: '2 h a second' }).click()
   await replay(page).getByRole('button', { name: 'Play', exact: true }).click()
-  await expect.poll(() => moment(page)).toBeGreaterThan(start + 3600)
+  await expect.poll(() => moment(page)).toBeGreaterThan(start + 60)
   await page.locator('body').press('p')
   await expect(replay(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: /^Diagrams of 410/ })).toBeVisible()
@@ -46,13 +47,25 @@ test('plays all robots of the map at once, with the diagrams of one on the same 
   await expectAccessible(page)
   await replay(page).getByRole('button', { name: 'End the replay' }).click()
   await expect(replay(page)).toBeHidden()
-  expect(new URL(page.url()).searchParams.has('replay')).toBe(false)
+  const left = new URL(page.url()).searchParams
+  expect(left.has('replay')).toBe(false)
+  // The filters are as they were.
+  expect(left.has('ddea')).toBe(false)
+  await expect(page.getByRole('switch', { name: 'For Each Robot' })).not.toBeChecked()
 })
 
 test('an address holds the time; the scrubber and the diagrams are synchronised', async ({ open }) => {
   const page = await open({ as: 'staff', path: address(`&replay=${NOON + 300}`), stored: UTC })
   await expect(replay(page)).toContainText('1 robot')
   await expect(replay(page)).toContainText('12:05:00')
+  // The list and the head speak of that moment, not of all positions or of now.
+  await expect(page.getByRole('region', { name: 'Entries' }).getByRole('heading')).toHaveText('1 entry')
+  await expect(page.getByText(/^1 of 2 robots in view at .* 12:05$/)).toBeVisible()
+  const entry = page
+    .getByRole('grid', { name: 'Robots on the map' })
+    .getByRole('row')
+    .filter({ hasText: 'Lake View' })
+  await expect(entry).toContainText('12:05')
   const diagrams = page.getByRole('region', { name: 'Diagrams of 4102 Lake View' })
   await expect(diagrams.locator('[data-diagram="Battery"]')).toContainText('12:05')
   await scrubber(page).focus()

@@ -8,6 +8,9 @@ import { flagParam, idNumber, idParam, text, unixSeconds } from '../endpoint/fie
 /** Maximum number of keys in one `latestByKeys` call (specification 2, section 9). */
 export const KEYS_PER_BATCH = 45
 
+/** Maximum number of values in one `since` call. */
+export const SINCE_AT_MOST = 50
+
 /** The overview refreshes at this interval, in milliseconds (specification 2, section 9). */
 export const OVERVIEW_REFRESH_MS = 10_000
 
@@ -82,6 +85,13 @@ export const deviceStatus = device
   .meta({ id: 'DeviceStatus' })
 export type DeviceStatus = z.infer<typeof deviceStatus>
 
+/** A value of a device that stands: a text, or any number below a limit. */
+const standingValue = z.union([
+  z.strictObject({ deviceId: idNumber, key: text(255), value: text(10_000) }),
+  z.strictObject({ deviceId: idNumber, key: text(255), below: z.number() }),
+])
+export type StandingValue = z.infer<typeof standingValue>
+
 const typeParams = z.strictObject({ type: deviceTypeParam })
 const deviceParams = z.strictObject({ type: deviceTypeParam, deviceId: idParam })
 /** The keys that `accessgroups` adds to a device's data: JSON arrays of ids (specification 2, section 3). */
@@ -124,6 +134,27 @@ export const deviceData = {
       columns: z.record(z.string(), z.array(z.string().nullable())),
     }),
     reads: ['latestValues'],
+  }),
+  since: endpoint({
+    method: 'POST',
+    path: '/api/data/{type}/since',
+    summary: 'Since when devices report a value without interruption',
+    right: 'verified',
+    params: typeParams,
+    body: z.strictObject({ values: z.array(standingValue).min(1).max(SINCE_AT_MOST) }),
+    /** Without what is out of scope or was not reported lately. */
+    response: z.object({
+      data: z.array(
+        z.object({
+          deviceId: idNumber,
+          key: z.string(),
+          since: unixSeconds,
+          /** True: it has been so for longer than could be looked back. */
+          isLonger: z.boolean(),
+        }),
+      ),
+    }),
+    reads: ['history'],
   }),
   latest: endpoint({
     method: 'GET',

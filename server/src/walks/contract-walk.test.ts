@@ -96,6 +96,7 @@ test('calls that change something are logged: all others are listed here', () =>
   expect(silent.map(({ name }) => name)).toEqual([
     'POST /api/users/accessgroups',
     'POST /api/data/{type}/latestByKeys',
+    'POST /api/data/{type}/since',
     'POST /api/hubspot/closedate',
     'POST /api/users/hubspotMatch',
   ])

@@ -5,6 +5,7 @@ import { findDeviceStatus } from './device-status.views.ts'
 import { listKeys, readDictionary } from './dictionary.views.ts'
 import { latestFile, statusFile } from './latest-file.ts'
 import { readLatest, readLatestColumns } from './latest.views.ts'
+import { readSince } from './since.views.ts'
 
 export function deviceDataRoutes(app: App): void {
   route(
@@ -19,6 +20,13 @@ export function deviceDataRoutes(app: App): void {
     app,
     deviceData.latestByKeys,
   )(({ db, params, body }) => readLatestColumns(db, { type: params.type, keys: body.keys }))
+
+  route(
+    app,
+    deviceData.since,
+  )(async ({ db, params, body }) => ({
+    data: await readSince(db, { type: params.type, values: body.values }),
+  }))
 
   route(
     app,

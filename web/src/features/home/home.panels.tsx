@@ -1,11 +1,11 @@
 import { api } from '@service-center/contract/api.ts'
 import type { ScreenPanel } from '../../kit/panels/PanelList.tsx'
 import { Fleet } from './parts/Fleet.tsx'
-import { RecentEvents } from './parts/RecentEvents.tsx'
+import { LiveEvents } from './parts/LiveEvents.tsx'
 
 /** Home's own panels: the state of the fleet. */
 export const homePanels: readonly ScreenPanel[] = [
   { id: 'fleet', right: api.devices.list.right, render: () => <Fleet /> },
   // The live events are of the same devices.
-  { id: 'recent-events', right: api.devices.list.right, render: () => <RecentEvents /> },
+  { id: 'recent-events', right: api.devices.list.right, render: () => <LiveEvents /> },
 ]

@@ -1,40 +1,122 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FleetDevice } from '../../api/fleet.ts'
 import type { ReaderOf } from '../../api/status-values.ts'
-import { problemOf, problemsOf } from './problems.ts'
+import { filtersOf, groupText, problemGroups, standingOf } from './problems.ts'
+import { newestFirst } from './use-since.ts'
 
-const device = (id: number, deprecated: number | null = null): FleetDevice => ({
+const device = (id: number, more: Partial<FleetDevice> = {}): FleetDevice => ({
   type: 1,
   id,
   name: '',
   customerId: 1,
   connectedRobotId: null,
-  deprecated,
+  deprecated: null,
+  ...more,
 })
-const saying = (values: Record<string, string>) => (key: string) => values[key]
-const ONLINE = { 'Server online': 'Online', Battery: '80', system_message: 'System running' }
+const WELL = { 'Server online': 'Online', Battery: '80', system_message: 'System running' }
 
-it.each([
-  [ONLINE, undefined],
-  [{ ...ONLINE, system_message: 'HDOP too high' }, 'warning: HDOP too high'],
-  [{ ...ONLINE, system_message: 'Paint pump blocked' }, 'bad: Paint pump blocked'],
-  [{ ...ONLINE, Battery: '29.6' }, 'bad: Battery at 30%'],
-  [{ ...ONLINE, Battery: '30' }, undefined],
-  [{ ...ONLINE, Battery: '5', 'Server online': 'Offline' }, undefined],
-])('%j', (values, expected) => {
-  const trouble = problemOf(device(1), saying(values))
-  expect(trouble && `${trouble.state}: ${trouble.text}`).toBe(expected)
+/** The groups of some robots with the given values. */
+function groupsOf(values: readonly Record<string, string>[], more: readonly Partial<FleetDevice>[] = []) {
+  const readerOf: ReaderOf =
+    ({ id }) =>
+    (key) =>
+      values[id]?.[key]
+  return problemGroups(
+    values.map((_, id) => device(id, more[id])),
+    readerOf,
+  )
+}
+const idsOf = (groups: ReturnType<typeof problemGroups>) =>
+  groups.map(({ id, problems }) => [id, problems.map((problem) => problem.device.id)])
+
+describe('problems', () => {
+  it.each([
+    [WELL, undefined],
+    [{ ...WELL, system_message: 'HDOP too high' }, 'warning robots'],
+    [{ ...WELL, system_message: 'Paint pump blocked' }, 'fault robots'],
+    [{ ...WELL, Battery: '29.6' }, 'battery robots'],
+    [{ ...WELL, Battery: '30' }, undefined],
+    [{ ...WELL, Battery: 'charging' }, undefined],
+    [{ ...WELL, 'Server online': 'Offline', Battery: '5' }, undefined],
+    [{ ...WELL, 'Server online': 'Offline', system_message: 'HDOP too high' }, undefined],
+    [{ ...WELL, 'Server online': 'Offline', system_message: 'Paint pump blocked' }, 'stopped robots'],
+    [{ system_message: 'Paint pump blocked' }, undefined],
+  ])('of %j: %s', (values, expected) => {
+    expect(groupsOf([values])[0]?.id).toBe(expected)
+  })
+
+  it('are not those of deprecated devices', () => {
+    expect(groupsOf([{ ...WELL, system_message: 'Fault' }], [{ deprecated: 0 }])).toEqual([])
+  })
+
+  it('come by urgency, a device once for each of its problems', () => {
+    const both = { ...WELL, Battery: '3', system_message: 'Fault' }
+    const groups = groupsOf([
+      { ...WELL, 'Server online': 'Offline', system_message: 'Fault' },
+      { ...WELL, system_message: 'HDOP too high' },
+      both,
+      { ...WELL, system_message: 'Other fault' },
+      both,
+    ])
+    expect(idsOf(groups)).toEqual([
+      ['fault robots', [2, 3, 4]],
+      ['battery robots', [2, 4]],
+      ['warning robots', [1]],
+      ['stopped robots', [0]],
+    ])
+    expect(groups.map(groupText)).toEqual([
+      'robots report a fault',
+      'robots have a low battery',
+      'robot reports a warning',
+      'robot went offline with a fault',
+    ])
+  })
 })
 
-it('ignores deprecated devices', () => {
-  const fault = saying({ ...ONLINE, system_message: 'Fault' })
-  expect(problemsOf([device(1, 0)], () => fault)).toEqual([])
+describe('the list behind a group', () => {
+  const fault = { ...WELL, system_message: 'E2' }
+  const groups = groupsOf(
+    [
+      fault,
+      { ...WELL, system_message: 'E1' },
+      fault,
+      { ...fault, Battery: '2', 'Server online': 'offline' },
+      { ...WELL, Battery: '2' },
+      fault,
+    ],
+    [{}, {}, {}, {}, {}, { type: 2 }],
+  )
+  const filters = Object.fromEntries(
+    groups.map((group) => [group.id, filtersOf(group, (said) => `${said}!`)]),
+  )
+
+  it('has the values of all its devices, and their status', () => {
+    expect(filters['fault robots']).toEqual({ 'Server online': ['Online'], system_message: ['E1', 'E2'] })
+    expect(filters['stopped robots']).toEqual({ 'Server online': ['Offline'], system_message: ['E2'] })
+    expect(filters['battery robots']).toEqual({ 'Server online': ['Online'], Battery: ['less than', '30'] })
+  })
+
+  it('of tablets has the translated messages that their column shows', () => {
+    expect(filters['fault tablets']).toEqual({ 'Server online': ['Online'], system_message: ['E2!'] })
+  })
 })
 
-it('lists faults before warnings', () => {
-  const messages: Record<number, string> = { 1: 'HDOP too high', 2: 'Fault', 3: 'HDOP too high' }
-  const readerOf: ReaderOf = ({ id }) => saying({ ...ONLINE, system_message: messages[id] ?? '' })
-  expect(problemsOf([device(1), device(2), device(3)], readerOf).map((one) => one.device.id)).toEqual([
-    2, 1, 3,
-  ])
+describe('since when', () => {
+  const [group] = groupsOf([1, 2, 3, 4].map(() => ({ ...WELL, Battery: '9' })))
+
+  it('is asked for the message, or for the battery being low', () => {
+    const [fault] = groupsOf([{ ...WELL, system_message: 'E1' }])
+    const asked = [fault, group].map((one) => one?.problems[0] && standingOf(one, one.problems[0]))
+    expect(asked).toEqual([
+      { deviceId: 0, key: 'system_message', value: 'E1' },
+      { deviceId: 0, key: 'Battery', below: 30 },
+    ])
+  })
+
+  it('sorts the newest first, unknown and longer ones last', () => {
+    if (group === undefined) throw new Error('There is no group.')
+    const since = [null, { at: 50, isLonger: false }, { at: 90, isLonger: true }, { at: 70, isLonger: false }]
+    const sorted = newestFirst(group, (_group, problem) => since[problem.device.id])
+    expect(sorted.map((problem) => problem.device.id)).toEqual([3, 1, 0, 2])
+  })
 })

@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { useViewer } from '../../api/credentials.ts'
 import { mayCall } from '../../api/rights.ts'
 import { type HeaderAction, PageHeader } from '../../ui/page/PageHeader.tsx'
+import { formatTime } from '../../ui/time/format-time.ts'
+import { useTimeOffset } from '../../ui/time/time-offset.tsx'
 import { areaOf } from './data/mercator.ts'
 import { robotOf } from './data/points.ts'
 import { MapCanvas } from './parts/MapCanvas.tsx'
@@ -29,15 +31,16 @@ interface RobotMapPageProps {
 export function RobotMapPage({ renderDiagrams }: RobotMapPageProps) {
   const mayLookBack = mayCall(useViewer(), HISTORIC_LOCATION_RIGHT)
   const model = useMapModel(mayLookBack)
-  const { view, entries, points, location } = model
+  const { view, entries, points, stage, location } = model
+  const offset = useTimeOffset()
   const [renderer, setRenderer] = useState<MapRenderer>()
-  const [opened, setOpened] = useOpened(points, model.isHistoric)
+  const [opened, setOpened] = useOpened(stage.points, model.isHistoric && !model.isReplaying)
   const [sheet, setSheet] = useState<'filters' | 'list'>()
 
   const openEntry = (row: number) => {
     setOpened({ row })
     setSheet(undefined)
-    renderer?.center({ lng: points.lng[row] ?? 0, lat: points.lat[row] ?? 0 })
+    renderer?.center({ lng: stage.points.lng[row] ?? 0, lat: stage.points.lat[row] ?? 0 })
   }
   const fit = () => {
     const area = areaOf(entries.rows, points)
@@ -47,7 +50,7 @@ export function RobotMapPage({ renderDiagrams }: RobotMapPageProps) {
     <div className={classes['page']}>
       <PageHeader
         title="Map"
-        sentence={sentenceOf(model)}
+        sentence={sentenceOf(model, offset)}
         actions={[
           {
             id: 'refresh',
@@ -68,8 +71,9 @@ export function RobotMapPage({ renderDiagrams }: RobotMapPageProps) {
             id: 'export',
             label: exportLabel(model.exported.progress),
             icon: <IconDownload {...ICON} />,
-            onClick: () => model.exported.run(model.listed),
-            disabled: model.exported.isPending || location.isLoading || model.listed.length === 0,
+            // The file has the positions themselves, also during a replay.
+            onClick: () => model.exported.run(view.isOnlyVisible ? entries.inView : entries.rows),
+            disabled: model.exported.isPending || location.isLoading || entries.rows.length === 0,
           },
         ]}
       />
@@ -84,12 +88,14 @@ export function RobotMapPage({ renderDiagrams }: RobotMapPageProps) {
         map={<MapCanvas model={model} opened={opened} onOpened={setOpened} onRenderer={setRenderer} />}
         list={<MapList model={model} opened={opened} onOpen={openEntry} />}
       />
-      {model.isReplaying && entries.rows.length > 0 && (
+      {model.isReplaying && !location.isLoading && entries.rows.length > 0 && (
         <ReplayPanel
           key={`${model.range.from} ${model.range.until}`}
           model={model}
           renderer={renderer}
-          openedRobot={opened !== undefined && 'row' in opened ? robotOf(points, opened.row)?.id : undefined}
+          openedRobot={
+            opened !== undefined && 'row' in opened ? robotOf(stage.points, opened.row)?.id : undefined
+          }
           renderDiagrams={renderDiagrams}
         />
       )}
@@ -105,9 +111,8 @@ function replayAction({ isHistoric, isReplaying, range, entries, change }: MapMo
       id: 'replay',
       label: isReplaying ? 'End replay' : 'Replay',
       icon: <IconPlayerPlay {...ICON} />,
-      // Each robot's own track, regardless of other robots nearby.
-      onClick: () =>
-        change(isReplaying ? { replayAt: null } : { replayAt: range.from, isForEachRobot: true }),
+      // It begins where there is data, see ReplayPanel.
+      onClick: () => change({ replayAt: isReplaying ? null : range.from }),
       disabled: entries.rows.length === 0,
     },
   ]
@@ -118,8 +123,12 @@ function exportLabel(progress: number | undefined): string {
   return `Geocoding ${Math.floor(progress * 100)}%`
 }
 
-function sentenceOf({ entries, isHistoric, location }: MapModel): string {
+function sentenceOf({ entries, isHistoric, location, stage }: MapModel, offset: number): string {
   if (location.isLoading) return 'Loading...'
+  if (stage.at !== undefined) {
+    const when = formatTime(stage.at, { offset, pattern: 'minute' })
+    return `${count(stage.inView.length)} of ${robots(entries.robotsInAll)} in view at ${when}`
+  }
   if (!isHistoric) {
     return `${count(entries.robotsInView)} of ${robots(entries.robotsInAll)} in view, current positions`
   }

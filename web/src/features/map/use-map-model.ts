@@ -8,6 +8,7 @@ import { useFilters } from './use-filters.ts'
 import { useBasemap, useIonosphere, useTowns } from './use-basemap.ts'
 import { useHistoricLimit } from './use-historic-limit.ts'
 import { useMapEntries } from './use-map-entries.ts'
+import { type Replayed, useStage } from './use-stage.ts'
 import { useMapView } from './use-map-view.ts'
 import { thisMinute, useMinute } from '../../ui/time/use-minute.ts'
 
@@ -31,7 +32,9 @@ export function useMapModel(canSeeHistory: boolean) {
   )
   const isRangeWrong = Object.keys(faultsOf(range, now)).length > 0
   const { distance, isForEachRobot } = view
-  const past = { robotIds: isRangeWrong ? [] : filters.askedFor, range, distance, isForEachRobot }
+  // Each robot's own track is replayed, regardless of other robots nearby.
+  const isEach = isForEachRobot || isReplaying
+  const past = { robotIds: isRangeWrong ? [] : filters.askedFor, range, distance, isForEachRobot: isEach }
   const location = usePoints(isHistoric ? past : undefined)
   const { points, version } = location
   const entries = useMapEntries({
@@ -43,6 +46,8 @@ export function useMapModel(canSeeHistory: boolean) {
     isClustered: view.isClustered && !isReplaying,
     isHistoric,
   })
+  const [replayed, setReplayed] = useState<Replayed>()
+  const stage = useStage({ points, entries, replayed: isReplaying ? replayed : undefined, stageView })
   const ground = useBasemap()
   const exported = useLocationExport({ points, isGeocoded: view.isGeocoded })
   return {
@@ -60,14 +65,18 @@ export function useMapModel(canSeeHistory: boolean) {
     /** The range on the map; undefined: current positions. */
     shownRange: isHistoric ? range : undefined,
     /** The label of a position's time. */
-    timeTitle: isHistoric ? 'Time' : 'Last seen',
+    timeTitle: isHistoric && !isReplaying ? 'Time' : 'Last seen',
     isReplaying,
     filters,
     location,
     points,
     entries,
+    /** What list, head and info window speak of. */
+    stage,
     /** The rows of the side table. */
-    listed: view.isOnlyVisible ? entries.inView : entries.rows,
+    listed: view.isOnlyVisible ? stage.inView : stage.rows,
+    /** Receives the moment that a replay shows; undefined at its end. */
+    setReplayed,
     ground,
     scheme: ground.scheme,
     towns: useTowns(stageView?.corners, ground.hasOwnNames),

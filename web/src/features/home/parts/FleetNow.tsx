@@ -8,6 +8,7 @@ import { useExcludeDeprecated } from '../../../api/settings.ts'
 import { useStatusValues } from '../../../api/status-values.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { Missing } from '../../../ui/state/Missing.tsx'
+import { ONLINE_STATES } from '../../../ui/state/states.ts'
 import { OnlineText } from '../../../ui/state/StateText.tsx'
 import { countFleet, type KindCounts } from '../../../api/fleet-counts.ts'
 import { addressOf } from '../../../kit/addresses.ts'
@@ -72,12 +73,38 @@ function KindCard({ kind, counts, isUnknown }: KindCardProps) {
               <OnlineText status={status} />
             </dt>
             <dd>
-              {counts?.byStatus?.[status].toLocaleString('en') ??
-                (isUnknown ? <Missing /> : <Skeleton width={28} height={8} animate={false} />)}
+              <StatusCount
+                kind={kind}
+                status={status}
+                count={counts?.byStatus?.[status]}
+                isUnknown={isUnknown}
+              />
             </dd>
           </div>
         ))}
       </dl>
     </Card>
+  )
+}
+
+interface StatusCountProps extends Pick<KindCardProps, 'kind' | 'isUnknown'> {
+  status: OnlineStatus
+  /** Undefined until it is known. */
+  count: number | undefined
+}
+
+/** A number that leads to its devices in the overview. */
+function StatusCount({ kind, status, count, isUnknown }: StatusCountProps) {
+  if (count === undefined) return isUnknown ? <Missing /> : <Skeleton width={28} height={8} animate={false} />
+  if (count === 0) return 0
+  const { word } = ONLINE_STATES[status]
+  return (
+    <Link
+      {...addressOf.deviceOverview(kind, { filters: { 'Server online': [word] } })}
+      className={classes['number']}
+      aria-label={`${count.toLocaleString('en')} ${kind.plural}: ${word}`}
+    >
+      {count.toLocaleString('en')}
+    </Link>
   )
 }

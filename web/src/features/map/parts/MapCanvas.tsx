@@ -27,7 +27,7 @@ interface MapCanvasProps {
 /** The map with all its layers. */
 export function MapCanvas(props: MapCanvasProps) {
   const { model, onOpened } = props
-  const { ground, points } = model
+  const { ground, points, stage } = model
   const { singles, clusters } = model.entries
   const container = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<{ x: number; y: number; labels: string[] }>()
@@ -44,7 +44,10 @@ export function MapCanvas(props: MapCanvasProps) {
         const cluster = 'cluster' in hit ? clusters[hit.cluster] : undefined
         if (cluster !== undefined) openCluster(cluster)
         else if ('x' in hit) {
-          const row = nearestRow(points, singles, hit)
+          const row =
+            stage.at === undefined
+              ? nearestRow(points, singles, hit)
+              : nearestRow(stage.points, stage.rows, hit)
           onOpened(row === undefined ? undefined : { row })
         }
       },
@@ -113,12 +116,13 @@ function useRendererContents(props: MapCanvasProps & { renderer: MapRenderer | u
   }, [renderer, towns])
   useEffect(() => renderer?.setIonosphere(ionosphere), [renderer, ionosphere])
   const chosen = opened !== undefined && 'row' in opened ? opened.row : undefined
-  useEffect(() => renderer?.markers.select(chosen), [renderer, chosen])
+  const { isReplaying } = model
+  useEffect(() => renderer?.select(chosen, { isReplaying }), [renderer, chosen, isReplaying])
 }
 
 function OpenedWindow(props: MapCanvasProps & { renderer: MapRenderer | undefined }) {
   const { opened, onOpened, renderer } = props
-  const { points } = props.model
+  const { points } = props.model.stage
   const row = opened === undefined ? undefined : 'row' in opened ? opened.row : opened.rows[0]
   const place =
     row === undefined ? undefined : { lng: points.lng[row] ?? 0, lat: drawnLatitude(points.lat[row] ?? 0) }

@@ -5,8 +5,9 @@ import type { MapModel } from '../use-map-model.ts'
 import type { Opened } from './use-info-window.ts'
 
 /** Still loading, failed, or empty. */
-function emptyTextOf({ location }: MapModel): string {
+function emptyTextOf({ location, stage }: MapModel): string {
   if (location.isLoading) return 'Loading...'
+  if (stage.at !== undefined && stage.rows.length === 0) return 'No robot has reported yet.'
   return location.error === null ? 'No results found' : 'The positions could not be read.'
 }
 
@@ -17,7 +18,8 @@ interface MapListProps {
 }
 
 export function MapList({ model, opened, onOpen }: MapListProps) {
-  const { view, points, shownRange, now } = model
+  const { view, shownRange, now } = model
+  const { points } = model.stage
   const tint = useMemo(
     () => (view.isTinted ? ageColorOf(points, shownRange, now) : undefined),
     [view.isTinted, points, shownRange, now],

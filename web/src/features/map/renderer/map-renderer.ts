@@ -37,7 +37,7 @@ const PROGRAMMATIC = { isByHand: false } as const
 
 /** The drawn map with its layers. All content is passed in; it keeps no state of its own. */
 export class MapRenderer {
-  readonly markers = new MarkerLayer('markers')
+  readonly #markers = new MarkerLayer('markers')
   readonly #replayed = new MarkerLayer('replayed')
   readonly #tracks = new TrackLayer()
   readonly #discs = new ClusterLayer()
@@ -90,7 +90,7 @@ export class MapRenderer {
     clusters: readonly Cluster[]
     look: MarkerStyle
   }): void {
-    this.markers.setRows(options.points, options.rows, options.look)
+    this.#markers.setRows(options.points, options.rows, options.look)
     this.#clusters = options.clusters
     this.#discs.setClusters(options.clusters)
   }
@@ -105,10 +105,16 @@ export class MapRenderer {
    * @param replay.at unix seconds
    */
   showReplay(replay: { at: number; places: Points; look: MarkerStyle } | undefined): void {
-    this.markers.showTimeWindow(replay === undefined ? undefined : { from: 0, until: replay.at })
+    this.#markers.showTimeWindow(replay === undefined ? undefined : { from: 0, until: replay.at })
     this.#tracks.showUntil(replay?.at)
     if (replay === undefined) this.#replayed.setRows(NO_POINTS, [], NO_STYLE)
     else this.#replayed.setRows(replay.places, [...replay.places.robot.keys()], replay.look)
+  }
+
+  /** Draws the chosen row larger: of the markers, or of the robots of a replay. */
+  select(row: number | undefined, { isReplaying }: { isReplaying: boolean }): void {
+    this.#markers.select(isReplaying ? undefined : row)
+    this.#replayed.select(isReplaying ? row : undefined)
   }
 
   setTowns(towns: Towns): void {
@@ -152,7 +158,7 @@ export class MapRenderer {
     this.#style.end()
     addTownLayer(this.map, { scheme: this.#scheme, towns: this.#towns })
     this.#discs.setScheme(this.#scheme)
-    for (const layer of [this.#tracks, this.markers, this.#replayed, this.#discs]) this.map.addLayer(layer)
+    for (const layer of [this.#tracks, this.#markers, this.#replayed, this.#discs]) this.map.addLayer(layer)
     this.#isDressed = true
     if (this.#ionosphere !== undefined) this.setIonosphere(this.#ionosphere)
     this.#tellMove(false)

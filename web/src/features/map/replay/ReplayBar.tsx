@@ -11,6 +11,7 @@ const ICON = { size: 16, stroke: 1.6 } as const
 const STEPS = 2000
 
 const SPEED_NAMES: Record<Speed, string> = {
+  minute: 'all in 1 min',
   1: 'as it was',
   10: '10 times',
   60: '1 min a second',

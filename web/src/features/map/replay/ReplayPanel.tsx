@@ -6,8 +6,10 @@ import { markerStyle } from '../renderer/marker-style.ts'
 import type { MapRenderer } from '../renderer/map-renderer.ts'
 import type { MapModel } from '../use-map-model.ts'
 import { ReplayBar } from './ReplayBar.tsx'
+import { dataWindow } from './replay-window.ts'
 import { placesAt, tracksOf } from './tracks.ts'
 import { useReplay } from './use-replay.ts'
+import { useTold } from './use-told.ts'
 import classes from './replay.module.css'
 
 /** Props for the diagrams under the map: synchronised with the replay in both directions. Times in unix seconds. */
@@ -34,7 +36,7 @@ interface ReplayPanelProps {
 export function ReplayPanel({ model, renderer, openedRobot, renderDiagrams }: ReplayPanelProps) {
   const { points, scheme, view, change } = model
   const { rows } = model.entries
-  const [window, setWindow] = useState({ from: model.range.from, to: model.range.until })
+  const [window, setWindow] = useState(() => dataWindow(points, rows))
   const replay = useReplay({
     range: window,
     first: view.replayAt ?? window.from,
@@ -42,6 +44,7 @@ export function ReplayPanel({ model, renderer, openedRobot, renderDiagrams }: Re
   })
   const tracks = useMemo(() => tracksOf(points, rows), [points, rows])
   const places = useMemo(() => placesAt(tracks, replay.at), [tracks, replay.at])
+  useTold({ at: replay.at, places }, model.setReplayed)
   useEffect(() => {
     renderer?.showReplay({
       at: replay.at,

@@ -1,10 +1,15 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 
-/** Playback speeds: seconds of history per second. */
-export const SPEEDS = [1, 10, 60, 300, 1800, 7200] as const
+/** Playback speeds: the whole range in a minute, or seconds of history per second. */
+export const SPEEDS = ['minute', 1, 10, 60, 300, 1800, 7200] as const
 export type Speed = (typeof SPEEDS)[number]
 
-const DEFAULT_SPEED: Speed = 300
+const DEFAULT_SPEED: Speed = 'minute'
+
+/** Seconds of history per second. */
+export function paceOf(speed: Speed, { from, to }: PlayedRange): number {
+  return speed === 'minute' ? (to - from) / 60 : speed
+}
 
 /** The replayed range, in unix seconds. */
 interface PlayedRange {
@@ -46,7 +51,7 @@ export function useReplay(options: {
     let frame = requestAnimationFrame(function next(now) {
       const passed = last === undefined ? 0 : (now - last) / 1000
       last = now
-      setAt((before) => within(within(before, range) + passed * speed, range))
+      setAt((before) => within(within(before, range) + passed * paceOf(speed, range), range))
       frame = requestAnimationFrame(next)
     })
     return () => cancelAnimationFrame(frame)

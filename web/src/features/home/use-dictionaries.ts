@@ -1,0 +1,19 @@
+import { api } from '@service-center/contract/api.ts'
+import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
+import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
+import { useQueries } from '@tanstack/react-query'
+import { q } from '../../api/query.ts'
+
+const KINDS = Object.values(DEVICE_KINDS)
+const EMPTY: Dictionary = {}
+
+/** The dictionary of each device type; empty until it is loaded, or when loading fails. */
+export function useDictionaries(): (type: DeviceType) => Dictionary {
+  return useQueries({
+    queries: KINDS.map((kind) => q(api.deviceData.latestKeys, { params: { type: kind.route } })),
+    combine: (results) => {
+      const dictionaries = new Map(KINDS.map(({ type }, place) => [type, results[place]?.data?.dictionary]))
+      return (type: DeviceType) => dictionaries.get(type) ?? EMPTY
+    },
+  })
+}

@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Replayed } from '../use-stage.ts'
+
+/** The page's list and head follow a replay at this interval, in milliseconds: with every frame they would slow it. */
+const EVERY_MS = 250
+
+/** Tells the page the moment of the replay, at intervals while it plays, and its end. */
+export function useTold({ at, places }: Replayed, tell: (replayed: Replayed | undefined) => void): void {
+  const last = useRef(0)
+  const onTell = useEffectEvent(tell)
+  useEffect(() => {
+    const wait = Math.max(0, last.current + EVERY_MS - performance.now())
+    const timer = setTimeout(() => {
+      last.current = performance.now()
+      onTell({ at, places })
+    }, wait)
+    // The next frame comes sooner than the interval ends, and then waits for what is left of it.
+    return () => clearTimeout(timer)
+  }, [at, places])
+  useEffect(() => () => tell(undefined), [tell])
+}
