@@ -1,6 +1,6 @@
 import { ACCESS_FIELDS } from '@service-center/contract/endpoint/rights.ts'
 import { expect, it } from 'vitest'
-import { levelText, lockOf } from './access-rules.ts'
+import { levelText, lockOf, rightNames, validityText } from './access-rules.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { forgotPasswordError, forgotPasswordSent } from './forgot-password-text.ts'
 import { moved } from '../../../kit/fields/moved.ts'
@@ -24,6 +24,29 @@ it('says the highest level of any right, and how many of it are held', () => {
   const ofAdmin = fields.filter(({ access_lvl }) => access_lvl === 3).length
   expect(levelText(['Default'], fields)).toBe('Customer · 1 of 3')
   expect(levelText(['Default', 'User', 'Commands'], fields)).toBe(`Admin · 1 of ${ofAdmin}`)
+})
+
+it('names rights from the highest level down, without the one that everybody holds', () => {
+  const fields = [
+    { tag: 'Default', name: 'Default', access_lvl: 0 },
+    { tag: 'RobotName', name: 'Change robot name', access_lvl: 0 },
+    { tag: 'User', name: 'User accounts', access_lvl: 3 },
+    { tag: 'Emergency', name: 'Emergency actions', access_lvl: 3 },
+  ]
+  expect(rightNames(['Default', 'User', 'RobotName', 'Emergency'], fields)).toEqual([
+    'Emergency actions',
+    'User accounts',
+    'Change robot name',
+  ])
+})
+
+it.each([
+  [null, null, 'Valid'],
+  [100, 101, 'Valid'],
+  [null, 100, 'Ended'],
+  [101, null, 'Not begun'],
+])('an account that is valid from %s to %s is, at 100: %s', (from, to, text) => {
+  expect(validityText({ from, to }, 100)).toBe(text)
 })
 
 it('moves an item and keeps the order of the others', () => {
