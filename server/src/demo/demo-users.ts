@@ -6,10 +6,6 @@ import { hashPassword } from '../platform/secrets/passwords.ts'
 /** The password of every demo user, as the README names it. */
 const DEMO_PASSWORD = 'service-center'
 
-const ADMIN = 'admin'
-/** Before the days of which the demo world has data. */
-const RIGHTS_GIVEN = new Date(Date.now() - 45 * 86_400_000)
-
 interface DemoUser {
   username: string
   firstname: string
@@ -29,7 +25,7 @@ export async function addDemoUsers(db: Database, world: World): Promise<void> {
     lastname,
     verified,
     email: `${username}@example.com`,
-    contract_access: username === ADMIN,
+    contract_access: username === 'admin',
   }))
   await db.insertInto('app_user').values(rows).execute()
   await db
@@ -42,12 +38,7 @@ export async function addDemoUsers(db: Database, world: World): Promise<void> {
     .execute()
   await db
     .insertInto('user_access')
-    .values(
-      users.flatMap(({ username, rights }) => {
-        const granted_by = username === ADMIN ? null : ADMIN
-        return rights.map((tag) => ({ username, tag, granted_by, granted_at: RIGHTS_GIVEN }))
-      }),
-    )
+    .values(users.flatMap(({ username, rights }) => rights.map((tag) => ({ username, tag }))))
     .execute()
 }
 
@@ -56,7 +47,7 @@ const upTo = (level: number) => RIGHTS.filter((right) => ACCESS_FIELDS[right].le
 function demoUsers(world: World): DemoUser[] {
   const { dealer, customer } = demoCustomers(world)
   return [
-    { username: ADMIN, firstname: 'Demo', lastname: 'Admin', customer: 1, rights: RIGHTS },
+    { username: 'admin', firstname: 'Demo', lastname: 'Admin', customer: 1, rights: RIGHTS },
     { username: 'support', firstname: 'Demo', lastname: 'Support', customer: 1, rights: upTo(2) },
     { username: 'dealer', firstname: 'Demo', lastname: 'Dealer', customer: dealer, rights: upTo(1) },
     {
