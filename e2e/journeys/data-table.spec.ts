@@ -7,6 +7,9 @@ import { ACTIVE_ROBOTS } from '../support/world.ts'
 
 const entries = (page: Page, shown: number, total: number) =>
   expect(page.getByText(`${shown} of ${total} entries shown`)).toBeVisible()
+/** The first page has as many rows as fit, which is less than all. */
+const entriesOfFirstPage = (page: Page, total: number) =>
+  expect(page.getByText(new RegExp(`^1\\d of ${total} entries shown$`))).toBeVisible()
 const search = (page: Page) => page.getByRole('textbox', { name: 'Search shown columns' })
 
 async function addFilter(page: Page, { column, values }: { column: string; values: string[] }) {
@@ -46,7 +49,7 @@ test('sorts by one column and then by another', async ({ open }) => {
 test('filters with counts, shows chips, and shares the filters by the address', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/devices/robots' })
   await whenLoaded(page)
-  await entries(page, 10, ACTIVE_ROBOTS)
+  await entriesOfFirstPage(page, ACTIVE_ROBOTS)
   const editor = await addFilter(page, { column: 'Customer', values: [] })
   const choice = editor.getByRole('option', { name: /Northern Clubs/ })
   await expect(choice).toContainText('3')
@@ -63,7 +66,7 @@ test('filters with counts, shows chips, and shares the filters by the address', 
   await entries(other, 3, 3)
 
   await page.getByRole('button', { name: 'Remove filter Customer' }).click()
-  await entries(page, 10, ACTIVE_ROBOTS)
+  await entriesOfFirstPage(page, ACTIVE_ROBOTS)
   await expect(page).not.toHaveURL(/filters=/)
 })
 
@@ -127,7 +130,7 @@ test('searches by words, and exactly by whole cells', async ({ open }) => {
   await search(page).fill('no such robot')
   await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click()
-  await entries(page, 10, ACTIVE_ROBOTS)
+  await entriesOfFirstPage(page, ACTIVE_ROBOTS)
 })
 
 /** The texts that the search has highlighted in the table. */
@@ -237,6 +240,92 @@ test('pages, says what it shows, and is restored when the user comes back', asyn
   await entries(page, ACTIVE_ROBOTS - 50, ACTIVE_ROBOTS)
 })
 
+/** Height that is left below the rows, in px. */
+const left = (page: Page) =>
+  grid(page).evaluate((element) => {
+    const rows = element.querySelectorAll('[role=row]')
+    const last = rows[rows.length - 1]
+    return element.getBoundingClientRect().bottom - (last?.getBoundingClientRect().bottom ?? 0)
+  })
+
+test('a page has as many rows as fit, and keeps its place when the window changes', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/devices/robots' })
+  await whenLoaded(page)
+  await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveText('Fit')
+  const shown = (await idsInView(page)).length
+  expect(shown).toBeGreaterThan(10)
+  expect(await left(page)).toBeGreaterThanOrEqual(0)
+  expect(await left(page)).toBeLessThan(45)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect.poll(async () => (await idsInView(page))[0]).not.toBe(4101)
+  const [first = 0] = await idsInView(page)
+
+  await page.setViewportSize({ width: 1440, height: 700 })
+  await expect.poll(async () => (await idsInView(page)).length).toBeLessThan(shown)
+  expect(await idsInView(page)).toContain(first)
+  await page.setViewportSize({ width: 1440, height: 1300 })
+  await expect.poll(async () => (await idsInView(page)).length).toBeGreaterThan(shown)
+  expect(await idsInView(page)).toContain(first)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect.poll(async () => (await idsInView(page)).length).toBe(shown)
+  expect((await idsInView(page))[0]).toBe(first)
+
+  // What was chosen before 'Fit' existed stays chosen.
+  await page.evaluate(() =>
+    localStorage.setItem('service-center.table.devices-tablets', JSON.stringify({ pageSize: 25 })),
+  )
+  await page.goto('/devices/tablets')
+  await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveText('25')
+})
+
+test('columns are as wide as their content, and numbers stay clear of what follows', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/devices/robots' })
+  await whenLoaded(page)
+  const cut = await grid(page).evaluate((element) =>
+    [...element.querySelectorAll('[data-cut]')]
+      .filter((text) => text.scrollWidth > text.clientWidth)
+      .map((text) => text.textContent),
+  )
+  expect(cut).toEqual([])
+  const hdop = await (await cell(page, { id: 4101, column: 'HDOP' })).locator('[data-cut]').boundingBox()
+  const name = await head(page, 'HDOP').locator('[data-cut]').boundingBox()
+  const next = await (
+    await cell(page, { id: 4101, column: 'Current Tablets' })
+  )
+    .locator('[data-cut]')
+    .boundingBox()
+  if (hdop === null || name === null || next === null) throw new Error('The cells are not drawn.')
+  expect(next.x - (hdop.x + hdop.width)).toBeGreaterThanOrEqual(24)
+  expect(Math.abs(name.x + name.width - (hdop.x + hdop.width))).toBeLessThan(1)
+})
+
+test('Escape clears the search, then leaves it; in a popover it closes only that', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/devices/robots/4101' })
+  await page.getByRole('button', { name: 'Data', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'History' }).click()
+  const dialog = page.getByRole('dialog').first()
+  const box = dialog.getByRole('textbox', { name: 'Search shown columns' })
+  await box.fill('x')
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveValue('')
+  await expect(box).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(box).not.toBeFocused()
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Filter', exact: true }).click()
+  const editor = page.getByRole('dialog', { name: 'Filter' })
+  await editor.getByRole('combobox', { name: 'Column' }).click()
+  await page.keyboard.press('Escape')
+  await expect(editor.getByRole('option').first()).toBeHidden()
+  await expect(editor).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(editor).toBeHidden()
+  await expect(box).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(box).toBeHidden()
+})
+
 test('exports what is shown', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/devices/robots' })
   await whenLoaded(page)
@@ -262,13 +351,20 @@ test('can be used by keyboard alone', async ({ open }) => {
   await expect(page).toHaveURL(/\/devices\/robots\/4102$/)
 })
 
-test('on a phone only the id is a link', async ({ open }) => {
+test('on a phone the first view has state, battery and message; the whole cell of the id opens', async ({
+  open,
+}) => {
   const page = await open({ as: 'clerk', path: '/devices/robots', width: 390 })
   await expect(page.getByText('The table is fully populated.')).toBeVisible()
   await expectAccessible(page)
-  await row(page, 4102).getByText('Lake View').tap()
+  for (const column of ['Server online', 'Battery', 'System message']) {
+    const box = await (await cell(page, { id: 4102, column })).boundingBox()
+    expect((box?.x ?? 999) + (box?.width ?? 999)).toBeLessThanOrEqual(390)
+  }
+  await row(page, 4102).getByText('HDOP too high').tap()
   await expect(page).toHaveURL(/\/devices\/robots$/)
   await expect(page.getByRole('heading', { name: 'Robots Overview' })).toBeVisible()
-  await row(page, 4102).getByRole('link', { name: '4102' }).tap()
+  // Beside the link's text, at the cell's lower right corner.
+  await (await cell(page, { id: 4102, column: 'ID' })).tap({ position: { x: 100, y: 40 } })
   await expect(page).toHaveURL(/\/devices\/robots\/4102$/)
 })

@@ -64,6 +64,7 @@ export function Layouts({ id, title }: DialogContentProps) {
     defaultSort: NEWEST_FIRST,
     pageSizes: PAGE_SIZES,
     mobilePageSizes: PAGE_SIZES,
+    defaultPageSize: LAYOUT_PAGE_SIZE,
   })
   return (
     <ListTable

@@ -41,6 +41,11 @@ const idColumn: Column = {
 /** Numbers that are identifiers: aligned to the left. */
 const NAMING_KEYS = new Set(['customer_id', 'deprecated', 'base_station', 'robot', 'robot_software'])
 
+/** What a state's mark, a battery with its mark, and the edges of two chips take beside the text, in px. */
+const MARK_SPACE = 20
+const BATTERY_SPACE = 48
+const CHIPS_SPACE = 40
+
 /** Widths in px of default columns with short texts. */
 const WIDTHS = new Map([
   ['Name', 150],
@@ -73,12 +78,28 @@ function columnOptionsOf(options: ColumnOptions & { key: string; read: Read }): 
   const { key, keys, read, type, dictionary } = options
   if (TIME_KEYS.has(key)) return timeColumn(read)
   if (key === 'Server online') return onlineColumn(keys)
-  if (key === 'Battery') return { kind: 'number', align: 'start', width: 110, ...batteryColumn(read) }
+  if (key === 'Battery')
+    return {
+      kind: 'number',
+      align: 'start',
+      width: 110,
+      phonePlace: 2,
+      phoneWidth: 84,
+      ...batteryColumn(read),
+    }
   if (key === 'Current Tablets') return tabletsColumn(read)
   if (key === 'Location Link') return { cell: (row) => <LocationLink value={read(row)} />, filter: 'none' }
   const translate = translatorOf(key, dictionary)
   if (key === 'system_message' && type !== DEVICE_TYPE.tablet) {
-    return { cell: (row) => <SystemText message={read(row)} text={translate(read(row)) ?? ''} />, width: 230 }
+    const text = (row: FleetRow) => translate(read(row)) ?? ''
+    const cell = (row: FleetRow) => <SystemText message={read(row)} text={text(row)} />
+    return {
+      value: (row) => translate(read(row)) ?? null,
+      cell,
+      width: 230,
+      extra: MARK_SPACE,
+      phonePlace: 3,
+    }
   }
   return textColumn({ ...options, translate })
 }
@@ -102,6 +123,9 @@ function onlineColumn(keys: readonly string[]): Partial<Column> {
   }
   return {
     width: 130,
+    extra: MARK_SPACE,
+    phonePlace: 1,
+    phoneWidth: 94,
     value: (row) => ONLINE_STATES[statusOf(row)].word,
     cell: (row) => <OnlineText status={statusOf(row)} />,
   }
@@ -112,6 +136,7 @@ function batteryColumn(read: Read): Partial<Column> {
     value: (row) => batteryPercent(read(row)) ?? null,
     text: asReported(read),
     shown: (row) => batteryText(read(row)),
+    extra: BATTERY_SPACE,
     cell: (row) => <BatteryLevel value={read(row)} />,
   }
 }
@@ -119,6 +144,7 @@ function batteryColumn(read: Read): Partial<Column> {
 function tabletsColumn(read: Read): Partial<Column> {
   return {
     width: 170,
+    extra: CHIPS_SPACE,
     cell: (row) => <ChipList items={tabletIds(read(row))} />,
     filterValues: (row) => tabletIds(read(row)),
   }

@@ -37,6 +37,8 @@ export function filterQuery(list: ListDeclaration, { columns, query }: Wanted): 
 /** The query for a table's page. */
 export function pageQuery(list: ListDeclaration, wanted: Wanted): Asked {
   const { pageIndex, pageSize } = wanted.query
+  // Nothing is asked for until it is known how many rows fit.
+  if (pageSize === null) return filterQuery(list, wanted)
   const [skip, limit] = pageSize === 'All' ? [0, list.most] : [pageIndex * pageSize, pageSize]
   return { ...filterQuery(list, wanted), skip: String(skip), limit: String(limit) }
 }

@@ -74,6 +74,7 @@ export function usePagedList<E extends PagedEndpoint>(
   const { data, error, isPending, isPlaceholderData, isFetching } = useQuery({
     ...query,
     placeholderData: keepPreviousData,
+    enabled: table.query.pageSize !== null,
     // These lists grow all the time, so they are reloaded each time they are opened.
     staleTime: 0,
     gcTime: 60_000,

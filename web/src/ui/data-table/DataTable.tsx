@@ -1,7 +1,8 @@
-import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react'
 import { TableFooter } from './TableFooter.tsx'
 import { StaleStrip, TableStates } from './TableStates.tsx'
 import { type EditedFilter, TableToolbar } from './TableToolbar.tsx'
+import { useFitMeasure } from './grid/use-fit-measure.ts'
 import { VirtualGrid } from './grid/VirtualGrid.tsx'
 import { downloadCsv } from './csv/csv-download.ts'
 import type { DataTableHandle, DataTableProps } from './model/data-table-props.ts'
@@ -17,9 +18,12 @@ export function DataTable<Row extends object>({ ref, ...props }: DataTableProps<
   const table = useDataTable(props)
   const { setState, model, look, paging, pageSizes, total, measured } = table
   const scroller = useRef<HTMLDivElement>(null)
+  const area = useRef<HTMLDivElement>(null)
   const searchInput = useRef<HTMLInputElement>(null)
   const [edited, setEdited] = useState<EditedFilter>(null)
   useTableHandle(ref, table, control.utcOffsetHours)
+  useFitMeasure({ area, scroller, rowHeight: look.rowHeight, onFit: control.setFitRows })
+  const leaveSearch = useCallback(() => scroller.current?.focus(), [])
   const isWaiting = props.isLoading === true && rows.length === 0
   return (
     <section ref={measured} className={classes['table']} data-height={height} aria-label={label}>
@@ -33,6 +37,7 @@ export function DataTable<Row extends object>({ ref, ...props }: DataTableProps<
           edited={edited}
           setEdited={setEdited}
           searchInput={searchInput}
+          leaveSearch={leaveSearch}
           hasSearch={props.hasSearch !== false}
           hasSearchHotkey={props.hasSearchHotkey !== false}
           extra={props.toolbarExtra}
@@ -40,31 +45,33 @@ export function DataTable<Row extends object>({ ref, ...props }: DataTableProps<
       )}
       {props.notice}
       {error !== null && rows.length > 0 && <StaleStrip error={error} onRetry={onRetry} />}
-      <VirtualGrid
-        {...table}
-        tableId={control.tableId}
-        label={label}
-        scroller={scroller}
-        openFilter={(columnId) => setEdited({ columnId })}
-        rows={table.pageRows}
-        rowKey={rowKey}
-        offset={paging.start}
-        pageIndex={paging.pageIndex}
-        height={height}
-        selectedKey={props.selectedKey ?? null}
-        isBusy={props.isLoading === true}
-        onRowOpen={props.onRowOpen}
-      >
-        <TableStates
+      <div ref={area} className={classes['area']}>
+        <VirtualGrid
           {...table}
-          isLoading={isWaiting}
-          error={rows.length === 0 ? error : null}
-          onRetry={onRetry}
-          noun={props.noun ?? 'entries'}
-          hiddenCount={props.filteredCount === undefined ? rows.length : undefined}
-          rowHeight={look.rowHeight}
-        />
-      </VirtualGrid>
+          tableId={control.tableId}
+          label={label}
+          scroller={scroller}
+          openFilter={(columnId) => setEdited({ columnId })}
+          rows={table.pageRows}
+          rowKey={rowKey}
+          offset={paging.start}
+          pageIndex={paging.pageIndex}
+          height={height}
+          selectedKey={props.selectedKey ?? null}
+          isBusy={props.isLoading === true}
+          onRowOpen={props.onRowOpen}
+        >
+          <TableStates
+            {...table}
+            isLoading={isWaiting}
+            error={rows.length === 0 ? error : null}
+            onRetry={onRetry}
+            noun={props.noun ?? 'entries'}
+            hiddenCount={props.filteredCount === undefined ? rows.length : undefined}
+            rowHeight={look.rowHeight}
+          />
+        </VirtualGrid>
+      </div>
       <TableFooter
         label={label}
         isLoading={isWaiting}

@@ -33,6 +33,8 @@ type Props<Row extends object> = {
   edited: EditedFilter
   setEdited: (edited: EditedFilter) => void
   searchInput: RefObject<HTMLInputElement | null>
+  /** Leaves the search for the table. */
+  leaveSearch: () => void
   hasSearch: boolean
   hasSearchHotkey: boolean
   isNarrow: boolean
@@ -68,6 +70,7 @@ function ToolbarInner<Row extends object>(props: Props<Row>) {
             label="Search shown columns"
             keyword={keyword}
             onKeyword={(next) => setState((before) => withGlobalFilter(before, { keyword: next }))}
+            onLeave={props.leaveSearch}
             hotkey={props.hasSearchHotkey && !isNarrow ? 'Search the table' : undefined}
           />
         )}

@@ -4,6 +4,7 @@ import type { DataTableProps } from './model/data-table-props.ts'
 import { type Paging, pagingOf } from './model/paging.ts'
 import { ROW_HEIGHT } from './model/table-constants.ts'
 import { useColumnModel } from './columns/use-column-model.ts'
+import { useContentMeasure, useContentWidths } from './columns/use-content-widths.ts'
 import { useNewest } from '../hooks/use-newest.ts'
 import { useRowLayout } from './grid/use-row-layout.ts'
 import { type RowView, useRowView } from './rows/use-row-view.ts'
@@ -11,10 +12,12 @@ import { type RowView, useRowView } from './rows/use-row-view.ts'
 /** The model of a table: its columns, its state, the matching rows, and the current page. */
 export function useDataTable<Row extends object>(props: Omit<DataTableProps<Row>, 'ref'>) {
   const { control, rows, rowKey, filteredCount, rowHeight = ROW_HEIGHT } = props
-  const { columns, state, setState, isNarrow, pageSizes, defaultPageSize, utcOffsetHours } = control
+  const { columns, state, setState, isNarrow, pageSizes, defaultPageSize, fitRows, utcOffsetHours } = control
   const isServerSide = filteredCount !== undefined
   const { ref: measured, width: available } = useElementSize<HTMLDivElement>()
-  const model = useColumnModel({ columns, state, setState, available, isNarrow })
+  const widths = useContentWidths(control.tableId)
+  const model = useColumnModel({ columns, state, setState, available, isNarrow, content: widths.content })
+  useContentMeasure({ columns: model.visible, rows, widths })
   const view = useRowView({
     rows,
     rowKey,
@@ -27,8 +30,8 @@ export function useDataTable<Row extends object>(props: Omit<DataTableProps<Row>
   const total = filteredCount ?? view.keys.length
   const { pageIndex, pageSize } = state
   const paging = useMemo(
-    () => pagingOf({ pageIndex, pageSize, total, pageSizes, defaultPageSize }),
-    [pageIndex, pageSize, total, pageSizes, defaultPageSize],
+    () => pagingOf({ pageIndex, pageSize, total, pageSizes, defaultPageSize, fitRows }),
+    [pageIndex, pageSize, total, pageSizes, defaultPageSize, fitRows],
   )
   const pageRows = usePageRows(view, { paging, isServerSide })
   const look = useRowLayout(props, { isNarrow, rowHeight })

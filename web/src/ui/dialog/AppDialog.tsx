@@ -1,7 +1,9 @@
 import { Button, Modal } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react'
 import { useSuspendedShortcuts } from '../keyboard/use-shortcut.ts'
 import { useWidth } from '../hooks/use-width.ts'
+import { isEscapeOfLayer } from './escape.ts'
 import { confirmLeaving, isConfirming } from './confirm.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 import classes from './dialog.module.css'
@@ -58,6 +60,15 @@ export function AppDialog({
     if (form.isDirty !== true || (await confirmLeaving())) onClose()
   }
 
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      if (!opened || onClose === undefined || event.key !== 'Escape' || event.isComposing) return
+      if (!isEscapeOfLayer(event)) void close()
+    },
+    { capture: true },
+  )
+
   return (
     <Modal
       id={id}
@@ -75,7 +86,7 @@ export function AppDialog({
       fullScreen={isSheet}
       {...(isSheet ? { radius: 0 } : {})}
       withCloseButton={onClose !== undefined}
-      closeOnEscape={onClose !== undefined}
+      closeOnEscape={false}
       closeOnClickOutside={onClose !== undefined}
       closeButtonProps={{ 'aria-label': 'Close', size: 28 }}
       classNames={DIALOG_CLASSES}

@@ -19,11 +19,23 @@ interface SearchBoxProps {
   debounceMs?: number
   /** Arrow down: moves into the results. */
   onDown?: () => void
+  /** Escape in an empty field: where the focus goes; nowhere by default. */
+  onLeave?: () => void
 }
 
-/** A search field; acts shortly after the last key, at once on Enter. */
+/** A search field; acts shortly after the last key, at once on Enter. Escape clears it, then leaves it. */
 export function SearchBox(props: SearchBoxProps) {
-  const { input, label, keyword, onKeyword, hotkey, className = '', debounceMs = DEBOUNCE_MS, onDown } = props
+  const {
+    input,
+    label,
+    keyword,
+    onKeyword,
+    hotkey,
+    className = '',
+    debounceMs = DEBOUNCE_MS,
+    onDown,
+    onLeave,
+  } = props
   const [draft, setDraft] = useState(keyword)
   const [seen, setSeen] = useState(keyword)
   if (seen !== keyword) {
@@ -65,6 +77,8 @@ export function SearchBox(props: SearchBoxProps) {
           )
         )
       }
+      // A dialog would be closed by Escape before it reaches the field.
+      data-mantine-stop-propagation
       value={draft}
       onChange={(event) => setDraft(event.currentTarget.value)}
       onKeyDown={(event) => {
@@ -74,10 +88,11 @@ export function SearchBox(props: SearchBoxProps) {
           onKeyword(draft)
           onDown()
         }
-        if (event.key === 'Escape' && draft !== '') {
-          event.stopPropagation()
-          clear()
-        }
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        if (draft !== '') clear()
+        else if (onLeave === undefined) event.currentTarget.blur()
+        else onLeave()
       }}
     />
   )

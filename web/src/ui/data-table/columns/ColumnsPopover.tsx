@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Popover } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { isOwnEscape } from '../../dialog/escape.ts'
 import { ColumnList } from './ColumnList.tsx'
 import { isColumnShown } from '../model/column-layout.ts'
 import classes from './columns.module.css'
@@ -26,6 +27,7 @@ export function ColumnsPopover<Row>({ columns, state, setState, isNarrow }: Prop
       onChange={setOpen}
       position="bottom-end"
       offset={8}
+      closeOnEscape={false}
       trapFocus
       returnFocus
       width="auto"
@@ -49,7 +51,11 @@ export function ColumnsPopover<Row>({ columns, state, setState, isNarrow }: Prop
           </Button>
         )}
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label="Columns">
+      <Popover.Dropdown
+        p={0}
+        aria-label="Columns"
+        onKeyDown={(event) => isOwnEscape(event) && setOpen(false)}
+      >
         <ColumnList columns={columns} state={state} setState={setState} shown={shown} />
       </Popover.Dropdown>
     </Popover>

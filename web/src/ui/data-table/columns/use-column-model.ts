@@ -47,20 +47,25 @@ type Options<Row> = {
   /** Width of the grid in px. */
   available: number
   isNarrow: boolean
+  /** The measured width of each column's content. */
+  content: ReadonlyMap<string, number>
 }
 
 /** Order, visibility, freezing, widths and sort marks of the columns. */
 export function useColumnModel<Row>(options: Options<Row>): ColumnModel<Row> {
-  const { columns, available, isNarrow } = options
+  const { columns, available, isNarrow, content } = options
   const { columnOrder, columnSizes, sortBy, filters, hiddenColumns, shownColumns, urlColumns } = options.state
-  const ordered = useMemo(() => orderColumns(columns, columnOrder), [columns, columnOrder])
+  const ordered = useMemo(
+    () => orderColumns(columns, columnOrder, isNarrow),
+    [columns, columnOrder, isNarrow],
+  )
   const visible = useMemo(
     () => ordered.filter((column) => isColumnShown(column, { hiddenColumns, shownColumns, urlColumns })),
     [ordered, hiddenColumns, shownColumns, urlColumns],
   )
   const widths = useMemo(
-    () => fitWidths({ columns: visible, sizes: columnSizes, available, isNarrow }),
-    [visible, columnSizes, available, isNarrow],
+    () => fitWidths({ columns: visible, sizes: columnSizes, available, isNarrow, content }),
+    [visible, columnSizes, available, isNarrow, content],
   )
   const table = useLibraryTable(options, { ordered, visible, widths })
   const resizing = table.state.columnResizing.isResizingColumn

@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
+import { isOwnEscape } from '../../dialog/escape.ts'
 import { FilterEditor, type FilterSource } from './FilterEditor.tsx'
 
 type Props<Row extends object> = {
@@ -23,12 +24,13 @@ export function FilterPopover<Row extends object>(props: Props<Row>) {
       onChange={(opened) => !opened && onClose()}
       position="bottom-start"
       offset={8}
+      closeOnEscape={false}
       trapFocus
       returnFocus
       width="auto"
     >
       <Popover.Target>{props.children}</Popover.Target>
-      <Popover.Dropdown p={0} aria-label="Filter">
+      <Popover.Dropdown p={0} aria-label="Filter" onKeyDown={(event) => isOwnEscape(event) && onClose()}>
         {props.before}
         <FilterEditor
           key={props.columnId}

@@ -13,6 +13,9 @@ type Props<Row> = {
   look: RowLayout<Row>
 }
 
+/** Rows of this height, in px, have room for two lines on phones. */
+const TWO_LINES = 45
+
 function CellInner<Row extends object>({ row, at, look }: Props<Row>) {
   const { column, width, left, isFrozen } = at
   const flashes = useChangeCount(column.value(row), column.loading === true)
@@ -24,6 +27,7 @@ function CellInner<Row extends object>({ row, at, look }: Props<Row>) {
       style={{ width, left }}
       data-align={column.align}
       data-look={column.isId ? 'strong' : column.look}
+      data-wrap={(look.isNarrow && look.rowHeight >= TWO_LINES && isText(column)) || undefined}
       data-frozen={isFrozen || undefined}
       data-edge={at.isLastFrozen || undefined}
     >
@@ -38,6 +42,10 @@ function CellInner<Row extends object>({ row, at, look }: Props<Row>) {
       {column.isId && <StateWord word={look.rowState?.(row)} />}
     </div>
   )
+}
+
+function isText<Row>({ kind, isId, look }: GridColumn<Row>['column']): boolean {
+  return kind === 'text' && !isId && look !== 'mono'
 }
 
 // React.memo loses the type parameter; the cast restores it.

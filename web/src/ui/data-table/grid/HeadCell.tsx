@@ -5,6 +5,8 @@ import { HeadMenu } from './HeadMenu.tsx'
 import { useColumnDrop } from './column-drag.ts'
 import classes from './head.module.css'
 
+/** A header narrower than this, in px, has no space for its menu's button on touch screens. */
+const SLIM = 100
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
 
 /**
@@ -31,6 +33,7 @@ export function HeadCell<Row>(props: HeadLabelProps<Row>) {
       className={classes['cell']}
       style={{ width, left }}
       data-align={column.align}
+      data-slim={width < SLIM || undefined}
       data-frozen={at.isFrozen || undefined}
       data-edge={at.isLastFrozen || undefined}
       data-menu={menuHome ? true : undefined}

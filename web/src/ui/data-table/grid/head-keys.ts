@@ -7,7 +7,7 @@ export type HeadActions = {
   toggleSort: (id: string, isMulti: boolean) => void
   setSort: (id: string, direction: 'asc' | 'desc' | false) => void
   startResize: (id: string, event: unknown) => void
-  /** Changes the width by px; null resets it. */
+  /** Changes the width by px; null fits it to its content. */
   resize: (id: string, by: number | null) => void
   move: (id: string, to: { target: string; side: 'before' | 'after' }) => void
   /** Moves by one place among the visible columns. */

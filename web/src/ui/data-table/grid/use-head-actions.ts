@@ -59,9 +59,8 @@ function headActions<Row>(newest: () => Options<Row>): HeadActions {
 
   function resized(id: string, by: number | null): Record<string, number> {
     const sizes = Object.fromEntries(visible().map((at) => [at.column.id, at.width]))
-    const column = newest().model.ordered.find((candidate) => candidate.id === id)
-    const width = by === null ? (column?.width ?? 0) : (sizes[id] ?? 0) + by
-    return { ...sizes, [id]: clampWidth(width) }
+    if (by !== null) return { ...sizes, [id]: clampWidth((sizes[id] ?? 0) + by) }
+    return Object.fromEntries(Object.entries(sizes).filter(([other]) => other !== id))
   }
 
   // The header may not be rendered yet: scrolling renders it in the next frame.

@@ -33,6 +33,48 @@ test('moving puts a column before or behind another', () => {
 const widthsAt = (available: number, sizes = {}, isNarrow = false) =>
   fitWidths({ columns: testColumns('id', 'a', testColumn('b', { width: 300 })), sizes, available, isNarrow })
 
+test('a column is as wide as its content, numbers never wider, the ID as given', () => {
+  const columns = testColumns(
+    testColumn('id', { kind: 'number' }),
+    testColumn('size', { kind: 'number' }),
+    'name',
+    'note',
+    testColumn('actions', { sortable: false, filter: 'none', width: 90 }),
+  )
+  const content = new Map([
+    ['id', 60],
+    ['size', 70],
+    ['name', 160],
+    ['note', 240],
+    ['actions', 60],
+  ])
+  const at = (available: number, sizes = {}, isNarrow = false) =>
+    Object.values(fitWidths({ columns, sizes, available, isNarrow, content }))
+  expect(at(680)).toEqual([120, 70, 160, 240, 90])
+  expect(at(780)).toEqual([120, 70, 210, 290, 90])
+  expect(at(600)).toEqual([120, 70, 140, 180, 90])
+  expect(at(400)).toEqual([120, 70, 160, 240, 90])
+  expect(at(680, { note: 100 })).toEqual([120, 70, 300, 100, 90])
+  expect(at(390, {}, true)).toEqual([110, 70, 160, 200, 90])
+})
+
+test('on a phone the first view comes first and fills the screen, unless the user has an own order', () => {
+  const columns = testColumns(
+    'id',
+    'name',
+    testColumn('message', { phonePlace: 2 }),
+    testColumn('state', { phonePlace: 1, phoneWidth: 90 }),
+  )
+  const ids = (order: string[], isNarrow: boolean) =>
+    orderColumns(columns, order, isNarrow).map(({ id }) => id)
+  expect(ids([], false)).toEqual(['id', 'name', 'message', 'state'])
+  expect(ids([], true)).toEqual(['id', 'state', 'message', 'name'])
+  expect(ids(['name', 'state'], true)).toEqual(['id', 'name', 'state', 'message'])
+  const phone = { columns: orderColumns(columns, [], true), available: 390, isNarrow: true }
+  expect(fitWidths({ ...phone, sizes: {} })).toMatchObject({ id: 110, state: 90, message: 190 })
+  expect(fitWidths({ ...phone, sizes: { message: 150 } })).toMatchObject({ state: 90, message: 150 })
+})
+
 test('columns keep their widths where there is no space left', () => {
   expect(widthsAt(0)).toEqual({ id: 120, a: 200, b: 300 })
   expect(widthsAt(300, {}, true)).toEqual({ id: 110, a: 200, b: 300 })

@@ -15,18 +15,23 @@ export function isColumnShown<Row>(column: PreparedColumn<Row>, choice: ColumnCh
   return !choice.hiddenColumns.includes(column.id) && !column.hiddenByDefault
 }
 
-/** All columns in the user's order; new columns come last. */
+/** All columns in the user's order; new columns come last. On phones, without one, the first view comes first. */
 export function orderColumns<Row>(
   columns: readonly PreparedColumn<Row>[],
   columnOrder: readonly string[],
+  isNarrow = false,
 ): PreparedColumn<Row>[] {
   const places = new Map(columnOrder.map((id, place) => [id, place]))
+  const isOwnOrder = columnOrder.length > 0
   const placeOf = (column: PreparedColumn<Row>) => {
     if (column.isId) return -1
+    if (!isOwnOrder) return isNarrow ? (column.phonePlace ?? Infinity) : 0
     return places.get(column.id) ?? columnOrder.length
   }
-  return columns.toSorted((a, b) => placeOf(a) - placeOf(b))
+  return columns.toSorted((a, b) => compare(placeOf(a), placeOf(b)))
 }
+
+const compare = (a: number, b: number) => (a === b ? 0 : a - b)
 
 /** The ids with `id` moved before or after `target`. */
 export function moveColumn(
@@ -46,38 +51,91 @@ type FitOptions<Row> = {
   /** Width of the table in px; 0 while it is not known. */
   available: number
   isNarrow: boolean
+  /** The measured width of each column's content, as far as it is known. */
+  content?: ReadonlyMap<string, number> | undefined
 }
 
-/** The width of each visible column in px. Spare space goes to columns that nobody has resized, up to 400 each. */
+/** A text column is made no narrower than this to spare the user from scrolling sideways, in px. */
+const SHRINK_LEAST = 120
+/** Maximum width of a column on a phone unless the user has made it wider. */
+const NARROW_MOST = 200
+const PHONE_LEAST = 96
+
+/**
+ * The width of each visible column in px. Spare space goes to text columns that nobody has resized, up to 400 each; what
+ * is missing to show all of them is taken from the widest, if that is enough.
+ */
 export function fitWidths<Row>({
   columns,
   sizes,
   available,
   isNarrow,
+  content,
 }: FitOptions<Row>): Record<string, number> {
   // Without a prototype: a column may be called `constructor` or `__proto__`.
   const widths: Record<string, number> = Object.create(null)
-  let growing: string[] = []
+  const flexible: string[] = []
   for (const column of columns) {
     const isSized = !column.isId && Object.hasOwn(sizes, column.id)
     const sized = isSized ? sizes[column.id] : undefined
-    const own = column.isId && isNarrow ? ID_WIDTH_NARROW : column.width
-    widths[column.id] = sized === undefined ? own : clampWidth(sized)
-    if (sized === undefined && !column.isId) growing.push(column.id)
+    widths[column.id] = sized === undefined ? ownWidth(column, { content, isNarrow }) : clampWidth(sized)
+    if (sized === undefined && !column.isId && column.kind === 'text' && column.isFitted)
+      flexible.push(column.id)
   }
-  let spare = available - sum(widths)
-  while (spare >= 1 && growing.length > 0) {
-    const share = spare / growing.length
+  const spare = available - sum(widths)
+  if (spare > 0 && !isNarrow) grow(widths, { ids: flexible, spare })
+  if (spare < 0 && !isNarrow) shrink(widths, { ids: flexible, missing: -spare })
+  if (isNarrow) fillFirstView(widths, { columns, available, sizes })
+  for (const id of Object.keys(widths)) widths[id] = Math.floor(widths[id] ?? 0)
+  return widths
+}
+
+type Widths = Record<string, number>
+
+function ownWidth<Row>(
+  column: PreparedColumn<Row>,
+  { content, isNarrow }: { content: ReadonlyMap<string, number> | undefined; isNarrow: boolean },
+): number {
+  if (column.isId && isNarrow) return ID_WIDTH_NARROW
+  if (isNarrow && column.phoneWidth !== undefined) return column.phoneWidth
+  const measured = column.isFitted ? content?.get(column.id) : undefined
+  if (measured === undefined) return column.width
+  return isNarrow ? Math.min(measured, NARROW_MOST) : measured
+}
+
+function grow(widths: Widths, { ids, spare }: { ids: readonly string[]; spare: number }): void {
+  let growing = ids
+  let left = spare
+  while (left >= 1 && growing.length > 0) {
+    const share = left / growing.length
     for (const id of growing) {
       const width = widths[id] ?? 0
       const grown = Math.min(COLUMN_MAX_WIDTH, width + share)
       widths[id] = grown
-      spare -= grown - width
+      left -= grown - width
     }
     growing = growing.filter((id) => (widths[id] ?? 0) < COLUMN_MAX_WIDTH)
   }
-  for (const id of Object.keys(widths)) widths[id] = Math.floor(widths[id] ?? 0)
-  return widths
+}
+
+function shrink(widths: Widths, { ids, missing }: { ids: readonly string[]; missing: number }): void {
+  const room = (id: string) => Math.max(0, (widths[id] ?? 0) - SHRINK_LEAST)
+  const all = ids.reduce((total, id) => total + room(id), 0)
+  if (all < missing) return
+  for (const id of ids) widths[id] = (widths[id] ?? 0) - (room(id) / all) * missing
+}
+
+/** On a phone the last column of the first view takes what is left of the screen. */
+function fillFirstView<Row>(
+  widths: Widths,
+  { columns, available, sizes }: Pick<FitOptions<Row>, 'columns' | 'available' | 'sizes'>,
+): void {
+  const first = columns.filter((column) => column.isId || column.phonePlace !== undefined)
+  const last = first.at(-1)
+  const isTogether = first.every((column, index) => column === columns[index])
+  if (last === undefined || last.isId || !isTogether || Object.hasOwn(sizes, last.id)) return
+  const others = first.slice(0, -1).reduce((total, { id }) => total + (widths[id] ?? 0), 0)
+  widths[last.id] = Math.max(PHONE_LEAST, available - others)
 }
 
 function sum(widths: Readonly<Record<string, number>>): number {

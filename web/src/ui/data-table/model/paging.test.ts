@@ -8,12 +8,14 @@ const base = {
   pageSize: 25,
   pageSizes: [10, 25, 'All'] as const,
   defaultPageSize: undefined,
+  fitRows: null,
 }
 
 test('desktop and phone offer their own sizes unless the screen sets others', () => {
-  expect(offeredSizes({ ...none, isNarrow: false })).toEqual([10, 25, 50, 100])
-  expect(offeredSizes({ ...none, isNarrow: true })).toEqual([10, 15, 20, 25])
-  expect(offeredSizes({ ...none, pageSizes: [50, 'All'], isNarrow: true })).toEqual([50, 'All'])
+  expect(offeredSizes({ ...none, isNarrow: false })).toEqual(['Fit', 10, 25, 50, 100])
+  expect(offeredSizes({ ...none, isNarrow: true })).toEqual(['Fit', 10, 15, 20, 25])
+  expect(offeredSizes({ ...none, pageSizes: [50, 'All'], isNarrow: true })).toEqual(['Fit', 50, 'All'])
+  expect(offeredSizes({ ...none, pageSizes: ['All'], isNarrow: false })).toEqual(['All'])
 })
 
 test('the last page ends with the last row', () => {
@@ -27,6 +29,12 @@ test('a page beyond the rows becomes the last one', () => {
 
 test('all rows are one page', () => {
   expect(pagingOf({ ...base, pageSize: 'All' })).toMatchObject({ pageCount: 1, start: 0, end: 101 })
+})
+
+test('a page has as many rows as fit, ten before that is known', () => {
+  const fit = { ...base, pageSizes: ['Fit', 10] as const, pageSize: 'Fit' as const, pageIndex: 1 }
+  expect(pagingOf(fit)).toMatchObject({ start: 10, end: 20 })
+  expect(pagingOf({ ...fit, fitRows: 16 })).toMatchObject({ start: 16, end: 32, pageCount: 7 })
 })
 
 test('an unavailable size falls back to the default, then to the first', () => {

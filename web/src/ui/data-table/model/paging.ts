@@ -1,4 +1,4 @@
-import { MOBILE_PAGE_SIZES, PAGE_SIZES } from './table-constants.ts'
+import { FIT_LEAST, MOBILE_PAGE_SIZES, PAGE_SIZES } from './table-constants.ts'
 import type { PageSize } from './table-types.ts'
 
 type Options = {
@@ -7,6 +7,8 @@ type Options = {
   pageSize: PageSize
   pageSizes: readonly PageSize[]
   defaultPageSize: PageSize | undefined
+  /** How many rows fit the screen; null while it is not known. */
+  fitRows: number | null
 }
 
 export type Paging = {
@@ -24,10 +26,10 @@ type SizeOptions = {
   isNarrow: boolean
 }
 
-/** The available page sizes: the specification's for desktop and phone unless the screen has its own. */
+/** The available page sizes: as many as fit, then the specification's for desktop and phone or the screen's own. */
 export function offeredSizes({ pageSizes, mobilePageSizes, isNarrow }: SizeOptions): readonly PageSize[] {
-  if (isNarrow) return mobilePageSizes ?? pageSizes ?? MOBILE_PAGE_SIZES
-  return pageSizes ?? PAGE_SIZES
+  const sizes = isNarrow ? (mobilePageSizes ?? pageSizes ?? MOBILE_PAGE_SIZES) : (pageSizes ?? PAGE_SIZES)
+  return sizes.length > 1 ? ['Fit', ...sizes] : sizes
 }
 
 /** The wanted page size, if available here (the window may be a phone's). */
@@ -35,16 +37,20 @@ export function offeredSize({
   pageSize,
   pageSizes,
   defaultPageSize,
-}: Omit<Options, 'total' | 'pageIndex'>): PageSize {
+}: Omit<Options, 'total' | 'pageIndex' | 'fitRows'>): PageSize {
   if (pageSizes.includes(pageSize)) return pageSize
   const isDefault = defaultPageSize !== undefined && pageSizes.includes(defaultPageSize)
   return (isDefault ? defaultPageSize : pageSizes[0]) ?? 'All'
 }
 
+function rowsOfPage(pageSize: number | 'Fit', fitRows: number | null): number {
+  return pageSize === 'Fit' ? (fitRows ?? FIT_LEAST) : pageSize
+}
+
 /** The page to show: an available size, and never past the last page when rows have been removed. */
-export function pagingOf({ total, ...wanted }: Options): Paging {
+export function pagingOf({ total, fitRows, ...wanted }: Options): Paging {
   const pageSize = offeredSize(wanted)
-  const rows = pageSize === 'All' ? Math.max(1, total) : pageSize
+  const rows = pageSize === 'All' ? Math.max(1, total) : rowsOfPage(pageSize, fitRows)
   const pageCount = Math.max(1, Math.ceil(total / rows))
   const pageIndex = Math.min(wanted.pageIndex, pageCount - 1)
   return {

@@ -21,6 +21,8 @@ export type PreparedColumn<Row> = Omit<
   width: number
   align: 'start' | 'end'
   isId: boolean
+  /** Whether its width follows its content. */
+  isFitted: boolean
 }
 
 const NO_VALUES_FILTER = new Set(['updated_at', 'created_at', 'created', 'inserted', 'timestamp'])
@@ -48,6 +50,8 @@ export function prepareColumns<Row>(options: PrepareOptions<Row>): PreparedColum
       width: clampWidth(column.width ?? (index === 0 ? ID_WIDTH : COLUMN_WIDTH)),
       align: column.align ?? (column.kind === 'number' && index > 0 ? 'end' : 'start'),
       isId: index === 0,
+      // A column without values, such as one of buttons, has no text that could be measured.
+      isFitted: !(index === 0 && column.kind === 'number') && !isBare(column),
     }
   })
 }
@@ -65,6 +69,10 @@ export function numberOfCell(value: CellValue): number {
 
 export function clampWidth(width: number): number {
   return Math.min(COLUMN_MAX_WIDTH, Math.max(COLUMN_MIN_WIDTH, Math.round(width)))
+}
+
+function isBare<Row>({ sortable, filter, header }: DataColumn<Row>): boolean {
+  return header === '' || (sortable === false && filter === 'none')
 }
 
 function filterOf<Row>(column: DataColumn<Row>): FilterKind {

@@ -16,5 +16,8 @@ export type TableControl<Row> = {
   /** The available page sizes. */
   pageSizes: readonly PageSize[]
   defaultPageSize: PageSize | undefined
+  /** How many rows fit the screen; null until the table has measured it. */
+  fitRows: number | null
+  setFitRows: (rows: number) => void
   utcOffsetHours: number
 }

@@ -8,7 +8,8 @@ export type ColumnKind = 'text' | 'number' | 'date'
  * `size`: a condition on size only. `dateRange`: a range of time or a condition on age.
  */
 export type FilterKind = 'values' | 'text' | 'number' | 'size' | 'dateRange' | 'none'
-export type PageSize = number | 'All'
+/** `Fit`: as many rows as the screen shows. */
+export type PageSize = number | 'All' | 'Fit'
 export type SortRule = { id: string; desc: boolean }
 
 /**
@@ -35,8 +36,17 @@ export type DataColumn<Row> = {
   pattern?: TimePattern | undefined
   /** The entries of a cell with several (chips); a values filter matches any of them. */
   filterValues?: ((row: Row) => readonly string[]) | undefined
-  /** px, 50 to 400; 200 by default, 120 for the first column, which is always 110 on phones. */
+  /**
+   * px, 50 to 400; 200 by default, 120 for the first column, which is always 110 on phones. Until rows have been
+   * measured; a first column of numbers keeps it.
+   */
   width?: number | undefined
+  /** px that the cell takes beside its shown text: a mark, the edges of chips. */
+  extra?: number | undefined
+  /** Place in the first view of a phone, from 1, after the first column. */
+  phonePlace?: number | undefined
+  /** Its width there in px; the last one of the first view takes what is left. */
+  phoneWidth?: number | undefined
   /** Stays at the left while scrolling. The first column always does; on phones only that one. */
   frozen?: boolean | undefined
   filter?: FilterKind | undefined
@@ -77,10 +87,9 @@ export type TableUrlState = {
 }
 
 /** The query of a table whose server sorts, filters and pages. */
-export type TableQuery = Pick<
-  TableState,
-  'sortBy' | 'filters' | 'globalFilter' | 'pageIndex' | 'pageSize'
-> & {
+export type TableQuery = Pick<TableState, 'sortBy' | 'filters' | 'globalFilter' | 'pageIndex'> & {
+  /** Rows of a page; null until it is known how many fit. */
+  pageSize: number | 'All' | null
   /** The present minute in unix seconds, for filters on age; 0 without any. */
   now: number
 }

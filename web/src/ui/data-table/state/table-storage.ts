@@ -13,7 +13,7 @@ const storedState = z.object({
   shownColumns: z.array(z.string()).optional().catch(undefined),
   columnSizes: z.record(z.string(), z.number().positive()).optional().catch(undefined),
   pageSize: z
-    .union([z.number().int().positive(), z.literal('All')])
+    .union([z.number().int().positive(), z.literal('All'), z.literal('Fit')])
     .optional()
     .catch(undefined),
 })
@@ -46,6 +46,19 @@ export function readTablePosition(tableId: string): TablePosition {
 
 export function writeTablePosition(tableId: string, place: TablePosition): void {
   writeJson('sessionStorage', placeKey(tableId), place)
+}
+
+const storedWidths = z.record(z.string(), z.number().min(0).max(1000))
+const widthsKey = (tableId: string) => `service-center.table-widths.${tableId}`
+
+/** The widths of the columns' contents when they were last measured, so that a table opens with its final ones. */
+export function readContentWidths(tableId: string): ReadonlyMap<string, number> {
+  const read = storedWidths.safeParse(readJson('localStorage', widthsKey(tableId)))
+  return new Map(read.success ? Object.entries(read.data) : [])
+}
+
+export function writeContentWidths(tableId: string, widths: ReadonlyMap<string, number>): void {
+  writeJson('localStorage', widthsKey(tableId), Object.fromEntries(widths))
 }
 
 type StorageName = 'localStorage' | 'sessionStorage'

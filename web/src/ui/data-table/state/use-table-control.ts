@@ -7,6 +7,7 @@ import type { TableControl } from '../model/table-control.ts'
 import type { DataColumn, PageSize, SortRule, TableFilters, TableUrlState } from '../model/table-types.ts'
 import { ageOf } from '../../time/age.ts'
 import { useMinute } from '../../time/use-minute.ts'
+import { useFit } from './use-fit.ts'
 import { useTableState } from './use-table-state.ts'
 
 const NONE: readonly never[] = []
@@ -49,11 +50,25 @@ export function useTableControl<Row>(options: TableOptions<Row>): TableControl<R
   const { sortBy, filters, globalFilter, pageIndex } = state
   const now = useMinuteFor(filters)
   const pageSize = offeredSize({ pageSize: state.pageSize, pageSizes, defaultPageSize })
+  const { fitRows, setFitRows } = useFit({ isUsed: pageSize === 'Fit', pageIndex, setState })
+  const askedSize = pageSize === 'Fit' ? fitRows : pageSize
   const query = useMemo(
-    () => ({ sortBy, filters, globalFilter, pageIndex, pageSize, now }),
-    [sortBy, filters, globalFilter, pageIndex, pageSize, now],
+    () => ({ sortBy, filters, globalFilter, pageIndex, pageSize: askedSize, now }),
+    [sortBy, filters, globalFilter, pageIndex, askedSize, now],
   )
-  return { tableId, columns, state, setState, query, isNarrow, pageSizes, defaultPageSize, utcOffsetHours }
+  return {
+    tableId,
+    columns,
+    state,
+    setState,
+    query,
+    isNarrow,
+    pageSizes,
+    defaultPageSize,
+    fitRows,
+    setFitRows,
+    utcOffsetHours,
+  }
 }
 
 /** The present minute in unix seconds while there is a condition on age, otherwise 0, which never changes. */

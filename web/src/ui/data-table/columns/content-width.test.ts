@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { testColumn, testColumns, type TestRow } from '../model/test-columns.ts'
+import { contentWidth } from './content-width.ts'
+
+let measured = 0
+const measure = (text: string) => {
+  measured += 1
+  return text.length * 10
+}
+const [, name, size, mark] = testColumns(
+  'id',
+  'name',
+  testColumn('size', { kind: 'number', shown: (row) => `${row['size']} V` }),
+  testColumn('a', { extra: 30 }),
+)
+
+function widthOf(column: typeof name, rows: TestRow[]): number {
+  if (column === undefined) throw new Error('the columns are prepared above')
+  return contentWidth(column, { rows, measure })
+}
+
+test('the header or the longest value, with their space, in steps of 4 px, at most 300', () => {
+  expect(widthOf(name, [{ name: 'x' }])).toBe(80)
+  expect(widthOf(name, [{ name: 'x' }, { name: 'eleven char' }])).toBe(132)
+  expect(widthOf(name, [{ name: 'x'.repeat(99) }])).toBe(300)
+  expect(widthOf(mark, [{ a: 'abcd' }])).toBe(92)
+})
+
+test('numbers as they are shown, with space to what follows', () => {
+  expect(widthOf(size, [{ size: 12.345 }])).toBe(108)
+})
+
+test('a sample from all rows, of which only the longest are measured', () => {
+  const rows = Array.from({ length: 5000 }, (_, index): TestRow => ({ name: `row ${index}` }))
+  measured = 0
+  expect(widthOf(name, rows)).toBe(100)
+  expect(measured).toBeLessThan(6)
+})

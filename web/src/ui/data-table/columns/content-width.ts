@@ -1,0 +1,51 @@
+import type { PreparedColumn } from '../model/prepared-column.ts'
+import { MISSING_TEXT } from '../model/table-constants.ts'
+
+/** Rows whose values are looked at, spread over all of them, and how many of the longest are measured. */
+const SAMPLED_ROWS = 100
+const MEASURED_TEXTS = 3
+/** Space at both sides of a cell, and that of a sorted header's arrow, in px. */
+const CELL_SPACE = 20
+const HEAD_SPACE = 38
+const NUMBER_SPACE = 8
+/** A longer text is cut, and shown whole in its tooltip. */
+const MOST = 300
+/** Widths are rounded up, so that a slightly longer value changes nothing. */
+const STEP = 4
+
+/** The width of a text in px; `head`: as in a header. */
+export type TextMeasure = (text: string, look: 'head' | 'strong' | 'mono' | 'plain') => number
+
+/** The width in px that shows a column's header and the values of a sample of rows. */
+export function contentWidth<Row>(
+  column: PreparedColumn<Row>,
+  { rows, measure }: { rows: readonly Row[]; measure: TextMeasure },
+): number {
+  const look = lookOf(column)
+  const texts = longest(sampled(rows, column))
+  const value = Math.max(...texts.map((text) => measure(text, look)))
+  const cell = value + CELL_SPACE + (column.extra ?? 0)
+  const head = measure(column.header, 'head') + HEAD_SPACE
+  const aside = column.align === 'end' ? NUMBER_SPACE : 0
+  return Math.min(MOST, Math.ceil((Math.max(cell, head) + aside) / STEP) * STEP)
+}
+
+function lookOf<Row>({ isId, look }: PreparedColumn<Row>): 'strong' | 'mono' | 'plain' {
+  if (isId || look === 'strong') return 'strong'
+  return look === 'mono' ? 'mono' : 'plain'
+}
+
+function sampled<Row>(rows: readonly Row[], column: PreparedColumn<Row>): Set<string> {
+  const texts = new Set([MISSING_TEXT])
+  const step = Math.max(1, rows.length / SAMPLED_ROWS)
+  for (let at = 0; at < rows.length; at += step) {
+    const row = rows[Math.floor(at)]
+    if (row !== undefined) texts.add(column.shown(row))
+  }
+  return texts
+}
+
+/** Measuring takes a hundred times as long as counting letters. */
+function longest(texts: Set<string>): string[] {
+  return [...texts].toSorted((a, b) => b.length - a.length).slice(0, MEASURED_TEXTS)
+}
