@@ -303,7 +303,7 @@ test('columns are as wide as their content, and numbers stay clear of what follo
 test('Escape clears the search, then leaves it; in a popover it closes only that', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/devices/robots/4101' })
   await page.getByRole('button', { name: 'Data', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'History' }).click()
+  await page.getByRole('menuitem', { name: 'All values' }).click()
   const dialog = page.getByRole('dialog').first()
   const box = dialog.getByRole('textbox', { name: 'Search shown columns' })
   await box.fill('x')

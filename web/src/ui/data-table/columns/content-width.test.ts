@@ -7,7 +7,7 @@ const measure = (text: string) => {
   measured += 1
   return text.length * 10
 }
-const [, name, size, mark] = testColumns(
+const [id, name, size, mark] = testColumns(
   'id',
   'name',
   testColumn('size', { kind: 'number', shown: (row) => `${row['size']} V` }),
@@ -24,6 +24,10 @@ test('the header or the longest value, with their space, in steps of 4 px, at mo
   expect(widthOf(name, [{ name: 'x' }, { name: 'eleven char' }])).toBe(132)
   expect(widthOf(name, [{ name: 'x'.repeat(99) }])).toBe(300)
   expect(widthOf(mark, [{ a: 'abcd' }])).toBe(92)
+})
+
+test('the first column begins at the margin', () => {
+  expect(widthOf(id, [{ id: 'abcdefgh' }])).toBe(112)
 })
 
 test('numbers as they are shown, with space to what follows', () => {

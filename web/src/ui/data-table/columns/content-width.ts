@@ -8,6 +8,8 @@ const MEASURED_TEXTS = 3
 const CELL_SPACE = 20
 const HEAD_SPACE = 38
 const NUMBER_SPACE = 8
+/** The first column begins at the page's margin. */
+const MARGIN_SPACE = 10
 /** A longer text is cut, and shown whole in its tooltip. */
 const MOST = 300
 /** Widths are rounded up, so that a slightly longer value changes nothing. */
@@ -26,7 +28,7 @@ export function contentWidth<Row>(
   const value = Math.max(...texts.map((text) => measure(text, look)))
   const cell = value + CELL_SPACE + (column.extra ?? 0)
   const head = measure(column.header, 'head') + HEAD_SPACE
-  const aside = column.align === 'end' ? NUMBER_SPACE : 0
+  const aside = (column.align === 'end' ? NUMBER_SPACE : 0) + (column.isId ? MARGIN_SPACE : 0)
   return Math.min(MOST, Math.ceil((Math.max(cell, head) + aside) / STEP) * STEP)
 }
 

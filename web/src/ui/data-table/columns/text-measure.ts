@@ -9,6 +9,8 @@ const FONTS = {
   mono: "400 12px 'Geist Mono Variable', monospace",
 } as const
 const ESTIMATED_LETTER = 7
+const ALLOWANCE = 1.04
+const DIGIT = /\d/g
 
 let context: CanvasRenderingContext2D | null | undefined
 
@@ -17,5 +19,6 @@ export const measureText: TextMeasure = (text, look) => {
   context ??= document.createElement('canvas').getContext('2d')
   if (context === null) return text.length * ESTIMATED_LETTER
   context.font = FONTS[look]
-  return context.measureText(text).width
+  // The page's digits all have the same width, which a canvas does not know; a little more is for how it places letters.
+  return context.measureText(text.replace(DIGIT, '0')).width * ALLOWANCE
 }
