@@ -1,4 +1,7 @@
-const PLAIN = /^[\u0020-\u007e]*$/
+/** What is not ASCII; most of it are single letters, whose folding is kept. */
+const OTHERS = /[\u0080-\uffff]+/g
+const KEPT_MOST = 2000
+const kept = new Map<string, string>()
 const MARKS = /[\u0300-\u036f]/g
 /** Letters and spaces that Unicode does not decompose; the function `fold_text` of the database has the same list. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -23,12 +26,19 @@ const SPECIAL = /[øæœßđðłþħıς\u00A0\u202F]/g
  * letter, so that 'hjorring' finds 'Hjørring'. PostgreSQL's `fold_text` gives the same; a test compares both.
  */
 export function foldText(text: string): string {
-  const lower = text.toLowerCase()
-  if (PLAIN.test(lower)) return lower
-  return lower
+  return text.toLowerCase().replace(OTHERS, foldOthers)
+}
+
+function foldOthers(letters: string): string {
+  const known = kept.get(letters)
+  if (known !== undefined) return known
+  const folded = letters
     .normalize('NFD')
     .replace(MARKS, '')
     .replace(SPECIAL, (letter) => LETTERS[letter] ?? letter)
+  if (kept.size >= KEPT_MOST) kept.clear()
+  kept.set(letters, folded)
+  return folded
 }
 
 /** The words of a search text, folded, each once. */
