@@ -84,6 +84,7 @@ function connectionColumns({ header }: Other): DataColumn<Connection>[] {
       header: 'Until',
       kind: 'date',
       width: 240,
+      extra: 20,
       filter: 'none',
       sortable: false,
       value: ({ until }) => until,

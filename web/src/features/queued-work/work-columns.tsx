@@ -41,6 +41,7 @@ export const WORK_COLUMNS: readonly DataColumn<WorkItem>[] = [
     header: 'State',
     kind: 'text',
     width: 200,
+    extra: 20,
     value: ({ state }) => STATE_NAMES[state],
     cell: ({ state }) => <StateText state={LOOKS[state]}>{STATE_NAMES[state]}</StateText>,
     filter: 'values',

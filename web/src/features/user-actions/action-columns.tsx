@@ -5,6 +5,7 @@ import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { reasonOf, valueLine } from './action-value.ts'
 import { StatusCode } from './parts/StatusCode.tsx'
+import { statusText } from './parts/status-text.ts'
 import { isSuccess } from './parts/success.ts'
 
 /**
@@ -27,9 +28,11 @@ export function actionColumns(openDetails: (entry: UserAction) => void): DataCol
       id: 'statusCode',
       header: 'Status Code',
       kind: 'number',
+      extra: 20,
       width: 210,
       align: 'start',
       value: ({ statusCode }) => statusCode,
+      shown: (entry) => statusText({ code: entry.statusCode, reason: reasonOf(entry) }),
       cell: (entry) => <StatusCode code={entry.statusCode} reason={reasonOf(entry)} />,
       filter: 'values',
       filterOptions: STATUS_CHOICES,

@@ -1,5 +1,6 @@
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import { isSuccess } from './success.ts'
+import { statusText } from './status-text.ts'
 import classes from './actions.module.css'
 
 /** A status code; failures are highlighted, with their reason. */
@@ -8,7 +9,7 @@ export function StatusCode({ code, reason }: { code: number; reason: string | un
   return (
     <span className={classes['failed']}>
       <StateMark state="bad" label="Not success" />
-      {reason === undefined ? code : `${code}, ${reason}`}
+      {statusText({ code, reason })}
     </span>
   )
 }
