@@ -88,7 +88,7 @@ export type DeviceStatus = z.infer<typeof deviceStatus>
 /** A value of a device that stands: a text, or any number below a limit. */
 const standingValue = z.union([
   z.strictObject({ deviceId: idNumber, key: text(255), value: text(10_000) }),
-  z.strictObject({ deviceId: idNumber, key: text(255), below: z.number() }),
+  z.strictObject({ deviceId: idNumber, key: text(255), below: z.number().min(-1e9).max(1e9) }),
 ])
 export type StandingValue = z.infer<typeof standingValue>
 

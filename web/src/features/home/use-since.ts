@@ -49,7 +49,8 @@ export function useSince(groups: readonly ProblemGroup[]): SinceOf {
     const since = known.get(`${of.type} ${device.id} ${kind.key}`)
     if (since !== undefined) return since
     const result = results[KINDS.findIndex(({ type }) => type === of.type)]
-    return result?.isPending === true && !result.isError ? undefined : null
+    const isComing = result?.isPending === true || result?.isPlaceholderData === true
+    return isComing && !result.isError ? undefined : null
   }
 }
 

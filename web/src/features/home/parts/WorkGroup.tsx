@@ -9,6 +9,7 @@ import { customersQuery } from '../../../api/shared-queries.ts'
 import { addressOf } from '../../../kit/addresses.ts'
 import { meaningOf } from '../../../kit/device/dictionary.ts'
 import { readableValue } from '../../../kit/device/value-text.ts'
+import { useElapsed } from '../../../ui/feedback/use-elapsed.ts'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
@@ -17,6 +18,11 @@ import { Age, Time } from '../../../ui/time/Time.tsx'
 import { filtersOf, groupText, type Problem, type ProblemGroup } from '../problems.ts'
 import { newestFirst, type Since, type SinceOf } from '../use-since.ts'
 import classes from '../home.module.css'
+
+/** After this time, in milliseconds, names without times are better than none. */
+const LATE_MS = 1500
+/** Widths of the cells of a waiting row, in percent. */
+const CELLS = [60, 70, 50, 80]
 
 /** Rows of a group; its list has all. */
 const SHOWN = 5
@@ -33,6 +39,10 @@ export function WorkGroup({ group, sinceOf, dictionary }: WorkGroupProps) {
   const translated = (value: string) => readableValue(value, meaningOf(dictionary, kind.key))
   const all = addressOf.deviceOverview(of, { filters: filtersOf(group, translated) })
   const rest = problems.length - SHOWN
+  const sorted = newestFirst(group, sinceOf)
+  // Their order follows from the times: shown before, the rows would change places when these arrive.
+  const isLate = useElapsed(LATE_MS)
+  const isSorted = isLate || problems.every((problem) => sinceOf(group, problem) !== undefined)
   return (
     <tbody>
       <tr className={classes['group']}>
@@ -45,9 +55,8 @@ export function WorkGroup({ group, sinceOf, dictionary }: WorkGroupProps) {
           </span>
         </th>
       </tr>
-      {newestFirst(group, sinceOf)
-        .slice(0, SHOWN)
-        .map((problem) => (
+      {sorted.slice(0, SHOWN).map((problem, place) =>
+        isSorted ? (
           <ProblemRow
             key={problem.device.id}
             group={group}
@@ -55,7 +64,11 @@ export function WorkGroup({ group, sinceOf, dictionary }: WorkGroupProps) {
             text={kind.key === 'Battery' ? batteryText(problem.value) : translated(problem.value)}
             since={sinceOf(group, problem)}
           />
-        ))}
+        ) : (
+          // oxlint-disable-next-line react/no-array-index-key -- a waiting row is nobody's yet
+          <WaitingRow key={`waiting ${place}`} />
+        ),
+      )}
       {rest > 0 && (
         <tr className={classes['rest']}>
           <td colSpan={4}>
@@ -71,6 +84,18 @@ export function WorkGroup({ group, sinceOf, dictionary }: WorkGroupProps) {
 
 /** Rounded down: 29.6 is low, and '30%' would not be. */
 const batteryText = (value: string) => `Battery at ${Math.floor(batteryPercent(value) ?? 0)}%`
+
+function WaitingRow() {
+  return (
+    <tr aria-hidden>
+      {CELLS.map((width) => (
+        <td key={width}>
+          <Skeleton width={`${width}%`} height={8} animate={false} />
+        </td>
+      ))}
+    </tr>
+  )
+}
 
 interface ProblemRowProps {
   group: ProblemGroup
