@@ -64,16 +64,20 @@ export function createConnectionLimit(options: Options): ConnectionLimit {
     strangers.delete(socket)
     if (stranger?.network !== undefined) byNetwork.get(stranger.network)?.strangers.delete(socket)
   }
-  /** Closes the oldest that may be closed; a new connection is let in all the same. */
-  const makeRoom = (among: Map<Socket, Stranger>) => {
+  /** Closes the oldest that may be closed, down to the limit; a new connection is let in all the same. */
+  const makeRoom = (among: Map<Socket, Stranger>, limit: number) => {
+    while (among.size > limit && closeOldest(among));
+  }
+  const closeOldest = (among: Map<Socket, Stranger>): boolean => {
     const at = now()
     const closable = (isBusy: boolean, graceMs: number) =>
       among.values().find((one) => one.isBusy === isBusy && at - one.since > graceMs)
     const victim = closable(false, GRACE_MS) ?? closable(true, BUSY_GRACE_MS)
-    if (victim === undefined) return
+    if (victim === undefined) return false
     forget(victim.socket)
     onClosed(victim.socket.remoteAddress ?? '')
     victim.socket.destroy()
+    return true
   }
   const setBusy = (stranger: Stranger, isBusy: boolean) => {
     stranger.isBusy = isBusy
@@ -99,8 +103,8 @@ export function createConnectionLimit(options: Options): ConnectionLimit {
         peers.all += 1
         peers.strangers.set(socket, stranger)
         strangers.set(socket, stranger)
-        if (peers.strangers.size > options.strangersPerNetwork) makeRoom(peers.strangers)
-        if (strangers.size > options.strangers) makeRoom(strangers)
+        makeRoom(peers.strangers, options.strangersPerNetwork)
+        makeRoom(strangers, options.strangers)
         LISTENERS.set(socket, {
           onKnown: () => forget(socket),
           onBusy: (isBusy) => setBusy(stranger, isBusy),

@@ -184,36 +184,78 @@ test('a deleted user is disconnected', async () => {
 })
 
 /** A Redis for the test, or undefined where it is not installed. */
-async function startRedis(): Promise<string | undefined> {
-  const port = await freePort()
-  const redis = spawn('redis-server', ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], {
+async function startRedis(
+  port?: number,
+): Promise<{ url: string; port: number; kill: () => void } | undefined> {
+  const at = port ?? (await freePort())
+  const redis = spawn('redis-server', ['--port', String(at), '--save', '', '--bind', '127.0.0.1'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   onTestFinished(() => void redis.kill())
   return new Promise((resolve) => {
     redis.once('error', () => resolve(undefined))
     redis.stdout.on('data', (chunk: Buffer) => {
-      if (chunk.includes('Ready to accept connections')) resolve(`redis://127.0.0.1:${port}`)
+      if (chunk.includes('Ready to accept connections')) {
+        resolve({ url: `redis://127.0.0.1:${at}`, port: at, kill: () => void redis.kill('SIGKILL') })
+      }
     })
   })
+}
+
+/** Two servers on one database that share a Redis, and a viewer of each. */
+async function twoServers(redisUrl: string) {
+  const first = await startServerForTest({ REDIS_URL: redisUrl })
+  const owner = await addCustomer(first.db, { name: 'North' })
+  await addUser(first.db, { username: 'anna', customers: [owner] })
+  const { token } = await addTokenDevice(first.db, { type: DEVICE_TYPE.robot, id: 1, customerId: owner })
+  const session = await first.signIn('anna')
+  const second = await startServerForTest({
+    REDIS_URL: redisUrl,
+    DATABASE_URL: first.databaseUrl,
+    DATA_DIR: first.dataDir,
+  })
+  return { first, second, token, session }
 }
 
 test('with Redis, an event reaches the viewers of another process', async ({ skip }) => {
   const redis = await startRedis()
   if (redis === undefined) return skip('redis-server is not installed')
-  const first = await startServerForTest({ REDIS_URL: redis })
-  const owner = await addCustomer(first.db, { name: 'North' })
-  await addUser(first.db, { username: 'anna', customers: [owner] })
-  const device = await addTokenDevice(first.db, { type: DEVICE_TYPE.robot, id: 1, customerId: owner })
-  const session = await first.signIn('anna')
-  const second = await startServerForTest({
-    REDIS_URL: redis,
-    DATABASE_URL: first.databaseUrl,
-    DATA_DIR: first.dataDir,
-  })
+  const { first, second, token, session } = await twoServers(redis.url)
   const viewer = await openLiveClient(second, session)
   await until(async () => {
-    await say('far', first, device.token)
+    await say('far', first, token)
     expect(JSON.stringify(viewer.events)).toContain('far')
   })
+})
+
+test('without Redis viewers get the events of their own process; when it is back, all viewers reload', async ({
+  skip,
+}) => {
+  const redis = await startRedis()
+  if (redis === undefined) return skip('redis-server is not installed')
+  const { first, second, token, session } = await twoServers(redis.url)
+  const near = await openLiveClient(first, session)
+  const far = await openLiveClient(second, session)
+  await until(async () => {
+    await say('before', first, token)
+    expect(JSON.stringify(far.events)).toContain('before')
+  })
+  redis.kill()
+  await until(async () => {
+    await say('meanwhile', first, token)
+    expect(JSON.stringify(near.events)).toContain('meanwhile')
+  })
+  const reloads = Promise.all(
+    [near, far].map(
+      ({ socket }) => new Promise<void>((resolve) => socket.once('disconnect', () => resolve())),
+    ),
+  )
+  await startRedis(redis.port)
+  await reloads
+  const again = await openLiveClient(second, session)
+  await until(async () => {
+    await say('after', first, token)
+    expect(JSON.stringify(again.events)).toContain('after')
+  })
+  expect(JSON.stringify(far.events)).not.toContain('meanwhile')
 })

@@ -2,8 +2,6 @@ import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node
 import type { ErrorBody } from '@service-center/contract/endpoint/errors.ts'
 import type { LiveEventDeclaration, LivePayload } from '@service-center/contract/endpoint/live-event.ts'
 import { LIVE_PATH, liveEvents, type SessionEvents } from '@service-center/contract/live.ts'
-import { createAdapter } from '@socket.io/redis-streams-adapter'
-import { createClient } from 'redis'
 import { type Socket, Server } from 'socket.io'
 import type { Database } from '../database/database.ts'
 import { noAccess, notSignedIn, toAppError, unknownError } from '../errors.ts'
@@ -15,6 +13,7 @@ import type { Notifications } from '../database/notifications.ts'
 import type { Tokens } from '../access/tokens.ts'
 import { findEndedSessions, findViewer, type Viewer } from '../access/viewers.ts'
 import type { Job } from '../jobs/jobs.ts'
+import { openLiveRedis } from './live-redis.ts'
 import { CUSTOMER_ROOM, customerRooms, type Rooms } from './live-rooms.ts'
 
 /** Sends live events to viewers within their scope and rights. */
@@ -82,9 +81,10 @@ export async function openLive(options: {
 }): Promise<Live> {
   const { http, system, tokens, notifications, log } = options
   const rooms = customerRooms(options.events ?? Object.values(liveEvents))
-  const redis = options.redisUrl === undefined ? undefined : createClient({ url: options.redisUrl })
-  redis?.on('error', (error) => log.warn({ err: error }, 'Redis'))
-  await redis?.connect()
+  // A viewer who is disconnected connects again and reloads what it shows.
+  const onBack = () => server.local.disconnectSockets(true)
+  const { redisUrl } = options
+  const redis = redisUrl === undefined ? undefined : openLiveRedis({ url: redisUrl, log, onBack })
   const server: LiveServer = new Server(http, {
     path: LIVE_PATH,
     serveClient: false,
@@ -99,7 +99,7 @@ export async function openLive(options: {
       if (isAllowed || request.headers.upgrade === undefined) answer(null, isAllowed)
       else answerSocket(request.socket, noAccess(), options.headers.always)
     },
-    ...(redis === undefined ? {} : { adapter: createAdapter(redis) }),
+    ...(redis === undefined ? {} : { adapter: redis.adapter }),
   })
 
   server.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
@@ -154,7 +154,7 @@ export async function openLive(options: {
     close: async () => {
       clearInterval(backlog)
       await server.close()
-      await redis?.close()
+      redis?.close()
     },
   }
 }
