@@ -92,7 +92,7 @@ export function placesOf(original: string, words: readonly string[]): TextPlace[
 }
 
 /** The end in the original of what ends before a folded unit: a letter that folds to two is whole. */
-function endOf(places: readonly number[], unit: number): number {
+export function endOf(places: readonly number[], unit: number): number {
   let next = unit
   while (next < places.length - 1 && places[next] === places[unit - 1]) next += 1
   return places[next] ?? 0

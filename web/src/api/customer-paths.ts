@@ -1,3 +1,4 @@
+import { foldedWords, foldText } from '@service-center/contract/text/fold.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 
 /** A customer with its path in the viewer's scope. */
@@ -29,10 +30,10 @@ export function customersInTree(customers: readonly Customer[]): PlacedCustomer[
 
 /** The customers whose name or id contains every typed word, in tree order. */
 export function findCustomers(placed: readonly PlacedCustomer[], typed: string): readonly PlacedCustomer[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = foldedWords(typed)
   if (words.length === 0) return placed
   return placed.filter(({ customer: { id, name } }) => {
-    const text = `${name.toLowerCase()} ${id}`
+    const text = `${foldText(name)} ${id}`
     return words.every((word) => text.includes(word))
   })
 }

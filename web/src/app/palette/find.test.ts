@@ -47,14 +47,13 @@ it('finds an excluded device only by its exact id', () => {
 })
 
 const parts = (text: string, typed: string) =>
-  partsOf({ text, lower: text.toLowerCase(), words: wordsOf(typed) }).map((part) =>
-    part.isMatch ? `[${part.text}]` : part.text,
-  )
+  partsOf({ text, words: wordsOf(typed) }).map((part) => (part.isMatch ? `[${part.text}]` : part.text))
 
 it('highlights matches, at the start of a word where possible', () => {
   expect(parts('4155 North Park', 'nor')).toEqual(['4155 ', '[Nor]', 'th Park'])
   expect(parts('Minor Nor', 'nor')).toEqual(['Minor ', '[Nor]'])
   expect(parts('North', '')).toEqual(['North'])
+  expect(parts('4155 Hjørring Idræt', 'hjorring idraet')).toEqual(['4155 ', '[Hjørring]', ' ', '[Idræt]'])
 })
 
 it.each([

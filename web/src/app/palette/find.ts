@@ -1,3 +1,4 @@
+import { foldText } from '@service-center/contract/text/fold.ts'
 import { partsOf, type TextPart } from '../../ui/text/matches.ts'
 
 /** A searchable item, with its texts prepared once. */
@@ -5,7 +6,8 @@ export interface Findable<T> {
   readonly item: T
   /** The visible text, in which matches are highlighted. */
   readonly text: string
-  readonly lower: string
+  /** The same, folded. */
+  readonly folded: string
   /** A device's id, compared with a typed number. */
   readonly id: string
   /** Additional search text that is not shown: other names. */
@@ -23,18 +25,18 @@ export interface Found<T> {
  */
 export function findable<T>(options: { item: T; text: string; id?: string; also?: string }): Findable<T> {
   const { item, text, id = '', also = '' } = options
-  return { item, text, id, lower: text.toLowerCase(), also: also.toLowerCase() }
+  return { item, text, id, folded: foldText(text), also: foldText(also) }
 }
 
 /** The rank of an entry: lower is better, undefined is no match. Every typed word must occur. */
 function rankOf(entry: Findable<unknown>, words: readonly string[]): number | undefined {
   let rank = 0
   for (const word of words) {
-    const at = entry.lower.indexOf(word)
+    const at = entry.folded.indexOf(word)
     if (entry.id === word) continue
     if (entry.id !== '' && entry.id.startsWith(word)) rank += 1
     else if (at === 0) rank += 2
-    else if (at > 0 && isWordStart(entry.lower, word)) rank += 3
+    else if (at > 0 && isWordStart(entry.folded, word)) rank += 3
     else if (at > 0) rank += 4
     else if (entry.also.includes(word)) rank += 5
     else return undefined
@@ -65,5 +67,5 @@ export function find<T>(
   }
   // Ranks without a match leave gaps.
   const best = buckets.flat().slice(0, limit)
-  return best.map(({ item, text, lower }) => ({ item, parts: partsOf({ text, lower, words }) }))
+  return best.map(({ item, text }) => ({ item, parts: partsOf({ text, words }) }))
 }

@@ -95,7 +95,7 @@ function inNewTab({ key, parts, href = '' }: PaletteItem): PaletteItem {
   return {
     key: `tab:${key}`,
     icon: IconExternalLink,
-    parts: partsOf({ text, lower: '', words: [] }),
+    parts: partsOf({ text, words: [] }),
     run: () => window.open(href, '_blank', 'noopener'),
   }
 }

@@ -1,19 +1,21 @@
+import { endOf, foldedWords, foldWithPlaces } from '@service-center/contract/text/fold.ts'
+
 /** A part of a text, marked if it matches the search. */
 export interface TextPart {
   readonly text: string
   readonly isMatch: boolean
 }
 
-/** The words of a search text. */
-export const wordsOf = (typed: string) => typed.toLowerCase().split(/\s+/).filter(Boolean)
+/** The words of a search text, folded. */
+export const wordsOf = foldedWords
 
-/** Splits a text at its matches. */
-export function partsOf(options: { text: string; lower: string; words: readonly string[] }): TextPart[] {
-  const { text, lower, words } = options
+/** Splits a text at its matches; the words are folded. */
+export function partsOf({ text, words }: { text: string; words: readonly string[] }): TextPart[] {
+  const { text: folded, places } = foldWithPlaces(text)
   const marked = Array.from({ length: text.length }, () => false)
   for (const word of words) {
-    const at = bestPlace(lower, word)
-    if (at >= 0) marked.fill(true, at, at + word.length)
+    const at = bestPlace(folded, word)
+    if (at >= 0) marked.fill(true, places[at], endOf(places, at + word.length))
   }
   const parts: TextPart[] = []
   let start = 0
@@ -26,8 +28,8 @@ export function partsOf(options: { text: string; lower: string; words: readonly 
 }
 
 /** Where a word is highlighted: preferably at the start of a word. */
-function bestPlace(lower: string, word: string): number {
-  if (lower.startsWith(word)) return 0
-  const atStart = lower.indexOf(` ${word}`)
-  return atStart >= 0 ? atStart + 1 : lower.indexOf(word)
+function bestPlace(folded: string, word: string): number {
+  if (folded.startsWith(word)) return 0
+  const atStart = folded.indexOf(` ${word}`)
+  return atStart >= 0 ? atStart + 1 : folded.indexOf(word)
 }

@@ -62,7 +62,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
         {words === undefined || !isHit ? (
           nameOf(customer)
         ) : (
-          <Matched parts={partsOf({ text: customer.name, lower: customer.name.toLowerCase(), words })} />
+          <Matched parts={partsOf({ text: customer.name, words })} />
         )}
       </a>
       {isFoundById && (

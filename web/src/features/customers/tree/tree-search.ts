@@ -1,3 +1,4 @@
+import { foldText } from '@service-center/contract/text/fold.ts'
 import { wordsOf } from '../../../ui/text/matches.ts'
 import { sumUp, type CustomerTree } from './customer-tree.ts'
 
@@ -20,7 +21,7 @@ export function searchTree(tree: CustomerTree, typed: string): TreeSearch | unde
   const words = wordsOf(typed)
   if (words.length === 0) return undefined
   const isHit = Int32Array.from(tree.nodes, ({ customer }) => {
-    const name = customer.name.toLowerCase()
+    const name = foldText(customer.name)
     return words.every((word) => name.includes(word) || String(customer.id) === word) ? 1 : 0
   })
   const hitsIn = sumUp(tree, isHit)
