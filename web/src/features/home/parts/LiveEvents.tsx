@@ -1,5 +1,7 @@
 import { api } from '@service-center/contract/api.ts'
+import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
 import { DEVICE_KINDS, DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
+import type { LiveEntry } from '@service-center/contract/live.ts'
 import type { Position } from '@service-center/contract/location/location.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -30,6 +32,7 @@ const EVENT_HEIGHT = 52
 export function LiveEvents() {
   const events = useRecentEvents()
   const fleet = useFleet()
+  const dictionaryOf = useDictionaries()
   const byKey = useMemo(
     () => new Map(fleet?.map((device) => [`${device.type}:${device.id}`, device])),
     [fleet],
@@ -46,7 +49,11 @@ export function LiveEvents() {
                 // Two events may be alike in everything but their place.
                 // oxlint-disable-next-line react/no-array-index-key
                 <li key={`${event.at}:${index}`}>
-                  <EventRow event={event} device={byKey.get(deviceKeyOf(event))} />
+                  <EventRow
+                    event={event}
+                    device={byKey.get(deviceKeyOf(event))}
+                    dictionary={dictionaryOf(typeOf(event))}
+                  />
                 </li>
               ))}
             </ul>
@@ -62,7 +69,13 @@ const typeOf = ({ name, payload }: LiveRecord) =>
   name === 'data' ? (payload.type as DeviceType) : DEVICE_TYPE.tablet
 const deviceKeyOf = (event: LiveRecord) => `${typeOf(event)}:${event.payload.id}`
 
-function EventRow({ event, device }: { event: LiveRecord; device: FleetDevice | undefined }) {
+interface EventRowProps {
+  event: LiveRecord
+  device: FleetDevice | undefined
+  dictionary: Dictionary
+}
+
+function EventRow({ event, device, dictionary }: EventRowProps) {
   return (
     <>
       <span className={classes['who']}>
@@ -78,15 +91,17 @@ function EventRow({ event, device }: { event: LiveRecord; device: FleetDevice | 
         <Age at={event.at} />
       </span>
       <span className={classes['what']}>
-        {event.name === 'data' ? <Report event={event} /> : connectionText(event.payload)}
+        {event.name === 'data' ? (
+          <Report entries={event.payload.entries} dictionary={dictionary} />
+        ) : (
+          connectionText(event.payload)
+        )}
       </span>
     </>
   )
 }
 
-function Report({ event }: { event: Extract<LiveRecord, { name: 'data' }> }) {
-  const dictionary = useDictionaries()(typeOf(event))
-  const { entries } = event.payload
+function Report({ entries, dictionary }: { entries: readonly LiveEntry[]; dictionary: Dictionary }) {
   const entry = tellingEntry(entries, dictionary)
   const place = useTownNear(entry === undefined ? undefined : positionIn(entry))
   return <Truncated text={reportText(entries, { dictionary, place })} />
@@ -98,6 +113,8 @@ function useTownNear(position: Position | undefined): string | undefined {
     ...q(api.location.places, { query: townSquare(position ?? { lat: 0, lng: 0 }) }),
     staleTime: Infinity,
     enabled: position !== undefined,
+    // A row is drawn anew with each event: a failed answer would be asked for again with each.
+    retryOnMount: false,
   })
   return position === undefined || data === undefined ? undefined : nearestTown(position, data)
 }
