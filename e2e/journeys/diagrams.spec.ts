@@ -1,10 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { connectDevice } from '../support/device.ts'
-import { addConnections, addHistory } from '../support/history.ts'
+import { setLatest } from '../../server/src/testing/values.ts'
+import { addConnections, addHistory, devOf, type ReportedValues } from '../support/history.ts'
 import { expect, test } from '../support/test.ts'
 
 const LAKE_VIEW = 4102
+/** A robot with 5,000 numbers that no dictionary knows, and one outlier. */
+const FLOW_ROBOT = 5020
+const FLOW = 'nozzle_flow'
 const LOOSE_TABLET = 21_003
 /** Connected to robot 4101 now. */
 const TABLET_ONE = 21_001
@@ -49,6 +53,12 @@ test.beforeAll(async ({ db }) => {
       [at(60), { robot: '4101', Battery: '86' }],
     ],
   )
+  const flow = Array.from({ length: 5000 }, (_, second): ReportedValues => [
+    NOON + second,
+    { [FLOW]: second === 2500 ? '1000000000' : second === 2600 ? '0' : String(40 + (second % 17)) },
+  ])
+  await addHistory(db, [1, FLOW_ROBOT], flow)
+  await setLatest(db, await devOf(db, [1, FLOW_ROBOT]), { [FLOW]: '42', pump: '1' })
   await addConnections(db, LOOSE_TABLET, [
     [at(10), LAKE_VIEW],
     [at(75), 4101],
@@ -57,8 +67,8 @@ test.beforeAll(async ({ db }) => {
   ])
 })
 
-function address(search: object): string {
-  return `/devices/robots/${LAKE_VIEW}?diagrams=${encodeURIComponent(JSON.stringify(search))}`
+function address(search: object, robot = LAKE_VIEW): string {
+  return `/devices/robots/${robot}?diagrams=${encodeURIComponent(JSON.stringify(search))}`
 }
 
 const twoHours = { keys: KEYS, from: at(0), to: at(120) }
@@ -83,7 +93,13 @@ async function point(page: Page, minutes: number, key = 'HDOP'): Promise<void> {
 const shown = (page: Page) => {
   const text = new URL(page.url()).searchParams.get('diagrams')
   // The page wrote this entry itself.
-  return JSON.parse(text ?? '{}') as { from?: number; to?: number; span?: number; keys?: string[] }
+  return JSON.parse(text ?? '{}') as {
+    from?: number
+    to?: number
+    span?: number
+    keys?: string[]
+    rows?: object
+  }
 }
 
 test('opens with the last 30 minutes, and closes by Escape and the back button', async ({ open }) => {
@@ -224,6 +240,64 @@ test('chooses keys, and remembers them', async ({ open }) => {
   await drawn(page)
   await expect(row(page, 'Battery')).toHaveCount(1)
   await expect(row(page, 'HDOP')).toHaveCount(0)
+})
+
+test('one outlier does not flatten five thousand values, and is marked', async ({ open }) => {
+  const path = address({ keys: [FLOW], from: NOON, to: NOON + 5000 }, FLOW_ROBOT)
+  const page = await open({ as: 'rival', path, stored: UTC })
+  await drawn(page)
+  await expect(row(page, FLOW)).toHaveAttribute('data-kind', 'number')
+  await expect(row(page, FLOW)).toContainText('Above: 1e9')
+  const settings = page.getByRole('button', { name: `Settings of ${FLOW}` })
+  await settings.focus()
+  await page.keyboard.press('Enter')
+  const axis = page.getByRole('radiogroup', { name: 'Value axis' })
+  await expect(axis.getByRole('radio', { name: /Automatic/ })).toBeChecked()
+  await expectAccessible(page)
+  await axis.getByRole('radio', { name: /Automatic/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(axis.getByRole('radio', { name: /All values/ })).toBeChecked()
+  await expect(row(page, FLOW)).not.toContainText('Above')
+  await axis.getByRole('radio', { name: /Logarithmic/ }).check()
+  await expect(row(page, FLOW)).toContainText('0 or below: 0')
+  await expect(row(page, FLOW)).not.toContainText('Above')
+  await axis.getByRole('radio', { name: /Fixed/ }).check()
+  await page.getByLabel('From', { exact: true }).last().fill('45')
+  await page.getByLabel('To', { exact: true }).last().fill('40')
+  await expect(page.getByText('Must be above From')).toBeVisible()
+  await page.getByLabel('To', { exact: true }).last().fill('50')
+  await expect(row(page, FLOW)).toContainText('45 to 50')
+  await expect(row(page, FLOW)).toContainText('Above: 1e9')
+  await expect(row(page, FLOW)).toContainText('Below: 0')
+  await expect.poll(() => shown(page).rows).toEqual({ [FLOW]: { axis: [45, 50] } })
+  await page.keyboard.press('Escape')
+  await expect(axis).toBeHidden()
+  await expect(settings).toBeFocused()
+  const link = page.url()
+  // Somebody else sees the same; here it is remembered without a link.
+  const other = await open({ as: 'staff', path: link, stored: UTC })
+  await drawn(other)
+  await expect(row(other, FLOW)).toContainText('45 to 50')
+  await page.goto(address({}, FLOW_ROBOT))
+  await drawn(page)
+  await expect(row(page, FLOW)).toContainText('45 to 50')
+})
+
+test('a row is switched between number and state', async ({ open }) => {
+  const path = address({ keys: [FLOW, 'system_message'], from: NOON, to: NOON + 5000 }, FLOW_ROBOT)
+  const page = await open({ as: 'rival', path, stored: UTC })
+  await drawn(page)
+  await page.getByRole('button', { name: `Settings of ${FLOW}` }).click()
+  await page.getByRole('radio', { name: 'State' }).check({ force: true })
+  await expect(row(page, FLOW)).toHaveAttribute('data-kind', 'text')
+  await expect.poll(() => shown(page).rows).toEqual({ [FLOW]: { as: 'state' } })
+  await page.getByRole('button', { name: 'Reset', exact: true }).click()
+  await expect(row(page, FLOW)).toHaveAttribute('data-kind', 'number')
+  await expect.poll(() => shown(page).rows).toBeUndefined()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /Settings of system.message/i }).click()
+  await page.getByRole('radio', { name: 'Number' }).check({ force: true })
+  await expect(row(page, 'system_message')).toContainText('No numbers')
 })
 
 test('shows live values', async ({ open, server, tokenOf }) => {

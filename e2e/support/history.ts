@@ -50,7 +50,8 @@ export async function addConnections(
   }
 }
 
-async function devOf(db: Database, [type, id]: DeviceName): Promise<number> {
+/** The key of a device in the database. */
+export async function devOf(db: Database, [type, id]: DeviceName): Promise<number> {
   const { dev } = await db
     .selectFrom('device')
     .select('dev')

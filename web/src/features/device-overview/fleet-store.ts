@@ -1,5 +1,6 @@
 import { KEYS_PER_BATCH, type LatestColumns } from '@service-center/contract/device-data/device-data.ts'
 import type { DataEvent, TabletConnectionEvent } from '@service-center/contract/live.ts'
+import { areNumbers } from '../../kit/device/numeric-values.ts'
 import {
   type Changes,
   collectData,
@@ -101,7 +102,7 @@ export class FleetStore {
   #arrived(options: { rows: readonly FleetRow[]; keys: readonly string[]; batch: LatestColumns }): void {
     const { loaded, numeric, rows } = this.#snapshot
     const added = options.keys.filter((key) => !loaded.has(key))
-    const numbers = added.filter((key) => isNumeric(options.batch.columns[key] ?? []))
+    const numbers = added.filter((key) => areNumbers(options.batch.columns[key] ?? []))
     this.#become({
       rows: sameRows(rows, options.rows),
       loaded: withAll(loaded, added),
@@ -164,20 +165,4 @@ function sameRows(before: readonly FleetRow[], after: readonly FleetRow[]): read
 
 function withAll(known: ReadonlySet<string>, added: readonly string[]): ReadonlySet<string> {
   return added.length === 0 ? known : new Set([...known, ...added])
-}
-
-/** More than 15 digits are an identifier, such as that of a SIM card, and exceed a number's precision. */
-const NUMBER = /^[+-]?\d{1,15}(\.\d+)?$/
-/** From this share of numbers on, a column counts as numeric: one device may report 'n/a'. */
-const NUMERIC_SHARE = 0.9
-
-function isNumeric(values: readonly (string | null)[]): boolean {
-  let said = 0
-  let numbers = 0
-  for (const value of values) {
-    if (value === null || value === '') continue
-    said += 1
-    if (NUMBER.test(value)) numbers += 1
-  }
-  return numbers > 0 && numbers >= NUMERIC_SHARE * said
 }

@@ -9,6 +9,7 @@ import { ONLINE_STATES } from '../../ui/state/states.ts'
 import { Time } from '../../ui/time/Time.tsx'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { aliasOf, meaningOf, TIME_KEYS } from '../../kit/device/dictionary.ts'
+import { isQuantity } from '../../kit/device/numeric-values.ts'
 import { saidWithUnit } from '../../kit/device/value-text.ts'
 import { LocationLink } from './LocationLink.tsx'
 import { type FleetRow, tabletIds } from './fleet-rows.ts'
@@ -38,8 +39,6 @@ const idColumn: Column = {
   width: 120,
 }
 
-/** Numbers that are identifiers: aligned to the left. */
-const NAMING_KEYS = new Set(['customer_id', 'deprecated', 'base_station', 'robot', 'robot_software'])
 
 /** What a state's mark, a battery with its mark, and the edges of two chips take beside the text, in px. */
 const MARK_SPACE = 20
@@ -158,15 +157,16 @@ function textColumn(
   },
 ): Partial<Column> {
   const { key, read, translate, dictionary, numeric } = options
-  const unit = meaningOf(dictionary, key)?.unit
-  if (numeric.has(key) && !NAMING_KEYS.has(key) && !hasTranslations(key, dictionary)) {
+  const meaning = meaningOf(dictionary, key)
+  // Ids are aligned to the left, as texts are.
+  if (numeric.has(key) && isQuantity(key, meaning)) {
     return {
       kind: 'number',
       width: 110,
       value: (row) => numberOf(read(row)),
       text: asReported(read),
-      shown: (row) => figureOf(read(row), unit ?? undefined),
-      cell: (row) => <Figure value={read(row)} unit={unit ?? undefined} />,
+      shown: (row) => figureOf(read(row), meaning?.unit ?? undefined),
+      cell: (row) => <Figure value={read(row)} unit={meaning?.unit ?? undefined} />,
     }
   }
   return { value: (row) => translate(read(row)) ?? null, look: key === 'Name' ? 'strong' : undefined }
@@ -191,10 +191,6 @@ function translatorOf(key: string, dictionary: Dictionary) {
     meaningOf(dictionary, key)?.translations.map(({ value, translatedValue }) => [value, translatedValue]),
   )
   return (value: string | undefined) => (value === undefined ? undefined : (words.get(value) ?? value))
-}
-
-function hasTranslations(key: string, dictionary: Dictionary): boolean {
-  return (meaningOf(dictionary, key)?.translations.length ?? 0) > 0
 }
 
 function numberOf(value: string | undefined): number | null {

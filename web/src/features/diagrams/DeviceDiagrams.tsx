@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useStoredValue } from '../../api/stored-value.ts'
 import { useWidth } from '../../ui/hooks/use-width.ts'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'
+import type { RowSetting, RowSettings } from '../../kit/device/dashboard-search.ts'
 import { translateSetting } from '../../kit/device/translate-setting.ts'
 import { useDeviceStatus } from '../../kit/device/use-device-status.ts'
 import { useDiagramRows } from './data/use-diagram-rows.ts'
@@ -20,6 +21,8 @@ import { PlotSurface } from './parts/PlotSurface.tsx'
 import { pixelOf, type SharedPlot } from './parts/row-props.ts'
 import { SpokenValues } from './parts/SpokenValues.tsx'
 import { TimeAxis } from './parts/TimeAxis.tsx'
+import { settingOf } from './model/row-settings.ts'
+import { NO_ENTRIES, useFirstValues } from './use-diagram-keys.ts'
 import classes from './diagrams.module.css'
 
 export interface DeviceDiagramsProps {
@@ -28,6 +31,9 @@ export interface DeviceDiagramsProps {
   /** The rows, from top to bottom. Must be a stable array. */
   keys: readonly string[]
   window: TimeWindow
+  /** How rows are drawn that the user wants drawn otherwise. Must be stable. */
+  settings: RowSettings
+  onSettingChange: (key: string, setting: RowSetting) => void
   /** Called for each frame of a gesture, and when the present advances. */
   onWindowChange: (window: TimeWindow) => void
   /** For a tablet beside a robot: time connected to another robot is hatched. */
@@ -43,7 +49,7 @@ export interface DeviceDiagramsProps {
  * column of a fixed height and scrolls within it.
  */
 export function DeviceDiagrams(props: DeviceDiagramsProps) {
-  const { type, deviceId, window, onWindowChange, robotId } = props
+  const { type, deviceId, window, onWindowChange, robotId, onSettingChange } = props
   const rows = useRows(props)
   const { ref, width } = useElementSize()
   const now = usePresent(window, { width, onWindowChange })
@@ -79,6 +85,7 @@ export function DeviceDiagrams(props: DeviceDiagramsProps) {
             cursor={cursor}
             time={time}
             isTablet={robotId !== undefined}
+            onSettingChange={onSettingChange}
           />
           <div className={classes['ruler']} ref={ref} />
           <PlotSurface
@@ -100,13 +107,23 @@ export function DeviceDiagrams(props: DeviceDiagramsProps) {
 }
 
 /** The rows with their names; stable while neither keys nor names change. */
-function useRows({ type, deviceId, keys }: DeviceDiagramsProps) {
+function useRows({ type, deviceId, keys, settings }: DeviceDiagramsProps) {
   const { data: status } = useDeviceStatus(type, deviceId)
   const isTranslated = useStoredValue(translateSetting)
   const dictionary = status?.dictionary
+  const values = useFirstValues(status?.entries ?? NO_ENTRIES)
   return useMemo(
-    () => keys.map((key) => diagramKey(key, { type, dictionary: dictionary ?? {}, isTranslated })),
-    [keys, type, dictionary, isTranslated],
+    () =>
+      keys.map((key) =>
+        diagramKey(key, {
+          type,
+          dictionary: dictionary ?? {},
+          isTranslated,
+          value: values.get(key),
+          setting: settingOf(settings, key),
+        }),
+      ),
+    [keys, type, dictionary, isTranslated, values, settings],
   )
 }
 

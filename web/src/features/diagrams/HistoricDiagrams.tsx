@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useStoredValue } from '../../api/stored-value.ts'
 import type { PanelDevice } from '../../kit/device/dashboard-panel.ts'
-import type { DiagramsSearch } from '../../kit/device/dashboard-search.ts'
+import type { DiagramsSearch, RowSetting, RowSettings } from '../../kit/device/dashboard-search.ts'
 import { useWidth } from '../../ui/hooks/use-width.ts'
 import { KeyCap } from '../../ui/page/KeyCap.tsx'
 import { WithStatus } from '../../kit/device/WithStatus.tsx'
@@ -14,12 +14,16 @@ import { boundedWindow, liveEnd, liveWindow, type TimeWindow } from './model/tim
 import { NoValuesYet } from './parts/DiagramStates.tsx'
 import { KeyPicker } from './parts/KeyPicker.tsx'
 import { WindowPicker } from './parts/WindowPicker.tsx'
+import { settingsFor, withSetting } from './model/row-settings.ts'
+import { rememberRows, useRememberedRows } from './remembered-rows.ts'
 import { shownKeys } from './shown-keys.ts'
 import { useDiagramKeys } from './use-diagram-keys.ts'
 import classes from './diagrams.module.css'
 
 /** A gesture changes the window on each frame; the address is updated when it pauses. */
 const ADDRESS_REST_MS = 400
+
+const NO_SETTINGS: RowSettings = {}
 
 interface HistoricDiagramsProps {
   device: PanelDevice
@@ -46,10 +50,21 @@ function ChosenDiagrams({ device, status }: HistoricDiagramsProps & { status: De
   const { available, standard } = useDiagramKeys(type, status)
   const remembered = useStoredValue(chosenKeys)[type]
   const { keys, kept } = shownKeys(search.keys ?? remembered, standard)
-  useAddress(window, { keys: kept, search, onShown })
+  const rememberedRows = useRememberedRows(type)
+  // A link shows the rows as its sender saw them, not as they were drawn here last.
+  const settings = search.rows ?? (search.keys === undefined ? rememberedRows : NO_SETTINGS)
+  const rows = useMemo(() => settingsFor(settings, keys), [settings, keys])
+  useAddress(window, { keys: kept, rows, search, onShown })
   const choose = (next: string[]) => {
     chosenKeys.set({ ...chosenKeys.get(), [type]: next })
-    onShown({ ...searchOf(window, Date.now() / 1000), keys: next })
+    const added = next.filter((key) => !keys.includes(key))
+    const nextRows = settingsFor({ ...settingsFor(rememberedRows, added), ...settings }, next)
+    onShown({ ...searchOf(window, Date.now() / 1000), keys: next, rows: nextRows })
+  }
+  const changeRow = (key: string, setting: RowSetting) => {
+    rememberRows(type, withSetting(rememberedRows, key, setting))
+    const next = settingsFor(withSetting(settings, key, setting), keys)
+    onShown({ ...searchOf(window, Date.now() / 1000), keys: [...keys], rows: next })
   }
   return (
     <>
@@ -69,6 +84,8 @@ function ChosenDiagrams({ device, status }: HistoricDiagramsProps & { status: De
           type={type}
           deviceId={id}
           keys={keys}
+          settings={settings}
+          onSettingChange={changeRow}
           window={window}
           onWindowChange={setWindow}
           {...(robotId === undefined ? {} : { robotId })}
@@ -113,18 +130,19 @@ function useAddress(
   window: TimeWindow,
   options: {
     keys: readonly string[] | undefined
+    rows: RowSettings | undefined
     search: DiagramsSearch
     onShown: (shown: DiagramsSearch) => void
   },
 ): void {
-  const { keys, search, onShown } = options
+  const { keys, rows, search, onShown } = options
   useEffect(() => {
     const timer = setTimeout(() => {
       const next = searchOf(window, Date.now() / 1000)
       const isSameTime = next.from === search.from && next.to === search.to && next.span === search.span
       if (!isSameTime || keys?.join('\n') !== search.keys?.join('\n'))
-        onShown({ ...next, keys: keys && [...keys] })
+        onShown({ ...next, keys: keys && [...keys], rows })
     }, ADDRESS_REST_MS)
     return () => clearTimeout(timer)
-  }, [window, keys, search, onShown])
+  }, [window, keys, rows, search, onShown])
 }

@@ -27,6 +27,26 @@ describe('diagramKey', () => {
     expect(row('Current Tablets').kind).toBe('tablets')
   })
 
+  it('draws what is a number as one, whatever the dictionary knows of it', () => {
+    const kind = (key: string, value: string) =>
+      diagramKey(key, { type, dictionary, isTranslated: true, value }).kind
+    expect(kind('unheard_of', '12.5')).toBe('number')
+    expect(kind('unheard_of', 'n/a')).toBe('text')
+    expect(kind('speed', 'n/a')).toBe('number')
+    // Codes that the dictionary translates, and ids, are no quantities.
+    expect(kind('fix_type', '4')).toBe('text')
+    expect(kind('robot', '4155')).toBe('text')
+    expect(kind('sim', '8945190170914259245')).toBe('text')
+  })
+
+  it('draws a row as the user wants it', () => {
+    const chosen = (key: string, as: 'number' | 'state') =>
+      diagramKey(key, { type, dictionary, isTranslated: true, setting: { as } })
+    expect(chosen('fix_type', 'number')).toMatchObject({ kind: 'number', ownKind: 'text' })
+    expect(chosen('speed', 'state')).toMatchObject({ kind: 'text', ownKind: 'number' })
+    expect(chosen('Current Tablets', 'number').kind).toBe('tablets')
+  })
+
   it('names a key by its alias, or as reported', () => {
     expect(row('fix_type').label).toBe('Fix type')
     expect(row('fix_type', false).label).toBe('fix_type')

@@ -6,7 +6,9 @@ import {
   type DictionaryEntry,
 } from '@service-center/contract/device-data/device-data.ts'
 import { byNaturalOrder } from '../../../ui/text/natural-order.ts'
+import type { AxisChoice, RowSetting } from '../../../kit/device/dashboard-search.ts'
 import { meaningOf } from '../../../kit/device/dictionary.ts'
+import { areNumbers, isQuantity } from '../../../kit/device/numeric-values.ts'
 
 /** A named threshold, drawn as a line. */
 export interface Limit {
@@ -17,11 +19,17 @@ export interface Limit {
   readonly isAlwaysShown: boolean
 }
 
+type RowKind = 'number' | 'text' | 'tablets'
+
 /** A row of the diagrams. */
 export interface DiagramKey {
   readonly key: string
   /** A numeric diagram, timeline bars, or the bars of those tablets that were connected. */
-  readonly kind: 'number' | 'text' | 'tablets'
+  readonly kind: RowKind
+  /** Its kind if the user has not chosen one. */
+  readonly ownKind: RowKind
+  /** The value axis that the user has chosen. */
+  readonly axis: AxisChoice | undefined
   readonly label: string
   /** The unit, or the good value. */
   readonly note: string | undefined
@@ -32,7 +40,7 @@ export const TABLETS_KEY = 'Current Tablets'
 /** The key that holds the robot a tablet is connected to. */
 export const ROBOT_KEY = 'robot'
 
-/** Numeric keys without a unit; keys with a unit are always numeric. */
+/** The numeric keys of the specification (2, section 2.4), whatever a device reports in them. */
 const NUMERIC_KEYS = new Set([
   'HDOP',
   'VDOP',
@@ -82,29 +90,48 @@ export function limitsOf(key: string): readonly Limit[] {
   return LIMITS[key] ?? NO_LIMITS
 }
 
+interface RowOptions {
+  readonly type: DeviceType
+  readonly dictionary: Dictionary
+  readonly isTranslated: boolean
+  /** A value that the device has reported, if any is known. */
+  readonly value?: string | undefined
+  /** What the user has chosen for this row. */
+  readonly setting?: RowSetting | undefined
+}
+
 /** A key as a row: its kind and its name. */
-export function diagramKey(
-  key: string,
-  { type, dictionary, isTranslated }: { type: DeviceType; dictionary: Dictionary; isTranslated: boolean },
-): DiagramKey {
+export function diagramKey(key: string, options: RowOptions): DiagramKey {
+  const { dictionary, isTranslated, setting } = options
   const meaning = meaningOf(dictionary, key)
+  const ownKind = kindOf(key, { ...options, meaning })
   return {
     key,
-    kind: kindOf(key, { type, meaning }),
+    kind: ownKind === 'tablets' ? ownKind : (chosenKind(setting) ?? ownKind),
+    ownKind,
+    axis: setting?.axis,
     label: isTranslated ? (meaning?.alias ?? key) : key,
     note: NOTES[key] ?? meaning?.unit ?? undefined,
     meaning,
   }
 }
 
+function chosenKind(setting: RowSetting | undefined): RowKind | undefined {
+  if (setting?.as === undefined) return undefined
+  return setting.as === 'number' ? 'number' : 'text'
+}
+
+/** What is a number is drawn as one, whether the dictionary knows it or not. */
 function kindOf(
   key: string,
-  { type, meaning }: { type: DeviceType; meaning: DictionaryEntry | undefined },
-): DiagramKey['kind'] {
+  { type, meaning, value }: RowOptions & { meaning: DictionaryEntry | undefined },
+): RowKind {
   if (key === TABLETS_KEY && type === DEVICE_TYPE.robot) return 'tablets'
   if (NUMERIC_KEYS.has(key)) return 'number'
-  const unit = meaning?.unit ?? null
-  return unit !== null && meaning?.translations.length === 0 ? 'number' : 'text'
+  if (!isQuantity(key, meaning)) return 'text'
+  // A unit is enough: the newest value may be 'n/a' for once.
+  const hasUnit = meaning !== undefined && meaning.unit !== null
+  return hasUnit || (value !== undefined && areNumbers([value])) ? 'number' : 'text'
 }
 
 /** Of the derived keys only connections have a history. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { traceLine, valueRange } from './number-line.ts'
+import { traceLine } from './number-line.ts'
 import { type NumberSample, intervalsOf } from './intervals.ts'
 
 const one = (at: number, value: number): NumberSample => ({
@@ -48,22 +48,5 @@ describe('traceLine', () => {
   it('does not repeat a spike where its last value continues after a gap', () => {
     const path = traced([{ at: 20, first: 2, last: 3, min: 0, max: 90 }], [{ from: 30, to: 50 }])
     expect(path.filter(([, x, y]) => x >= 50 && y !== 3)).toEqual([])
-  })
-})
-
-describe('valueRange', () => {
-  const intervals = intervalsOf([{ ...one(10, 7), max: 90 }, one(40, 5), one(80, 200)], {
-    gaps: [],
-    until: 100,
-  })
-
-  it("considers the window's values, and no spike before it", () => {
-    expect(valueRange(intervals, { from: 0, to: 60 })).toEqual({ min: 5, max: 90 })
-    expect(valueRange(intervals, { from: 20, to: 60 })).toEqual({ min: 5, max: 7 })
-  })
-
-  it('is undefined without values', () => {
-    expect(valueRange(intervals, { from: 0, to: 5 })).toBeUndefined()
-    expect(valueRange([], { from: 0, to: 5 })).toBeUndefined()
   })
 })

@@ -1,20 +1,5 @@
 import { type NumberSample, type Span, type Interval, intervalsWithin } from './intervals.ts'
 
-/** The minimum and the maximum value in a window; undefined when it has none. */
-export function valueRange(
-  intervals: readonly Interval<NumberSample>[],
-  window: Span,
-): { min: number; max: number } | undefined {
-  let min = Infinity
-  let max = -Infinity
-  for (const { from, sample } of intervalsWithin(intervals, window)) {
-    // Of the values before the window only the last one extends into it.
-    min = Math.min(min, from < window.from ? sample.last : sample.min)
-    max = Math.max(max, from < window.from ? sample.last : sample.max)
-  }
-  return min <= max ? { min, max } : undefined
-}
-
 /** The target of a path: a canvas, or a list in a test. */
 export interface Pen {
   moveTo(x: number, y: number): void

@@ -1,5 +1,6 @@
+import type { AxisChoice } from '../../../kit/device/dashboard-search.ts'
 import { describe, expect, it } from 'vitest'
-import { valueAxis } from './value-axis.ts'
+import { axisOf, roundRange, shareOf, valueAxis } from './value-axis.ts'
 
 describe('valueAxis', () => {
   it('writes round values', () => {
@@ -28,4 +29,56 @@ describe('valueAxis', () => {
       expect(ticks.length).toBeGreaterThan(0)
     }
   })
+})
+
+/** Five thousand pings with one value in them that is none. */
+const PINGS = Array.from({ length: 5000 }, (_, at) => 40 + (at % 17))
+const WITH_OUTLIER = PINGS.with(2500, 1e9)
+
+describe('axisOf', () => {
+  it('does not let one outlier of 1e9 flatten five thousand values, unless all are wanted', () => {
+    expect(axisOf(WITH_OUTLIER, undefined)).toEqual(axisOf(PINGS, undefined))
+    expect(axisOf(WITH_OUTLIER, 'robust')).toEqual(axisOf(PINGS, 'robust'))
+    expect(axisOf(WITH_OUTLIER, 'all')?.max).toBeGreaterThan(1e9)
+  })
+
+  it('shows spikes that do not flatten the rest', () => {
+    expect(axisOf(PINGS.with(7, 200), undefined)?.max).toBeGreaterThan(200)
+    expect(axisOf(PINGS.with(7, 200), 'robust')?.max).toBeLessThan(70)
+  })
+
+  it('has the ends that somebody typed, even where no value is', () => {
+    expect(axisOf(PINGS, [-3, 9], [2])).toMatchObject({ min: -3, max: 9, ticks: [0, 5] })
+  })
+
+  it('of a logarithmic row begins above 0, whatever the values', () => {
+    const axis = axisOf([-5, 0, 0.02, 3, 1e9], 'log')
+    expect(axis?.min).toBeGreaterThan(0)
+    expect(axis?.min).toBeLessThan(0.02)
+    expect(axis?.max).toBeGreaterThan(1e9)
+    expect(axis?.ticks).toEqual([1, 1e3, 1e6, 1e9])
+    expect(axisOf([-5, 0], 'log')).toBeUndefined()
+    const narrow = axisOf([40, 56], 'log')
+    expect(narrow?.ticks.length).toBeGreaterThan(1)
+  })
+
+  it('is undefined without values', () => {
+    const choices: (AxisChoice | undefined)[] = [undefined, 'all', 'robust', 'log', [0, 1]]
+    for (const choice of choices) expect(axisOf([], choice)).toBeUndefined()
+  })
+})
+
+describe('shareOf', () => {
+  it('is even in powers of ten on a logarithmic axis, and below it for 0 and less', () => {
+    const axis = { min: 1, max: 1e4, ticks: [], isLog: true }
+    expect(shareOf(100, axis)).toBeCloseTo(0.5)
+    expect(shareOf(0, axis)).toBe(-Infinity)
+    expect(shareOf(-7, axis)).toBe(-Infinity)
+    expect(shareOf(100, { ...axis, isLog: false })).toBeCloseTo(0.01, 3)
+  })
+})
+
+it('offers a round range to fix', () => {
+  expect(roundRange({ min: 0.58, max: 3.2 })).toEqual([0, 4])
+  expect(roundRange({ min: 38.72, max: 57.28 })).toEqual([35, 60])
 })

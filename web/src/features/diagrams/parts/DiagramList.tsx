@@ -1,10 +1,12 @@
+import { useCallback } from 'react'
 import { useStoredValue } from '../../../api/stored-value.ts'
 import { translateSetting } from '../../../kit/device/translate-setting.ts'
+import { useNewest } from '../../../ui/hooks/use-newest.ts'
 import type { DiagramRows } from '../data/use-diagram-rows.ts'
 import type { DiagramKey } from '../model/keys.ts'
 import type { Span } from '../model/intervals.ts'
 import { NumberRow } from './NumberRow.tsx'
-import type { SharedPlot } from './row-props.ts'
+import type { RowProps, SharedPlot } from './row-props.ts'
 import { TimelineRow } from './TimelineRow.tsx'
 import classes from '../diagrams.module.css'
 
@@ -18,10 +20,13 @@ interface DiagramListProps {
   time: string
   /** For a tablet every row is hatched while it was connected elsewhere; for a robot only the row of its tablets. */
   isTablet: boolean
+  onSettingChange: RowProps['onSetting']
 }
 
 /** The rows, in the order of selection. */
-export function DiagramList({ rows, data, plot, cursor, time, isTablet }: DiagramListProps) {
+export function DiagramList({ rows, data, plot, cursor, time, isTablet, onSettingChange }: DiagramListProps) {
+  const newest = useNewest(onSettingChange)
+  const onSetting = useCallback<RowProps['onSetting']>((key, setting) => newest()(key, setting), [newest])
   const isTranslated = useStoredValue(translateSetting)
   const isPartial = !data.isWhole && data.error === null
   const numbers = rows.filter(({ kind }) => kind === 'number')
@@ -30,7 +35,7 @@ export function DiagramList({ rows, data, plot, cursor, time, isTablet }: Diagra
       {rows.map((row) => {
         const values = data.rows.get(row.key)
         const overlays = isTablet || row.kind === 'tablets' ? data.elsewhere : NO_OVERLAYS
-        const shared = { row, plot, overlays, isTranslated, isPartial, cursor, time }
+        const shared = { row, plot, overlays, isTranslated, isPartial, cursor, time, onSetting }
         return row.kind === 'number' ? (
           <NumberRow
             key={row.key}

@@ -1,14 +1,18 @@
 import { memo, useCallback, useMemo } from 'react'
 import { categoryColor } from '../../../ui/theme/category-colors.ts'
+import type { AxisChoice } from '../../../kit/device/dashboard-search.ts'
+import { shortNumber } from '../draw/number-text.ts'
 import { drawNumbers, heightOf } from '../draw/draw-numbers.ts'
 import { drawHatch, drawTimeLines } from '../draw/draw-plot.ts'
 import { limitsOf } from '../model/keys.ts'
-import { valueRange } from '../model/number-line.ts'
 import { type NumberSample, type Interval, intervalAt } from '../model/intervals.ts'
-import { valueAxis } from '../model/value-axis.ts'
+import { outsideOf, type OutsideSpan, outsideSpans, valuesWithin } from '../model/outside.ts'
+import { axisOf, type ValueAxis } from '../model/value-axis.ts'
+import { OutsideNote } from './OutsideNote.tsx'
 import { PlotCanvas } from './PlotCanvas.tsx'
 import { Flag, RowFrame } from './RowFrame.tsx'
 import { BAR_HEIGHT, pixelOf, type RowProps } from './row-props.ts'
+import { RowSettings } from './RowSettings.tsx'
 import { labelAt } from './value-labels.ts'
 import classes from '../diagrams.module.css'
 
@@ -25,17 +29,10 @@ interface NumberRowProps extends RowProps {
 
 /** A key's numbers over time as a line, with its limits. */
 export const NumberRow = memo(function NumberRow(props: NumberRowProps) {
-  const { row, plot, intervals, overlays, isTranslated, isPartial, cursor, time, place } = props
+  const { row, plot, intervals, overlays, isTranslated, isPartial, cursor, time, place, onSetting } = props
   const { window, width, now, scheme, lines, isStacked } = plot
   const limits = limitsOf(row.key)
-  const axis = useMemo(() => {
-    const range = intervals === undefined ? undefined : valueRange(intervals, window)
-    if (range === undefined) return undefined
-    return valueAxis(
-      range,
-      limits.flatMap(({ value, isAlwaysShown }) => (isAlwaysShown ? [value] : [])),
-    )
-  }, [intervals, window, limits])
+  const { axis, outside, spans } = useAxis(props)
   const end = Math.min(width, pixelOf(now, plot))
   const gutter = isStacked ? 0 : GUTTER
   const color = categoryColor(place, scheme)
@@ -44,7 +41,8 @@ export const NumberRow = memo(function NumberRow(props: NumberRowProps) {
       const height = BAR_HEIGHT
       drawTimeLines(pen, { lines, height, scheme })
       if (axis !== undefined && intervals !== undefined) {
-        drawNumbers(pen, { intervals, axis, limits, window, width, height, gutter, end, scheme, color })
+        const scale = { axis, limits, outside: spans }
+        drawNumbers(pen, { intervals, ...scale, window, width, height, gutter, end, scheme, color })
       }
       for (const { from, to } of overlays) {
         const [left, right] = [from, to].map((at) => Math.min(end, Math.max(0, pixelOf(at, plot))))
@@ -52,7 +50,7 @@ export const NumberRow = memo(function NumberRow(props: NumberRowProps) {
           drawHatch(pen, { left, right, height, scheme })
       }
     },
-    [axis, color, end, gutter, limits, lines, overlays, plot, scheme, intervals, width, window],
+    [axis, color, end, gutter, limits, lines, overlays, plot, scheme, spans, intervals, width, window],
   )
   const data = intervals === undefined ? undefined : ({ kind: 'number', intervals } as const)
   const pixel = (window.to - window.from) / Math.max(1, width)
@@ -60,12 +58,20 @@ export const NumberRow = memo(function NumberRow(props: NumberRowProps) {
   const x = cursor === undefined ? undefined : pixelOf(cursor, plot)
   const held = cursor === undefined || intervals === undefined ? undefined : intervalAt(intervals, cursor)
   const isEmpty = axis === undefined && overlays.length === 0
+  const isLog = row.axis === 'log'
   return (
     <RowFrame
       row={row}
       height={BAR_HEIGHT}
       isLoading={intervals === undefined}
       isEmpty={intervals !== undefined && isEmpty && !isPartial}
+      settings={<RowSettings row={row} shown={axis} onChange={(setting) => onSetting(row.key, setting)} />}
+      notes={
+        <>
+          {axisNote(row.axis)}
+          <OutsideNote outside={outside} isLog={isLog} />
+        </>
+      }
       word={cursor === undefined ? undefined : (word ?? 'No value')}
     >
       <PlotCanvas width={width} height={BAR_HEIGHT} gutter={gutter} draw={draw} />
@@ -75,7 +81,7 @@ export const NumberRow = memo(function NumberRow(props: NumberRowProps) {
             className={classes['dot']}
             style={{
               left: x,
-              top: heightOf(held.sample.last, { axis, height: BAR_HEIGHT }),
+              top: heightInside(held.sample.last, axis),
               borderColor: color,
             }}
           />
@@ -85,3 +91,35 @@ export const NumberRow = memo(function NumberRow(props: NumberRowProps) {
     </RowFrame>
   )
 })
+
+/** The value axis of a row, and what lies beyond it. */
+function useAxis({ row, plot: { window }, intervals }: NumberRowProps) {
+  return useMemo(() => {
+    const values = intervals === undefined ? [] : valuesWithin(intervals, window)
+    const include = limitsOf(row.key).flatMap(({ value, isAlwaysShown }) => (isAlwaysShown ? [value] : []))
+    const axis = axisOf(values, row.axis, include)
+    const outside = outsideOf(values, axis)
+    const isOutside = outside.above !== undefined || outside.below !== undefined
+    const spans =
+      isOutside && axis !== undefined && intervals !== undefined
+        ? outsideSpans(intervals, { window, axis })
+        : NO_SPANS
+    return { axis, outside, spans }
+  }, [intervals, window, row])
+}
+
+const NO_SPANS: readonly OutsideSpan[] = []
+
+/** A value beyond the axis has its dot at the edge. */
+function heightInside(value: number, axis: ValueAxis): number {
+  return Math.min(BAR_HEIGHT, Math.max(0, heightOf(value, { axis, height: BAR_HEIGHT })))
+}
+
+/** A value axis that is not automatic is named. */
+function axisNote(axis: AxisChoice | undefined) {
+  if (axis === undefined) return undefined
+  const text = Array.isArray(axis) ? axis.map(shortNumber).join(' to ') : AXIS_NOTES[axis]
+  return <small>{text}</small>
+}
+
+const AXIS_NOTES = { all: 'all values', robust: 'without outliers', log: 'logarithmic' } as const

@@ -11,26 +11,40 @@ interface RowFrameProps {
   isLoading: boolean
   /** The row has no value in the window. */
   isEmpty: boolean
+  /** What stands beside the label. */
+  settings?: ReactNode
+  /** What stands below the label, for numbers. */
+  notes?: ReactNode
   /** The row's value at the cursor, for screen readers; undefined without a cursor. */
   word: string | undefined
   children: ReactNode
 }
 
 /** A row of the diagrams: its label, and its plot with its final height from the start. */
-export function RowFrame({ row, height, isLoading, isEmpty, word, children }: RowFrameProps) {
+export function RowFrame(props: RowFrameProps) {
+  const { row, height, isLoading, isEmpty, settings, notes, word, children } = props
   return (
     <li className={classes['row']} data-diagram={row.key} data-kind={row.kind}>
       <div className={classes['label']}>
-        <Truncated text={row.label} />
+        <div className={classes['name']}>
+          <Truncated text={row.label} />
+          {settings}
+        </div>
         {row.note !== undefined && row.kind === 'number' && <small>{row.note}</small>}
+        {notes}
       </div>
       <div className={classes['plot']} style={{ height }} aria-busy={isLoading}>
         {isLoading ? <div className={classes['skeleton']} aria-hidden /> : children}
-        {isEmpty && <span className={classes['none']}>No values</span>}
+        {isEmpty && <span className={classes['none']}>{emptyText(row)}</span>}
         {word !== undefined && <VisuallyHidden>{word}</VisuallyHidden>}
       </div>
     </li>
   )
+}
+
+/** What a user wants drawn as numbers may consist of other values. */
+function emptyText({ kind, ownKind }: DiagramKey): string {
+  return kind === 'number' && ownKind !== 'number' ? 'No numbers' : 'No values'
 }
 
 interface FlagProps {

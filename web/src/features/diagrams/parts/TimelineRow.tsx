@@ -6,6 +6,7 @@ import type { Interval, TextSample } from '../model/intervals.ts'
 import { valueStylesOf, severityOf } from '../model/value-style.ts'
 import { PlotCanvas } from './PlotCanvas.tsx'
 import { Flag, RowFrame } from './RowFrame.tsx'
+import { RowSettings } from './RowSettings.tsx'
 import { pixelOf, type RowProps, TIMELINE_HEIGHT } from './row-props.ts'
 import { textLabel, labelAt } from './value-labels.ts'
 
@@ -21,7 +22,7 @@ interface TimelineRowProps extends RowProps {
 
 /** A key's texts over time as bars, each with its value inside. */
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
-  const { row, plot, intervals, overlays, isTranslated, isPartial, cursor, time } = props
+  const { row, plot, intervals, overlays, isTranslated, isPartial, cursor, time, onSetting } = props
   const { window, width, now, scheme, lines } = plot
   const valueStyle = useMemo(() => valueStylesOf(row), [row])
   const end = Math.min(width, pixelOf(now, plot))
@@ -57,6 +58,11 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
       height={TIMELINE_HEIGHT}
       isLoading={intervals === undefined}
       isEmpty={intervals !== undefined && isEmpty && !isPartial}
+      settings={
+        row.kind === 'text' && (
+          <RowSettings row={row} shown={undefined} onChange={(setting) => onSetting(row.key, setting)} />
+        )
+      }
       word={cursor === undefined ? undefined : (word ?? 'No value')}
     >
       <PlotCanvas width={width} height={TIMELINE_HEIGHT} draw={draw} />

@@ -1,3 +1,4 @@
+import type { RowSetting } from '../../../kit/device/dashboard-search.ts'
 import type { Scheme } from '../../../ui/theme/category-colors.ts'
 import type { DiagramKey } from '../model/keys.ts'
 import type { Span } from '../model/intervals.ts'
@@ -30,6 +31,8 @@ export interface RowProps {
   readonly isTranslated: boolean
   /** A part of the window is still loading. */
   readonly isPartial: boolean
+  /** The user wants the row drawn otherwise. Must be stable. */
+  readonly onSetting: (key: string, setting: RowSetting) => void
   /** Unix seconds under the cursor. */
   readonly cursor: number | undefined
 }

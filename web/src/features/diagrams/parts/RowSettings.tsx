@@ -1,0 +1,117 @@
+import { ActionIcon, Button, Popover, Radio, SegmentedControl, Stack, Tooltip } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { AxisChoice, RowSetting } from '../../../kit/device/dashboard-search.ts'
+import type { DiagramKey } from '../model/keys.ts'
+import type { ValueRange } from '../model/outliers.ts'
+import { FixedRange } from './FixedRange.tsx'
+import classes from '../diagrams.module.css'
+
+/** Escape closes the popover, but not the dialog around it. */
+const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' }
+
+const AXES = [
+  { value: 'auto', label: 'Automatic', description: 'All values, unless a few outliers would flatten them' },
+  { value: 'all', label: 'All values', description: 'From the lowest to the highest' },
+  { value: 'robust', label: 'Without outliers', description: 'What most values need; others are marked' },
+  { value: 'log', label: 'Logarithmic', description: 'By powers of ten; 0 and below are marked' },
+  { value: 'fixed', label: 'Fixed', description: 'From and to values of your own' },
+] as const
+type AxisName = (typeof AXES)[number]['value']
+
+const KINDS = [
+  { value: 'number', label: 'Number' },
+  { value: 'text', label: 'State' },
+]
+
+interface RowSettingsProps {
+  row: DiagramKey
+  /** What the value axis shows now; undefined without numbers. */
+  shown: ValueRange | undefined
+  onChange: (setting: RowSetting) => void
+}
+
+/** How a row is drawn: as a line of numbers or as bars of states, and on which value axis. */
+export function RowSettings({ row, shown, onChange }: RowSettingsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { kind, ownKind, axis } = row
+  const as = kind === ownKind ? undefined : kind === 'number' ? 'number' : 'state'
+  const label = `Settings of ${row.label}`
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus width={300}>
+      <Popover.Target>
+        <Tooltip label={label} disabled={isOpen}>
+          <ActionIcon
+            className={classes['adjust'] ?? ''}
+            size={22}
+            aria-label={label}
+            aria-expanded={isOpen}
+            data-changed={as !== undefined || axis !== undefined || undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconAdjustmentsHorizontal size={14} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label} {...OWN_ESCAPE}>
+        <Stack gap={12}>
+          <SegmentedControl
+            {...OWN_ESCAPE}
+            size="xs"
+            aria-label="Drawn as"
+            data={KINDS}
+            value={kind}
+            onChange={(next) => onChange({ axis, as: chosenAs(next, ownKind) })}
+          />
+          {kind === 'number' && (
+            <AxisChoices axis={axis} shown={shown} onChange={(next) => onChange({ as, axis: next })} />
+          )}
+          <Button
+            {...OWN_ESCAPE}
+            variant="subtle"
+            disabled={as === undefined && axis === undefined}
+            onClick={() => onChange({})}
+          >
+            Reset
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** What a row is anyway need not be remembered. */
+function chosenAs(kind: string, ownKind: DiagramKey['kind']): RowSetting['as'] {
+  if (kind === ownKind) return undefined
+  return kind === 'number' ? 'number' : 'state'
+}
+
+interface AxisChoicesProps {
+  axis: AxisChoice | undefined
+  shown: ValueRange | undefined
+  onChange: (axis: AxisChoice | undefined) => void
+}
+
+function AxisChoices({ axis, shown, onChange }: AxisChoicesProps) {
+  const [isFixing, setFixing] = useState(false)
+  const name: AxisName = isFixing || Array.isArray(axis) ? 'fixed' : (axis ?? 'auto')
+  const choose = (next: string) => {
+    setFixing(next === 'fixed')
+    if (next === 'auto') onChange(undefined)
+    if (next === 'all' || next === 'robust' || next === 'log') onChange(next)
+  }
+  return (
+    <>
+      <Radio.Group label="Value axis" value={name} onChange={choose}>
+        <Stack gap={6} mt={6}>
+          {AXES.map((one) => (
+            <Radio key={one.value} {...OWN_ESCAPE} {...one} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {name === 'fixed' && (
+        <FixedRange range={Array.isArray(axis) ? axis : undefined} shown={shown} onChange={onChange} />
+      )}
+    </>
+  )
+}
