@@ -4,7 +4,6 @@ import { useEffect, useMemo, useState } from 'react'
 import { useStoredValue } from '../../api/stored-value.ts'
 import type { PanelDevice } from '../../kit/device/dashboard-panel.ts'
 import type { DiagramsSearch, RowSetting, RowSettings } from '../../kit/device/dashboard-search.ts'
-import { useWidth } from '../../ui/hooks/use-width.ts'
 import { KeyCap } from '../../ui/page/KeyCap.tsx'
 import { WithStatus } from '../../kit/device/WithStatus.tsx'
 import { chosenKeys } from './chosen-keys.ts'
@@ -32,13 +31,10 @@ interface HistoricDiagramsProps {
 /** A device's diagrams with the controls for window and keys. A lazy default export. */
 // oxlint-disable-next-line import/no-default-export
 export default function HistoricDiagrams({ device }: HistoricDiagramsProps) {
-  const isSheet = useWidth() === 'phone'
   return (
-    <div className={classes['frame']} data-sheet={isSheet || undefined}>
-      <WithStatus type={device.kind.type} id={device.id}>
-        {(status) => <ChosenDiagrams device={device} status={status} />}
-      </WithStatus>
-    </div>
+    <WithStatus type={device.kind.type} id={device.id}>
+      {(status) => <ChosenDiagrams device={device} status={status} />}
+    </WithStatus>
   )
 }
 

@@ -15,6 +15,7 @@ export const diagramsPanels: readonly DashboardPanel[] = [
     label: 'Historic Diagrams',
     icon: <IconChartLine size={14} stroke={1.6} />,
     param: 'diagrams',
+    height: 'screen',
     render: (device) => <HistoricDiagrams device={device} />,
   },
 ]

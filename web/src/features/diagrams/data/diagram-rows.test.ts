@@ -82,9 +82,9 @@ describe('the rows', () => {
     expect(sample('Server online', 860, live)).toBe('offline')
   })
 
-  it('show an empty value as none', () => {
+  it('show an empty value as every screen does', () => {
     const live = new Map([['system_message', [{ at: 700, value: '' }]]])
-    expect(sample('system_message', 720, live)).toBe('None')
+    expect(sample('system_message', 720, live)).toBe('N/A')
   })
 
   it('are absent while they are not loaded', () => {

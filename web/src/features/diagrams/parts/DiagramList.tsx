@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { useStoredValue } from '../../../api/stored-value.ts'
 import { translateSetting } from '../../../kit/device/translate-setting.ts'
 import { useNewest } from '../../../ui/hooks/use-newest.ts'
@@ -27,6 +27,7 @@ interface DiagramListProps {
 export function DiagramList({ rows, data, plot, cursor, time, isTablet, onSettingChange }: DiagramListProps) {
   const newest = useNewest(onSettingChange)
   const onSetting = useCallback<RowProps['onSetting']>((key, setting) => newest()(key, setting), [newest])
+  const [adjusted, setAdjusting] = useState<string>()
   const isTranslated = useStoredValue(translateSetting)
   const isPartial = !data.isWhole && data.error === null
   const numbers = rows.filter(({ kind }) => kind === 'number')
@@ -35,7 +36,19 @@ export function DiagramList({ rows, data, plot, cursor, time, isTablet, onSettin
       {rows.map((row) => {
         const values = data.rows.get(row.key)
         const overlays = isTablet || row.kind === 'tablets' ? data.elsewhere : NO_OVERLAYS
-        const shared = { row, plot, overlays, isTranslated, isPartial, cursor, time, onSetting }
+        const isAdjusting = adjusted === row.key
+        const shared = {
+          row,
+          plot,
+          overlays,
+          isTranslated,
+          isPartial,
+          cursor,
+          time,
+          onSetting,
+          isAdjusting,
+          setAdjusting,
+        }
         return row.kind === 'number' ? (
           <NumberRow
             key={row.key}

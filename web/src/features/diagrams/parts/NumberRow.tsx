@@ -65,7 +65,15 @@ export const NumberRow = memo(function NumberRow(props: NumberRowProps) {
       height={BAR_HEIGHT}
       isLoading={intervals === undefined}
       isEmpty={intervals !== undefined && isEmpty && !isPartial}
-      settings={<RowSettings row={row} shown={axis} onChange={(setting) => onSetting(row.key, setting)} />}
+      settings={
+        <RowSettings
+          row={row}
+          shown={axis}
+          onChange={(setting) => onSetting(row.key, setting)}
+          isOpen={props.isAdjusting}
+          setOpen={props.setAdjusting}
+        />
+      }
       notes={
         <>
           {axisNote(row.axis)}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Popover, Radio, SegmentedControl, Stack, Tooltip } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AxisChoice, RowSetting } from '../../../kit/device/dashboard-search.ts'
 import type { DiagramKey } from '../model/keys.ts'
 import type { ValueRange } from '../model/outliers.ts'
@@ -29,16 +29,24 @@ interface RowSettingsProps {
   /** What the value axis shows now; undefined without numbers. */
   shown: ValueRange | undefined
   onChange: (setting: RowSetting) => void
+  /** Held by the list, because a row that is drawn otherwise is another component. */
+  isOpen: boolean
+  setOpen: (key: string | undefined) => void
 }
 
 /** How a row is drawn: as a line of numbers or as bars of states, and on which value axis. */
-export function RowSettings({ row, shown, onChange }: RowSettingsProps) {
-  const [isOpen, setOpen] = useState(false)
+export function RowSettings({ row, shown, onChange, isOpen, setOpen }: RowSettingsProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const show = (isShown: boolean) => {
+    setOpen(isShown ? row.key : undefined)
+    // The button that opened it may be gone with the former row.
+    if (!isShown) button.current?.focus()
+  }
   const { kind, ownKind, axis } = row
   const as = kind === ownKind ? undefined : kind === 'number' ? 'number' : 'state'
   const label = `Settings of ${row.label}`
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus width={300}>
+    <Popover opened={isOpen} onChange={show} position="bottom-start" trapFocus width={300}>
       <Popover.Target>
         <Tooltip label={label} disabled={isOpen}>
           <ActionIcon
@@ -47,7 +55,8 @@ export function RowSettings({ row, shown, onChange }: RowSettingsProps) {
             aria-label={label}
             aria-expanded={isOpen}
             data-changed={as !== undefined || axis !== undefined || undefined}
-            onClick={() => setOpen(!isOpen)}
+            ref={button}
+            onClick={() => show(!isOpen)}
           >
             <IconAdjustmentsHorizontal size={14} stroke={1.6} />
           </ActionIcon>

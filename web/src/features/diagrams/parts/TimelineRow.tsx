@@ -60,7 +60,13 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
       isEmpty={intervals !== undefined && isEmpty && !isPartial}
       settings={
         row.kind === 'text' && (
-          <RowSettings row={row} shown={undefined} onChange={(setting) => onSetting(row.key, setting)} />
+          <RowSettings
+            row={row}
+            shown={undefined}
+            onChange={(setting) => onSetting(row.key, setting)}
+            isOpen={props.isAdjusting}
+            setOpen={props.setAdjusting}
+          />
         )
       }
       word={cursor === undefined ? undefined : (word ?? 'No value')}

@@ -33,6 +33,10 @@ export interface RowProps {
   readonly isPartial: boolean
   /** The user wants the row drawn otherwise. Must be stable. */
   readonly onSetting: (key: string, setting: RowSetting) => void
+  /** Whether the row's settings are open. */
+  readonly isAdjusting: boolean
+  /** Opens the settings of a row, or closes them. */
+  readonly setAdjusting: (key: string | undefined) => void
   /** Unix seconds under the cursor. */
   readonly cursor: number | undefined
 }

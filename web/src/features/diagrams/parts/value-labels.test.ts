@@ -19,7 +19,7 @@ const row = diagramKey('work_state', {
 
 test('several values are listed with their number, the one that lasted longest first, three at most', () => {
   const several = { at: 0, value: '', changes: 1234, among: ['1', '', '3', '4'] }
-  expect(textLabel(several, row, true)).toBe('1,234 changes: Marking, None, 3, …')
+  expect(textLabel(several, row, true)).toBe('1,234 changes: Marking, N/A, 3, …')
   expect(textLabel({ ...several, among: ['1'] }, row, false)).toBe('1,234 changes: 1')
   expect(textLabel({ at: 0, value: '1', changes: 1 }, row, true)).toBe('Marking')
 })

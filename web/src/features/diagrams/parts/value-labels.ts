@@ -1,19 +1,18 @@
 import { formatNumber, withUnit } from '../../../ui/numbers/format-number.ts'
-import { readableValue } from '../../../kit/device/value-text.ts'
+import { shownValue } from '../../../kit/device/value-text.ts'
 import type { RowData } from '../data/diagram-rows.ts'
 import type { DiagramKey } from '../model/keys.ts'
 import { type NumberSample, intervalAt, type TextSample } from '../model/intervals.ts'
 
 /** Maximum number of listed values. */
 const MAX_WORDS = 3
+/** A value may be a whole file; a bar, a flag and a screen reader take its beginning. */
+const MAX_LETTERS = 300
 
 /** A text value translated, or as reported. */
 export function textLabel(sample: TextSample, row: DiagramKey, isTranslated: boolean): string {
-  const wordOf = (value: string) => {
-    const word = isTranslated ? readableValue(value, row.meaning) : value
-    // Such as the robot of a tablet without a connection.
-    return word.trim() === '' ? 'None' : word
-  }
+  const wordOf = (value: string) =>
+    shownValue(value, { meaning: row.meaning, isTranslated }).slice(0, MAX_LETTERS)
   if (sample.changes === 1) return wordOf(sample.value)
   const { among = [] } = sample
   const words = among.slice(0, MAX_WORDS).map(wordOf).join(', ')
