@@ -1,9 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
+import { setLatest } from '../../server/src/testing/values.ts'
 import { connectDevice } from '../support/device.ts'
+import { devOf } from '../support/history.ts'
 import { expect, test } from '../support/test.ts'
 import { NORTH_PARK, SOUTH_PARK } from '../support/world.ts'
+
+/** A robot that no other journey uses. */
+const MANY_KEYS = 5021
 
 /** The value beside a key, in the page's own device (not in related devices). */
 const fact = (page: Page, key: string) => page.locator(`[data-row="${key}"]`).first().locator('dd')
@@ -83,6 +88,57 @@ test('a reference station has a dashboard of its own', async ({ open }) => {
   await expect(page.getByRole('heading', { name: '61001 Mast North' })).toBeVisible()
   await expect(fact(page, 'satellites')).toContainText('24')
   await expect(page.getByText(/associated/i)).toHaveCount(0)
+})
+
+test('six hundred keys share the columns, and are searched by key and label', async ({ open, db }) => {
+  const keys = Array.from({ length: 600 }, (_, at): [string, string] => [`sensor_${at + 1}`, String(at)])
+  const log = `first line ${'of a long log '.repeat(500)}the end`
+  const values = { ...Object.fromEntries(keys), log_text: log, blank: '' }
+  await setLatest(db, await devOf(db, [1, MANY_KEYS]), values)
+  const page = await open({ as: 'rival', path: `/devices/robots/${MANY_KEYS}` })
+  const card = page.getByRole('region', { name: 'Other', exact: true })
+  await expect(card).toContainText('sensor_600')
+  const lefts = await card
+    .locator('[data-row]')
+    .evaluateAll((rows) => Object.entries(Object.groupBy(rows, (row) => row.getBoundingClientRect().left)))
+  const sizes = lefts.map(([, rows]) => rows?.length ?? 0)
+  expect(sizes.length).toBe(3)
+  expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(6)
+
+  // The page has the beginning of a long value only; below it and in the clipboard is all of it.
+  await expect(fact(page, 'blank')).toHaveText('N/A')
+  await expect(fact(page, 'log_text')).not.toContainText('the end')
+  await page.getByRole('button', { name: 'Whole value of log_text' }).click()
+  await expect(card.getByText('the end')).toBeVisible()
+  await fact(page, 'log_text').getByRole('button').first().click()
+  await expect(page.getByText('value copied to clipboard')).toBeVisible()
+  expect(await clipboard(page)).toBe(log)
+
+  await page.keyboard.press('/')
+  const search = page.getByRole('textbox', { name: 'Search keys' })
+  await expect(search).toBeFocused()
+  await search.fill('sensor_59')
+  await expect(card.locator('[data-row]')).toHaveCount(11)
+  await expect(card.locator('mark').first()).toHaveText('sensor_59')
+  // Found by its raw name, which its label does not show.
+  await search.fill('robot_software')
+  await expect(page.locator('[data-row]')).toHaveCount(1)
+  await expect(page.locator('[data-row] mark')).toHaveText('robot_software')
+  await expectAccessible(page)
+  await search.fill('nothing like this')
+  await expect(page.getByRole('heading', { name: 'No keys found' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(card.locator('[data-row="sensor_300"]')).toBeVisible()
+  await expect(search).toHaveValue('')
+})
+
+test('a status that cannot be refreshed says how old it is', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/devices/robots/4102' })
+  await expect(fact(page, 'HDOP')).toContainText('4.2')
+  await page.route('**/latest/4102?**', (route) => route.abort())
+  await expect(page.getByRole('alert')).toContainText('Not refreshed')
+  await expect(page.getByRole('region', { name: 'Robot Status' })).toContainText(/as of \d+/)
+  await expect(fact(page, 'HDOP')).toContainText('4.2')
 })
 
 test('a deprecated robot says so and links to its replacement', async ({ open }) => {

@@ -15,6 +15,8 @@ export interface Load<T> {
   /** Why the last attempt failed; earlier data may still be present. */
   failure: LoadFailure | undefined
   isFetching: boolean
+  /** When the data was loaded, in unix seconds; undefined without any. */
+  loadedAt?: number | undefined
   /** Reloads at once. */
   retry: () => void
 }
@@ -26,10 +28,17 @@ export interface Load<T> {
 export function useLoad<Reply, Key extends QueryKey>(
   query: UseQueryOptions<Reply, ApiError, Reply, Key> & { queryKey: Key },
 ): Load<Reply> {
-  const { data, error, isFetching } = useQuery(query)
+  const { data, error, isFetching, dataUpdatedAt } = useQuery(query)
   const restart = useRestart()
-  return loadOf({ data, error, isFetching, retry: () => restart(query) })
+  return {
+    ...loadOf({ data, error, isFetching, retry: () => restart(query) }),
+    loadedAt: secondsOf(dataUpdatedAt),
+  }
 }
+
+/** The time of a query's data in unix seconds; the library has milliseconds, and 0 without any. */
+export const secondsOf = (dataUpdatedAt: number): number | undefined =>
+  dataUpdatedAt === 0 ? undefined : dataUpdatedAt / 1000
 
 /** The load state of a query's result. */
 export function loadOf<T>(answer: {

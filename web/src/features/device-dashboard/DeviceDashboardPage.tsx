@@ -1,3 +1,4 @@
+import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
 import {
   DEVICE_KINDS,
   DEVICE_TYPE,
@@ -5,15 +6,18 @@ import {
   deviceKindOf,
 } from '@service-center/contract/devices/devices.ts'
 import { idParam } from '@service-center/contract/endpoint/fields.ts'
+import { foldedWords } from '@service-center/contract/text/fold.ts'
 import { Link, useParams } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import { deviceTitle, findDevice, useFleet } from '../../api/fleet.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
-import type { DashboardPanel, DialogPanel, PanelDevice } from '../../kit/device/dashboard-panel.ts'
+import type { Load } from '../../api/use-load.ts'
+import type { BodyPanel, DashboardPanel, DialogPanel, PanelDevice } from '../../kit/device/dashboard-panel.ts'
 import { translateSetting } from '../../kit/device/translate-setting.ts'
 import { useDeviceStatus } from '../../kit/device/use-device-status.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { useWidth } from '../../ui/hooks/use-width.ts'
 import { CopyButton } from '../../ui/page/CopyButton.tsx'
 import { PageHeader, type HeaderAction } from '../../ui/page/PageHeader.tsx'
@@ -25,6 +29,8 @@ import { DataMenu } from './dialogs/DataMenu.tsx'
 import { DeviceDialogs } from './dialogs/DeviceDialogs.tsx'
 import { useOpenDialogs } from './dialogs/use-open-dialogs.ts'
 import { useStatusDownload } from './download/use-status-download.ts'
+import { SearchedWords } from './facts/find-facts.ts'
+import { KeySearch } from './facts/KeySearch.tsx'
 import { StatusCards } from './facts/StatusCards.tsx'
 import { DeviceNotFound, StatusFailure, StatusLoading } from './facts/StatusStates.tsx'
 import { DashboardPanels, useDashboardPanels } from './panels-context.ts'
@@ -52,11 +58,16 @@ export function DeviceDashboardPage({ panels }: DeviceDashboardPageProps) {
 }
 
 function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
-  const { data: status, failure, retry, isFetching } = useDeviceStatus(kind.type, id)
-  const known = findDevice(useFleet() ?? [], { type: kind.type, id })
+  const load = useDeviceStatus(kind.type, id)
+  const { data: status, failure, retry, loadedAt } = load
+  const fleet = useFleet()
+  const known = findDevice(fleet ?? [], { type: kind.type, id })
   const download = useStatusDownload(status)
   const panels = useDashboardPanels(kind)
-  const isPhone = useWidth() === 'phone'
+  const width = useWidth()
+  const [keyword, setKeyword] = useState('')
+  const words = useMemo(() => foldedWords(keyword), [keyword])
+  const search = <KeySearch keyword={keyword} onKeyword={setKeyword} />
   if (failure?.kind === 'notFound') return <NoDevice kind={kind} id={String(id)} />
 
   const title = deviceTitle({ id, name: status?.deviceName ?? known?.name ?? '' })
@@ -68,37 +79,69 @@ function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
     place: 'page',
     robotId: known?.connectedRobotId ?? undefined,
   }
+  // Whether it is deprecated decides where everything else stands.
+  const isPlaced = status !== undefined || fleet !== undefined || failure !== undefined
   return (
     <article className={classes['page']}>
       <DashboardHeader device={device} download={download} />
-      {deprecated !== null && <DeprecatedBar kind={kind} replacement={deprecated} />}
-      <StatusBar kind={kind} status={status} onDownload={download} />
-      <CustomerBar customerId={status?.customerId ?? known?.customerId} />
-      <div className={classes['body']}>
-        {isPhone && panels.tools.length > 0 && (
-          <div className={classes['actions']}>
-            <PanelTools device={device} panels={panels.tools} />
+      {isPlaced ? (
+        <>
+          {deprecated !== null && <DeprecatedBar kind={kind} replacement={deprecated} />}
+          <StatusBar
+            kind={kind}
+            status={status}
+            onDownload={download}
+            staleSince={failure === undefined ? undefined : loadedAt}
+            search={width === 'wide' && search}
+          />
+          <CustomerBar customerId={status?.customerId ?? known?.customerId} />
+          <div className={classes['body']}>
+            {width === 'phone' && panels.tools.length > 0 && (
+              <div className={classes['actions']}>
+                <PanelTools device={device} panels={panels.tools} />
+              </div>
+            )}
+            {width !== 'wide' && <div className={classes['find']}>{search}</div>}
+            <SearchedWords value={words}>
+              <DashboardBody device={device} load={load} panels={panels.body} />
+            </SearchedWords>
           </div>
-        )}
-        {status !== undefined ? (
-          <>
-            <RefusedBar refused={status.refused} />
-            <StatusCards status={status} grid="main" />
-            <div className={classes['panels']}>
-              <LazyPart fallback={null}>
-                {panels.body.map((panel) => (
-                  <Fragment key={panel.id}>{panel.render(device, status)}</Fragment>
-                ))}
-              </LazyPart>
-            </div>
-          </>
-        ) : failure === undefined ? (
-          <StatusLoading type={kind.type} grid="main" onRetry={retry} />
-        ) : (
-          <StatusFailure failure={failure} onRetry={retry} isRetrying={isFetching} />
-        )}
-      </div>
+        </>
+      ) : (
+        <LoadingState onRetry={retry} />
+      )}
     </article>
+  )
+}
+
+interface DashboardBodyProps {
+  device: PanelDevice
+  load: Load<DeviceStatus>
+  panels: readonly BodyPanel[]
+}
+
+/** The values of the page's device, and the panels of features below. */
+function DashboardBody({ device, load, panels }: DashboardBodyProps) {
+  const { data: status, failure, retry, isFetching } = load
+  if (status === undefined) {
+    return failure === undefined ? (
+      <StatusLoading type={device.kind.type} grid="main" onRetry={retry} />
+    ) : (
+      <StatusFailure failure={failure} onRetry={retry} isRetrying={isFetching} />
+    )
+  }
+  return (
+    <>
+      <RefusedBar refused={status.refused} />
+      <StatusCards status={status} grid="main" />
+      <div className={classes['panels']}>
+        <LazyPart fallback={null}>
+          {panels.map((panel) => (
+            <Fragment key={panel.id}>{panel.render(device, status)}</Fragment>
+          ))}
+        </LazyPart>
+      </div>
+    </>
   )
 }
 

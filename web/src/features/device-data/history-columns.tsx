@@ -4,7 +4,8 @@ import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { StateMark } from '../../ui/state/StateMark.tsx'
 import { Time } from '../../ui/time/Time.tsx'
 import { meaningOf } from '../../kit/device/dictionary.ts'
-import { readableValue } from '../../kit/device/value-text.ts'
+import { ValueText } from '../../kit/device/ValueText.tsx'
+import { readableValue, shownValue } from '../../kit/device/value-text.ts'
 import type { HistoryTableRow } from './history-rows.ts'
 import classes from './data.module.css'
 
@@ -15,8 +16,8 @@ interface Options {
 
 /** Key, Value, Created At, Inserted At (specification 2, section 2.3), for rows that the browser sorts and searches. */
 export function latestColumns({ dictionary }: Options): DataColumn<HistoryTableRow>[] {
-  const { nameOf, wordOf } = words(dictionary)
-  return columns({ key: { value: nameOf }, value: { text: wordOf, cell: wordOf } })
+  const { nameOf, wordOf, cellOf } = words(dictionary)
+  return columns({ key: { value: nameOf }, value: { text: wordOf, cell: cellOf } })
 }
 
 /**
@@ -32,7 +33,7 @@ export function historyColumns({
   labels: ReadonlyMap<string, string>
   keyOf: (label: string) => string
 }): DataColumn<HistoryTableRow>[] {
-  const { nameOf, wordOf } = words(dictionary)
+  const { nameOf, cellOf } = words(dictionary)
   return columns({
     key: {
       value: ({ key }) => key,
@@ -41,7 +42,7 @@ export function historyColumns({
       filterOptions: [...labels.values()],
       filterCode: keyOf,
     },
-    value: { cell: wordOf, filter: 'size' },
+    value: { cell: cellOf, filter: 'size' },
   })
 }
 
@@ -49,7 +50,11 @@ function words(dictionary: Dictionary | undefined) {
   const meaning = (key: string) => (dictionary === undefined ? undefined : meaningOf(dictionary, key))
   return {
     nameOf: ({ key }: HistoryTableRow) => meaning(key)?.alias ?? key,
+    /** Empty for an empty value: what is searched and filed. */
     wordOf: ({ key, value }: HistoryTableRow) => readableValue(value, meaning(key)),
+    cellOf: ({ key, value }: HistoryTableRow) => (
+      <ValueText text={shownValue(value, { meaning: meaning(key), isTranslated: true })} />
+    ),
   }
 }
 

@@ -2,6 +2,7 @@ import { CloseButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck, IconPaintFilled } from '@tabler/icons-react'
 import { useWidth } from '../../ui/hooks/use-width.ts'
+import { StateMark } from '../../ui/state/StateMark.tsx'
 import classes from './overview.module.css'
 
 /** How long a complete table may load a further column before the notice changes. */
@@ -11,6 +12,8 @@ export interface ColumnNoticeProps {
   loaded: number
   total: number
   isLive: boolean
+  /** The newest values could not be loaded. */
+  hasFailed: boolean
   onClose: () => void
 }
 
@@ -18,11 +21,20 @@ export interface ColumnNoticeProps {
  * Shows how many columns are loaded; the same height in both states, so that nothing moves when the last column
  * arrives.
  */
-export function ColumnNotice({ loaded, total, isLive, onClose }: ColumnNoticeProps) {
+export function ColumnNotice({ loaded, total, isLive, hasFailed, onClose }: ColumnNoticeProps) {
   const isNarrow = useWidth() === 'phone'
   const isFull = loaded >= total && total > 0
   // The column of a new key loads within a moment: no reason to turn red.
   const [wasFull] = useDebouncedValue(isFull, NEW_COLUMN_MS)
+  if (hasFailed) {
+    return (
+      <output className={classes['notice']} data-state="failed">
+        <StateMark state="warning" />
+        <strong>{isFull ? 'The table could not be refreshed.' : 'Loading has stopped.'}</strong>
+        {!isNarrow && <span>{isLive ? 'Values still arrive live.' : 'It is tried again every 10 s.'}</span>}
+      </output>
+    )
+  }
   if (isFull || wasFull) {
     return (
       <output className={classes['notice']} data-state="full">

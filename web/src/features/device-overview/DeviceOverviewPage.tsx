@@ -7,7 +7,7 @@ import {
 } from '@service-center/contract/devices/devices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { q } from '../../api/query.ts'
 import { useExcludeDeprecated } from '../../api/settings.ts'
 import { useLiveState } from '../../api/use-live.ts'
@@ -19,7 +19,7 @@ import { ColumnNotice } from './ColumnNotice.tsx'
 import type { FleetRow } from './fleet-rows.ts'
 import { overviewColumns } from './overview-columns.tsx'
 import { UNFILTERED_KEYS } from './overview-keys.ts'
-import { useFleet } from './use-fleet.ts'
+import { type Fleet, useFleet } from './use-fleet.ts'
 
 const idOf = ({ id }: FleetRow) => String(id)
 const BY_ID = [{ id: 'ID', desc: false }]
@@ -48,10 +48,10 @@ function Overview({ kind }: { kind: DeviceKind }) {
     defaultSort: BY_ID,
     excludeFromFilter: UNFILTERED_KEYS,
   })
-  const deprecatedPlace = keys.indexOf('deprecated')
+  const isDeprecated = useIsDeprecated(fleet)
   const shown = useMemo(
-    () => (excludeDeprecated ? rows.filter(({ values }) => values[deprecatedPlace] == null) : rows),
-    [rows, excludeDeprecated, deprecatedPlace],
+    () => (excludeDeprecated ? rows.filter((row) => !isDeprecated(row)) : rows),
+    [rows, excludeDeprecated, isDeprecated],
   )
   const robots = useRobotIds()
 
@@ -62,14 +62,20 @@ function Overview({ kind }: { kind: DeviceKind }) {
       label={`${kind.name}s`}
       noun={kind.plural}
       table={table}
-      list={{ rows: shown, isLoading: fleet.isLoading, error: fleet.error, retry: fleet.retry }}
+      list={{ ...fleet, rows: shown }}
       rowKey={idOf}
-      rowState={({ values }) => (values[deprecatedPlace] == null ? undefined : 'deprecated')}
+      rowState={(row) => (isDeprecated(row) ? 'deprecated' : undefined)}
       rowLink={(row) => dashboardOf(kind, row, { keys, robots })}
       csv={{ fileName: 'overview.csv' }}
       notice={
         isNoticeClosed || (rows.length === 0 && !fleet.isLoading) ? undefined : (
-          <ColumnNotice loaded={loaded.size} total={keys.length} isLive={isLive} onClose={closeNotice} />
+          <ColumnNotice
+            loaded={loaded.size}
+            total={keys.length}
+            isLive={isLive}
+            hasFailed={fleet.error !== null}
+            onClose={closeNotice}
+          />
         )
       }
     />
@@ -85,6 +91,18 @@ function dashboardOf(
   const robot = kind.type === DEVICE_TYPE.tablet ? row.values[keys.indexOf('robot')] : null
   const connectedRobotId = robot == null || !robots.has(robot) ? null : Number(robot)
   return addressOf.device({ type: kind.type, id: row.id, connectedRobotId })
+}
+
+/**
+ * Whether a row's device is out of service: by the list of devices until its value is loaded, so that no row is shown
+ * that disappears a moment later.
+ */
+function useIsDeprecated({ keys, loaded, deprecatedIds }: Fleet): (row: FleetRow) => boolean {
+  const place = loaded.has('deprecated') ? keys.indexOf('deprecated') : -1
+  return useCallback(
+    ({ id, values }: FleetRow) => (place < 0 ? deprecatedIds.has(id) : values[place] != null),
+    [place, deprecatedIds],
+  )
 }
 
 /** The ids of the visible robots. */

@@ -45,6 +45,7 @@ export class FleetStore {
   /** Changes since the current batch was requested; they may be newer than the batch. */
   #sinceAsked: Changes = new Map()
   #flush: ReturnType<typeof setTimeout> | undefined
+  #loadedAt: number | undefined
 
   /** @param options with `former`, a store of the same devices with other keys, its values are reused */
   constructor({ ids, keys, former }: FleetStoreOptions) {
@@ -70,6 +71,11 @@ export class FleetStore {
   }
 
   readonly snapshot = (): FleetSnapshot => this.#snapshot
+
+  /** When all values were loaded last, in unix seconds. */
+  get loadedAt(): number | undefined {
+    return this.#loadedAt
+  }
 
   /** The current values, including live values that are not drawn yet. */
   newest(): FleetSnapshot {
@@ -97,6 +103,7 @@ export class FleetStore {
       const rows = withChanges(fresh, { changes: this.#sinceAsked, places: this.#places })
       this.#arrived({ rows, keys, batch })
     }
+    this.#loadedAt = Date.now() / 1000
   }
 
   #arrived(options: { rows: readonly FleetRow[]; keys: readonly string[]; batch: LatestColumns }): void {

@@ -10,7 +10,7 @@ import { Time } from '../../ui/time/Time.tsx'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { aliasOf, meaningOf, TIME_KEYS } from '../../kit/device/dictionary.ts'
 import { isQuantity } from '../../kit/device/numeric-values.ts'
-import { saidWithUnit } from '../../kit/device/value-text.ts'
+import { isEmptyValue, saidWithUnit } from '../../kit/device/value-text.ts'
 import { LocationLink } from './LocationLink.tsx'
 import { type FleetRow, tabletIds } from './fleet-rows.ts'
 import { ID_COLUMN, isDefaultColumn } from './overview-keys.ts'
@@ -182,7 +182,7 @@ function Figure({ value, unit }: { value: string | undefined; unit: string | und
 }
 
 function figureOf(value: string | undefined, unit: string | undefined): string {
-  if (value === undefined || value === '') return ''
+  if (value === undefined || isEmptyValue(value)) return ''
   return unit === undefined || numberOf(value) === null ? value : saidWithUnit(value, unit)
 }
 
@@ -190,10 +190,13 @@ function translatorOf(key: string, dictionary: Dictionary) {
   const words = new Map(
     meaningOf(dictionary, key)?.translations.map(({ value, translatedValue }) => [value, translatedValue]),
   )
-  return (value: string | undefined) => (value === undefined ? undefined : (words.get(value) ?? value))
+  return (value: string | undefined) => {
+    const word = value === undefined ? undefined : (words.get(value) ?? value)
+    return word === undefined || isEmptyValue(word) ? undefined : word
+  }
 }
 
 function numberOf(value: string | undefined): number | null {
-  const number = value === undefined || value === '' ? Number.NaN : Number(value)
+  const number = value === undefined || isEmptyValue(value) ? Number.NaN : Number(value)
   return Number.isFinite(number) ? number : null
 }

@@ -23,6 +23,10 @@ export interface Fleet extends FleetSnapshot {
   readonly isLoading: boolean
   /** The last error; rows that were loaded before stay. */
   readonly error: string | null
+  /** When all values were loaded last, in unix seconds. */
+  readonly loadedAt: number | undefined
+  /** The devices out of service, known before their values are loaded. */
+  readonly deprecatedIds: ReadonlySet<number>
   retry(): void
 }
 
@@ -49,6 +53,7 @@ export function useFleet(kind: DeviceKind): Fleet {
   const loading = useLoading(store, kind)
   useLiveFleet({ store, kind, onNewKey: () => void keys.refetch() })
 
+  const deprecatedIds = useMemo(() => deprecatedOf(devices.data, kind.type), [devices.data, kind])
   const failure = devices.error?.message ?? keys.error?.message ?? loading.error
   return {
     ...snapshot,
@@ -56,6 +61,8 @@ export function useFleet(kind: DeviceKind): Fleet {
     dictionary: keys.data?.dictionary ?? NO_DICTIONARY,
     isLoading: store === undefined && failure === null,
     error: failure,
+    loadedAt: loading.loadedAt,
+    deprecatedIds,
     retry: () => {
       if (!devices.isSuccess) restart(devicesQuery)
       if (!keys.isSuccess) restart(keysQuery)
@@ -86,14 +93,22 @@ function useStore(options: {
   }, [client, kind, keys, devices])
 }
 
-function idsOf(devices: DeviceInfo, type: DeviceType): number[] {
-  if (type === DEVICE_TYPE.robot) return devices.robots.map(({ id }) => id)
-  return (type === DEVICE_TYPE.tablet ? devices.tablets : devices.baseStations).map(({ id }) => id)
+function listOf(devices: DeviceInfo, type: DeviceType) {
+  if (type === DEVICE_TYPE.robot) return devices.robots
+  return type === DEVICE_TYPE.tablet ? devices.tablets : devices.baseStations
+}
+
+const idsOf = (devices: DeviceInfo, type: DeviceType): number[] => listOf(devices, type).map(({ id }) => id)
+
+function deprecatedOf(devices: DeviceInfo | undefined, type: DeviceType): ReadonlySet<number> {
+  const list = devices === undefined ? [] : listOf(devices, type)
+  return new Set(list.flatMap(({ id, deprecated }) => (deprecated === null ? [] : [id])))
 }
 
 /** Refreshes the store periodically while the page is visible. */
 function useLoading(store: FleetStore | undefined, kind: DeviceKind) {
   const [error, setError] = useState<string | null>(null)
+  const [loadedAt, setLoadedAt] = useState<number>()
   const again = useRef<() => void>(() => undefined)
   const retry = useCallback(() => again.current(), [])
   useLiveReconnect(retry)
@@ -101,12 +116,15 @@ function useLoading(store: FleetStore | undefined, kind: DeviceKind) {
     if (store === undefined) return undefined
     const loader = startPolling({
       load: (signal) => store.load(columnsOf(kind), signal),
-      onResult: (failure) => setError(failure?.message ?? null),
+      onResult: (failure) => {
+        setError(failure?.message ?? null)
+        setLoadedAt(store.loadedAt)
+      },
     })
     again.current = loader.again
     return loader.stop
   }, [store, kind])
-  return { error, retry }
+  return { error, retry, loadedAt }
 }
 
 function columnsOf(kind: DeviceKind): LoadColumns {

@@ -29,6 +29,8 @@ export interface DialogPanel extends DevicePanel {
   readonly icon?: ReactNode
   /** The search parameter where it keeps more than that it is open; without one, `data` has the panel's id. */
   readonly param?: 'diagrams'
+  /** Its height is the same from the first frame on: that of tables by default, or as much as fits the screen. */
+  readonly height?: 'tables' | 'screen'
   /** The dialog's content. */
   readonly render: (device: PanelDevice) => ReactNode
 }

@@ -31,7 +31,9 @@ export function useDeviceStatus(type: DeviceType, id: number): Load<DeviceStatus
     const known = client.getQueryData(options.queryKey)
     if (known === undefined) return
     const next = withEvent(known, event)
-    if (next !== known) client.setQueryData(options.queryKey, next)
+    // Live values are no refresh: how old the rest is must not be forgotten.
+    const { dataUpdatedAt: updatedAt = Date.now() } = client.getQueryState(options.queryKey) ?? {}
+    if (next !== known) client.setQueryData(options.queryKey, next, { updatedAt })
     // The server knows the channel of the message and the meaning of a new key.
     const isNew = event.entries.some((entry) => entry[4] === true)
     if (isNew || known.lastMessage === null) void client.invalidateQueries({ queryKey: options.queryKey })

@@ -1,6 +1,6 @@
 import type { DictionaryEntry } from '@service-center/contract/device-data/device-data.ts'
 import { expect, test } from 'vitest'
-import { isMachineWritten, readableValue } from './value-text.ts'
+import { isMachineWritten, readableValue, shownValue } from './value-text.ts'
 
 const meaning = (over: Partial<DictionaryEntry> = {}): DictionaryEntry => ({
   alias: 'Alias',
@@ -36,4 +36,16 @@ test('versions, serial numbers, keys and addresses are distinguished from words 
   const human = ['Robot OS 24.04', 'System running', '25.31', '2026-03-25', 'EE', 'Rugby league U15', '1084']
   expect(machine.filter((value) => !isMachineWritten(value))).toEqual([])
   expect(human.filter(isMachineWritten)).toEqual([])
+})
+
+test.each(['', ' ', '\t'])('%j is shown as missing, translated or not', (value) => {
+  for (const isTranslated of [true, false]) {
+    expect(shownValue(value, { meaning: meaning({ unit: 'V' }), isTranslated })).toBe('N/A')
+    expect(shownValue(value, { meaning: undefined, isTranslated })).toBe('N/A')
+  }
+})
+
+test('a translation may give an empty value a word', () => {
+  const translations = [{ value: '', translatedValue: 'Nothing loaded' }]
+  expect(shownValue('', { meaning: meaning({ translations }), isTranslated: true })).toBe('Nothing loaded')
 })

@@ -1,6 +1,24 @@
 import type { DictionaryEntry } from '@service-center/contract/device-data/device-data.ts'
 import { formatNumber, withUnit } from '../../ui/numbers/format-number.ts'
 
+/** Shown for a value that is missing, and for one that a device reported empty. */
+export const EMPTY_VALUE = 'N/A'
+
+/** Whether there is nothing to read in a value. */
+export const isEmptyValue = (value: string): boolean => value.trim() === ''
+
+/**
+ * The text of a value on every screen: 'N/A' when it is empty, translated with its unit, or as reported. Files have
+ * empty cells instead.
+ */
+export function shownValue(
+  value: string,
+  { meaning, isTranslated }: { meaning: DictionaryEntry | undefined; isTranslated: boolean },
+): string {
+  const text = isTranslated ? readableValue(value, meaning) : value
+  return isEmptyValue(text) ? EMPTY_VALUE : text
+}
+
 /** The translation of a raw value, or undefined when there is none. */
 export function translationOf(value: string, meaning: DictionaryEntry | undefined): string | undefined {
   return meaning?.translations.find((one) => one.value === value)?.translatedValue
@@ -14,7 +32,7 @@ export function readableValue(value: string, meaning: DictionaryEntry | undefine
   const translated = translationOf(value, meaning)
   if (translated !== undefined) return translated
   const unit = meaning?.unit ?? null
-  if (unit === null || value.trim() === '' || !Number.isFinite(Number(value))) return value
+  if (unit === null || isEmptyValue(value) || !Number.isFinite(Number(value))) return value
   const keepsDigits = unit === '°' || Math.abs(Number(value)) < 1
   return saidWithUnit(keepsDigits ? value : formatNumber(Number(value)), unit)
 }

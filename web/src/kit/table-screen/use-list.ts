@@ -3,6 +3,7 @@ import type { ListDeclaration } from '@service-center/contract/endpoint/list-dec
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-error.ts'
 import { q, useRestart } from '../../api/query.ts'
+import { secondsOf } from '../../api/use-load.ts'
 import { download, type Input } from '../../api/request.ts'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'
 import { filterQuery, pageQuery, type Wanted } from './list-query.ts'
@@ -13,6 +14,8 @@ export interface ListRows<Row> {
   readonly isLoading: boolean
   /** Why the last attempt failed; the rows of an earlier one may still be there. */
   readonly error: string | null
+  /** When the rows were loaded, in unix seconds; undefined where that is not known. */
+  readonly loadedAt?: number | undefined
   /** Reloads at once. */
   readonly retry: () => void
   /** For a list that the server pages: how many rows match the filters. */
@@ -33,13 +36,14 @@ export function useWholeList<E extends EndpointDeclaration>(
   input: Input<E>,
 ): ListRows<RowOf<E>> & { readonly data: Reply<E> | undefined } {
   const query = q(endpoint, input)
-  const { data, error, isPending } = useQuery(query)
+  const { data, error, isPending, dataUpdatedAt } = useQuery(query)
   const restart = useRestart()
   return {
     rows: rowsOf(data),
     data,
     isLoading: isPending,
     error: error === null ? null : messageOf(error),
+    loadedAt: secondsOf(dataUpdatedAt),
     retry: () => restart(query),
   }
 }
@@ -71,7 +75,7 @@ export function usePagedList<E extends PagedEndpoint>(
   // A test of the contract checks that the declaration of a list uses only parameters of the endpoint's query.
   const inputWith = (query: object) => ({ ...input, query }) as unknown as Input<E>
   const query = q(endpoint, inputWith(pageQuery(endpoint.list, table)))
-  const { data, error, isPending, isPlaceholderData, isFetching } = useQuery({
+  const { data, error, isPending, isPlaceholderData, isFetching, dataUpdatedAt } = useQuery({
     ...query,
     placeholderData: keepPreviousData,
     enabled: table.query.pageSize !== null,
@@ -86,6 +90,7 @@ export function usePagedList<E extends PagedEndpoint>(
     isLoading: isPending || isPlaceholderData,
     isFetching,
     error: error === null ? null : messageOf(error),
+    loadedAt: secondsOf(dataUpdatedAt),
     retry: () => restart(query),
     loadCsv: (options) =>
       download(

@@ -1,6 +1,6 @@
-import { IconCopy } from '@tabler/icons-react'
+import { IconChevronDown, IconCopy } from '@tabler/icons-react'
 import { memo, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { Tooltip } from '@mantine/core'
+import { Tooltip, VisuallyHidden } from '@mantine/core'
 import { Card } from './Card.tsx'
 import { copyText } from './copy-text.ts'
 import classes from './facts.module.css'
@@ -9,6 +9,10 @@ export interface Fact {
   id: string
   label: string
   value: ReactNode
+  /** The label as drawn, where it is more than a text. */
+  drawnLabel?: ReactNode
+  /** The whole of a value that is too long for its line; a button shows it below. */
+  whole?: string | undefined
   /** The text that a click on the value copies; without it, such as for 'N/A', the value cannot be copied. */
   copy?: string | undefined
   /** The text that a click on the key copies, the label by default. */
@@ -24,6 +28,8 @@ export interface Fact {
 interface FactCardProps {
   title: string
   facts: readonly Fact[]
+  /** So many facts that they share columns, as many as fit. */
+  isWide?: boolean
 }
 
 const STEPS: Record<string, 'next' | 'previous' | 'other'> = {
@@ -33,11 +39,14 @@ const STEPS: Record<string, 'next' | 'previous' | 'other'> = {
   ArrowRight: 'other',
 }
 
-/** The element that an arrow key moves to: the same column of the next row, or the row's other column. */
+/** The element that an arrow key moves to: the same part of the next row, or the row's next part. */
 function neighbour(from: HTMLElement, step: 'next' | 'previous' | 'other'): HTMLElement | null | undefined {
   const row = from.closest<HTMLElement>('[data-row]')
   const part = from.dataset['part']
-  if (step === 'other') return row?.querySelector<HTMLElement>(`[data-part]:not([data-part="${part}"])`)
+  if (step === 'other') {
+    const parts = [...(row?.querySelectorAll<HTMLElement>('[data-part]') ?? [])]
+    return parts[(parts.indexOf(from) + 1) % parts.length]
+  }
   const beside = step === 'next' ? row?.nextElementSibling : row?.previousElementSibling
   return beside?.querySelector<HTMLElement>(`[data-part="${part}"]`) ?? beside?.querySelector('[data-part]')
 }
@@ -46,7 +55,7 @@ function neighbour(from: HTMLElement, step: 'next' | 'previous' | 'other'): HTML
  * A card of facts. A click on a key or a value copies it. The card is one Tab stop; arrow keys move inside, because a
  * dashboard has hundreds of facts.
  */
-export function FactCard({ title, facts }: FactCardProps) {
+export function FactCard({ title, facts, isWide = false }: FactCardProps) {
   const [active, setActive] = useState<string>()
   const stop = facts.some(({ id }) => id === active) ? active : facts[0]?.id
 
@@ -64,7 +73,7 @@ export function FactCard({ title, facts }: FactCardProps) {
     <Card title={title}>
       {/* One key listener for all rows. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <dl className={classes['facts']} onKeyDown={onKeyDown}>
+      <dl className={classes['facts']} data-wide={isWide || undefined} onKeyDown={onKeyDown}>
         {facts.map((fact) => (
           <FactRow key={fact.id} {...fact} isStop={fact.id === stop} />
         ))}
@@ -74,8 +83,9 @@ export function FactCard({ title, facts }: FactCardProps) {
 }
 
 const FactRow = memo(function FactRow({ isStop, tooltip, ...fact }: Fact & { isStop: boolean }) {
-  const { id, label, copyKey = label, version } = fact
+  const { id, label, drawnLabel, copyKey = label, version, whole } = fact
   const [firstVersion] = useState(version)
+  const [isWhole, setWhole] = useState(false)
   return (
     <div className={classes['row']} data-row={id}>
       {version !== firstVersion && <span key={version} className={classes['flash']} aria-hidden />}
@@ -86,16 +96,37 @@ const FactRow = memo(function FactRow({ isStop, tooltip, ...fact }: Fact & { isS
             className={classes['key']}
             data-part="key"
             tabIndex={-1}
-            aria-label={`${label}, copy key`}
+            {...(drawnLabel === undefined ? { 'aria-label': `${label}, copy key` } : {})}
             onClick={() => void copyText(copyKey, 'key copied to clipboard')}
           >
-            {label}
+            {drawnLabel ?? label}
+            {drawnLabel !== undefined && <VisuallyHidden>, copy key</VisuallyHidden>}
           </button>
         </Tooltip>
       </dt>
       <dd>
         <FactValue {...fact} isStop={isStop} />
+        {whole !== undefined && (
+          <button
+            type="button"
+            className={classes['more']}
+            data-part="more"
+            tabIndex={-1}
+            aria-label={`Whole value of ${label}`}
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+          >
+            <IconChevronDown size={14} stroke={1.6} aria-hidden />
+          </button>
+        )}
       </dd>
+      {whole !== undefined && isWhole && (
+        // A Tab stop, so that it can be scrolled by keys.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <dd className={classes['whole']} tabIndex={0}>
+          {whole}
+        </dd>
+      )}
     </div>
   )
 })

@@ -8,6 +8,7 @@ const FACTS: Fact[] = [
   { id: 'fix', label: 'Fix type', value: 'RTK fixed', copy: 'RTK fixed' },
   { id: 'modem', label: 'Modem id', value: 'N/A' },
   { id: 'hdop', label: 'HDOP', value: '2.84', copy: '2.84' },
+  { id: 'log', label: 'Log', value: 'first…', copy: 'first and last', whole: 'first and last' },
 ]
 
 const write = vi.fn<(text: string) => Promise<void>>(async () => undefined)
@@ -44,5 +45,19 @@ describe('FactCard', () => {
     expect(document.activeElement?.textContent).toBe('HDOP')
     fireEvent.keyDown(screen.getByRole('button', { name: 'HDOP, copy key' }), { key: 'ArrowRight' })
     expect(document.activeElement?.textContent).toBe('2.84')
+  })
+
+  it('shows the whole of a long value below its line, by mouse or keys', () => {
+    expect(screen.queryByText('first and last')).toBeNull()
+    const value = screen.getByRole('button', { name: 'first…' })
+    value.focus()
+    fireEvent.keyDown(value, { key: 'ArrowRight' })
+    const more = screen.getByRole('button', { name: 'Whole value of Log' })
+    expect(document.activeElement).toBe(more)
+    fireEvent.click(more)
+    expect(screen.getByText('first and last')).toBeTruthy()
+    expect(more.getAttribute('aria-expanded')).toBe('true')
+    fireEvent.click(more)
+    expect(screen.queryByText('first and last')).toBeNull()
   })
 })

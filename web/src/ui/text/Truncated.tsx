@@ -4,6 +4,11 @@ import { tooltipText } from './tooltip-text.ts'
 import classes from './truncated.module.css'
 
 const OPEN_DELAY_MS = 350
+/** More letters than a line of the widest column has: a value may be a whole file, whose layout would take long. */
+const MAX_LETTERS = 300
+
+/** Whether a text is too long for a line: the page has its beginning only. */
+export const isCut = (text: string): boolean => text.length > MAX_LETTERS
 
 /**
  * Text on one line with an ellipsis and, only when truncated, a tooltip with the whole text. The tooltip is mounted
@@ -17,7 +22,7 @@ export function Truncated({ text }: { text: string }) {
 
   function enter() {
     const element = ref.current
-    if (element === null || element.scrollWidth <= element.clientWidth) return
+    if (element === null || (!isCut(text) && element.scrollWidth <= element.clientWidth)) return
     timer.current = setTimeout(() => setShown(true), OPEN_DELAY_MS)
   }
   function leave() {
@@ -28,7 +33,7 @@ export function Truncated({ text }: { text: string }) {
   return (
     <>
       <span ref={ref} className={classes['truncated']} onMouseEnter={enter} onMouseLeave={leave}>
-        {text}
+        {isCut(text) ? `${text.slice(0, MAX_LETTERS)}…` : text}
       </span>
       {shown && <Tooltip target={ref} opened label={tooltipText(text)} />}
     </>

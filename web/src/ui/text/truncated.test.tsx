@@ -8,11 +8,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('shows the beginning of a truncated text in a tooltip, however long the text is', async () => {
+it('shows the beginning of a long text, and more of it in a tooltip, however long it is', async () => {
   vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(300)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(100)
   render(<Truncated text={'ab'.repeat(5000)} />, { wrapper: MantineProvider })
-  fireEvent.mouseEnter(screen.getByText(/^(ab){5000}$/))
+  fireEvent.mouseEnter(screen.getByText(/^(ab){150}…$/))
   const tip = await screen.findByRole('tooltip')
   expect(tip.textContent).toBe('ab'.repeat(1000))
   // The theme limits tooltips to a few lines.

@@ -2,9 +2,11 @@ import type { DeviceStatus } from '@service-center/contract/device-data/device-d
 import { DEVICE_TYPE, type DeviceKind } from '@service-center/contract/devices/devices.ts'
 import { Button, Switch, Tooltip } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useStoredValue } from '../../../api/stored-value.ts'
 import { BatteryLevel } from '../../../ui/state/BatteryLevel.tsx'
-import { OnlineText, SystemText } from '../../../ui/state/StateText.tsx'
+import { OnlineText, StateText, SystemText } from '../../../ui/state/StateText.tsx'
+import { Age } from '../../../ui/time/Time.tsx'
 import { useWidth } from '../../../ui/hooks/use-width.ts'
 import { LastValue } from './LastValue.tsx'
 import { statusOf } from '../online.ts'
@@ -17,18 +19,25 @@ export interface StatusBarProps {
   /** Undefined while loading; the bar keeps its height meanwhile. */
   status: DeviceStatus | undefined
   onDownload: (() => void) | undefined
+  /** The status could not be refreshed since then, in unix seconds. */
+  staleSince: number | undefined
+  /** The search of the keys below, where there is space for it. */
+  search: ReactNode
 }
 
 /** The state of the page's device in one line, with tools that change or export what is below. */
-export function StatusBar({ kind, status, onDownload }: StatusBarProps) {
+export function StatusBar({ kind, status, onDownload, staleSince, search }: StatusBarProps) {
   const width = useWidth()
   const isTranslated = useStoredValue(translateSetting)
   return (
     <section className={classes['status']} aria-label={`${kind.name} Status`}>
       <h2>{kind.name} Status</h2>
-      {status !== undefined && <States kind={kind} status={status} isTranslated={isTranslated} />}
+      {status !== undefined && (
+        <States kind={kind} status={status} isTranslated={isTranslated} staleSince={staleSince} />
+      )}
       {width !== 'phone' && (
         <div className={classes['tools']}>
+          {search}
           <Switch
             label="Translate"
             checked={isTranslated}
@@ -52,15 +61,12 @@ export function StatusBar({ kind, status, onDownload }: StatusBarProps) {
   )
 }
 
-function States({
-  kind,
-  status,
-  isTranslated,
-}: {
-  kind: DeviceKind
+interface StatesProps extends Pick<StatusBarProps, 'kind' | 'staleSince'> {
   status: DeviceStatus
   isTranslated: boolean
-}) {
+}
+
+function States({ kind, status, isTranslated, staleSince }: StatesProps) {
   const { data, dictionary } = status
   const message = data['system_message']
   const translated = isTranslated ? translationOf(message ?? '', dictionary?.['system_message']) : undefined
@@ -80,7 +86,15 @@ function States({
         </>
       )}
       <li data-quiet>
-        <LastValue status={status} />
+        {staleSince === undefined ? (
+          <LastValue status={status} />
+        ) : (
+          // In the place of what it concerns, so that nothing moves.
+          <StateText state="warning">
+            {/* The age changes all the time and must not be announced. */}
+            <span role="alert">Not refreshed</span>, as of <Age at={staleSince} />
+          </StateText>
+        )}
       </li>
     </ul>
   )

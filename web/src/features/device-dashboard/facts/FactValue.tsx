@@ -12,7 +12,7 @@ import { deviceDate, endKeyOf, isDateKey } from './device-dates.ts'
 import type { StatusFact } from './fact-groups.ts'
 import { referencedDevice } from './referenced-device.ts'
 import type { FactContext } from './use-fact-context.ts'
-import { isMachineWritten, readableValue, translationOf } from '../../../kit/device/value-text.ts'
+import { isEmptyValue, isMachineWritten, shownValue, translationOf } from '../../../kit/device/value-text.ts'
 import { addressOf } from '../../../kit/addresses.ts'
 
 /** A fact's rendered value. `isInteractive`: it holds a link, so that only the icon copies. */
@@ -58,14 +58,14 @@ const SPECIAL: Record<string, Draw> = {
 
 /** Renders a fact of a card. */
 export function drawFact(fact: StatusFact, context: FactContext): DrawnValue {
-  if (fact.value.trim() === '') return { value: <Missing /> }
+  if (isEmptyValue(fact.value)) return { value: <Missing /> }
   const special = Object.hasOwn(SPECIAL, fact.key) ? SPECIAL[fact.key] : undefined
   if (special !== undefined) return special(fact, context)
   return isDateKey(fact.key) ? drawDate(fact, context) : drawText(fact, context)
 }
 
 function plainText({ value, meaning }: StatusFact, { isTranslated }: FactContext): string {
-  return isTranslated ? readableValue(value, meaning) : value
+  return shownValue(value, { meaning, isTranslated })
 }
 
 function drawText(fact: StatusFact, context: FactContext): DrawnValue {
