@@ -3,7 +3,6 @@ import { useStoredValue } from '../../api/stored-value.ts'
 import type { PanelDevice } from '../../kit/device/dashboard-panel.ts'
 import { translateSetting } from '../../kit/device/translate-setting.ts'
 import { useDeviceStatus } from '../../kit/device/use-device-status.ts'
-import { useWidth } from '../../ui/hooks/use-width.ts'
 import { AccessGroups } from './AccessGroups.tsx'
 import { BaseStationConnections, TabletConnections } from './Connections.tsx'
 import type { DialogContentProps } from './dialog-content.ts'
@@ -11,23 +10,16 @@ import { KeyHistory } from './KeyHistory.tsx'
 import { LatestValues } from './LatestValues.tsx'
 import { Layouts } from './Layouts.tsx'
 import { Templates } from './Templates.tsx'
-import classes from './data.module.css'
-
-interface DialogContent {
-  readonly Content: ComponentType<DialogContentProps>
-  /** Tables fill the dialog, from edge to edge; cards have padding. */
-  readonly isTable: boolean
-}
 
 const CONTENTS = {
-  latest: { Content: LatestValues, isTable: true },
-  all: { Content: KeyHistory, isTable: true },
-  tabletConnections: { Content: TabletConnections, isTable: true },
-  baseStationConnections: { Content: BaseStationConnections, isTable: true },
-  layouts: { Content: Layouts, isTable: true },
-  templates: { Content: Templates, isTable: false },
-  accessGroups: { Content: AccessGroups, isTable: false },
-} as const satisfies Record<string, DialogContent>
+  latest: LatestValues,
+  all: KeyHistory,
+  tabletConnections: TabletConnections,
+  baseStationConnections: BaseStationConnections,
+  layouts: Layouts,
+  templates: Templates,
+  accessGroups: AccessGroups,
+} as const satisfies Record<string, ComponentType<DialogContentProps>>
 
 export type DataDialogName = keyof typeof CONTENTS
 
@@ -39,14 +31,13 @@ interface DialogBodyProps {
 /** The content of a device's data dialog. A lazy default export. */
 // oxlint-disable-next-line import/no-default-export
 export default function DialogBody({ name, device: { kind, id, title } }: DialogBodyProps) {
-  const { Content, isTable } = CONTENTS[name]
+  const Content = CONTENTS[name]
   const status = useDeviceStatus(kind.type, id)
   const isTranslated = useStoredValue(translateSetting)
-  const isSheet = useWidth() === 'phone'
   // Values change all the time, keys hardly ever: a stable list keeps the table's columns.
   const names = status.data?.entries.map(([key]) => key).join('\n') ?? ''
   const keys = useMemo(() => (names === '' ? [] : names.split('\n')), [names])
-  const content = (
+  return (
     <Content
       kind={kind}
       id={id}
@@ -56,11 +47,5 @@ export default function DialogBody({ name, device: { kind, id, title } }: Dialog
       isTranslated={isTranslated}
       keys={keys}
     />
-  )
-  if (!isTable) return content
-  return (
-    <div className={classes['frame']} data-sheet={isSheet || undefined}>
-      {content}
-    </div>
   )
 }

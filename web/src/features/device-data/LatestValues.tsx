@@ -10,7 +10,7 @@ const PAGE_SIZES = [50, 100, 500, 1000, 'All'] as const
 
 /** The newest value of each key with its times, updated live. */
 export function LatestValues({ title, status, dictionary, isTranslated }: DialogContentProps) {
-  const { data, failure, retry } = status
+  const { data, failure, loadedAt, retry } = status
   const columns = useMemo(
     () => latestColumns({ dictionary: isTranslated ? dictionary : undefined }),
     [dictionary, isTranslated],
@@ -30,7 +30,7 @@ export function LatestValues({ title, status, dictionary, isTranslated }: Dialog
       label={`Latest values of ${title}`}
       noun="values"
       table={table}
-      list={{ rows, isLoading, error: failure?.message ?? null, retry }}
+      list={{ rows, isLoading, error: failure?.message ?? null, loadedAt, retry }}
       rowKey={rowIdOf}
       rowHeight={30}
       hasSearchHotkey={false}

@@ -44,7 +44,6 @@ export function DataTable<Row extends object>({ ref, ...props }: DataTableProps<
         />
       )}
       {props.notice}
-      {error !== null && rows.length > 0 && <StaleStrip error={error} onRetry={onRetry} />}
       <div ref={area} className={classes['area']}>
         <VirtualGrid
           {...table}
@@ -72,6 +71,9 @@ export function DataTable<Row extends object>({ ref, ...props }: DataTableProps<
           />
         </VirtualGrid>
       </div>
+      {error !== null && rows.length > 0 && (
+        <StaleStrip error={error} onRetry={onRetry} loadedAt={props.loadedAt} />
+      )}
       <TableFooter
         label={label}
         isLoading={isWaiting}

@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { LateSkeleton, SlowHint } from '../feedback/LoadingState.tsx'
 import { EmptyState, ErrorState } from '../feedback/PageState.tsx'
 import { StateMark } from '../state/StateMark.tsx'
+import { Age } from '../time/Time.tsx'
 import { filterCount, hasKeyword, withoutFilters } from './state/table-state.ts'
 import type { SavedState } from './model/table-types.ts'
 import { counted } from './model/count-text.ts'
@@ -67,17 +68,40 @@ export function TableStates<Row>(props: Props<Row>) {
   )
 }
 
-/** Shown above rows that could not be refreshed. */
-export function StaleStrip({ error, onRetry }: { error: string; onRetry: (() => void) | undefined }) {
+interface StaleStripProps {
+  error: string
+  onRetry: (() => void) | undefined
+  /** Unix seconds. */
+  loadedAt: number | undefined
+}
+
+/** Shown over the end of rows that could not be refreshed, so that nothing moves: why, and how old they are. */
+export function StaleStrip({ error, onRetry, loadedAt }: StaleStripProps) {
   return (
-    <div className={classes['stale']} role="alert">
-      <StateMark state="bad" />
-      <span>{error}</span>
-      {onRetry && (
-        <Button variant="subtle" size="compact-xs" leftSection={<IconRefresh size={14} />} onClick={onRetry}>
-          Retry
-        </Button>
-      )}
+    <div className={classes['staleLine']}>
+      <div className={classes['stale']}>
+        <StateMark state="bad" />
+        <span>
+          {/* The age changes all the time and must not be announced. */}
+          <span role="alert">{error}</span>
+          {loadedAt !== undefined && (
+            <>
+              {' '}
+              Last refreshed <Age at={loadedAt} />.
+            </>
+          )}
+        </span>
+        {onRetry && (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            leftSection={<IconRefresh size={14} />}
+            onClick={onRetry}
+          >
+            Retry
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,10 +1,10 @@
-import { useElementSize } from '@mantine/hooks'
 import { useMemo } from 'react'
 import type { DataTableProps } from './model/data-table-props.ts'
 import { type Paging, pagingOf } from './model/paging.ts'
 import { ROW_HEIGHT } from './model/table-constants.ts'
 import { useColumnModel } from './columns/use-column-model.ts'
 import { useContentMeasure, useContentWidths } from './columns/use-content-widths.ts'
+import { useMeasuredWidth } from '../hooks/use-measured-width.ts'
 import { useNewest } from '../hooks/use-newest.ts'
 import { useRowLayout } from './grid/use-row-layout.ts'
 import { type RowView, useRowView } from './rows/use-row-view.ts'
@@ -14,7 +14,7 @@ export function useDataTable<Row extends object>(props: Omit<DataTableProps<Row>
   const { control, rows, rowKey, filteredCount, rowHeight = ROW_HEIGHT } = props
   const { columns, state, setState, isNarrow, pageSizes, defaultPageSize, fitRows, utcOffsetHours } = control
   const isServerSide = filteredCount !== undefined
-  const { ref: measured, width: available } = useElementSize<HTMLDivElement>()
+  const { ref: measured, width: available } = useMeasuredWidth()
   const widths = useContentWidths(control.tableId)
   const model = useColumnModel({ columns, state, setState, available, isNarrow, content: widths.content })
   useContentMeasure({ columns: model.visible, rows, widths })

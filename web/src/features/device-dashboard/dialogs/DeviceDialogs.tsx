@@ -2,7 +2,9 @@ import type { DialogPanel, PanelDevice } from '../../../kit/device/dashboard-pan
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { LazyPart } from '../../../ui/feedback/LazyPart.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
+import { useWidth } from '../../../ui/hooks/use-width.ts'
 import type { OpenDialogs } from './use-open-dialogs.ts'
+import classes from './dialogs.module.css'
 
 interface DeviceDialogsProps {
   device: PanelDevice
@@ -13,6 +15,7 @@ interface DeviceDialogsProps {
 
 /** The open dialogs of a device. */
 export function DeviceDialogs({ device, panels, dialogs }: DeviceDialogsProps) {
+  const isSheet = useWidth() === 'phone'
   return panels.filter(dialogs.isOpen).map((panel) => (
     <AppDialog
       key={panel.id}
@@ -22,7 +25,13 @@ export function DeviceDialogs({ device, panels, dialogs }: DeviceDialogsProps) {
       about={device.title}
       size="data"
     >
-      <LazyPart fallback={<LoadingState />}>{panel.render(device)}</LazyPart>
+      <div
+        className={classes['frame']}
+        data-height={panel.height ?? 'tables'}
+        data-sheet={isSheet || undefined}
+      >
+        <LazyPart fallback={<LoadingState />}>{panel.render(device)}</LazyPart>
+      </div>
     </AppDialog>
   ))
 }

@@ -27,6 +27,8 @@ export type DataTableProps<Row extends object> = {
   isLoading?: boolean | undefined
   error?: string | null | undefined
   onRetry?: (() => void) | undefined
+  /** When the rows were loaded, in unix seconds: how old they are is said when they could not be refreshed. */
+  loadedAt?: number | undefined
   /** px: 45 overviews, 36 DbTool, 30 history and side lists. */
   rowHeight?: number | undefined
   /** 'fill' takes the height of its container, 'content' grows with the page of rows, a number is px. */

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { HeldReplies, expectNothingMoved } from '../support/layout-shift.ts'
+import { expect, test } from '../support/test.ts'
+import { NORTH_PARK } from '../support/world.ts'
+
+/** What a screen shows when all of it has arrived. */
+interface Screen {
+  readonly name: string
+  readonly path: string
+  readonly shown: (page: Page) => ReturnType<Page['locator']>
+}
+
+const entries = (page: Page) => page.getByText(/^[\d,]+ of [\d,]+ entries shown$/).last()
+const noon = Math.floor(Date.now() / 86_400_000 - 3) * 86_400 + 12 * 3600
+const dialog = (
+  data: string,
+  shown: Screen['shown'] = entries,
+  path = `/devices/robots/${NORTH_PARK}`,
+): Screen => ({
+  name: `the data dialog ${data}`,
+  path: `${path}?data=${data}`,
+  shown,
+})
+
+const SCREENS: readonly Screen[] = [
+  {
+    name: 'the overview',
+    path: '/devices/robots',
+    shown: (page) => page.getByText('The table is fully populated.'),
+  },
+  {
+    name: 'a dashboard',
+    path: `/devices/robots/${NORTH_PARK}`,
+    shown: (page) => page.locator('[data-row="app_version"]'),
+  },
+  {
+    name: 'the dashboard of a deprecated device',
+    path: '/devices/robots/4190',
+    shown: (page) => page.getByText('Deprecated Robot!'),
+  },
+  dialog('latest'),
+  dialog('all'),
+  dialog('tabletConnections'),
+  dialog('baseStationConnections'),
+  dialog('accessGroups', (page) => page.getByRole('dialog').getByText(/No access groups|Of its customer/)),
+  dialog('layouts', entries, '/devices/tablets/21003'),
+  dialog('templates', (page) => page.getByText('No templates'), '/devices/tablets/21003'),
+  {
+    name: 'the diagrams',
+    path: `/devices/robots/${NORTH_PARK}?diagrams=%7B%7D`,
+    shown: (page) => page.getByRole('slider', { name: 'Time' }),
+  },
+  { name: 'Home', path: '/home', shown: (page) => page.getByRole('heading', { level: 2 }) },
+  { name: 'the accounts', path: '/accounts', shown: entries },
+  { name: 'the log', path: '/administration/log', shown: entries },
+  {
+    name: 'the history search',
+    path: `/history?deviceType=robots&field=Battery&dateFrom=${noon}&dateTo=${noon + 86_400}`,
+    shown: entries,
+  },
+  { name: 'the map', path: '/map', shown: (page) => page.locator('canvas') },
+]
+
+for (const width of [1440, 390]) {
+  for (const { name, path, shown } of SCREENS) {
+    test(`nothing moves while ${name} loads, ${width} wide`, async ({ open }) => {
+      const page = await open({ as: 'staff', path: '/home', width })
+      const replies = await HeldReplies.of(page)
+      await page.goto(path, { waitUntil: 'commit' })
+      await replies.arrive(shown(page))
+      await expectNothingMoved(page)
+    })
+  }
+}
+
+test('nothing moves when a sign-in fails', async ({ open }) => {
+  const page = await open({ path: '/account/signin' })
+  const replies = await HeldReplies.of(page)
+  await page.goto('/account/signin', { waitUntil: 'commit' })
+  await replies.arrive(page.getByRole('button', { name: 'Sign In' }))
+  await page.getByRole('textbox', { name: 'Username' }).fill('nobody')
+  await page.getByRole('textbox', { name: 'Password' }).fill('wrong password')
+  await page.evaluate(() => document.querySelector('form')?.requestSubmit())
+  await replies.arrive(page.getByRole('alert'))
+  await expectNothingMoved(page)
+})

@@ -1,0 +1,101 @@
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
+
+/** A movement of something that was already on the screen, as the browser's Layout Instability API reports it. */
+interface Shift {
+  readonly value: number
+  readonly moved: readonly string[]
+}
+
+declare global {
+  interface Window {
+    layoutShifts: Shift[]
+  }
+  interface PerformanceEntry {
+    readonly value: number
+    readonly sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+  }
+}
+
+/** Runs in the page: collects every shift from the first frame on. */
+function collectShifts(): void {
+  window.layoutShifts = []
+  const nameOf = (node: Node | null) => {
+    const element = node instanceof Element ? node : node?.parentElement
+    const text = (node?.textContent ?? '').trim().slice(0, 30)
+    return `${element?.tagName.toLowerCase() ?? '?'}.${element?.className.toString().slice(0, 40) ?? ''} '${text}'`
+  }
+  const boxOf = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries()) {
+      const moved = sources.map(
+        ({ node, previousRect, currentRect }) =>
+          `${nameOf(node)}: ${boxOf(previousRect)} -> ${boxOf(currentRect)}`,
+      )
+      window.layoutShifts.push({ value, moved })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Ends when the browser has painted what there is. */
+const painted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => done()))
+      }),
+  )
+
+/** Requests that wait for their turn. */
+export class HeldReplies {
+  readonly #page: Page
+  readonly #held: Route[] = []
+
+  private constructor(page: Page) {
+    this.#page = page
+  }
+
+  /** Holds every reply of the server from now on, and records what moves in the page. */
+  static async of(page: Page): Promise<HeldReplies> {
+    const replies = new HeldReplies(page)
+    await page.addInitScript(collectShifts)
+    await page.route(/\/(?:api|assets)\//, async (route) => {
+      // Without its style sheet a browser paints nothing at all.
+      if (['stylesheet', 'font'].includes(route.request().resourceType())) await route.continue()
+      else replies.#held.push(route)
+    })
+    return replies
+  }
+
+  /**
+   * Lets the replies arrive one by one, and the page paint in between, until it shows what it is for and asks for
+   * nothing more.
+   */
+  async arrive(shown: Locator): Promise<void> {
+    await expect(async () => {
+      await this.#letAllArrive()
+      expect(await shown.first().isVisible()).toBe(true)
+    }).toPass({ intervals: [20] })
+    await this.#letAllArrive()
+  }
+
+  async #letAllArrive(): Promise<void> {
+    for (let quiet = 0; quiet < 5;) {
+      const route = this.#held.shift()
+      quiet = route === undefined ? quiet + 1 : 0
+      if (route !== undefined) {
+        await route.continue()
+        await (await route.request().response())?.finished()
+      }
+      await painted(this.#page)
+    }
+  }
+}
+
+/** Fails with what moved when more than a hundredth of the screen did; the browser's own measure, without user input. */
+export async function expectNothingMoved(page: Page): Promise<void> {
+  await painted(page)
+  const shifts = await page.evaluate(() => window.layoutShifts)
+  const total = shifts.reduce((sum, { value }) => sum + value, 0)
+  const report = shifts.map(({ value, moved }) => `${value.toFixed(4)} ${moved.join('\n       ')}`).join('\n')
+  expect(total, report).toBeLessThan(0.01)
+}
