@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { setLatest } from '../../server/src/testing/values.ts'
+import { clipboardOf } from '../support/clipboard.ts'
 import { connectDevice } from '../support/device.ts'
 import { devOf } from '../support/history.ts'
 import { expect, test } from '../support/test.ts'
@@ -12,7 +13,6 @@ const MANY_KEYS = 5021
 
 /** The value beside a key, in the page's own device (not in related devices). */
 const fact = (page: Page, key: string) => page.locator(`[data-row="${key}"]`).first().locator('dd')
-const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 test("shows the robot's customer, its state and its values", async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/devices/robots/4102' })
@@ -43,10 +43,10 @@ test('copies values and keys', async ({ open }) => {
   const page = await open({ as: 'clerk', path: `/devices/robots/${NORTH_PARK}` })
   await fact(page, 'robot_software').getByRole('button').click()
   await expect(page.getByText('value copied to clipboard')).toBeVisible()
-  expect(await clipboard(page)).toBe('9.8.4')
+  expect(await clipboardOf(page)).toBe('9.8.4')
   await page.locator('[data-row="robot_software"] [data-part=key]').first().click()
   await expect(page.getByText('key copied to clipboard')).toBeVisible()
-  expect(await clipboard(page)).toBe('robot_software')
+  expect(await clipboardOf(page)).toBe('robot_software')
 })
 
 test('translates keys and values, or shows the raw ones', async ({ open }) => {
@@ -112,7 +112,7 @@ test('six hundred keys share the columns, and are searched by key and label', as
   await expect(card.getByText('the end')).toBeVisible()
   await fact(page, 'log_text').getByRole('button').first().click()
   await expect(page.getByText('value copied to clipboard')).toBeVisible()
-  expect(await clipboard(page)).toBe(log)
+  expect(await clipboardOf(page)).toBe(log)
 
   await page.keyboard.press('/')
   const search = page.getByRole('textbox', { name: 'Search keys' })

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import type { Page } from '@playwright/test'
 import { addUser, TEST_PASSWORD } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
+import { clipboardOf } from '../support/clipboard.ts'
 import { expect, type Journey, test } from '../support/test.ts'
 
 const STEP_SECONDS = 30
@@ -81,7 +82,7 @@ test('turning on shows the seed as a QR code and a text, and refuses a wrong cod
   await expect(codeField(page)).toBeFocused()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Copy key', exact: true }).click()
-  const seed = await page.evaluate(() => navigator.clipboard.readText())
+  const seed = await clipboardOf(page)
   expect(seed).toMatch(/^[A-Z2-7]{32}$/)
 
   await giveCodeAndPassword(page, codeOf(seed, { steps: 20 }))
@@ -105,9 +106,7 @@ test('recovery codes are shown once, to be copied and downloaded, and must be ac
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
-  expect((await page.evaluate(() => navigator.clipboard.readText())).trim().split('\n')).toEqual(
-    recoveryCodes,
-  )
+  expect((await clipboardOf(page)).trim().split('\n')).toEqual(recoveryCodes)
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   const download = await downloading

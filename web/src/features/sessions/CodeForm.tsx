@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { FieldBinding } from '../../kit/form/field-paths.ts'
 import { FormElement } from '../../kit/form/FormElement.tsx'
 import { useCheckedForm } from '../../kit/form/use-checked-form.ts'
-import { FormError } from '../../ui/form/FormError.tsx'
+import { FormErrorLine } from '../../ui/form/FormError.tsx'
 import type { SignInInput } from './session.ts'
 import classes from './sign-in.module.css'
 
@@ -39,7 +39,7 @@ export function CodeForm({ given, isBusy, onSignIn, onBack }: CodeFormProps) {
       ) : (
         <DigitsField key={attempt} isWrong={problem !== undefined} {...field} />
       )}
-      {problem !== undefined && <FormError>{problem}</FormError>}
+      <FormErrorLine error={problem} />
       <Button type="submit" fullWidth loading={isBusy}>
         Confirm
       </Button>

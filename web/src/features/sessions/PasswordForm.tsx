@@ -8,7 +8,7 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { FormElement } from '../../kit/form/FormElement.tsx'
 import { useFlatFormState } from '../../kit/form/use-flat-form-state.ts'
 import { useFormChecks } from '../../kit/form/use-form-checks.ts'
-import { FormError } from '../../ui/form/FormError.tsx'
+import { FormErrorLine } from '../../ui/form/FormError.tsx'
 import { StateMark } from '../../ui/state/StateMark.tsx'
 import type { SignInInput } from './session.ts'
 import classes from './sign-in.module.css'
@@ -67,7 +67,7 @@ export function PasswordForm({ username, notice, isBusy, onSignIn }: PasswordFor
         onBlur={() => setCapsLock(false)}
         {...form.field('password')}
       />
-      {form.error !== undefined && <FormError>{form.error}</FormError>}
+      <FormErrorLine error={form.error} />
       <Button type="submit" fullWidth loading={isBusy}>
         Sign In
       </Button>

@@ -7,7 +7,7 @@ import { addressOf } from '../../kit/addresses.ts'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FormElement } from '../../kit/form/FormElement.tsx'
 import { useApiForm } from '../../kit/form/use-api-form.ts'
-import { FormError } from '../../ui/form/FormError.tsx'
+import { FormErrorLine } from '../../ui/form/FormError.tsx'
 import { SignedOutPage } from '../../ui/page/SignedOutPage.tsx'
 import { forgotPasswordError, forgotPasswordSent } from './form/forgot-password-text.ts'
 
@@ -37,7 +37,7 @@ export default function ForgotPasswordPage() {
           disabled={reply !== undefined}
           {...form.field('username')}
         />
-        {error !== undefined && <FormError>{error}</FormError>}
+        <FormErrorLine error={error} />
         {reply === undefined ? (
           <Button type="submit" fullWidth loading={isSubmitting}>
             Send Reset Email

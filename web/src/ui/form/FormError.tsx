@@ -11,3 +11,8 @@ export function FormError({ children }: { children: ReactNode }) {
     </p>
   )
 }
+
+/** The place of a form's error, which is there before the error is, so that the button below does not move. */
+export function FormErrorLine({ error }: { error: ReactNode }) {
+  return <div className={classes['line']}>{error !== undefined && <FormError>{error}</FormError>}</div>
+}

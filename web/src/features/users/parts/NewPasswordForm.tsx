@@ -8,7 +8,7 @@ import { addressOf } from '../../../kit/addresses.ts'
 import { PasswordField } from '../../../kit/fields/PasswordField.tsx'
 import { FormElement } from '../../../kit/form/FormElement.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
-import { FormError } from '../../../ui/form/FormError.tsx'
+import { FormErrorLine } from '../../../ui/form/FormError.tsx'
 import { invalidLinkText } from '../form/invalid-link.ts'
 
 export interface NewPasswordFormProps {
@@ -52,7 +52,7 @@ export function NewPasswordForm({ token, isSet }: NewPasswordFormProps) {
         {...inputs}
         {...form.field('confirmPassword')}
       />
-      {error !== undefined && <FormError>{error}</FormError>}
+      <FormErrorLine error={error} />
       {reply === undefined ? (
         <Button type="submit" fullWidth loading={isSubmitting}>
           {isSet ? 'Set Password' : 'Change Password'}
