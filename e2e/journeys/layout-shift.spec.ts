@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { HeldReplies, expectNothingMoved } from '../support/layout-shift.ts'
-import { expect, test } from '../support/test.ts'
+import { test } from '../support/test.ts'
 import { NORTH_PARK } from '../support/world.ts'
 
 /** What a screen shows when all of it has arrived. */

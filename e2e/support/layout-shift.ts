@@ -19,18 +19,16 @@ declare global {
 /** Runs in the page: collects every shift from the first frame on. */
 function collectShifts(): void {
   window.layoutShifts = []
-  const nameOf = (node: Node | null) => {
-    const element = node instanceof Element ? node : node?.parentElement
-    const text = (node?.textContent ?? '').trim().slice(0, 30)
-    return `${element?.tagName.toLowerCase() ?? '?'}.${element?.className.toString().slice(0, 40) ?? ''} '${text}'`
-  }
-  const boxOf = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries()) {
-      const moved = sources.map(
-        ({ node, previousRect, currentRect }) =>
-          `${nameOf(node)}: ${boxOf(previousRect)} -> ${boxOf(currentRect)}`,
-      )
+      const moved = sources.map(({ node, previousRect: before, currentRect: after }) => {
+        const element = node instanceof Element ? node : node?.parentElement
+        const name = `${element?.tagName ?? '?'} '${(node?.textContent ?? '').trim().slice(0, 30)}'`
+        const boxes = [before, after].map(({ x, y, width, height }) =>
+          [x, y, width, height].map(Math.round).join(' '),
+        )
+        return `${name}: ${boxes.join(' -> ')}`
+      })
       window.layoutShifts.push({ value, moved })
     }
   }).observe({ type: 'layout-shift', buffered: true })

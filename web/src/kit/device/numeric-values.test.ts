@@ -15,14 +15,15 @@ test.each([
   expect(areNumbers(values)).toBe(isNumeric)
 })
 
+const meaning = (translatedValue?: string) => ({
+  alias: 'Alias',
+  group: 'Group',
+  position: 1,
+  unit: null,
+  translations: translatedValue === undefined ? [] : [{ value: '4', translatedValue }],
+})
+
 test('codes with translations and ids are no quantities', () => {
-  const meaning = (translatedValue?: string) => ({
-    alias: 'Alias',
-    group: 'Group',
-    position: 1,
-    unit: null,
-    translations: translatedValue === undefined ? [] : [{ value: '4', translatedValue }],
-  })
   expect(isQuantity('fix_type', meaning('RTK fixed'))).toBe(false)
   expect(isQuantity('robot', undefined)).toBe(false)
   expect(isQuantity('pump_hours', meaning())).toBe(true)

@@ -18,6 +18,11 @@ const dictionary = {
 const type = DEVICE_TYPE.robot
 const row = (key: string, isTranslated = true) => diagramKey(key, { type, dictionary, isTranslated })
 
+const kind = (key: string, value: string) =>
+  diagramKey(key, { type, dictionary, isTranslated: true, value }).kind
+const chosen = (key: string, as: 'number' | 'state') =>
+  diagramKey(key, { type, dictionary, isTranslated: true, setting: { as } })
+
 describe('diagramKey', () => {
   it('draws numbers as lines and everything else as bars', () => {
     const kinds = ['HDOP', 'Battery', 'internet_ping', 'speed', 'mode', 'fix_type', 'constructor'].map(
@@ -28,8 +33,6 @@ describe('diagramKey', () => {
   })
 
   it('draws what is a number as one, whatever the dictionary knows of it', () => {
-    const kind = (key: string, value: string) =>
-      diagramKey(key, { type, dictionary, isTranslated: true, value }).kind
     expect(kind('unheard_of', '12.5')).toBe('number')
     expect(kind('unheard_of', 'n/a')).toBe('text')
     expect(kind('speed', 'n/a')).toBe('number')
@@ -40,8 +43,6 @@ describe('diagramKey', () => {
   })
 
   it('draws a row as the user wants it', () => {
-    const chosen = (key: string, as: 'number' | 'state') =>
-      diagramKey(key, { type, dictionary, isTranslated: true, setting: { as } })
     expect(chosen('fix_type', 'number')).toMatchObject({ kind: 'number', ownKind: 'text' })
     expect(chosen('speed', 'state')).toMatchObject({ kind: 'text', ownKind: 'number' })
     expect(chosen('Current Tablets', 'number').kind).toBe('tablets')

@@ -19,15 +19,15 @@ export function FixedRange({ range, shown, onChange }: FixedRangeProps) {
     const [min, max] = range ?? (shown === undefined ? [0, 100] : roundRange(shown))
     return { min: String(min), max: String(max) }
   })
-  const fix = useEffectEvent(() => {
-    if (range === undefined) put(ends)
-  })
-  useEffect(() => fix(), [])
   const put = (next: typeof ends) => {
     setEnds(next)
     const [min, max] = [readNumber(next.min), readNumber(next.max)]
     if (min !== undefined && max !== undefined && min < max) onChange([min, max])
   }
+  const fix = useEffectEvent(() => {
+    if (range === undefined) put(ends)
+  })
+  useEffect(() => fix(), [])
   return (
     <Group gap={8} grow align="flex-start" wrap="nowrap">
       <TextInput
