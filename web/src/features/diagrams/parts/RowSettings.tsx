@@ -63,7 +63,7 @@ export function RowSettings({ row, shown, onChange, isOpen, setOpen }: RowSettin
         </Tooltip>
       </Popover.Target>
       <Popover.Dropdown aria-label={label} {...OWN_ESCAPE}>
-        <Stack gap={12}>
+        <Stack gap={12} ref={focusChosen}>
           <SegmentedControl
             {...OWN_ESCAPE}
             size="xs"
@@ -75,18 +75,21 @@ export function RowSettings({ row, shown, onChange, isOpen, setOpen }: RowSettin
           {kind === 'number' && (
             <AxisChoices axis={axis} shown={shown} onChange={(next) => onChange({ as, axis: next })} />
           )}
-          <Button
-            {...OWN_ESCAPE}
-            variant="subtle"
-            disabled={as === undefined && axis === undefined}
-            onClick={() => onChange({})}
-          >
+          <Button {...OWN_ESCAPE} variant="subtle" onClick={() => onChange({})}>
             Reset
           </Button>
         </Stack>
       </Popover.Dropdown>
     </Popover>
   )
+}
+
+/**
+ * The choice that holds has the focus first, also when the row has become another component under the open settings:
+ * without a focus inside, Escape would close the dialog.
+ */
+function focusChosen(content: HTMLElement | null): void {
+  content?.querySelector<HTMLInputElement>('input:checked')?.focus({ preventScroll: true })
 }
 
 /** What a row is anyway need not be remembered. */
