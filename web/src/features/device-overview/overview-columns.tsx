@@ -39,7 +39,6 @@ const idColumn: Column = {
   width: 120,
 }
 
-
 /** What a state's mark, a battery with its mark, and the edges of two chips take beside the text, in px. */
 const MARK_SPACE = 20
 const BATTERY_SPACE = 48

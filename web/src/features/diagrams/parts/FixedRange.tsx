@@ -1,33 +1,23 @@
 import { Group, TextInput } from '@mantine/core'
-import { useEffect, useEffectEvent, useState } from 'react'
-import type { ValueRange } from '../model/outliers.ts'
-import { roundRange } from '../model/value-axis.ts'
+import { useState } from 'react'
 
 /** Escape closes the popover, but not the dialog around it. */
 const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' }
 
 interface FixedRangeProps {
-  /** The range that holds; undefined: none yet, so that what is shown is offered. */
-  range: [min: number, max: number] | undefined
-  shown: ValueRange | undefined
+  /** The range that holds. */
+  range: [min: number, max: number]
   onChange: (range: [min: number, max: number]) => void
 }
 
 /** The ends of a value axis, typed in; they hold as soon as both are numbers and in order. */
-export function FixedRange({ range, shown, onChange }: FixedRangeProps) {
-  const [ends, setEnds] = useState(() => {
-    const [min, max] = range ?? (shown === undefined ? [0, 100] : roundRange(shown))
-    return { min: String(min), max: String(max) }
-  })
+export function FixedRange({ range: [min, max], onChange }: FixedRangeProps) {
+  const [ends, setEnds] = useState({ min: String(min), max: String(max) })
   const put = (next: typeof ends) => {
     setEnds(next)
-    const [min, max] = [readNumber(next.min), readNumber(next.max)]
-    if (min !== undefined && max !== undefined && min < max) onChange([min, max])
+    const [from, to] = [readNumber(next.min), readNumber(next.max)]
+    if (from !== undefined && to !== undefined && from < to) onChange([from, to])
   }
-  const fix = useEffectEvent(() => {
-    if (range === undefined) put(ends)
-  })
-  useEffect(() => fix(), [])
   return (
     <Group gap={8} grow align="flex-start" wrap="nowrap">
       <TextInput

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Popover, Radio, SegmentedControl, Stack, Tooltip } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { AxisChoice, RowSetting } from '../../../kit/device/dashboard-search.ts'
 import type { DiagramKey } from '../model/keys.ts'
 import type { ValueRange } from '../model/outliers.ts'
+import { roundRange } from '../model/value-axis.ts'
 import { FixedRange } from './FixedRange.tsx'
 import classes from '../diagrams.module.css'
 
@@ -105,10 +106,10 @@ interface AxisChoicesProps {
 }
 
 function AxisChoices({ axis, shown, onChange }: AxisChoicesProps) {
-  const [isFixing, setFixing] = useState(false)
-  const name: AxisName = isFixing || Array.isArray(axis) ? 'fixed' : (axis ?? 'auto')
+  const name: AxisName = Array.isArray(axis) ? 'fixed' : (axis ?? 'auto')
   const choose = (next: string) => {
-    setFixing(next === 'fixed')
+    // Fixed at first is what is shown, in round numbers.
+    if (next === 'fixed') onChange(shown === undefined ? [0, 100] : roundRange(shown))
     if (next === 'auto') onChange(undefined)
     if (next === 'all' || next === 'robust' || next === 'log') onChange(next)
   }
@@ -121,9 +122,7 @@ function AxisChoices({ axis, shown, onChange }: AxisChoicesProps) {
           ))}
         </Stack>
       </Radio.Group>
-      {name === 'fixed' && (
-        <FixedRange range={Array.isArray(axis) ? axis : undefined} shown={shown} onChange={onChange} />
-      )}
+      {Array.isArray(axis) && <FixedRange range={axis} onChange={onChange} />}
     </>
   )
 }
