@@ -76,7 +76,7 @@ export const tooMany = (details: { message: string; retryAfter: number; logged?:
 export const unavailable = () => new AppError('unavailable')
 
 /** The database is not running at the moment, but will be. */
-const databaseAway = () =>
+export const databaseAway = () =>
   new AppError('unavailable', {
     message: 'The database does not answer at the moment. Please try again soon.',
   })

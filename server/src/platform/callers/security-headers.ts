@@ -5,7 +5,6 @@ const USED_FEATURES = ['clipboard-write', 'geolocation']
 const DENIED_FEATURES = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'clipboard-read',
@@ -27,7 +26,6 @@ const DENIED_FEATURES = [
   'serial',
   'storage-access',
   'usb',
-  'web-share',
   'window-management',
   'xr-spatial-tracking',
 ]

@@ -21,6 +21,8 @@ const CHANNELS = [
 type Channel = (typeof CHANNELS)[number]
 
 const RETRY_MS = 1000
+/** Of how many failed attempts one is logged. */
+const LOG_EVERY = 60
 
 /** Listens on a connection of its own and reconnects as often as needed. */
 export async function listen({ url, log }: { url: string; log: Logger }): Promise<Notifications> {
@@ -48,6 +50,7 @@ export async function listen({ url, log }: { url: string; log: Logger }): Promis
     client = next
   }
   const reconnect = async (): Promise<void> => {
+    let attempts = 0
     while (!closed) {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
       try {
@@ -55,7 +58,10 @@ export async function listen({ url, log }: { url: string; log: Logger }): Promis
         for (const listener of reconnected) listener()
         return
       } catch (error) {
-        log.warn({ err: error }, 'The database cannot be listened to; trying again')
+        if (attempts % LOG_EVERY === 0) {
+          log.warn({ err: error }, 'The database cannot be listened to; trying again')
+        }
+        attempts += 1
       }
     }
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from './endpoints.ts'
-import { diskFull, unavailable } from '../errors.ts'
+import { databaseAway, diskFull } from '../errors.ts'
 import { openApiDocument } from '../openapi/document.ts'
 
 /** Routes outside of the contract: the health check, and the contract itself. */
@@ -11,7 +11,7 @@ export function mountSystemRoutes({ fastify, database, disk }: App): void {
       () => false,
     )
     if (disk.isLow()) return reply.status(503).send(diskFull().body)
-    if (!serves) return reply.status(503).send(unavailable().body)
+    if (!serves) return reply.status(503).send(databaseAway().body)
     return { status: 'ok' }
   })
   const document = JSON.stringify(openApiDocument())
