@@ -35,6 +35,7 @@ beforeAll(async () => {
   database = await makeDatabase(name, String(dump))
   await addGrant(database)
   before = await readRows(database.system)
+  await addFailedSignIns(database)
   await migrate(database.system)
   after = await readRows(database.system)
 })
@@ -53,6 +54,15 @@ async function addGrant({ pool }: OpenDatabase): Promise<void> {
       case n when 1 then '{"userAccess": ["Default", "Commands"]}' else '{"userAccess": ["Default"]}' end::jsonb,
       case n when 1 then '{"userAccess": ["Default"]}' else '{"userAccess": ["Default", "Commands"]}' end::jsonb
     from generate_series(0, 3) n`)
+}
+
+/** Sign-ins that failed, as they were logged before: under the name that was typed. */
+async function addFailedSignIns({ pool }: OpenDatabase): Promise<void> {
+  await pool.query(`
+    insert into user_action (action_type, status_code, username, value)
+    select 'SignIn', 400, typed, '{"os": "Linux"}' from unnest(array['DEALER', 'Typed-Secret-1']) typed`)
+  await pool.query(`insert into user_action_name (username) values ('DEALER'), ('Typed-Secret-1'), ('dealer')
+    on conflict do nothing`)
 }
 
 /** An empty database in which a text of SQL is run. */
@@ -141,6 +151,15 @@ test('who gave a right and when comes from the log; of other rights it says that
   }
   const concerned = (after.get('user_action') ?? []).map((row) => without(row, []))
   expect(concerned.filter((entry) => entry['account'] === 'support')).toHaveLength(4)
+})
+
+test('failed sign-ins get the name of their account, and what else was typed is gone', () => {
+  const text = JSON.stringify([after.get('user_action'), after.get('user_action_name')])
+  expect(text).not.toMatch(/DEALER|Typed-Secret-1/)
+  const failed = (after.get('user_action') ?? [])
+    .map((row) => without(row, []))
+    .filter(({ action_type, value }) => action_type === 'SignIn' && JSON.stringify(value).includes('Linux'))
+  expect(failed.map(({ username }) => username)).toEqual(expect.arrayContaining(['dealer', null]))
 })
 
 test('the migrated database has the schema of a new one: schema.sql, which makes what it describes', async () => {
