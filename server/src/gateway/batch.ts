@@ -1,7 +1,6 @@
 import { SERVER_ONLINE } from '@service-center/contract/device-data/device-data.ts'
 import { type LiveEntry, liveEvents } from '@service-center/contract/live.ts'
 import { sql } from 'kysely'
-import { sureTransaction } from '../platform/database/sure-transaction.ts'
 import type { DiskSpace } from '../platform/database/disk-space.ts'
 import type { Database, OpenDatabase } from '../platform/database/database.ts'
 import type { Live } from '../platform/live/live.ts'
@@ -71,7 +70,7 @@ export function createBatchWriter(options: {
     const given = items.flatMap(({ reports }) => reports)
     await store.prepare([onlineKey(), ...given])
     const changes = items.filter((item) => isChange(item, lastWritten))
-    const { written, keys } = await sureTransaction(database, async (db) => {
+    const { written, keys } = await database.transaction('begin', async (db) => {
       // First, in one order everywhere: whoever creates keys waits for others that do.
       const keys = await store.learnKeys(db, [onlineKey(), ...given])
       const transitions = await writePresence(db, { changes, gateway })

@@ -114,24 +114,6 @@ test('while the database is down nothing is acknowledged; when it is back, every
   expect(new Set(stored.map(({ value }) => value)).size).toBe(21)
 })
 
-test('a batch whose commit was not acknowledged by the database is stored once', async () => {
-  const { db, env, dev, token } = await prepare()
-  const proxy = await openProxy(Number(new URL(env.DATABASE_URL).port))
-  const url = new URL(env.DATABASE_URL)
-  url.port = String(proxy.port)
-  const config = readConfig({ ...env, DATABASE_URL: url.href })
-  const server = await startServer({ config, log: pino({ level: 'silent' }) })
-  onTestFinished(() => server.stop())
-  const client = await connectTo(server.gateway.mqttPort, token)
-  await client.publishAsync(TELEMETRY, '{"count":0}', { qos: 1 })
-  const cut = proxy.cutAnswerTo('count = 1')
-  await client.publishAsync(TELEMETRY, '{"count":"count = 1"}', { qos: 1 })
-  await cut
-  await client.publishAsync(TELEMETRY, '{"count":2}', { qos: 1 })
-  const stored = await historyOf(db, { dev, key: 'count' })
-  expect(stored.map(({ value }) => value)).toEqual(['0', 'count = 1', '2'])
-})
-
 async function mqttPortOf(output: NodeJS.ReadableStream): Promise<number> {
   for await (const line of createInterface(output)) {
     const entry: unknown = line.startsWith('{') ? JSON.parse(line) : {}
@@ -147,25 +129,9 @@ async function mqttPortOf(output: NodeJS.ReadableStream): Promise<number> {
 async function openProxy(target: number) {
   const sockets = new Set<Socket>()
   let isCut = false
-  let lost: { mark: string; done: () => void } | undefined
   const proxy = createServer((near) => {
     if (isCut) return near.destroy()
     const far = connect(target, '127.0.0.1')
-    /** Whether this connection's next commit is the one whose answer is to be lost. */
-    let isMarked = false
-    near.on('data', (chunk: Buffer) => {
-      if (lost === undefined) return
-      isMarked ||= chunk.includes(lost.mark)
-      if (!isMarked || !chunk.includes('commit')) return
-      const { done } = lost
-      lost = undefined
-      far.unpipe(near)
-      far.once('data', () => {
-        for (const socket of [near, far]) socket.destroy()
-        done()
-      })
-      far.resume()
-    })
     for (const socket of [near, far]) {
       sockets.add(socket)
       socket.on('error', () => undefined)
@@ -183,7 +149,5 @@ async function openProxy(target: number) {
       for (const socket of sockets) socket.destroy()
     },
     restore: () => (isCut = false),
-    /** Loses the answer to the next commit of a transaction with a text. */
-    cutAnswerTo: (mark: string) => new Promise<void>((done) => (lost = { mark, done })),
   }
 }
