@@ -9,12 +9,14 @@ export function useTold({ at, places }: Replayed, tell: (replayed: Replayed | un
   const last = useRef(0)
   const onTell = useEffectEvent(tell)
   useEffect(() => {
-    const wait = Math.max(0, last.current + EVERY_MS - performance.now())
-    const timer = setTimeout(() => {
+    const tellNow = () => {
       last.current = performance.now()
       onTell({ at, places })
-    }, wait)
-    // The next frame comes sooner than the interval ends, and then waits for what is left of it.
+    }
+    const wait = last.current + EVERY_MS - performance.now()
+    // Not by a timer: while every frame takes long, the next frame would cancel it each time.
+    if (wait <= 0) return tellNow()
+    const timer = setTimeout(tellNow, wait)
     return () => clearTimeout(timer)
   }, [at, places])
   useEffect(() => () => tell(undefined), [tell])
