@@ -10,6 +10,9 @@ const MAX_LETTERS = 300
 /** Whether a text is too long for a line: the page has its beginning only. */
 export const isCut = (text: string): boolean => text.length > MAX_LETTERS
 
+/** The beginning of a text that is too long for a line, others as they are. */
+export const beginningOf = (text: string): string => (isCut(text) ? `${text.slice(0, MAX_LETTERS)}…` : text)
+
 /**
  * Text on one line with an ellipsis and, only when truncated, a tooltip with the whole text. The tooltip is mounted
  * only while open: a table has thousands of these.
@@ -33,7 +36,7 @@ export function Truncated({ text }: { text: string }) {
   return (
     <>
       <span ref={ref} className={classes['truncated']} onMouseEnter={enter} onMouseLeave={leave}>
-        {isCut(text) ? `${text.slice(0, MAX_LETTERS)}…` : text}
+        {beginningOf(text)}
       </span>
       {shown && <Tooltip target={ref} opened label={tooltipText(text)} />}
     </>

@@ -2,6 +2,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, memo, useState } from 'react'
 import { Missing } from '../../state/Missing.tsx'
+import { beginningOf } from '../../text/Truncated.tsx'
 import classes from './grid.module.css'
 import type { RowLayout } from './row-layout.ts'
 import type { CellValue } from '../model/table-types.ts'
@@ -68,7 +69,7 @@ function StateWord({ word }: { word: string | undefined }) {
 }
 
 function textContent(text: string): ReactNode {
-  return text === '' ? <Missing /> : text
+  return text.trim() === '' ? <Missing /> : beginningOf(text)
 }
 
 /** How often the value has changed while visible; the column's loading does not count. */
