@@ -66,7 +66,6 @@ export function accountColumns({ customerName, fields, now }: ColumnOptions): Co
       kind: 'text',
       value: ({ userAccess }) => rightNames(userAccess, fields).join(', '),
       filterValues: ({ userAccess }) => rightNames(userAccess, fields),
-      cell: ({ userAccess }) => <ChipList items={rightNames(userAccess, fields)} max={1} />,
       loading: fields.length === 0,
       width: 200,
     },

@@ -1,4 +1,5 @@
 import { api } from '@service-center/contract/api.ts'
+import { DEFAULT_TAG } from '@service-center/contract/endpoint/rights.ts'
 import type { AccessField, AccountRight } from '@service-center/contract/users/user-access.ts'
 import type { User } from '@service-center/contract/users/users.ts'
 import { Link } from '@tanstack/react-router'
@@ -50,14 +51,18 @@ function Reviewed({ user }: { user: User }) {
   )
 }
 
-/** Each right leads to those who hold it. */
+/** Each right leads to those who hold it, except the one that everybody holds. */
 const drawGivings = (rights: readonly AccountRight[]) => (
   <ul className={classes['rights']}>
     {rights.map((right) => (
       <li key={right.tag}>
-        <Link {...addressOf.holdersOf(right.name)} className="sc-link">
-          {right.name}
-        </Link>
+        {right.tag === DEFAULT_TAG ? (
+          right.name
+        ) : (
+          <Link {...addressOf.holdersOf(right.name)} className="sc-link">
+            {right.name}
+          </Link>
+        )}
         <span className={classes['second']}>
           <Giving {...right} />
         </span>
