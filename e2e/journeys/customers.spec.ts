@@ -90,7 +90,7 @@ test('the devices are shown with their current state, and link to their pages', 
 
 test('the overview of a customer shows only its devices', async ({ open }) => {
   const page = await open({ as: 'staff', path: `/customers?selected=${northernClubs}` })
-  await panel(page).getByRole('link', { name: 'Robots of this customer in the overview' }).click()
+  await panel(page).getByRole('link', { name: 'Open in overview: Robots of this customer' }).click()
   await expect(page.getByRole('heading', { name: 'Robots Overview' })).toBeVisible()
   await expect(page.getByText('3 of', { exact: false }).first()).toBeVisible()
   await expect(page.getByRole('grid').getByRole('link', { name: '4101', exact: true })).toBeVisible()

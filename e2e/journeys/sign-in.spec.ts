@@ -150,6 +150,9 @@ test('an unverified user sees their own account, and little else', async ({ open
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await expect(home(page)).toBeVisible()
   await expectAccessible(page)
+  await page.getByRole('link', { name: 'Verify your email' }).click()
+  await expect(page).toHaveURL(/\/account\/me$/)
+  await expect(page.getByRole('button', { name: 'Send verification email' })).toBeVisible()
 })
 
 test("an empty system prints a one-time link to set admin's password", async ({ open }) => {

@@ -1,4 +1,7 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useViewer } from '../../api/credentials.ts'
+import { addressOf } from '../../kit/addresses.ts'
 import { PanelList, type ScreenPanel } from '../../kit/panels/PanelList.tsx'
 import { PageNotice } from '../../ui/feedback/PageNotice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
@@ -17,7 +20,17 @@ export function HomePage({ panels }: { panels: readonly ScreenPanel[] }) {
           <PanelList panels={panels} />
         </div>
       ) : (
-        <PageNotice state="warning">
+        <PageNotice
+          state="warning"
+          action={
+            <Button
+              variant="default"
+              renderRoot={(look: object) => <Link {...addressOf.ownAccount()} {...look} />}
+            >
+              Verify your email
+            </Button>
+          }
+        >
           Your email is not verified. Please update and/or verify your email!
         </PageNotice>
       )}

@@ -93,6 +93,7 @@ function useActions(
     const remove = {
       id: 'delete',
       label: 'Delete',
+      isDestructive: true,
       icon: <IconTrash {...icon} />,
       onClick: () => void deletion.run(),
       disabled: deletion.isPending || isLocked(user),

@@ -1,12 +1,10 @@
 import '@mantine/dates/styles.layer.css'
 import { DateTimePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import { formatTime } from '../time/format-time.ts'
+import { formatTime, TIME_PATTERNS } from '../time/format-time.ts'
+import { useCalendarEscape } from './use-calendar-escape.ts'
 import { momentOf, wallTime } from '../time/date-range.ts'
 
-const FORMAT = 'MMM D, YYYY HH:mm'
-/** The specification's time format (2, section 2.3). */
-const FULL_FORMAT = 'HH:mm:ss, MMM D, YY'
 const LABELS = {
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
@@ -43,13 +41,15 @@ interface MomentFieldProps {
 export function MomentField(props: MomentFieldProps) {
   const { label, value, onChange, utcOffsetHours, placeholder, error, description, latest } = props
   const isBare = props.isBare === true
+  const onClick = useCalendarEscape()
   return (
     <DateTimePicker
       {...(isBare ? { 'aria-label': spoken(props), leftSection: CALENDAR } : { label })}
+      onClick={onClick}
       size="xs"
       placeholder={placeholder}
       description={description}
-      valueFormat={isBare ? FULL_FORMAT : FORMAT}
+      valueFormat={TIME_PATTERNS[isBare ? 'full' : 'minute']}
       withSeconds={isBare}
       clearable={!isBare}
       {...(latest === undefined ? {} : { maxDate: wallTime(latest, utcOffsetHours) })}

@@ -10,6 +10,8 @@ export interface HeaderAction {
   icon?: ReactNode
   onClick: () => void
   disabled?: boolean
+  /** Whether it leads to a deletion. */
+  isDestructive?: boolean
 }
 
 interface PageHeaderProps {
@@ -29,6 +31,9 @@ interface PageHeaderProps {
 }
 
 const NO_ACTIONS: readonly HeaderAction[] = []
+
+const RED = { color: 'red' } as const
+const OUTLINED_RED = { ...RED, variant: 'outline' } as const
 
 /** How many secondary actions are shown as buttons. */
 const SHOWN: Record<Width, number> = { phone: 0, rail: 2, wide: 5 }
@@ -51,8 +56,14 @@ export function PageHeader(props: PageHeaderProps) {
       )}
       <div className={classes['actions']}>
         {menu}
-        {shown.map(({ id, label, icon, onClick, disabled = false }) => (
-          <Button key={id} variant="default" leftSection={icon} onClick={onClick} disabled={disabled}>
+        {shown.map(({ id, label, icon, onClick, disabled = false, isDestructive }) => (
+          <Button
+            key={id}
+            {...(isDestructive === true ? OUTLINED_RED : { variant: 'default' })}
+            leftSection={icon}
+            onClick={onClick}
+            disabled={disabled}
+          >
             {label}
           </Button>
         ))}
@@ -65,7 +76,8 @@ export function PageHeader(props: PageHeaderProps) {
 
 function MoreMenu({ actions, isOutlined }: { actions: readonly HeaderAction[]; isOutlined: boolean }) {
   return (
-    <Menu position="bottom-end">
+    // Beside its button, within a landmark of the page.
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <ActionIcon
           variant={isOutlined ? 'default' : 'subtle'}
@@ -76,8 +88,14 @@ function MoreMenu({ actions, isOutlined }: { actions: readonly HeaderAction[]; i
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {actions.map(({ id, label, icon, onClick, disabled = false }) => (
-          <Menu.Item key={id} leftSection={icon} onClick={onClick} disabled={disabled}>
+        {actions.map(({ id, label, icon, onClick, disabled = false, isDestructive }) => (
+          <Menu.Item
+            key={id}
+            {...(isDestructive === true ? RED : {})}
+            leftSection={icon}
+            onClick={onClick}
+            disabled={disabled}
+          >
             {label}
           </Menu.Item>
         ))}

@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple, type MantineThemeComponents } from '@mantine/core'
+import { COLORS } from './colors.ts'
 import { variantColors } from './variant-colors.ts'
 
 const pitch: MantineColorsTuple = [
@@ -21,7 +22,7 @@ const gray: MantineColorsTuple = [
   '#D0D7D1',
   '#B2BBB4',
   '#848D86',
-  '#657068',
+  COLORS['ink-3'][0],
   '#49554D',
   '#2C3730',
   '#151F19',
@@ -30,7 +31,7 @@ const gray: MantineColorsTuple = [
 const dark: MantineColorsTuple = [
   '#E6ECE8',
   '#AEB9B2',
-  '#8B978F',
+  COLORS['ink-3'][1],
   '#68746C',
   '#343E38',
   '#272F2A',
@@ -93,7 +94,15 @@ const components: MantineThemeComponents = {
     },
   },
   Popover: { defaultProps: { shadow: 'md', transitionProps: fade } },
-  Menu: { defaultProps: { shadow: 'md', transitionProps: fade, returnFocus: true } },
+  Menu: {
+    defaultProps: {
+      shadow: 'md',
+      transitionProps: fade,
+      returnFocus: true,
+      // A menu may contain nothing but its items.
+      withInitialFocusPlaceholder: false,
+    },
+  },
   Modal: {
     defaultProps: {
       centered: true,

@@ -1,7 +1,7 @@
 import { atOffset } from './at-offset.ts'
 
 /** The time formats (specification 2, section 2.3). */
-const TIME_PATTERNS = {
+export const TIME_PATTERNS = {
   /** 14:07:11, Nov 21, 26 */
   full: 'HH:mm:ss, MMM D, YY',
   /** 26/11/21 14:07 */

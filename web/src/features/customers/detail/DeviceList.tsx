@@ -68,7 +68,7 @@ function KindCard({ kind, tree, scope, readerOf, countOfKind }: KindCardProps) {
             <Link
               className="sc-link"
               {...addressOf.deviceOverview({ route }, Object.keys(filters).length === 0 ? {} : { filters })}
-              aria-label={`${title} of this customer in the overview`}
+              aria-label={`Open in overview: ${title} of this customer`}
             >
               Open in overview
             </Link>

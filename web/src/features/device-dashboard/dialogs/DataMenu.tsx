@@ -12,7 +12,8 @@ interface DataMenuProps {
 /** The button that lists a device's data dialogs. */
 export function DataMenu({ label, isQuiet = false, panels, onOpen }: DataMenuProps) {
   return (
-    <Menu position="bottom-end">
+    // Beside its button, within a landmark of the page.
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <Button
           variant={isQuiet ? 'subtle' : 'default'}

@@ -1,0 +1,55 @@
+import { expectAccessible } from '../support/accessible.ts'
+import { expect, test } from '../support/test.ts'
+
+test('the open menus of a page are accessible', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/devices/robots/4101' })
+  await page.getByRole('button', { name: 'Data', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Latest values' })).toBeVisible()
+  await expectAccessible(page)
+  const phone = await open({ as: 'staff', path: '/accounts/clerk', width: 390 })
+  await phone.getByRole('button', { name: 'More actions' }).click()
+  await expect(phone.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+  await expectAccessible(phone)
+})
+
+test('what deletes is red', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/accounts/clerk' })
+  const red = await page.evaluate(() => {
+    const mark = document.body.appendChild(document.createElement('i'))
+    mark.style.color = 'var(--sc-bad-ink)'
+    return getComputedStyle(mark).color
+  })
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCSS('color', red)
+  await expect(page.getByRole('button', { name: 'Effective access' })).not.toHaveCSS('color', red)
+})
+
+test('Escape closes an open calendar, and only then what is around it', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/administration/log' })
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('option', { name: 'Timestamp' }).click()
+  const editor = page.getByRole('dialog')
+  const from = editor.getByLabel('From')
+  await from.click()
+  const calendar = editor.getByRole('button', { name: 'Previous month' })
+  await expect(calendar).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(calendar).toBeHidden()
+  await expect(from).toBeFocused()
+  await expect(editor).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(editor).toBeHidden()
+})
+
+test('a time looks alike in a form and on the page that shows it', async ({ open, db }) => {
+  await db
+    .updateTable('app_user')
+    .set({ valid_from: new Date('2026-01-02T03:04:00Z') })
+    .where('username', '=', 'rita')
+    .execute()
+  const page = await open({ as: 'staff', path: '/accounts/rita' })
+  const shown = page.getByRole('main').locator('time[datetime^="2026-01-02"]')
+  const text = (await shown.textContent()) ?? ''
+  expect(text).toMatch(/^26\/01\/02 \d\d:04$/)
+  await page.goto('/accounts/rita/edit')
+  await expect(page.getByRole('button', { name: 'Valid from', exact: true })).toHaveText(text)
+})
