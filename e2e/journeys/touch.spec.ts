@@ -22,29 +22,28 @@ const PATHS = [
   '/nowhere',
 ]
 
-/** What can be tapped and is lower than a finger: its name, its height in pixels, and the area around that reacts. */
+/** What can be tapped and does not react 18 pixels above or below its centre: its name. */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const LEAST = 40
     const CONTROLS = 'button, a[href], input, select, textarea, [role=button], [role=menuitem], [role=option]'
-    const heightOf = (element: Element) => {
-      const around = getComputedStyle(element, '::after')
-      const reacts = around.position === 'absolute' && around.content !== 'none'
-      return Math.max(element.getBoundingClientRect().height, reacts ? Number.parseFloat(around.height) : 0)
-    }
+    const REACH = 18
     const isShown = (element: HTMLElement) =>
       element.checkVisibility({ visibilityProperty: true }) &&
       element.closest('[aria-hidden=true], [inert]') === null &&
       element.getBoundingClientRect().width > 1 &&
-      element.getBoundingClientRect().bottom > 0 &&
-      element.getBoundingClientRect().left < innerWidth &&
-      element.getBoundingClientRect().right > 0
-    return [...document.querySelectorAll<HTMLElement>(CONTROLS)].filter(isShown).flatMap((element) => {
+      element.getBoundingClientRect().bottom > 0
+    const reacts = (element: HTMLElement) => {
+      element.scrollIntoView({ block: 'center', inline: 'center' })
+      const { x, y, width, height } = element.getBoundingClientRect()
       const labels = 'labels' in element ? [...(element.labels as NodeListOf<Element>)] : []
-      const height = Math.max(...[element, ...labels].map(heightOf))
-      const name = element.getAttribute('aria-label') ?? element.textContent
-      return height < LEAST - 0.5 ? [`${element.tagName} ${name?.trim()}: ${Math.round(height)}`] : []
-    })
+      return [-REACH, 0, REACH].every((away) => {
+        const hit = document.elementFromPoint(x + width / 2, y + height / 2 + away)
+        return hit !== null && [element, ...labels].some((one) => one.contains(hit) || hit.contains(one.closest('label')))
+      })
+    }
+    return [...document.querySelectorAll<HTMLElement>(CONTROLS)]
+      .filter((element) => isShown(element) && !reacts(element))
+      .map((element) => `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent).trim()}`)
   })
 }
 
@@ -54,7 +53,7 @@ test('on a phone everything that can be tapped is at least 40 pixels high', asyn
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     await page.waitForLoadState('networkidle')
-    expect({ path, small: await tooSmall(page) }).toEqual({ path, small: [] })
+    expect.soft({ path, small: await tooSmall(page) }).toEqual({ path, small: [] })
   }
   await page.goto('/home')
   await page.getByRole('button', { name: /navigation/i }).click()

@@ -32,8 +32,7 @@ interface PageHeaderProps {
 
 const NO_ACTIONS: readonly HeaderAction[] = []
 
-const RED = { color: 'red' } as const
-const OUTLINED_RED = { ...RED, variant: 'outline' } as const
+const OUTLINED_RED = { color: 'red', variant: 'outline' } as const
 
 /** How many secondary actions are shown as buttons. */
 const SHOWN: Record<Width, number> = { phone: 0, rail: 2, wide: 5 }
@@ -91,7 +90,7 @@ function MoreMenu({ actions, isOutlined }: { actions: readonly HeaderAction[]; i
         {actions.map(({ id, label, icon, onClick, disabled = false, isDestructive }) => (
           <Menu.Item
             key={id}
-            {...(isDestructive === true ? RED : {})}
+            {...(isDestructive === true ? { c: 'var(--sc-bad-ink)' } : {})}
             leftSection={icon}
             onClick={onClick}
             disabled={disabled}
