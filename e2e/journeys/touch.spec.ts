@@ -18,6 +18,8 @@ function tooSmall(part: Locator): Promise<string[]> {
   return part.evaluate((root) => {
     const CONTROLS = 'button, a[href], input, select, textarea, [role=button], [role=menuitem], [role=option]'
     const REACH = 18
+    // The page has only what stands in here.
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
     const isShown = (element: HTMLElement) =>
       element.checkVisibility({ visibilityProperty: true }) &&
       element.closest('[aria-hidden=true], [inert]') === null &&
