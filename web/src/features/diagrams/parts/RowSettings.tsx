@@ -118,7 +118,13 @@ function AxisChoices({ axis, shown, onChange }: AxisChoicesProps) {
       <Radio.Group label="Value axis" value={name} onChange={choose}>
         <Stack gap={6} mt={6}>
           {AXES.map((one) => (
-            <Radio key={one.value} {...OWN_ESCAPE} {...one} />
+            <Radio
+              key={one.value}
+              size="xs"
+              className={classes['axisChoice'] ?? ''}
+              {...OWN_ESCAPE}
+              {...one}
+            />
           ))}
         </Stack>
       </Radio.Group>
