@@ -8,6 +8,13 @@ const user = credentialsOf({ verified: false })
 const token = tokenOf(user)
 const GIVEN = { username: 'mette', password: 'right' }
 
+// The tabs of earlier tests are still open: what they are told late must not reach those of the next test.
+class SilentChannel {
+  addEventListener(): void {}
+  postMessage(): void {}
+}
+vi.stubGlobal('BroadcastChannel', SilentChannel)
+
 interface Answer {
   status?: number
   body?: unknown
