@@ -29,6 +29,8 @@ async function openTab() {
   vi.resetModules()
   const { session } = await import('./session.ts')
   const { expireSession } = await import('../../api/session-end.ts')
+  // Loaded late, it would get the modules of the next test's tab.
+  await import('./load-data.ts')
   const left = vi.fn<(left: unknown) => void>()
   session.onLeave(left)
   return { session, expireSession, left }
