@@ -18,7 +18,7 @@ let killAfterMs
  * @param options those of `spawn`, and `killAfterMs`: how long after a signal it is killed
  * @returns its exit code
  */
-export function runChild(program, args, { killAfterMs: patience = KILL_AFTER_MS, ...options }) {
+export function runChild(program, args, { killAfterMs: patience = KILL_AFTER_MS, ...options } = {}) {
   if (signalled !== undefined) process.exit(codeOf(null, signalled))
   const child = spawn(program, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], ...options })
   running = child

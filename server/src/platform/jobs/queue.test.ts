@@ -128,8 +128,8 @@ test('work can start later', async () => {
   await enqueue(database.system, kind, { step: 2 }, { notBefore: new Date(Date.now() + 3_600_000) })
   await enqueue(database.system, kind, { step: 1 })
   await expect.poll(() => done).toEqual([1])
-  expect((await storedWork(database.system, kind.name)).map(({ state }) => state)).toEqual([
-    'created',
-    'completed',
-  ])
+  // Work is marked as completed after its handler has ended.
+  await expect
+    .poll(async () => (await storedWork(database.system, kind.name)).map(({ state }) => state))
+    .toEqual(['created', 'completed'])
 })

@@ -26,9 +26,17 @@ async function startByScript(env: Record<string, string> = {}) {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let printed = ''
-  script.stdout.on('data', (chunk: Buffer) => (printed += String(chunk)))
   const exited = once(script, 'exit')
+  const ready = new Promise<void>((resolve, reject) => {
+    let printed = ''
+    script.stdout.on('data', (chunk: Buffer) => {
+      printed += String(chunk)
+      if (printed.includes('answers at')) resolve()
+    })
+    script.once('exit', () => reject(new Error('The start script ended before the server was ready.')))
+  })
+  // Not every test waits for it.
+  ready.catch(() => undefined)
   onTestFinished(async () => {
     for (const pid of await processesOf(dataDir)) process.kill(pid, 'SIGKILL')
     await rm(dataDir, { recursive: true, force: true })
@@ -37,7 +45,7 @@ async function startByScript(env: Record<string, string> = {}) {
     script,
     exited,
     left: () => processesOf(dataDir),
-    isReady: () => printed.includes('answers at'),
+    ready,
     hasFile: (name: string) => existsSync(join(dataDir, name)),
   }
 }
@@ -61,8 +69,8 @@ const group = ({ pid = 0 }: ChildProcess) => -pid
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'a second %s does not keep the first from ending everything',
   async (signal) => {
-    const { script, exited, left, isReady } = await startByScript()
-    await expect.poll(isReady, PATIENT).toBe(true)
+    const { script, exited, left, ready } = await startByScript()
+    await ready
     process.kill(group(script), signal)
     process.kill(group(script), signal)
     process.kill(script.pid ?? 0, signal)
@@ -85,8 +93,8 @@ test.each([
 
 test('a killed server, or a killed start script, leaves nothing behind', async () => {
   for (const victim of ['script', 'server']) {
-    const { script, left, isReady } = await startByScript()
-    await expect.poll(isReady, PATIENT).toBe(true)
+    const { script, left, ready } = await startByScript()
+    await ready
     const children = await readFile(`/proc/${script.pid}/task/${script.pid}/children`, 'utf8')
     process.kill(victim === 'script' ? (script.pid ?? 0) : Number.parseInt(children, 10), 'SIGKILL')
     await expect.poll(left, PATIENT).toEqual([])
