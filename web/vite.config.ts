@@ -1,13 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CHUNK_GROUPS, COMMON } from './chunks.ts'
-import { contractWithoutDocumentation } from './contract-without-documentation.ts'
 import { zodWithoutJsonSchema } from './zod-without-json-schema.ts'
 
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`
 
 export default defineConfig({
-  plugins: [react(), zodWithoutJsonSchema(), contractWithoutDocumentation()],
+  plugins: [react(), zodWithoutJsonSchema()],
   server: {
     proxy: {
       '/api': SERVER,

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
+import { setLastMessage } from '../support/presence.ts'
 import { cell, grid, head, idsInView, row, whenLoaded } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 import { ACTIVE_ROBOTS } from '../support/world.ts'
+
+const THREE_DAYS_AGO = new Date(Date.now() - 3 * 86_400_000)
 
 const entries = (page: Page, shown: number, total: number) =>
   expect(page.getByText(`${shown} of ${total} entries shown`)).toBeVisible()
@@ -70,7 +73,9 @@ test('filters with counts, shows chips, and shares the filters by the address', 
   await expect(page).not.toHaveURL(/filters=/)
 })
 
-test('filters numbers by size and times by age, by keyboard too', async ({ open }) => {
+test('filters numbers by size and times by age, by keyboard too', async ({ open, db }) => {
+  for (const robot of [4101, 4103]) await setLastMessage(db, { robot, at: THREE_DAYS_AGO })
+  await setLastMessage(db, { robot: 4102, at: new Date() })
   const page = await open({ as: 'clerk', path: '/devices/robots' })
   await whenLoaded(page)
   const editor = await addFilter(page, { column: 'Battery', values: [] })
@@ -98,7 +103,6 @@ test('filters numbers by size and times by age, by keyboard too', async ({ open 
   await editor.getByRole('combobox', { name: 'Condition' }).click()
   await editor.getByRole('option', { name: 'Not for' }).click()
   await editor.getByRole('textbox', { name: 'How many' }).fill('2')
-  // None of them has ever been updated.
   await expect(editor.getByRole('status')).toHaveText('2 of 3 match')
   await expectAccessible(page)
   await editor.getByRole('button', { name: 'Apply' }).click()

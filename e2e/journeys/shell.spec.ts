@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
+import { setLastMessage } from '../support/presence.ts'
 import { grid, row, cell, whenLoaded } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 import { ACTIVE_ROBOTS } from '../support/world.ts'
@@ -83,18 +84,7 @@ test('the disclaimer asks once, and again when its text has changed', async ({ o
 
 test('the UTC offset applies to the times of every screen', async ({ open, db }) => {
   const heard = new Date()
-  const { dev } = await db
-    .selectFrom('device')
-    .select('dev')
-    .where('device_type', '=', 1)
-    .where('device_id', '=', 4103)
-    .executeTakeFirstOrThrow()
-  const presence = { dev, online: false, channel: 'http', last_message_at: heard }
-  await db
-    .insertInto('device_presence')
-    .values(presence)
-    .onConflict((conflict) => conflict.column('dev').doUpdateSet(presence))
-    .execute()
+  await setLastMessage(db, { robot: 4103, at: heard })
   const page = await open({ as: 'clerk', path: '/devices/robots' })
   await whenLoaded(page)
   const clockAt = (hours: number) => new Date(heard.getTime() + hours * 3_600_000).toISOString().slice(11, 16)
@@ -232,7 +222,9 @@ test('on medium widths it is a rail of icons with names', async ({ open }) => {
 
 test('when the console itself breaks it says what to do', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/home' })
-  await page.route('**/assets/DeviceOverviewPage*.js', (route) => route.abort())
+  await page.route('**/assets/DeviceOverviewPage*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: "throw new Error('broken')" }),
+  )
   await page.reload()
   await page.getByRole('navigation').getByRole('link', { name: 'Robots' }).click()
   await expect(page.getByRole('alert')).toContainText('contact an administrator')
