@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { expectAccessible } from '../support/accessible.ts'
+import { clipboardOf } from '../support/clipboard.ts'
 import { addAccount } from '../support/accounts.ts'
 import { grid, head } from '../support/table.ts'
 import { expect, type Journey, test } from '../support/test.ts'
@@ -134,7 +135,7 @@ test('a click on a row copies its value, pretty-printed', async ({ open }) => {
   const page = await open({ as: 'staff', path: `${LOG}?filters=${ofRobots}` })
   await rowOf(page, 'Park 7"').getByText('Park 7').click()
   await expect(page.getByText('value copied to clipboard')).toBeVisible()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  const copied = await clipboardOf(page)
   expect(copied).toBe('{\n  "name": "Park 7",\n  "number": 7\n}')
 })
 
@@ -155,7 +156,7 @@ test('the details show what changed, of which device, and their link can be shar
   await expect(changed.nth(1).getByRole('insertion')).toHaveText('QCApp')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Copy link' }).click()
-  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const link = await clipboardOf(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(button).toBeFocused()
