@@ -23,7 +23,6 @@ interface Screen {
 }
 
 /** As many rows as fit a screenshot. */
-const TABLE = { 'service-center.table.devices-robots': JSON.stringify({ pageSize: 25 }) }
 
 const whenLoaded = (page: Page) => page.getByText('The table is fully populated.').waitFor()
 
@@ -141,7 +140,7 @@ try {
   for (const screen of screensOf(await findRobots(url, token))) {
     if (chosen.length > 0 && !chosen.includes(screen.name)) continue
     const stored = screen.isSignedIn
-      ? { ...DISCLAIMER_AGREED, ...TABLE, ...sessionEntries(token) }
+      ? { ...DISCLAIMER_AGREED, ...sessionEntries(token) }
       : DISCLAIMER_AGREED
     for (const width of WIDTHS) {
       for (const scheme of SCHEMES) {
