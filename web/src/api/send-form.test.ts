@@ -22,12 +22,13 @@ const picture = endpoint({
   actionType: 'TestPicture',
   changes: [],
 })
+const PATIENT = { timeout: 60_000 }
 const file = new File(['content'], 'Grüße.png', { type: 'image/png' })
 const input = { params: { id: 'a/b' }, upload: { file, fields: { title: 'A' } } }
 
 /** The browser's request, of which a test decides what comes of it. */
 class FakeRequest extends EventTarget {
-  static last: FakeRequest
+  static last: FakeRequest | undefined
   readonly upload = new EventTarget()
   readonly headers: Record<string, string> = {}
   status = 0
@@ -57,10 +58,17 @@ class FakeRequest extends EventTarget {
   }
 }
 
-function begin(options: Parameters<typeof request>[2] = {}) {
+/** Begins the call and waits until it is sent, for its code is loaded only then. */
+async function begin(options: Parameters<typeof request>[2] = {}) {
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
   storeSession({ token: 'abc', user: credentialsOf() })
-  return request(picture, input, options)
+  FakeRequest.last = undefined
+  const reply = request(picture, input, options)
+  const sent = await vi.waitFor(() => {
+    if (FakeRequest.last?.sent === undefined) throw new Error('The call is not sent yet.')
+    return FakeRequest.last
+  }, PATIENT)
+  return { reply, sent }
 }
 
 afterEach(() => {
@@ -70,27 +78,29 @@ afterEach(() => {
 
 it('sends the fields, then the file, with the token, and tells how far it is', async () => {
   const parts: number[] = []
-  const reply = begin({ onProgress: (part) => parts.push(part) })
-  const { last } = FakeRequest
-  expect(last.opened).toBe('POST /api/test/a%2Fb/picture')
-  expect(last.headers).toEqual({ authorization: 'Bearer abc' })
-  expect([...(last.sent?.entries() ?? [])].map(([name]) => name)).toEqual(['title', 'picture'])
-  expect(last.sent?.get('picture')).toMatchObject({ name: 'Grüße.png' })
-  last.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1, total: 4 }))
-  last.answer(200, { name: 'x' })
+  const { reply, sent } = await begin({ onProgress: (part) => parts.push(part) })
+  expect(sent.opened).toBe('POST /api/test/a%2Fb/picture')
+  expect(sent.headers).toEqual({ authorization: 'Bearer abc' })
+  expect([...(sent.sent?.entries() ?? [])].map(([name]) => name)).toEqual(['title', 'picture'])
+  expect(sent.sent?.get('picture')).toMatchObject({ name: 'Grüße.png' })
+  sent.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1, total: 4 }))
+  sent.answer(200, { name: 'x' })
   expect(await reply).toEqual({ name: 'x' })
   expect(parts).toEqual([0.25])
 })
 
 it('fails as every call does: refused, unreachable, given up', async () => {
-  const refused = begin()
-  FakeRequest.last.answer(413, { code: 'too_large', message: 'The file is larger than 1 kB.' })
-  await expect(refused).rejects.toMatchObject({ code: 'too_large', message: 'The file is larger than 1 kB.' })
-  const unreachable = begin()
-  FakeRequest.last.dispatchEvent(new Event('error'))
-  await expect(unreachable).rejects.toMatchObject({ kind: 'unreachable' })
+  const refused = await begin()
+  refused.sent.answer(413, { code: 'too_large', message: 'The file is larger than 1 kB.' })
+  await expect(refused.reply).rejects.toMatchObject({
+    code: 'too_large',
+    message: 'The file is larger than 1 kB.',
+  })
+  const unreachable = await begin()
+  unreachable.sent.dispatchEvent(new Event('error'))
+  await expect(unreachable.reply).rejects.toMatchObject({ kind: 'unreachable' })
   const controller = new AbortController()
-  const givenUp = begin({ signal: controller.signal })
+  const givenUp = await begin({ signal: controller.signal })
   controller.abort(new Error('changed my mind'))
-  await expect(givenUp).rejects.toThrow('changed my mind')
+  await expect(givenUp.reply).rejects.toThrow('changed my mind')
 })
