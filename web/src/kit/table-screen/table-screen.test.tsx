@@ -161,9 +161,13 @@ function LogScreen() {
 
 const FILTERED = `/accounts?filters=${encodeURIComponent('{"username":["nobody"]}')}`
 
+/** Nothing has a height here, so that no number of rows would fit. */
+const storePageSize = () => localStorage.setItem('service-center.table.log', JSON.stringify({ pageSize: 25 }))
+
 test('a filter without matches on the server is named, and can be cleared', async () => {
   storeSession({ token: 'abc', user: credentialsOf({ userAccess: ['UserActions'] }) })
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ data: [], filteredCount: 0 })))
+  storePageSize()
   const router = show(LogScreen, FILTERED)
   expect(await screen.findByText('No actions pass one filter.')).toBeDefined()
   expect(screen.getByText('entries shown', { exact: false }).textContent).toBe('0 of 0 entries shown')
@@ -175,6 +179,7 @@ test('a filter without matches on the server is named, and can be cleared', asyn
 test('if rows could not be loaded, no count is shown', async () => {
   storeSession({ token: 'abc', user: credentialsOf({ userAccess: ['UserActions'] }) })
   vi.stubGlobal('fetch', async () => Response.error())
+  storePageSize()
   show(LogScreen, FILTERED)
   expect(await screen.findByText('Your filters are kept.')).toBeDefined()
   expect(screen.queryByText('entries shown', { exact: false })).toBeNull()
