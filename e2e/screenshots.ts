@@ -22,8 +22,6 @@ interface Screen {
   prepare?: (page: Page) => Promise<void>
 }
 
-/** As many rows as fit a screenshot. */
-
 const whenLoaded = (page: Page) => page.getByText('The table is fully populated.').waitFor()
 
 const whenListed = (page: Page) =>
@@ -139,9 +137,7 @@ try {
   await new Promise((done) => setTimeout(done, WARM_UP_MS))
   for (const screen of screensOf(await findRobots(url, token))) {
     if (chosen.length > 0 && !chosen.includes(screen.name)) continue
-    const stored = screen.isSignedIn
-      ? { ...DISCLAIMER_AGREED, ...sessionEntries(token) }
-      : DISCLAIMER_AGREED
+    const stored = screen.isSignedIn ? { ...DISCLAIMER_AGREED, ...sessionEntries(token) } : DISCLAIMER_AGREED
     for (const width of WIDTHS) {
       for (const scheme of SCHEMES) {
         const file = join(folder, `${screen.name}-${scheme}-${width}.png`)
