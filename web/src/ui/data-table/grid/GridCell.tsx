@@ -29,6 +29,7 @@ function CellInner<Row extends object>({ row, at, look }: Props<Row>) {
       data-align={column.align}
       data-look={column.isId ? 'strong' : column.look}
       data-wrap={(look.isNarrow && look.rowHeight >= TWO_LINES && isText(column)) || undefined}
+      data-opens={(column.isId && look.isNarrow && look.rowLink !== undefined) || undefined}
       data-frozen={isFrozen || undefined}
       data-edge={at.isLastFrozen || undefined}
     >

@@ -3,6 +3,8 @@ import { foldText, placesOf, type TextPlace } from '@service-center/contract/tex
 /** The name of the highlight in `global.css`. */
 const NAME = 'sc-found'
 
+const PAINT_DELAY_MS = 50
+
 /** What is looked for: folded texts; strict: the whole text of a cell. */
 export interface Sought {
   readonly texts: readonly string[]
@@ -20,27 +22,28 @@ export function highlightFound(grid: HTMLElement, sought: Sought): () => void {
   const highlight = CSS.highlights.get(NAME) ?? new Highlight()
   CSS.highlights.set(NAME, highlight)
   let ranges: Range[] = []
-  let frame = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
   const clear = () => {
     for (const range of ranges) highlight.delete(range)
   }
   const paint = () => {
-    frame = 0
+    timer = undefined
     clear()
     ranges = [...grid.querySelectorAll('[role=gridcell] [data-cut]')].flatMap((cell) =>
       rangesIn(cell, sought),
     )
     for (const range of ranges) highlight.add(range)
   }
+  // After the rows have been painted, which must not wait for it.
   const soon = () => {
-    frame ||= requestAnimationFrame(paint)
+    timer ??= setTimeout(paint, PAINT_DELAY_MS)
   }
   const changes = new MutationObserver(soon)
   changes.observe(grid, { childList: true, characterData: true, subtree: true })
-  paint()
+  soon()
   return () => {
     changes.disconnect()
-    cancelAnimationFrame(frame)
+    clearTimeout(timer)
     clear()
   }
 }
