@@ -71,7 +71,7 @@ function ToolbarInner<Row extends object>(props: Props<Row>) {
             keyword={keyword}
             onKeyword={(next) => setState((before) => withGlobalFilter(before, { keyword: next }))}
             onLeave={props.leaveSearch}
-            hotkey={props.hasSearchHotkey && !isNarrow ? 'Search the table' : undefined}
+            hotkey={props.hasSearchHotkey ? 'Search the table' : undefined}
           />
         )}
         {!isNarrow && strictBox}

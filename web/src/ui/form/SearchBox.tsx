@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { useWidth } from '../hooks/use-width.ts'
 import { useShortcut } from '../keyboard/use-shortcut.ts'
 import { KeyCap } from '../page/KeyCap.tsx'
 
@@ -12,7 +13,7 @@ interface SearchBoxProps {
   label: string
   keyword: string
   onKeyword: (keyword: string) => void
-  /** Label of the shortcut '/' that focuses it; undefined: no shortcut. */
+  /** Label of the shortcut '/' that focuses it; undefined: no shortcut, as always on phones. */
   hotkey: string | undefined
   className?: string | undefined
   /** The debounce in milliseconds; 300 by default. */
@@ -30,12 +31,13 @@ export function SearchBox(props: SearchBoxProps) {
     label,
     keyword,
     onKeyword,
-    hotkey,
     className = '',
     debounceMs = DEBOUNCE_MS,
     onDown,
     onLeave,
   } = props
+  // Phones have no keys.
+  const hotkey = useWidth() === 'phone' ? undefined : props.hotkey
   const [draft, setDraft] = useState(keyword)
   const [seen, setSeen] = useState(keyword)
   if (seen !== keyword) {

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
-import { useWidth } from '../../../ui/hooks/use-width.ts'
 import { counted } from '../customer-text.ts'
 import type { CustomerTree as Tree } from './customer-tree.ts'
 import { CustomerTree } from './CustomerTree.tsx'
@@ -27,7 +26,6 @@ export function TreePane({ tree, selected, keyword, devices, onSelect, onKeyword
   const input = useRef<HTMLInputElement>(null)
   const treeElement = useRef<HTMLDivElement>(null)
   const state = useTreeState({ tree, selected, keyword, username })
-  const isPhone = useWidth() === 'phone'
   return (
     <section className={classes['pane']} aria-label="Customer tree">
       <div className={classes['toolbar']}>
@@ -38,7 +36,7 @@ export function TreePane({ tree, selected, keyword, devices, onSelect, onKeyword
           keyword={keyword}
           onKeyword={onKeyword}
           debounceMs={SEARCH_MS}
-          hotkey={isPhone ? undefined : 'Search the customers'}
+          hotkey="Search the customers"
           onDown={() => treeElement.current?.focus()}
         />
       </div>
