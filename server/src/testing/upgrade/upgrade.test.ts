@@ -18,9 +18,7 @@ import { readRows } from './dump.ts'
  * What the migrations since then change on purpose, with the reason: a table or `table.column` that goes or whose values
  * become others. Emptied when the dump is renewed.
  */
-const INTENDED: Readonly<Record<string, string>> = {
-  'user_action.search': 'The search finds the account concerned and what changed.',
-}
+const INTENDED: Readonly<Record<string, string>> = {}
 
 const name = `upgrade_${randomUUID().replaceAll('-', '')}`
 let cluster: pg.Client
@@ -33,9 +31,7 @@ beforeAll(async () => {
   cluster = new pg.Client({ connectionString: inject('clusterUrl') })
   await cluster.connect()
   database = await makeDatabase(name, String(dump))
-  await addGrant(database)
   before = await readRows(database.system)
-  await addFailedSignIns(database)
   await migrate(database.system)
   after = await readRows(database.system)
 })
@@ -44,26 +40,6 @@ afterAll(async () => {
   await cluster.query(`drop database ${name} with (force)`)
   await cluster.end()
 })
-
-/** An administrator gave `support` a right a while ago, took it away, and gave it again. */
-async function addGrant({ pool }: OpenDatabase): Promise<void> {
-  await pool.query(`
-    insert into user_action (created_at, action_type, status_code, username, value, before, after)
-    select timestamptz '2026-03-01 12:00Z' + n * interval '1 day', 'UpdateUser', case n when 3 then 403 else 200 end,
-      (array['customer', 'dealer', 'admin', 'dealer'])[n + 1], '{"username": "support"}',
-      case n when 1 then '{"userAccess": ["Default", "Commands"]}' else '{"userAccess": ["Default"]}' end::jsonb,
-      case n when 1 then '{"userAccess": ["Default"]}' else '{"userAccess": ["Default", "Commands"]}' end::jsonb
-    from generate_series(0, 3) n`)
-}
-
-/** Sign-ins that failed, as they were logged before: under the name that was typed. */
-async function addFailedSignIns({ pool }: OpenDatabase): Promise<void> {
-  await pool.query(`
-    insert into user_action (action_type, status_code, username, value)
-    select 'SignIn', 400, typed, '{"os": "Linux"}' from unnest(array['DEALER', 'Typed-Secret-1']) typed`)
-  await pool.query(`insert into user_action_name (username) values ('DEALER'), ('Typed-Secret-1'), ('dealer')
-    on conflict do nothing`)
-}
 
 /** An empty database in which a text of SQL is run. */
 async function makeDatabase(called: string, text: string): Promise<OpenDatabase> {
@@ -135,31 +111,6 @@ test('every row of every table is there, with the values that it had', () => {
     }
   }
   expect(compared).toBeGreaterThan(500)
-})
-
-test('who gave a right and when comes from the log; of other rights it says that they are older', () => {
-  const rights = (after.get('user_access') ?? []).map((row) => without(row, []))
-  const ofLog = rights.filter((right) => right['granted_at'] !== null)
-  expect(ofLog).toMatchObject([
-    { username: 'support', tag: 'Commands', granted_by: 'admin', granted_before: null },
-  ])
-  expect(new Date(String(ofLog[0]?.['granted_at'])).toISOString()).toBe('2026-03-03T12:00:00.000Z')
-  const older = rights.filter((right) => right['granted_at'] === null)
-  expect(older.length).toBeGreaterThan(50)
-  for (const right of older) {
-    expect(right).toMatchObject({ granted_by: null, granted_before: expect.any(String) })
-  }
-  const concerned = (after.get('user_action') ?? []).map((row) => without(row, []))
-  expect(concerned.filter((entry) => entry['account'] === 'support')).toHaveLength(4)
-})
-
-test('failed sign-ins get the name of their account, and what else was typed is gone', () => {
-  const text = JSON.stringify([after.get('user_action'), after.get('user_action_name')])
-  expect(text).not.toMatch(/DEALER|Typed-Secret-1/)
-  const failed = (after.get('user_action') ?? [])
-    .map((row) => without(row, []))
-    .filter(({ action_type, value }) => action_type === 'SignIn' && JSON.stringify(value).includes('Linux'))
-  expect(failed.map(({ username }) => username)).toEqual(expect.arrayContaining(['dealer', null]))
 })
 
 test('the migrated database has the schema of a new one: schema.sql, which makes what it describes', async () => {
