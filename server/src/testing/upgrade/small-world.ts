@@ -29,7 +29,7 @@ const ROWS: Record<string, string> = {
   device_attribute: `(dev, scope, name, value) select dev, 'client', 'firmware', '{"version": "1.2", "beta": null}'
     from device`,
   device_request: `(dev, purpose, method, params, expires_at) select min(dev), 'test', 'ping', '\\x09', now() from device`,
-  refused_data: `(dev, reason, messages, first_at, last_at, example) select min(dev), 'newKeys', 3, now(), now(), 'a key'
+  refused_data: `(dev, reason, messages, first_at, last_at, example) select min(dev), 'device_keys', 3, now(), now(), 'a key'
     from device`,
   device_move: `(dev, moved_at, from_customer) select min(dev), now(), 1 from device`,
   user_action: `(action_type, status_code, username, address, value, before, after) select 'UpdateUser', 200, 'admin',
