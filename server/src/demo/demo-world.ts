@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { world } from '@service-center/simulator/model/world.ts'
 import type { OpenDatabase } from '../platform/database/database.ts'
@@ -49,6 +49,8 @@ export async function seedDemoWorld(options: {
     await addDemoActions(db, { world: demo, now })
     // Before the commit: without its tokens the demo world could not be simulated.
     await mkdir(join(dataDir, 'simulator'), { recursive: true })
+    // What the devices of a former database remember: they would take the new commands for old ones.
+    await rm(join(dataDir, 'simulator', 'memory'), { recursive: true, force: true })
     await writeFile(`${file}.part`, JSON.stringify(tokens), { mode: 0o600 })
     await rename(`${file}.part`, file)
     return written

@@ -1,7 +1,9 @@
 import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { connectAsync, type MqttClient } from 'mqtt'
@@ -14,6 +16,8 @@ import { Fleet } from './fleet.ts'
 
 const installed = spawnSync('mosquitto', ['-h']).error === undefined
 if (!installed) console.log('skipped: the fleet against a real broker (mosquitto is not installed)')
+
+const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'simulator-'))
 
 /** For what comes at once, or after the longest stall of a busy machine. */
 const PATIENCE = { timeout: 60_000 }
@@ -59,7 +63,12 @@ describe.skipIf(!installed)('against a real broker', () => {
       return span?.from === minute.from && span.to === minute.to
     })
     if (!station) throw new Error('no station is online')
-    const fleet = new Fleet({ robots: 40, url, tokens: new Map([[tokenKey(station), 'T']]) })
+    const fleet = new Fleet({
+      robots: 40,
+      url,
+      memoryFolder: temporaryFolder(),
+      tokens: new Map([[tokenKey(station), 'T']]),
+    })
     expect(fleet.devices).toHaveLength(1)
     fleet.start()
     const telemetry = await vi.waitFor(() => {
@@ -69,8 +78,9 @@ describe.skipIf(!installed)('against a real broker', () => {
     }, PATIENCE)
     expect(telemetry.values).toEqual(stateOf({ device: station, at: telemetry.ts }))
     expect(heard.some(({ topic }) => topic.endsWith('attributes'))).toBe(true)
-    await watcher.publishAsync('v1/devices/me/rpc/request/7', '{"method":"update"}', { qos: 1 })
-    await vi.waitFor(() => expect(heard).toContainEqual({ topic: 'v1/devices/me/rpc/response/7', payload: '{"result":"ok"}' }), PATIENCE) // prettier-ignore
+    await watcher.publishAsync('v1/devices/me/rpc/request/7', '{"method":"dance"}', { qos: 1 })
+    const payload = `{"error":"This device does not know the method 'dance'."}`
+    await vi.waitFor(() => expect(heard).toContainEqual({ topic: 'v1/devices/me/rpc/response/7', payload }), PATIENCE) // prettier-ignore
     expect(fleet.summary()).toContain('1 of 1 devices connected')
     await fleet.stop()
     expect(fleet.summary()).toContain('0 of 1 devices connected')

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** Configuration of a fleet. `tokens` maps 'type:id' to a device's token. */
 export interface FleetConfig {
   robots: number
   url: string
   tokens: ReadonlyMap<string, string>
+  /** Where devices keep what they remember over a restart. */
+  memoryFolder: string
 }
 
 /** Reads the environment and the devices file; throws an Error with one line that says what is wrong. */
@@ -19,7 +22,12 @@ export function readConfig(env: NodeJS.ProcessEnv): FleetConfig {
   }
   const file = env['DEVICES_FILE']
   if (!file) throw new Error('DEVICES_FILE is missing: a JSON file with the tokens of the devices')
-  return { robots, url, tokens: readTokens(file) }
+  return { robots, url, tokens: readTokens(file), memoryFolder: memoryFolderOf(file) }
+}
+
+/** The folder of the devices' memories: beside their tokens, with which it is replaced. */
+export function memoryFolderOf(devicesFile: string): string {
+  return join(dirname(devicesFile), 'memory')
 }
 
 /** The key of a device in `FleetConfig.tokens`. */

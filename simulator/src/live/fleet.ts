@@ -1,5 +1,6 @@
 import { world } from '../model/world.ts'
 import { tokenKey, type FleetConfig } from './config.ts'
+import { openMemories } from './device-memory.ts'
 import { LiveDevice, type FleetContext } from './live-device.ts'
 import { Scheduler } from './scheduler.ts'
 
@@ -26,9 +27,12 @@ export class Fleet {
         return this.#opening
       },
     }
+    const memoryOf = openMemories(config.memoryFolder)
     this.devices = [...robots, ...tablets, ...stations].flatMap((device) => {
       const token = config.tokens.get(tokenKey(device))
-      return token && !device.deprecated ? [new LiveDevice({ device, token, context })] : []
+      return token && !device.deprecated
+        ? [new LiveDevice({ device, token, memory: memoryOf(device), context })]
+        : []
     })
   }
 

@@ -5,20 +5,31 @@ export interface LinkListeners {
   up: () => void
   /** The connection was lost or could not be made; not called after `close` or `drop`. */
   down: () => void
+  /** A request of the server; what it returns is sent as the answer, undefined: none is. */
+  request: (method: string, params: unknown) => unknown
+  /** Shared attributes that were read or changed; null: no value. */
+  attributes: (values: Record<string, unknown>) => void
 }
 
+const ATTRIBUTES = 'v1/devices/me/attributes'
+const ATTRIBUTES_REQUEST = `${ATTRIBUTES}/request/1`
+const ATTRIBUTES_RESPONSE = `${ATTRIBUTES}/response/`
 const RPC_REQUEST = 'v1/devices/me/rpc/request/'
+const RPC_RESPONSE = 'v1/devices/me/rpc/response/'
 
 /**
  * One device's MQTT 3.1.1 connection. It does not reconnect by itself: the fleet paces reconnections for all devices.
  */
 export class Link {
   readonly #client: MqttClient
+  readonly #sharedAttributes: readonly string[]
   #events: LinkListeners | null
   #unacknowledged = 0
+  #calls = 0
 
-  constructor(a: { url: string; token: string; events: LinkListeners }) {
+  constructor(a: { url: string; token: string; sharedAttributes: readonly string[]; events: LinkListeners }) {
     this.#events = a.events
+    this.#sharedAttributes = a.sharedAttributes
     this.#client = connect(a.url, {
       username: a.token,
       clean: true,
@@ -28,7 +39,7 @@ export class Link {
       connectTimeout: 15_000,
     })
     this.#client.on('connect', () => this.#onUp())
-    this.#client.on('message', (topic) => this.#answer(topic))
+    this.#client.on('message', (topic, payload) => this.#onMessage(topic, payload))
     this.#client.on('close', () => this.#onDown())
     // 'close' follows every error, and the device reacts to that. Without a listener the error would end the process.
     this.#client.on('error', () => {})
@@ -48,6 +59,11 @@ export class Link {
     })
   }
 
+  /** Calls the server by a client-side RPC with QoS 1. */
+  call({ method, params, done }: { method: string; params: unknown; done: (ok: boolean) => void }): void {
+    this.publish({ topic: `${RPC_REQUEST}${++this.#calls}`, payload: { method, params }, done })
+  }
+
   /** Disconnects cleanly; resolves when the connection is closed. */
   async close(): Promise<void> {
     this.#events = null
@@ -62,7 +78,13 @@ export class Link {
   }
 
   #onUp(): void {
-    this.#client.subscribe(`${RPC_REQUEST}+`, { qos: 1 })
+    const shared = this.#sharedAttributes.length > 0
+    const filters = shared ? [ATTRIBUTES, `${ATTRIBUTES_RESPONSE}+`, `${RPC_REQUEST}+`] : [`${RPC_REQUEST}+`]
+    this.#client.subscribe(filters, { qos: 1 })
+    if (shared) {
+      const payload = { sharedKeys: this.#sharedAttributes.join(',') }
+      this.publish({ topic: ATTRIBUTES_REQUEST, payload, done: () => {} })
+    }
     this.#events?.up()
   }
 
@@ -73,13 +95,42 @@ export class Link {
     events?.down()
   }
 
-  #answer(topic: string): void {
-    if (!topic.startsWith(RPC_REQUEST)) return
-    const request = topic.slice(RPC_REQUEST.length)
-    this.publish({
-      topic: `v1/devices/me/rpc/response/${request}`,
-      payload: { result: 'ok' },
-      done: () => {},
-    })
+  #onMessage(topic: string, payload: Buffer): void {
+    const message = readObject(payload)
+    if (!message) return
+    if (topic.startsWith(RPC_REQUEST)) this.#answer(topic.slice(RPC_REQUEST.length), message)
+    else if (topic.startsWith(ATTRIBUTES_RESPONSE)) this.#events?.attributes(this.#sharedIn(message))
+    else if (topic === ATTRIBUTES) this.#events?.attributes(changedIn(message))
   }
+
+  #answer(request: string, { method, params }: Record<string, unknown>): void {
+    const answer = this.#events?.request(typeof method === 'string' ? method : '', params)
+    if (answer === undefined) return
+    this.publish({ topic: `${RPC_RESPONSE}${request}`, payload: answer, done: () => {} })
+  }
+
+  /** The answer to `ATTRIBUTES_REQUEST` leaves out the attributes without a value. */
+  #sharedIn({ shared }: Record<string, unknown>): Record<string, unknown> {
+    const none = Object.fromEntries(this.#sharedAttributes.map((name) => [name, null]))
+    return isObject(shared) ? { ...none, ...shared } : none
+  }
+}
+
+/** The attributes of a push: `{"name": value}` or `{"deleted": ["name"]}`. */
+function changedIn({ deleted, ...values }: Record<string, unknown>): Record<string, unknown> {
+  if (!Array.isArray(deleted)) return values
+  return { ...Object.fromEntries(deleted.map((name: unknown) => [String(name), null])), ...values }
+}
+
+function readObject(payload: Buffer): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(payload.toString())
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -2,6 +2,9 @@ import { attributesOf } from '../model/attributes.ts'
 import { DAY, HOUR, MINUTE, ROBOT, type Device, type Span, type Values } from '../model/device.ts'
 import { changes } from '../model/history.ts'
 import { onlineSpans, stateOf, isWorking } from '../model/state.ts'
+import type { Behaviour, DeviceControls } from './behaviour.ts'
+import { behaviourOf } from './behaviours.ts'
+import type { DeviceMemory } from './device-memory.ts'
 import { Link } from './link.ts'
 import type { Scheduler } from './scheduler.ts'
 
@@ -29,24 +32,33 @@ export class LiveDevice {
   readonly #device: Device
   readonly #token: string
   readonly #context: FleetContext
+  readonly #behaviour: Behaviour
   #link: Link | null = null
   #span: Span = { from: 0, to: 0 }
   #lastState: Values = {}
   #attributesSent = false
   #attempt = 0
 
-  constructor(a: { device: Device; token: string; context: FleetContext }) {
+  constructor(a: { device: Device; token: string; memory: DeviceMemory; context: FleetContext }) {
     this.#device = a.device
     this.#token = a.token
     this.#context = a.context
+    this.#behaviour = behaviourOf(this.#controls(a.memory))
   }
 
-  /** Connects when the model says so, now or later. */
+  /** Continues what an earlier process left, and connects when the model says so. */
   start(): void {
+    this.#behaviour.start()
+    this.#wake()
+  }
+
+  #wake(): void {
     const now = Date.now()
-    const [span] = onlineSpans({ device: this.#device, from: now, to: now + LOOK_AHEAD })
+    const [next] = onlineSpans({ device: this.#device, from: now, to: now + LOOK_AHEAD })
+    // A device with work to do wakes for it.
+    const span = this.#behaviour.isBusy() && (!next || next.from > now) ? { from: now, to: now } : next
     if (!span) {
-      this.#later(now + DAY, () => this.start())
+      this.#later(now + DAY, () => this.#wake())
       return
     }
     this.#span = span
@@ -65,7 +77,13 @@ export class LiveDevice {
       this.#link = new Link({
         url: this.#context.url,
         token: this.#token,
-        events: { up: () => this.#onUp(), down: () => this.#onDown() },
+        sharedAttributes: this.#behaviour.sharedAttributes,
+        events: {
+          up: () => this.#onUp(),
+          down: () => this.#onDown(),
+          request: (method, params) => this.#behaviour.answer(method, params),
+          attributes: (values) => this.#behaviour.onAttributes(values),
+        },
       })
     })
   }
@@ -78,9 +96,10 @@ export class LiveDevice {
       this.#attributesSent = true
       this.#publish('v1/devices/me/attributes', attributesOf({ device: this.#device, at: now }))
     }
-    this.#lastState = stateOf({ device: this.#device, at: now })
+    this.#lastState = this.#stateAt(now)
     this.#telemetry(now, this.#lastState)
     this.#next(now, this.#link)
+    this.#behaviour.onConnected()
   }
 
   #onDown(): void {
@@ -89,13 +108,15 @@ export class LiveDevice {
     this.#context.count.retries++
     const wait = Math.min(MINUTE, 1000 * 2 ** Math.min(this.#attempt++, 6))
     this.#later(Date.now() + wait * (0.5 + Math.random()), () => {
-      if (Date.now() < this.#span.to) this.#open()
+      if (Date.now() < this.#span.to || this.#behaviour.isBusy()) this.#open()
       else this.#endSpan()
     })
   }
 
   #next(now: number, link: Link | null): void {
-    const time = Math.min(now + this.#interval(now), this.#span.to)
+    const interval = now + this.#interval(now)
+    // A device that stays awake is past the end of its span.
+    const time = this.#span.to > now ? Math.min(interval, this.#span.to) : interval
     this.#later(time, () => {
       // The link may have been replaced since the task was scheduled.
       if (link === this.#link && link) this.#report(link)
@@ -104,17 +125,24 @@ export class LiveDevice {
 
   #report(link: Link): void {
     const now = Date.now()
-    if (now >= this.#span.to && !this.#continues(now)) {
+    if (now >= this.#span.to && !this.#continues(now) && !this.#staysAwake(now)) {
       this.#endSpan()
       return
     }
-    if (link.unacknowledged < MAX_UNACKNOWLEDGED) {
-      const state = stateOf({ device: this.#device, at: now })
-      const values = changes({ before: this.#lastState, now: state })
-      this.#lastState = state
-      if (values) this.#telemetry(now, values)
-    }
+    if (link.unacknowledged < MAX_UNACKNOWLEDGED) this.#reportChanges(now)
     this.#next(now, link)
+  }
+
+  #reportChanges(now: number): void {
+    const state = this.#stateAt(now)
+    const values = changes({ before: this.#lastState, now: state })
+    this.#lastState = state
+    if (values) this.#telemetry(now, values)
+  }
+
+  /** A device with work to do loses its connection as any other, but does not fall asleep. */
+  #staysAwake(now: number): boolean {
+    return this.#behaviour.isBusy() && !(now - this.#span.to < LONGEST_OUTAGE && this.#nextSpan())
   }
 
   /** The model was computed for some days only: a span that ends with them may continue. */
@@ -128,16 +156,58 @@ export class LiveDevice {
   /** The span is over: sleep, or a connection that is lost for a while. */
   #endSpan(): void {
     const now = Date.now()
-    const [next] = onlineSpans({
-      device: this.#device,
-      from: this.#span.to + 1,
-      to: this.#span.to + LONGEST_OUTAGE,
-    })
-    this.mode = next ? 'unreachable' : 'asleep'
-    if (next) this.#link?.drop()
-    else void this.#link?.close()
+    const link = this.#link
     this.#link = null
-    this.#later(now, () => this.start())
+    const next = this.#nextSpan()
+    if (next) {
+      this.mode = 'unreachable'
+      link?.drop()
+      this.#span = next
+      this.#later(next.from, () => this.#open())
+      return
+    }
+    this.mode = 'asleep'
+    void link?.close()
+    this.#later(now, () => this.#wake())
+  }
+
+  /** The span after an outage; undefined when the device sleeps after this one. */
+  #nextSpan(): Span | undefined {
+    const from = this.#span.to
+    return onlineSpans({ device: this.#device, from: from + 1, to: from + LONGEST_OUTAGE })[0]
+  }
+
+  #stateAt(at: number): Values {
+    return { ...stateOf({ device: this.#device, at }), ...this.#behaviour.values() }
+  }
+
+  #controls(memory: DeviceMemory): DeviceControls {
+    return {
+      device: this.#device,
+      memory,
+      now: () => Date.now(),
+      at: (time, task) => this.#later(time, task),
+      isConnected: () => this.mode === 'connected',
+      state: () => this.#stateAt(Date.now()),
+      reportNow: () => {
+        if (this.mode === 'connected') this.#reportChanges(Date.now())
+      },
+      sendAttributes: (values) => this.#publish('v1/devices/me/attributes', values),
+      call: (method, params, done) => {
+        if (this.#link && this.mode === 'connected') this.#link.call({ method, params, done })
+        else done(false)
+      },
+      restart: (offlineMs) => this.#restart(offlineMs),
+    }
+  }
+
+  #restart(offlineMs: number): void {
+    // Without a link it is disconnected already, and a later task connects it.
+    if (!this.#link) return
+    void this.#link.close()
+    this.#link = null
+    this.mode = 'unreachable'
+    this.#later(Date.now() + offlineMs, () => this.#open())
   }
 
   #telemetry(ts: number, values: Values): void {
