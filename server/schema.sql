@@ -199,6 +199,17 @@ AS $function$
     $function$;
 grant execute on function delete_second_factor(text) to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.delete_unconnected_devices(wanted integer[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      delete from device d using production_device p
+      where d.dev = any (wanted) and p.dev = d.dev and p.is_new_device and p.connected_at is null
+        and viewer_has_right('Production') and is_unscoped() $function$;
+grant execute on function delete_unconnected_devices(integer[]) to service_center_app;
+
 CREATE OR REPLACE FUNCTION public.discard_work(wanted uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -1121,6 +1132,21 @@ create table crm_contact_company (
 );
 CREATE INDEX crm_contact_company_company ON public.crm_contact_company USING btree (company_id);
 
+create table product_model (
+  id integer not null,
+  model_id text not null,
+  product_name text not null,
+  frame text,
+  platform text,
+  family text,
+  image_src text not null,
+  device_type smallint not null,
+  constraint product_model_pkey PRIMARY KEY (id),
+  constraint product_model_model_id_key UNIQUE (model_id),
+  constraint product_model_device_type_check CHECK ((device_type = ANY (ARRAY[1, 3]))),
+  constraint product_model_family_check CHECK ((family = ANY (ARRAY['linemarker'::text, 'surveyor'::text])))
+);
+
 create table device (
   dev integer not null generated always as identity,
   device_type smallint not null,
@@ -1130,11 +1156,13 @@ create table device (
   deprecated_at timestamp with time zone,
   replacement_id integer,
   created_at timestamp with time zone not null default now(),
+  product_model integer,
   constraint device_pkey PRIMARY KEY (dev),
   constraint device_device_type_device_id_key UNIQUE (device_type, device_id),
   constraint device_check CHECK (((replacement_id IS NULL) OR (deprecated_at IS NOT NULL))),
   constraint device_device_type_check CHECK (((device_type >= 1) AND (device_type <= 3))),
-  constraint device_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id)
+  constraint device_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint device_product_model_fkey FOREIGN KEY (product_model) REFERENCES product_model(id)
 );
 CREATE INDEX device_customer ON public.device USING btree (customer_id);
 
@@ -1411,6 +1439,54 @@ create table password_link (
   constraint password_link_username_fkey FOREIGN KEY (username) REFERENCES app_user(username) ON UPDATE CASCADE ON DELETE CASCADE
 );
 CREATE INDEX password_link_username_idx ON public.password_link USING btree (username);
+
+create table production_device (
+  device_type smallint not null,
+  device_id integer not null,
+  product_model integer not null,
+  priority integer not null,
+  status text not null default 'available'::text,
+  hardware_id text,
+  dev integer,
+  is_new_device boolean not null default false,
+  provisioned_at timestamp with time zone,
+  connected_at timestamp with time zone,
+  server_status text not null generated always as (
+CASE
+    WHEN (status = 'available'::text) THEN 'waiting'::text
+    WHEN (connected_at IS NULL) THEN 'provisioned'::text
+    ELSE 'connected'::text
+END) stored,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  updated_at timestamp with time zone not null default clock_timestamp(),
+  constraint production_device_pkey PRIMARY KEY (device_type, device_id),
+  constraint production_device_dev_key UNIQUE (dev),
+  constraint production_device_hardware_id_key UNIQUE (hardware_id),
+  constraint production_device_check CHECK (
+CASE status
+    WHEN 'available'::text THEN ((hardware_id IS NULL) AND (dev IS NULL) AND (connected_at IS NULL))
+    ELSE ((hardware_id IS NOT NULL) AND (dev IS NOT NULL) AND (provisioned_at IS NOT NULL))
+END),
+  constraint production_device_device_id_check CHECK ((device_id > 0)),
+  constraint production_device_device_type_check CHECK ((device_type = ANY (ARRAY[1, 3]))),
+  constraint production_device_priority_check CHECK ((priority > 0)),
+  constraint production_device_status_check CHECK ((status = ANY (ARRAY['available'::text, 'deployed'::text]))),
+  constraint production_device_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE CASCADE,
+  constraint production_device_product_model_fkey FOREIGN KEY (product_model) REFERENCES product_model(id)
+);
+CREATE INDEX production_device_free ON public.production_device USING btree (product_model, priority, device_id) WHERE (status = 'available'::text);
+CREATE INDEX production_device_updated ON public.production_device USING btree (updated_at, device_type, device_id);
+
+create table provisioning_key (
+  product_model integer not null,
+  key text not null,
+  secret_hash bytea not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  created_by text,
+  constraint provisioning_key_pkey PRIMARY KEY (product_model),
+  constraint provisioning_key_key_key UNIQUE (key),
+  constraint provisioning_key_product_model_fkey FOREIGN KEY (product_model) REFERENCES product_model(id)
+);
 
 create table recent_call (
   name text not null,
@@ -1870,7 +1946,7 @@ CREATE TRIGGER record_move AFTER UPDATE OF customer_id ON public.device FOR EACH
 
 CREATE TRIGGER notify_device_request AFTER INSERT ON public.device_request FOR EACH ROW EXECUTE FUNCTION notify_device_request();
 
-CREATE TRIGGER notify_token_changed AFTER DELETE OR UPDATE ON public.device_token FOR EACH ROW EXECUTE FUNCTION notify_token_changed();
+CREATE TRIGGER notify_token_changed AFTER DELETE OR UPDATE OF token_hash ON public.device_token FOR EACH ROW EXECUTE FUNCTION notify_token_changed();
 
 CREATE TRIGGER count_added AFTER INSERT ON public.history REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_history();
 
@@ -2054,6 +2130,26 @@ create policy system on password_link to pg_database_owner using (true);
 create policy written on password_link to service_center_app using (viewer_can_change_user(username));
 grant delete, insert on password_link to service_center_app;
 grant select (username, used_at) on password_link to service_center_app;
+
+alter table product_model enable row level security;
+alter table product_model force row level security;
+create policy for_everybody on product_model for select to service_center_app using (true);
+create policy system on product_model to pg_database_owner using (true);
+grant select on product_model to service_center_app;
+
+alter table production_device enable row level security;
+alter table production_device force row level security;
+create policy of_manufacturer on production_device to service_center_app using (( SELECT current_viewer.is_unscoped FROM current_viewer));
+create policy system on production_device to pg_database_owner using (true);
+grant delete, select on production_device to service_center_app;
+grant insert (device_type, device_id, product_model, priority), update (status, hardware_id, dev, is_new_device, provisioned_at, connected_at, updated_at) on production_device to service_center_app;
+
+alter table provisioning_key enable row level security;
+alter table provisioning_key force row level security;
+create policy of_manufacturer on provisioning_key to service_center_app using (( SELECT current_viewer.is_unscoped FROM current_viewer));
+create policy system on provisioning_key to pg_database_owner using (true);
+grant delete on provisioning_key to service_center_app;
+grant insert (product_model, key, secret_hash, created_by), select (product_model, key, created_at, created_by) on provisioning_key to service_center_app;
 
 alter table recent_call enable row level security;
 alter table recent_call force row level security;

@@ -24,6 +24,14 @@ export const tabletConnectionEvent = z.object({
 })
 export type TabletConnectionEvent = z.infer<typeof tabletConnectionEvent>
 
+/** A device was added. */
+export const deviceAddedEvent = z.object({ type: idNumber, id: idNumber })
+export type DeviceAddedEvent = z.infer<typeof deviceAddedEvent>
+
+/** Ids of the new-devices table have changed: added, deployed, redeployed or deleted. */
+export const productionEvent = z.object({ type: idNumber, ids: z.array(idNumber) })
+export type ProductionEvent = z.infer<typeof productionEvent>
+
 /** Every live event, under its name. */
 export const liveEvents = {
   data: liveEvent({ name: 'data', payload: dataEvent, right: 'verified' }),
@@ -31,6 +39,18 @@ export const liveEvents = {
     name: 'tabletConnection',
     payload: tabletConnectionEvent,
     right: 'verified',
+  }),
+  deviceAdded: liveEvent({
+    name: 'deviceAdded',
+    payload: deviceAddedEvent,
+    right: 'verified',
+    changes: ['devices'],
+  }),
+  production: liveEvent({
+    name: 'production',
+    payload: productionEvent,
+    right: 'Production',
+    changes: ['productionDevices'],
   }),
 }
 

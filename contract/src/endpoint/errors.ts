@@ -81,6 +81,19 @@ const DECLARED = {
     status: 403,
     message: 'This is the last user who can administer accounts: nobody would be left who could.',
   },
+  production_ids_taken: {
+    status: 409,
+    message: 'The following devices are already deployed or waiting for deployment!',
+  },
+  no_production_devices: {
+    status: 400,
+    message: 'None of the following devices exist in the New Robots table. Please input valid robots!',
+  },
+  /** The error's own message names them. */
+  production_devices_connected: {
+    status: 409,
+    message: 'A device that has connected cannot be deleted. Redeploy it first.',
+  },
   too_many_robots: {
     status: 400,
     message: 'Can not query historic data for more than 100 robots!',

@@ -33,6 +33,7 @@ test.each(lists)('$path takes what its list declares', ({ query, response, list 
     if (typeof filter === 'object' && 'choice' in filter) {
       for (const choice of filter.of) query?.parse({ [filter.choice]: choice })
     }
+    if (typeof filter === 'object' && 'choices' in filter) query?.parse({ [filter.choices]: filter.of })
   }
   expect(Object.keys(response instanceof z.ZodObject ? response.shape : {})).toEqual(
     expect.arrayContaining(['data', 'filteredCount']),

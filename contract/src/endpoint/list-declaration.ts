@@ -1,11 +1,12 @@
 /**
  * How the filter on a column is asked for: a parameter for words that occur in it; one of the choices (all of them
- * together are no filter); from and to of a time; or the column's place in the JSON of `filters` (see `filtersParam`).
+ * together are no filter), or several of them, in a parameter that is repeated; from and to of a time; or the column's place in the JSON of `filters` (see `filtersParam`).
  * `size` is the place in that JSON of a condition on a number's size (see `filterSize`).
  */
 export type ListFilter =
   | { readonly words: string }
   | { readonly choice: string; readonly of: readonly string[] }
+  | { readonly choices: string; readonly of: readonly string[] }
   | { readonly from: string; readonly to: string }
   | { readonly size: string }
   | 'values in filters'
@@ -28,5 +29,6 @@ export interface ListDeclaration {
 export function paramsOf(filter: ListFilter): readonly string[] {
   if (typeof filter === 'string' || 'size' in filter) return ['filters']
   if ('words' in filter) return [filter.words]
-  return 'choice' in filter ? [filter.choice] : [filter.from, filter.to]
+  if ('choice' in filter) return [filter.choice]
+  return 'choices' in filter ? [filter.choices] : [filter.from, filter.to]
 }

@@ -18,6 +18,8 @@ export const RESOURCES = [
   'queuedWork',
   'refusedData',
   'dataKeys',
+  'productionDevices',
+  'provisioningKeys',
   'contacts',
   'companies',
 ] as const

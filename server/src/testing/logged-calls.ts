@@ -10,6 +10,7 @@ import { users } from '@service-center/contract/users/users.ts'
 import { sql } from 'kysely'
 import { addTokenDevice } from './gateway.ts'
 import { newestToken } from './mails.ts'
+import { addDeployedDevice } from './production.ts'
 import type { TestReply, TestServer } from './test-server.ts'
 import { authenticatorOf } from './two-factor.ts'
 import { addDevice, addUser, TEST_PASSWORD } from './world.ts'
@@ -170,6 +171,28 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
     await sql`insert into data_key (name) values (${name})`.execute(server.db)
     return asActor(server, { actor, endpoint: refusedData.forgetKeys, input: { body: { names: [name] } } })
   },
+  'POST /api/production/postAvailableDeviceIds': async (server, actor) =>
+    asActor(server, {
+      actor,
+      endpoint: production.postAvailableDeviceIds,
+      input: { body: { ids: [(devices += 1)], product_model: 'TCM1' } },
+    }),
+  'POST /api/production/redeployDevice': async (server, actor) => {
+    const id = (devices += 1)
+    await addDeployedDevice(server.db, { id })
+    return asActor(server, { actor, endpoint: production.redeployDevice, input: { body: { ids: [id] } } })
+  },
+  'POST /api/production/deleteDevice': async (server, actor) => {
+    const id = (devices += 1)
+    await addDeployedDevice(server.db, { id })
+    return asActor(server, { actor, endpoint: production.deleteDevice, input: { body: { ids: [id] } } })
+  },
+  'POST /api/production/provisioningKey': async (server, actor) =>
+    asActor(server, {
+      actor,
+      endpoint: production.renewProvisioningKey,
+      input: { body: { product_model: 'TCM1' } },
+    }),
   'POST /api/production/deviceToken': async (server, actor) => {
     const deviceId = (devices += 1)
     await addTokenDevice(server.db, { type: 1, id: deviceId, customerId: 1 })

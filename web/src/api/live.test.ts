@@ -102,6 +102,14 @@ it('keeps the newest events only, and passes each to the listeners of its name',
   expect(moves).not.toHaveBeenCalled()
 })
 
+it('keeps reports of devices only, so that other events do not push them out', async () => {
+  live.open('t')
+  await settle()
+  newest().onEvent(dataOf(1))
+  newest().onEvent({ name: 'deviceAdded', payload: { type: 1, id: 2 } })
+  expect(live.recent().map(({ name }) => name)).toEqual(['data'])
+})
+
 it('reports the resources changed by an event, except from an abandoned connection', async () => {
   const changes = vi.fn<(changed: readonly string[]) => void>()
   live.onChanges(changes)

@@ -8,8 +8,11 @@ export type LiveEvent = {
   [Name in keyof LivePayloads]: { name: Name; payload: LivePayloads[Name] }
 }[keyof LivePayloads]
 
-/** A received event with its arrival in unix seconds. */
-export type LiveRecord = LiveEvent & { readonly at: number }
+/** What devices report; other events only say what has to be loaded again. */
+export type DeviceReport = Extract<LiveEvent, { name: 'data' | 'tabletConnection' }>
+
+/** A received report with its arrival in unix seconds. */
+export type LiveRecord = DeviceReport & { readonly at: number }
 
 /** Opens one connection and returns a function that closes it. Refused means that the session has ended. */
 export type OpenSocket = (options: {
@@ -28,7 +31,7 @@ export interface Live {
   open(token: string): void
   close(): void
   state(): LiveState
-  /** The newest events, newest first. */
+  /** The newest reports of devices, newest first. */
   recent(): readonly LiveRecord[]
   /** Called when the state or the newest events change. */
   subscribe(listener: () => void): () => void
@@ -128,7 +131,9 @@ export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onR
   }
 
   function receive(event: LiveEvent) {
-    recent = [{ ...event, at: Date.now() / 1000 }, ...recent].slice(0, LIVE_BUFFER)
+    if (event.name === 'data' || event.name === 'tabletConnection') {
+      recent = [{ ...event, at: Date.now() / 1000 }, ...recent].slice(0, LIVE_BUFFER)
+    }
     // A listener was added under the same name, so its parameter is this event's payload.
     for (const listener of listeners.get(event.name) ?? []) listener(event.payload as never)
     callAll(watchers)

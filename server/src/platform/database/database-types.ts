@@ -179,6 +179,7 @@ export interface Device {
   device_id: number
   device_type: number
   name: Generated<string>
+  product_model: number | null
   replacement_id: number | null
 }
 
@@ -315,6 +316,41 @@ export interface PasswordLink {
   token_hash: Buffer
   used_at: Timestamp | null
   username: string
+}
+
+export interface ProductionDevice {
+  connected_at: Timestamp | null
+  created_at: Generated<Timestamp>
+  dev: number | null
+  device_id: number
+  device_type: number
+  hardware_id: string | null
+  is_new_device: Generated<boolean>
+  priority: number
+  product_model: number
+  provisioned_at: Timestamp | null
+  server_status: Generated<string>
+  status: Generated<string>
+  updated_at: Generated<Timestamp>
+}
+
+export interface ProductModel {
+  device_type: number
+  family: string | null
+  frame: string | null
+  id: number
+  image_src: string
+  model_id: string
+  platform: string | null
+  product_name: string
+}
+
+export interface ProvisioningKey {
+  created_at: Generated<Timestamp>
+  created_by: string | null
+  key: string
+  product_model: number
+  secret_hash: Buffer
 }
 
 export interface RecentCall {
@@ -495,6 +531,9 @@ export interface DB {
   layout: Layout
   mail: Mail
   password_link: PasswordLink
+  product_model: ProductModel
+  production_device: ProductionDevice
+  provisioning_key: ProvisioningKey
   recent_call: RecentCall
   recovery_code: RecoveryCode
   refused_data: RefusedData

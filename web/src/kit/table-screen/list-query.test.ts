@@ -123,3 +123,12 @@ describe('JSON in `filters`, as in the history of a device', () => {
     expect([filters, globalSearch]).toEqual([undefined, undefined])
   })
 })
+
+test('choices of which several may be made are one repeated parameter; all of them are no filter', () => {
+  const { list } = api.production.getNewDevices
+  expect(filterQuery(list, wanted({ filters: { robot_type: ['TCM2', 'BS2', 'other'] } }))).toEqual({
+    productModel: ['TCM2', 'BS2'],
+  })
+  expect(filterQuery(list, wanted({ filters: { status: ['available', 'deployed'] } }))).toEqual({})
+  expect(filterQuery(list, wanted({ filters: { status: ['other'] } }))).toEqual({})
+})

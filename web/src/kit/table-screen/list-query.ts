@@ -71,6 +71,11 @@ function askedBy(filter: ListFilter, { id, chosen, now }: Chosen): { params?: As
     const [choice, ...more] = filter.of.filter((one) => chosen.includes(one))
     return choice === undefined || more.length > 0 ? {} : { params: { [filter.choice]: choice } }
   }
+  if ('choices' in filter) {
+    const choices = filter.of.filter((one) => chosen.includes(one))
+    const isFilter = choices.length > 0 && choices.length < filter.of.length
+    return isFilter ? { params: { [filter.choices]: choices } } : {}
+  }
   const { from, to } = momentsOf(chosen, now)
   return {
     params: {

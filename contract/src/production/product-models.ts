@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { idNumber } from '../endpoint/fields.ts'
+
+/** The product models (specification 3, section 3), by their `model_id`. */
+export const PRODUCT_MODEL_IDS = ['TCM1', 'TCM2', 'TCS1', 'TCP1', 'TLP1', 'TPC1', 'BS2'] as const
+export type ProductModelId = (typeof PRODUCT_MODEL_IDS)[number]
+export const productModelId = z.enum(PRODUCT_MODEL_IDS)
+
+/** A product model; the base station has no frame, platform and family. */
+export const productModel = z
+  .object({
+    id: idNumber,
+    model_id: productModelId,
+    product_name: z.string(),
+    frame: z.string().nullable(),
+    platform: z.string().nullable(),
+    family: z.enum(['linemarker', 'surveyor']).nullable(),
+    /** The name of its schema drawing. */
+    image_src: z.string(),
+    /** 1: its devices are robots, 3: reference stations. */
+    device_type: z.literal([1, 3]),
+  })
+  .meta({ id: 'ProductModel' })
+export type ProductModel = z.infer<typeof productModel>
