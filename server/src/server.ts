@@ -272,6 +272,7 @@ function startFleet(options: { config: Config; gateway: Gateway; log: Logger; st
     fleet: config.fleet,
     mqttUrl: config.mqttUrl ?? `mqtt://127.0.0.1:${gateway.mqttPort}`,
     devicesFile: demoTokensFile(config.dataDir),
+    updates: config.simulatedUpdates,
     log,
   })
   started.push(() => simulator.stop())

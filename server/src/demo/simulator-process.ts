@@ -11,6 +11,8 @@ export function startSimulator(options: {
   fleet: number
   mqttUrl: string
   devicesFile: string
+  /** About how long a simulated update takes, and the percentage that fails. */
+  updates: { seconds: number; failurePercent: number }
   log: Logger
 }): {
   stop(): Promise<void>
@@ -29,6 +31,8 @@ export function startSimulator(options: {
         FLEET: String(options.fleet),
         MQTT_HOST_URL: options.mqttUrl,
         DEVICES_FILE: options.devicesFile,
+        UPDATE_SECONDS: String(options.updates.seconds),
+        UPDATE_FAILURES: String(options.updates.failurePercent),
       },
     })
     child = running

@@ -1,11 +1,14 @@
 import { passiveBehaviour, type Behaviour, type DeviceControls } from './behaviour.ts'
+import { CommandBehaviour } from './command-behaviour.ts'
+import type { CommandSettings } from './command-script.ts'
 
 /** The behaviour of a device of each type. */
-export function behaviourOf(controls: DeviceControls): Behaviour {
+export function behaviourOf(controls: DeviceControls, settings: CommandSettings): Behaviour {
   switch (controls.device.deviceType) {
     case 1:
-    case 2:
     case 3:
+      return new CommandBehaviour(controls, settings)
+    case 2:
       return passiveBehaviour()
   }
 }

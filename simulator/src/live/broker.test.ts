@@ -63,12 +63,9 @@ describe.skipIf(!installed)('against a real broker', () => {
       return span?.from === minute.from && span.to === minute.to
     })
     if (!station) throw new Error('no station is online')
-    const fleet = new Fleet({
-      robots: 40,
-      url,
-      memoryFolder: temporaryFolder(),
-      tokens: new Map([[tokenKey(station), 'T']]),
-    })
+    const tokens = new Map([[tokenKey(station), 'T']])
+    const commands = { updateSeconds: 1, failurePercent: 0 }
+    const fleet = new Fleet({ robots: 40, url, memoryFolder: temporaryFolder(), tokens, commands })
     expect(fleet.devices).toHaveLength(1)
     fleet.start()
     const telemetry = await vi.waitFor(() => {

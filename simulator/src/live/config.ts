@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { CommandSettings } from './command-script.ts'
 
 /** Configuration of a fleet. `tokens` maps 'type:id' to a device's token. */
 export interface FleetConfig {
@@ -8,13 +9,15 @@ export interface FleetConfig {
   tokens: ReadonlyMap<string, string>
   /** Where devices keep what they remember over a restart. */
   memoryFolder: string
+  commands: CommandSettings
 }
 
 /** Reads the environment and the devices file; throws an Error with one line that says what is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv): FleetConfig {
-  const robots = Number(env['FLEET'] ?? '60')
-  if (!Number.isInteger(robots) || robots < 1 || robots > 20_000) {
-    throw new Error(`FLEET must be a whole number from 1 to 20000, not '${env['FLEET']}'`)
+  const robots = wholeNumber(env, { name: 'FLEET', least: 1, most: 20_000, otherwise: 60 })
+  const commands = {
+    updateSeconds: wholeNumber(env, { name: 'UPDATE_SECONDS', least: 1, most: 3600, otherwise: 120 }),
+    failurePercent: wholeNumber(env, { name: 'UPDATE_FAILURES', least: 0, most: 100, otherwise: 8 }),
   }
   const url = env['MQTT_HOST_URL'] ?? 'mqtt://127.0.0.1:1883'
   if (!URL.canParse(url) || !/^mqtts?:/.test(url)) {
@@ -22,7 +25,16 @@ export function readConfig(env: NodeJS.ProcessEnv): FleetConfig {
   }
   const file = env['DEVICES_FILE']
   if (!file) throw new Error('DEVICES_FILE is missing: a JSON file with the tokens of the devices')
-  return { robots, url, tokens: readTokens(file), memoryFolder: memoryFolderOf(file) }
+  return { robots, url, tokens: readTokens(file), memoryFolder: memoryFolderOf(file), commands }
+}
+
+function wholeNumber(
+  env: NodeJS.ProcessEnv,
+  a: { name: string; least: number; most: number; otherwise: number },
+): number {
+  const value = Number(env[a.name] ?? a.otherwise)
+  if (Number.isInteger(value) && value >= a.least && value <= a.most) return value
+  throw new Error(`${a.name} must be a whole number from ${a.least} to ${a.most}, not '${env[a.name]}'`)
 }
 
 /** The folder of the devices' memories: beside their tokens, with which it is replaced. */

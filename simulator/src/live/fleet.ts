@@ -20,6 +20,7 @@ export class Fleet {
     const { robots, tablets, stations } = world({ robots: config.robots })
     const context: FleetContext = {
       url: config.url,
+      commands: config.commands,
       scheduler: this.#scheduler,
       count: this.#count,
       nextConnectTime: () => {

@@ -4,6 +4,7 @@ import { changes } from '../model/history.ts'
 import { onlineSpans, stateOf, isWorking } from '../model/state.ts'
 import type { Behaviour, DeviceControls } from './behaviour.ts'
 import { behaviourOf } from './behaviours.ts'
+import type { CommandSettings } from './command-script.ts'
 import type { DeviceMemory } from './device-memory.ts'
 import { Link } from './link.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -11,6 +12,7 @@ import type { Scheduler } from './scheduler.ts'
 /** What all devices share. */
 export interface FleetContext {
   url: string
+  commands: CommandSettings
   scheduler: Scheduler
   /** The next time (ms since 1970) at which a connection may be opened. */
   nextConnectTime: () => number
@@ -43,7 +45,7 @@ export class LiveDevice {
     this.#device = a.device
     this.#token = a.token
     this.#context = a.context
-    this.#behaviour = behaviourOf(this.#controls(a.memory))
+    this.#behaviour = behaviourOf(this.#controls(a.memory), a.context.commands)
   }
 
   /** Continues what an earlier process left, and connects when the model says so. */

@@ -21,6 +21,8 @@ export const ROBOT_KEYS: KeyGroups = {
     ['position_accuracy', 'Position accuracy', 'm'],
     ['base_station', 'Base station'],
     ['mountpoint', 'Mountpoint'],
+    ['ntrip_address', 'NTRIP caster'],
+    ['ntrip_port', 'NTRIP port'],
     ['altitude', 'Altitude', 'm'],
     ['heading', 'Heading', '°'],
     ['Location Link', 'Location Link'],

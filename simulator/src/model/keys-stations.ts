@@ -14,6 +14,7 @@ export const STATION_KEYS: KeyGroups = {
   ],
   Connectivity: [
     ['ntrip_clients', 'NTRIP clients'],
+    ['ntrip_address', 'NTRIP caster'],
     ['ntrip_port', 'NTRIP port'],
     ['internet_ping', 'Internet ping', 'ms'],
     ['modem_operator_1', 'Modem operator'],

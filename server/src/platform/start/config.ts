@@ -37,6 +37,8 @@ const environment = z.object({
   REDIS_URL: urlOf('redis:', 'rediss:').optional(),
   DEMO: onOff.default(false),
   FLEET: z.coerce.number().int().min(1).max(5000).default(60),
+  UPDATE_SECONDS: z.coerce.number().int().min(1).max(3600).default(120),
+  UPDATE_FAILURES: z.coerce.number().int().min(0).max(100).default(8),
   SESSION_MINUTES: z.coerce.number().int().min(1).max(525_600).default(480),
   KEYS_PER_DEVICE: z.coerce.number().int().min(1).max(30_000).default(1000),
   KEYS_PER_CUSTOMER: z.coerce.number().int().min(1).max(30_000).default(3000),
@@ -100,6 +102,8 @@ export interface Config {
   readonly redisUrl: string | undefined
   readonly demo: boolean
   readonly fleet: number
+  /** Of the simulated fleet: about how long an update takes, and the percentage that fails. */
+  readonly simulatedUpdates: { readonly seconds: number; readonly failurePercent: number }
   readonly sessionMinutes: number
   /** How many new keys one device may introduce, and all devices of a dealer and the customers below. */
   readonly keysPerDevice: number
@@ -146,6 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     redisUrl: e.REDIS_URL,
     demo: e.DEMO,
     fleet: e.FLEET,
+    simulatedUpdates: { seconds: e.UPDATE_SECONDS, failurePercent: e.UPDATE_FAILURES },
     sessionMinutes: e.SESSION_MINUTES,
     keysPerDevice: e.KEYS_PER_DEVICE,
     keysPerCustomer: e.KEYS_PER_CUSTOMER,
