@@ -10,19 +10,25 @@ export interface AuthenticatedDevice {
 /** Longer than any issued token: nobody can make the server hash a megabyte. */
 const MAX_TOKEN = 200
 
-/** The device of a token, or undefined. The token itself is neither stored nor logged. */
+/**
+ * The device of a token, or undefined. The token itself is neither stored nor logged. First use: provisioning gave the
+ * token, and nothing has connected with it yet.
+ */
 export async function findDeviceByToken(
   db: Database,
   token: string,
-): Promise<AuthenticatedDevice | undefined> {
+): Promise<(AuthenticatedDevice & { isFirstUse: boolean }) | undefined> {
   if (token === '' || token.length > MAX_TOKEN) return undefined
   const tokenHash = hashDeviceToken(token)
   const row = await db
     .selectFrom('device_token')
-    .select('dev')
+    .leftJoin('production_device', (join) =>
+      join.onRef('production_device.dev', '=', 'device_token.dev').on('connected_at', 'is', null),
+    )
+    .select(['device_token.dev', 'production_device.dev as unconnected'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
-  return row === undefined ? undefined : { dev: row.dev, tokenHash }
+  return row === undefined ? undefined : { dev: row.dev, tokenHash, isFirstUse: row.unconnected !== null }
 }
 
 /** Devices whose token has changed since they connected. */

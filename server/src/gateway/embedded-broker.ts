@@ -5,6 +5,12 @@ import type { DeviceBroker } from './device-broker.ts'
 import type { Receive } from './device-messages.ts'
 import type { AuthenticatedDevice } from './device-tokens.store.ts'
 import { listenForDevices } from './device-listener.ts'
+import {
+  createProvisioningClients,
+  PROVISIONING_USER,
+  type ProvisioningClients,
+} from './provisioning-mqtt.ts'
+import type { Provision } from './provisioning.ts'
 import { markBusy, markKnown } from '../platform/callers/connection-limit.ts'
 import type { FindDevice } from './wrong-tokens.ts'
 import { BadPayload, MAX_MESSAGE_BYTES } from './payload.ts'
@@ -29,13 +35,14 @@ interface Session {
 /** CONNACK return codes (MQTT 3.1.1, 3.2.2.3). */
 const RETURN_CODES = { unavailable: 3, badToken: 4 } as const
 
-type Decision = { device: AuthenticatedDevice } | { refused: keyof typeof RETURN_CODES }
+type Decision = { device: AuthenticatedDevice } | 'provisioning' | { refused: keyof typeof RETURN_CODES }
 
 interface BrokerOptions {
   port: number
   host: string
   receive: Receive
   findDevice: FindDevice
+  provision: Provision
   /** Connections in all. */
   maxConnections: number
   onConnected: (dev: number) => void
@@ -56,6 +63,7 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Device
     byClient: new WeakMap(),
     inFlight: new Set(),
     draining: false,
+    newcomers: createProvisioningClients(options.provision, addressOf),
   }
   const broker = await Aedes.createBroker({
     connectTimeout: UNAUTHENTICATED_MS,
@@ -120,7 +128,11 @@ function authorizationHooks(
     // aedes acknowledges once this calls back: after the commit.
     authorizePublish: (client, packet, callback) => {
       if (state.draining) return
-      const work = takeMessage({ state, client, packet, receive, deviceLog }).then(
+      const isNewcomer = client !== null && state.newcomers.has(client)
+      const taken = isNewcomer
+        ? state.newcomers.receive(client, packet)
+        : takeMessage({ state, client, packet, receive, deviceLog })
+      const work = taken.then(
         () => {
           // Not forwarded; with QoS 2 aedes would keep the payload until the device releases it.
           packet.payload = NOTHING
@@ -133,8 +145,11 @@ function authorizationHooks(
     },
     authorizeSubscribe: (client, subscription, callback) => {
       const session = state.byClient.get(client)
-      const isAllowed = session !== undefined && SUBSCRIPTIONS.has(subscription.topic)
-      if (isAllowed) session.filters.add(subscription.topic)
+      const isAllowed =
+        session === undefined
+          ? state.newcomers.subscribe(client, subscription.topic)
+          : SUBSCRIPTIONS.has(subscription.topic)
+      if (isAllowed) session?.filters.add(subscription.topic)
       else deviceLog.warn('A subscription was refused', { ...logFields(session), topic: subscription.topic })
       callback(null, isAllowed ? subscription : null)
     },
@@ -168,6 +183,7 @@ interface State {
   readonly verdicts: WeakMap<Client, Decision>
   readonly byClient: WeakMap<Client, Session>
   readonly inFlight: Set<Promise<void>>
+  readonly newcomers: ProvisioningClients
   draining: boolean
 }
 
@@ -177,6 +193,7 @@ const logFields = (session: Session | undefined) => (session === undefined ? {} 
 
 /** Looks a token up; refuses temporarily when the database does not answer. */
 async function decide(options: BrokerOptions, token: string | undefined, client: Client): Promise<Decision> {
+  if (token === PROVISIONING_USER) return 'provisioning'
   const timeout = sleep(UNAUTHENTICATED_MS, { refused: 'unavailable' } as const, { ref: false })
   const lookup = options.findDevice(token ?? '', addressOf(client)).then(
     (device): Decision => (device === undefined ? { refused: 'badToken' } : { device }),
@@ -192,9 +209,14 @@ function admit(a: {
   options: BrokerOptions
 }): void {
   const { state, client, done, options } = a
-  const verdict = state.verdicts.get(client) ?? { refused: 'unavailable' }
-  if (state.draining || 'refused' in verdict) {
-    const refused = 'refused' in verdict ? verdict.refused : 'unavailable'
+  const given = state.verdicts.get(client) ?? { refused: 'unavailable' }
+  const verdict: Decision = state.draining ? { refused: 'unavailable' } : given
+  if (verdict === 'provisioning') {
+    state.newcomers.add(client)
+    return done(null, true)
+  }
+  if ('refused' in verdict) {
+    const { refused } = verdict
     const reason = refused === 'badToken' ? 'bad user name or password' : 'server unavailable'
     return done(Object.assign(new Error(reason), { returnCode: RETURN_CODES[refused] }), false)
   }

@@ -2,8 +2,12 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { hashDeviceToken } from '../platform/secrets/device-tokens.ts'
+import { requestOf, tokenIn } from '../testing/provisioning.ts'
+import type { ProvisioningAnswer } from './provisioning.ts'
 import { freePort } from '../testing/free-port.ts'
 import { addTokenDevice, historyOf, latestOf } from '../testing/gateway.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -155,6 +159,44 @@ describe.skipIf(!isInstalled)('an external broker', () => {
       .execute()
     expect(attributes).toEqual([{ name: 'serial' }])
   })
+
+  test('a new device gets its token below its client id, where nobody else can read', async () => {
+    await sql`
+      insert into production_device (device_type, device_id, product_model, priority) values (1, 9001, 1, 1)
+    `.execute(server.db)
+    await sql`
+      insert into provisioning_key (product_model, key, secret_hash)
+      values (1, 'a key', ${hashDeviceToken('a secret')})`.execute(server.db)
+    const url = `mqtt://127.0.0.1:${devicePort}`
+    const connectAs = async (clientId: string) => {
+      const client = await connectAsync(url, { username: 'provision', clientId, reconnectPeriod: 0 })
+      onTestFinished(() => void client.end(true))
+      return client
+    }
+    const [robot, eavesdropper] = [await connectAs('random-1'), await connectAs('random-2')]
+    const overheard: string[] = []
+    eavesdropper.on('message', (topic) => overheard.push(topic))
+    await eavesdropper.subscribeAsync(['#', 'provision/#', 'provision/random-1/response'], { qos: 1 })
+    await robot.subscribeAsync('provision/random-1/response', { qos: 1 })
+    const answer = new Promise<ProvisioningAnswer>((resolve) =>
+      robot.once('message', (_topic, payload) => resolve(JSON.parse(payload.toString()))),
+    )
+    const request = JSON.stringify(requestOf('SN 9001', { key: 'a key', secret: 'a secret' }))
+    await robot.publishAsync('provision/random-1/request', request, { qos: 1 })
+    const token = tokenIn(await answer)
+    const client = await connectDevice(token)
+    await say(client, { token, topic: 'telemetry', payload: '{"battery":9}' })
+    const stored = async () => {
+      const { rows } = await sql<{ status: string }>`
+        select server_status as status from production_device where device_id = 9001`.execute(server.db)
+      return rows[0]?.status
+    }
+    await expect.poll(stored).toBe('connected')
+    // Only its own topic, which it may write and read.
+    await eavesdropper.publishAsync('provision/random-2/response', 'own', { qos: 1 })
+    await expect.poll(() => overheard).toContain('provision/random-2/response')
+    expect(overheard.filter((topic) => !topic.startsWith('provision/random-2/'))).toEqual([])
+  })
 })
 
 function say(
@@ -172,8 +214,14 @@ async function writeConfiguration(options: {
 }): Promise<void> {
   const { folder, forDevices, forServer } = options
   const file = (name: string) => join(folder, name)
-  await writeFile(file('devices.acl'), 'pattern readwrite %u/v1/devices/me/#\n')
-  await writeFile(file('server.acl'), 'user service-center\ntopic readwrite +/v1/devices/me/#\n')
+  await writeFile(
+    file('devices.acl'),
+    'pattern readwrite %u/v1/devices/me/#\npattern readwrite provision/%c/#\n',
+  )
+  await writeFile(
+    file('server.acl'),
+    'user service-center\ntopic readwrite +/v1/devices/me/#\ntopic readwrite provision/#\n',
+  )
   execFileSync(PROGRAMS.passwords, ['-b', '-c', file('passwords'), 'service-center', PASSWORD], {
     stdio: 'ignore',
   })

@@ -7,6 +7,7 @@ import type { DeviceBroker } from './device-broker.ts'
 import type { Receive } from './device-messages.ts'
 import type { AuthenticatedDevice } from './device-tokens.store.ts'
 import { BadPayload, MAX_MESSAGE_BYTES } from './payload.ts'
+import type { Provision } from './provisioning.ts'
 import type { ThrottledLog } from './throttled-log.ts'
 import { ATTRIBUTES, subjectOf } from './topics.ts'
 
@@ -14,6 +15,12 @@ import { ATTRIBUTES, subjectOf } from './topics.ts'
 const FILTERS = ['telemetry', 'attributes', 'attributes/request/+', 'rpc/response/+'].map(
   (name) => `+/v1/devices/me/${name}`,
 )
+/**
+ * Where new devices ask for their token: below their client id, since what is below the user name `provision` could be
+ * read by all of them.
+ */
+const PROVISIONING_FILTER = 'provision/+/request'
+const PROVISIONING_TOPIC = /^provision\/([^/]{1,200})\/request$/
 /** A shared subscription distributes messages between server processes; brokers of MQTT 3.1.1 do not support it. */
 const SHARED = '$share/service-center/'
 /** Marks messages that the server itself published to a topic that it is subscribed to. */
@@ -30,6 +37,7 @@ interface ExternalOptions {
   dataDir: string
   receive: Receive
   findDevice: (token: string) => Promise<AuthenticatedDevice | undefined>
+  provision: Provision
   /** A device has spoken for the first time: from now on it can be reached. */
   onListening: (dev: number) => void
   deviceLog: ThrottledLog
@@ -62,7 +70,10 @@ export function openExternalBroker(options: ExternalOptions): DeviceBroker {
     options,
     line,
     protocolVersion: 5,
-    take: (packet) => takeMessage({ packet, options, line, tokens, deliver }),
+    take: (packet) =>
+      PROVISIONING_TOPIC.test(packet.topic)
+        ? answerNewDevice({ packet, options, line })
+        : takeMessage({ packet, options, line, tokens, deliver }),
   })
   return {
     port: undefined,
@@ -117,7 +128,7 @@ function openConnection(a: {
     })
   }
   client.on('connect', () => {
-    const filters = FILTERS.map((filter) => `${isShared ? SHARED : ''}${filter}`)
+    const filters = [...FILTERS, PROVISIONING_FILTER].map((filter) => `${isShared ? SHARED : ''}${filter}`)
     client.subscribe(filters, { qos: 1 }, (error) => {
       if (error) log.error({ err: error }, 'The MQTT broker refuses the subscriptions of the server')
       else log.info('Connected to the MQTT broker')
@@ -218,4 +229,19 @@ async function takeMessage(a: {
     }
   }
   return subject === undefined
+}
+
+/** Answers a new device's request, once: a device without an answer asks again. */
+async function answerNewDevice(a: {
+  packet: IPublishPacket
+  options: ExternalOptions
+  line: BrokerConnection
+}): Promise<boolean> {
+  const { packet, options, line } = a
+  const clientId = PROVISIONING_TOPIC.exec(packet.topic)?.[1] ?? ''
+  const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
+  // The broker does not tell the address: all of its new devices share one limit.
+  const answer = await options.provision(payload, '')
+  line.client?.publish(`provision/${clientId}/response`, JSON.stringify(answer), { qos: 1 })
+  return true
 }

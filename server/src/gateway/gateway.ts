@@ -18,7 +18,10 @@ import { createReceiver } from './device-messages.ts'
 import { openEmbeddedBroker } from './embedded-broker.ts'
 import { openExternalBroker } from './external-broker.ts'
 import { createIngest, type Ingest } from './ingest.ts'
-import { devicesWithOtherToken, findDeviceByToken } from './device-tokens.store.ts'
+import { devicesWithOtherToken } from './device-tokens.store.ts'
+import { deviceFinder } from './first-connections.ts'
+import { mountProvisioningHttp } from './provisioning-http.ts'
+import { answeringAlways, createProvisioning } from './provisioning.ts'
 import { presenceJob } from './presence-watch.ts'
 import { createRefusedData, refusedDataCleaning } from './refused-data.ts'
 import { createThrottledLog } from './throttled-log.ts'
@@ -64,10 +67,11 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const ingest = createIngest({ write, onFailure: () => store.forget(), log })
   const receive = createReceiver({ database, disk, ingest, line, deviceLog, refusals })
   const onListening = (dev: number) => line.listening(dev)
-  const findDevice = slowWrongTokens({
-    findDevice: (token) => findDeviceByToken(database.system, token),
-    deviceLog,
-  })
+  const findByToken = deviceFinder({ database, live })
+  const findDevice = slowWrongTokens({ findDevice: findByToken, deviceLog })
+  const perMinute = options.config.provisionsPerMinute
+  const provision = createProvisioning({ database, disk, live, perMinute, deviceLog })
+  const provisionByMqtt = answeringAlways(provision, deviceLog)
   const writePresence = (dev: number, kind: 'connected' | 'disconnected') =>
     ingest
       .add({ dev, at: Date.now(), presence: { kind }, reports: [] })
@@ -83,6 +87,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
           host,
           receive,
           findDevice,
+          provision: provisionByMqtt,
           maxConnections: options.config.maxDeviceConnections,
           onConnected: (dev) => void writePresence(dev, 'connected'),
           onDisconnected: (dev) => void writePresence(dev, 'disconnected'),
@@ -93,7 +98,8 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
           url: mqttUrl,
           dataDir,
           receive,
-          findDevice: (token) => findDeviceByToken(database.system, token),
+          findDevice: findByToken,
+          provision: provisionByMqtt,
           onListening,
           deviceLog,
           log,
@@ -103,6 +109,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   line.connect(transportOf(broker, rpc))
   const markOnline = (dev: number) => markPresent(ingest, dev)
   mountDeviceHttp({ fastify, database, disk, receive, markOnline: markOnline, findDevice, rpc })
+  mountProvisioningHttp(fastify, provision)
   const tokenJob = disconnectReplacedTokens({ database, notifications, broker, log })
 
   return {

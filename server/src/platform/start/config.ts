@@ -54,6 +54,7 @@ const environment = z.object({
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(1_000_000).default(20_000),
   MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(10).max(1_000_000).default(5000),
   MAX_DEVICE_CONNECTIONS: z.coerce.number().int().min(10).max(1_000_000).default(20_000),
+  PROVISIONS_PER_MINUTE: z.coerce.number().int().min(1).max(100_000).default(600),
   REQUESTS_PER_SECOND: z.coerce.number().int().min(1).max(1_000_000).default(300),
   HIDE_UNKNOWN_USERS: onOff.default(false),
   CRM_URL: urlOf('http:', 'https:').default('https://api.hubapi.com'),
@@ -116,6 +117,8 @@ export interface Config {
   readonly httpLimits: HttpLimits
   /** Connections of devices in all. */
   readonly maxDeviceConnections: number
+  /** Provisioning requests of one address. */
+  readonly provisionsPerMinute: number
   /** Whether 'Forgot password' answers the same for unknown users. */
   readonly hideUnknownUsers: boolean
   /** An outside customer relationship system; undefined: the one in our own database. */
@@ -161,6 +164,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       ...e.ALLOWED_ORIGINS,
     ],
     maxDeviceConnections: e.MAX_DEVICE_CONNECTIONS,
+    provisionsPerMinute: e.PROVISIONS_PER_MINUTE,
     httpLimits: {
       connections: e.MAX_CONNECTIONS,
       connectionsPerAddress: e.MAX_CONNECTIONS_PER_ADDRESS,
