@@ -266,14 +266,15 @@ async function takeMessage(a: {
   }
 }
 
-/** The session, if its device listens to a subscription. */
-function subscriberOf(session: Session | undefined, filter: string): Session | undefined {
-  return session === undefined || session.client.closed || !session.filters.has(filter) ? undefined : session
+/** The session, if its device has one of the subscriptions. */
+function subscriberOf(session: Session | undefined, ...filters: string[]): Session | undefined {
+  if (session === undefined || session.client.closed) return undefined
+  return filters.some((filter) => session.filters.has(filter)) ? session : undefined
 }
 
 function deliver(a: { session: Session | undefined; topic: string; payload: string }): boolean {
   const { topic, payload } = a
-  const session = subscriberOf(a.session, subscriptionOf(topic))
+  const session = subscriberOf(a.session, subscriptionOf(topic), topic)
   if (session === undefined) return false
   if (session.client.conn.writableLength > MAX_UNREAD_BYTES) {
     session.client.conn.destroy(new Error('The device does not read its messages.'))

@@ -147,6 +147,8 @@ test('a device can subscribe to its own topics only', async () => {
     '+/devices/me/telemetry',
     'v1/devices/me/telemetry',
     'v1/devices/+/attributes',
+    'v1/devices/me/rpc/request/7',
+    'v1/devices/me/telemetry/7',
     '$SYS/#',
   ]
   for (const topic of wanted) await expect(client.subscribeAsync(topic)).rejects.toThrow('Unspecified error')
@@ -154,8 +156,21 @@ test('a device can subscribe to its own topics only', async () => {
     'v1/devices/me/rpc/request/+',
     'v1/devices/me/attributes',
     'v1/devices/me/attributes/response/+',
+    'v1/devices/me/attributes/response/7',
+    'v1/devices/me/rpc/response/+',
+    'v1/devices/me/rpc/response/7',
   ]
   for (const topic of own) expect(await client.subscribeAsync(topic, { qos: 1 })).toMatchObject([{ qos: 1 }])
+})
+
+test('a subscription to one numbered answer gets that one only', async () => {
+  const { token } = await robot()
+  const client = await connectDevice(server, token)
+  const heard: string[] = []
+  client.on('message', (topic) => heard.push(topic))
+  await client.subscribeAsync('v1/devices/me/attributes/response/7', { qos: 1 })
+  for (const n of [6, 7]) await publish(client, { sharedKeys: 'a' }, `v1/devices/me/attributes/request/${n}`)
+  await expect.poll(() => heard).toEqual(['v1/devices/me/attributes/response/7'])
 })
 
 test("no device receives another's messages", async () => {

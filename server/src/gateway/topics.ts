@@ -5,10 +5,20 @@ export const ATTRIBUTES = `${PREFIX}attributes`
 const ATTRIBUTES_REQUEST = `${PREFIX}attributes/request/`
 const RPC_RESPONSE = `${PREFIX}rpc/response/`
 
-/** The topics that a device may subscribe to; nothing else, and no other wildcards. */
 export const RPC_REQUESTS = `${PREFIX}rpc/request/+`
-export const ATTRIBUTE_RESPONSES = `${PREFIX}attributes/response/+`
-export const SUBSCRIPTIONS: ReadonlySet<string> = new Set([RPC_REQUESTS, ATTRIBUTES, ATTRIBUTE_RESPONSES])
+/** The answers to requests of the device; one of them alone can be subscribed to by its number. */
+const RPC_RESPONSES = `${PREFIX}rpc/response/+`
+const ATTRIBUTE_RESPONSES = `${PREFIX}attributes/response/+`
+const RESPONSES: ReadonlySet<string> = new Set([RPC_RESPONSES, ATTRIBUTE_RESPONSES])
+
+/** The topics that a device may subscribe to; nothing else, and no other wildcards. */
+export const SUBSCRIPTIONS = {
+  has: (filter: string): boolean =>
+    filter === RPC_REQUESTS ||
+    filter === ATTRIBUTES ||
+    RESPONSES.has(filter) ||
+    RESPONSES.has(filter.replace(/\/\d{1,10}$/, '/+')),
+}
 
 export const rpcRequestTopic = (id: number) => `${PREFIX}rpc/request/${id}`
 export const attributeResponseTopic = (id: number) => `${PREFIX}attributes/response/${id}`
@@ -36,8 +46,9 @@ function numbered(
   return /^\d{1,10}$/.test(number) ? { kind, id: Number(number) } : undefined
 }
 
-/** The subscription that covers a topic. */
+/** The subscription that covers a topic and all others of its kind. */
 export function subscriptionOf(topic: string): string {
   if (topic === ATTRIBUTES) return ATTRIBUTES
+  if (topic.startsWith(RPC_RESPONSE)) return RPC_RESPONSES
   return topic.startsWith(`${PREFIX}rpc/`) ? RPC_REQUESTS : ATTRIBUTE_RESPONSES
 }
