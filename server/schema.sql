@@ -102,6 +102,26 @@ AS $function$
       return 0;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_commands()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'INSERT' then
+        insert into command_count as c (dev, type, commands)
+        select dev, type, count(*) from changed group by dev, type order by dev, type
+        on conflict (dev, type) do update set commands = c.commands + excluded.commands;
+      else
+        perform from command_count where dev in (select dev from changed) order by dev, type for update;
+        update command_count c set commands = c.commands - gone.commands
+        from (select dev, type, count(*) as commands from changed group by dev, type) gone
+        where c.dev = gone.dev and c.type = gone.type;
+      end if;
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_history()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1092,6 +1112,92 @@ create table customer (
 );
 CREATE INDEX customer_parent ON public.customer USING btree (parent_id);
 
+create table product_model (
+  id integer not null,
+  model_id text not null,
+  product_name text not null,
+  frame text,
+  platform text,
+  family text,
+  image_src text not null,
+  device_type smallint not null,
+  constraint product_model_pkey PRIMARY KEY (id),
+  constraint product_model_model_id_key UNIQUE (model_id),
+  constraint product_model_device_type_check CHECK ((device_type = ANY (ARRAY[1, 3]))),
+  constraint product_model_family_check CHECK ((family = ANY (ARRAY['linemarker'::text, 'surveyor'::text])))
+);
+
+create table device (
+  dev integer not null generated always as identity,
+  device_type smallint not null,
+  device_id integer not null,
+  name text not null default ''::text,
+  customer_id integer not null,
+  deprecated_at timestamp with time zone,
+  replacement_id integer,
+  created_at timestamp with time zone not null default now(),
+  product_model integer,
+  constraint device_pkey PRIMARY KEY (dev),
+  constraint device_device_type_device_id_key UNIQUE (device_type, device_id),
+  constraint device_check CHECK (((replacement_id IS NULL) OR (deprecated_at IS NOT NULL))),
+  constraint device_device_type_check CHECK (((device_type >= 1) AND (device_type <= 3))),
+  constraint device_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint device_product_model_fkey FOREIGN KEY (product_model) REFERENCES product_model(id)
+);
+CREATE INDEX device_customer ON public.device USING btree (customer_id);
+
+create table command (
+  id integer not null generated always as identity,
+  dev integer not null,
+  type text not null,
+  args jsonb not null,
+  secret bytea,
+  issued_by text not null,
+  issued_at timestamp with time zone not null default clock_timestamp(),
+  request_key uuid,
+  rollout_id integer,
+  state text not null default 'queued'::text,
+  sent_at timestamp with time zone,
+  acknowledged_at timestamp with time zone,
+  started_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  heard_at timestamp with time zone,
+  is_end_reported boolean not null default false,
+  failure text,
+  expires_at timestamp with time zone,
+  cancel_requested_at timestamp with time zone,
+  unanswered smallint not null default 0,
+  constraint command_pkey PRIMARY KEY (id),
+  constraint command_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'acknowledged'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'expired'::text]))),
+  constraint command_type_check CHECK ((type = ANY (ARRAY['update'::text, 'reconfigure_ntrip'::text]))),
+  constraint command_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE CASCADE
+);
+CREATE INDEX command_dev ON public.command USING btree (dev, id);
+CREATE INDEX command_expiring ON public.command USING btree (expires_at) WHERE ((expires_at IS NOT NULL) AND (state = ANY (ARRAY['queued'::text, 'sent'::text, 'acknowledged'::text])));
+CREATE INDEX command_heard ON public.command USING btree (heard_at) WHERE (state = ANY (ARRAY['acknowledged'::text, 'running'::text]));
+CREATE INDEX command_key ON public.command USING btree (issued_by, request_key) WHERE (request_key IS NOT NULL);
+CREATE INDEX command_rollout ON public.command USING btree (rollout_id) WHERE (rollout_id IS NOT NULL);
+CREATE INDEX command_type ON public.command USING btree (type, id);
+CREATE INDEX command_unanswered ON public.command USING btree (dev) WHERE ((state = 'sent'::text) OR (cancel_requested_at IS NOT NULL));
+
+create table command_count (
+  dev integer not null,
+  type text not null,
+  commands integer not null,
+  constraint command_count_pkey PRIMARY KEY (dev, type),
+  constraint command_count_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE CASCADE
+);
+
+create table command_log (
+  command_id integer not null,
+  n integer not null,
+  message text not null,
+  is_error boolean not null,
+  created_at timestamp with time zone not null,
+  constraint command_log_pkey PRIMARY KEY (command_id, n),
+  constraint command_log_command_id_fkey FOREIGN KEY (command_id) REFERENCES command(id) ON DELETE CASCADE
+);
+
 create table crm_company (
   id text not null,
   name text not null,
@@ -1131,40 +1237,6 @@ create table crm_contact_company (
   constraint crm_contact_company_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES crm_contact(id) ON DELETE CASCADE
 );
 CREATE INDEX crm_contact_company_company ON public.crm_contact_company USING btree (company_id);
-
-create table product_model (
-  id integer not null,
-  model_id text not null,
-  product_name text not null,
-  frame text,
-  platform text,
-  family text,
-  image_src text not null,
-  device_type smallint not null,
-  constraint product_model_pkey PRIMARY KEY (id),
-  constraint product_model_model_id_key UNIQUE (model_id),
-  constraint product_model_device_type_check CHECK ((device_type = ANY (ARRAY[1, 3]))),
-  constraint product_model_family_check CHECK ((family = ANY (ARRAY['linemarker'::text, 'surveyor'::text])))
-);
-
-create table device (
-  dev integer not null generated always as identity,
-  device_type smallint not null,
-  device_id integer not null,
-  name text not null default ''::text,
-  customer_id integer not null,
-  deprecated_at timestamp with time zone,
-  replacement_id integer,
-  created_at timestamp with time zone not null default now(),
-  product_model integer,
-  constraint device_pkey PRIMARY KEY (dev),
-  constraint device_device_type_device_id_key UNIQUE (device_type, device_id),
-  constraint device_check CHECK (((replacement_id IS NULL) OR (deprecated_at IS NOT NULL))),
-  constraint device_device_type_check CHECK (((device_type >= 1) AND (device_type <= 3))),
-  constraint device_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
-  constraint device_product_model_fkey FOREIGN KEY (product_model) REFERENCES product_model(id)
-);
-CREATE INDEX device_customer ON public.device USING btree (customer_id);
 
 create table current_connection (
   dev integer not null,
@@ -1297,6 +1369,8 @@ create table device_request (
   sent_at timestamp with time zone,
   ended_at timestamp with time zone,
   expires_at timestamp with time zone not null,
+  answer_ms integer,
+  reference integer,
   constraint device_request_pkey PRIMARY KEY (id),
   constraint device_request_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'answered'::text, 'expired'::text]))),
   constraint device_request_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE CASCADE
@@ -1932,6 +2006,10 @@ CREATE TRIGGER end_links_with_account AFTER UPDATE OF valid_to, deleted_at ON pu
 
 CREATE TRIGGER notify_viewer_changed AFTER UPDATE OF verified, valid_from, valid_to, deleted_at ON public.app_user FOR EACH ROW EXECUTE FUNCTION notify_viewer_changed();
 
+CREATE TRIGGER count_deleted AFTER DELETE ON public.command REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_commands();
+
+CREATE TRIGGER count_inserted AFTER INSERT ON public.command REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_commands();
+
 CREATE TRIGGER move_subtree AFTER UPDATE OF parent_id, is_dealer ON public.customer FOR EACH ROW WHEN (((old.path IS DISTINCT FROM new.path) OR (old.dealer_id IS DISTINCT FROM new.dealer_id))) EXECUTE FUNCTION move_customer_subtree();
 
 CREATE TRIGGER set_1_path BEFORE INSERT OR UPDATE OF parent_id ON public.customer FOR EACH ROW EXECUTE FUNCTION set_customer_path();
@@ -1977,6 +2055,25 @@ create policy in_scope on app_user for select to service_center_app using ((( SE
 create policy system on app_user to pg_database_owner using (true);
 grant insert, select on app_user to service_center_app;
 grant update (firstname, lastname, email, contract_access, verified, valid_from, valid_to, deleted_at, version) on app_user to service_center_app;
+
+alter table command enable row level security;
+alter table command force row level security;
+create policy in_scope on command to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR ((dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) AND (issued_at >= ( SELECT current_viewer.focused_since FROM current_viewer))) OR ((dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev))) AND ((NOT (dev IN ( SELECT moved_devices() AS moved_devices))) OR (issued_at >= visible_since(dev))))));
+create policy own_name on command as restrictive for insert to service_center_app with check ((issued_by = ( SELECT current_viewer.username FROM current_viewer)));
+create policy system on command to pg_database_owner using (true);
+grant insert (dev, type, args, secret, issued_by, request_key, rollout_id, expires_at), select (id, dev, type, args, issued_by, issued_at, request_key, rollout_id, state, sent_at, acknowledged_at, started_at, completed_at, heard_at, is_end_reported, failure, expires_at, cancel_requested_at, unanswered), update (secret, state, completed_at, failure, cancel_requested_at, unanswered) on command to service_center_app;
+
+alter table command_count enable row level security;
+alter table command_count force row level security;
+create policy in_scope on command_count to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
+create policy system on command_count to pg_database_owner using (true);
+grant select on command_count to service_center_app;
+
+alter table command_log enable row level security;
+alter table command_log force row level security;
+create policy in_scope on command_log to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (command_id IN ( SELECT command.id FROM command))));
+create policy system on command_log to pg_database_owner using (true);
+grant select on command_log to service_center_app;
 
 alter table crm_company enable row level security;
 alter table crm_company force row level security;
@@ -2074,7 +2171,7 @@ alter table device_request force row level security;
 create policy in_scope on device_request to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
 create policy system on device_request to pg_database_owner using (true);
 grant delete on device_request to service_center_app;
-grant insert (dev, purpose, method, params, expires_at), select (id, dev, purpose, method, state, created_at, sent_at, ended_at, expires_at) on device_request to service_center_app;
+grant insert (dev, purpose, method, params, expires_at, answer_ms, reference), select (id, dev, purpose, method, state, created_at, sent_at, ended_at, expires_at, reference) on device_request to service_center_app;
 
 alter table device_token enable row level security;
 alter table device_token force row level security;

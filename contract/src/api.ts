@@ -1,5 +1,6 @@
 import type { EndpointDeclaration } from './endpoint/endpoint.ts'
 import { userActions } from './user-actions/user-actions.ts'
+import { commands } from './commands/commands.ts'
 import { crm } from './crm/crm.ts'
 import { customers } from './customers/customers.ts'
 import { deviceData } from './device-data/device-data.ts'
@@ -32,6 +33,7 @@ export const api = {
   userActions,
   files,
   crm,
+  commands,
 }
 
 /** Every endpoint, in its order. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COMMAND_DEVICE_TYPES, COMMAND_RIGHTS, COMMAND_STATES } from './commands/command-rules.ts'
 import { idNumber, unixSeconds } from './endpoint/fields.ts'
 import { liveEvent, type LivePayload } from './endpoint/live-event.ts'
 
@@ -31,6 +32,14 @@ export type DeviceAddedEvent = z.infer<typeof deviceAddedEvent>
 /** Ids of the new-devices table have changed: added, deployed, redeployed or deleted. */
 export const productionEvent = z.object({ type: idNumber, ids: z.array(idNumber) })
 export type ProductionEvent = z.infer<typeof productionEvent>
+/** A command is in another state, or its device has said more about it. `robotId` is the device's number. */
+export const commandEvent = z.object({
+  id: idNumber,
+  robotId: idNumber,
+  deviceType: z.literal(COMMAND_DEVICE_TYPES),
+  state: z.enum(COMMAND_STATES),
+})
+export type CommandEvent = z.infer<typeof commandEvent>
 
 /** Every live event, under its name. */
 export const liveEvents = {
@@ -51,6 +60,12 @@ export const liveEvents = {
     payload: productionEvent,
     right: 'Production',
     changes: ['productionDevices'],
+  }),
+  command: liveEvent({
+    name: 'command',
+    payload: commandEvent,
+    right: COMMAND_RIGHTS,
+    changes: ['commands', 'commandLogs'],
   }),
 }
 

@@ -1,4 +1,5 @@
 import { userActionRoutes } from './features/user-actions/user-actions.routes.ts'
+import { commandRoutes } from './features/commands/commands.routes.ts'
 import { crmRoutes } from './features/crm/crm.routes.ts'
 import { customerRoutes } from './features/customers/customers.routes.ts'
 import { deviceDataRoutes } from './features/device-data/device-data.routes.ts'
@@ -45,4 +46,5 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   userActionRoutes(app)
   fileRoutes(app, settings)
   crmRoutes(app, settings)
+  commandRoutes(app)
 }

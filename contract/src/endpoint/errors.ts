@@ -98,6 +98,19 @@ const DECLARED = {
     status: 400,
     message: 'Can not query historic data for more than 100 robots!',
   },
+  /** The error's own message names the devices. */
+  command_not_taken: { status: 400, message: 'Some of these devices do not take this command.' },
+  /** The error's own message names the version and the devices. */
+  version_not_offered: { status: 400, message: 'Some of these devices are not offered this version.' },
+  /** The error's own message says what of the command needs the right. */
+  super_commands_only: {
+    status: 403,
+    message: 'Only users with the right Super commands can send this.',
+  },
+  command_started: {
+    status: 409,
+    message: 'The command has started or ended already: it can no longer be cancelled.',
+  },
 } as const satisfies ErrorKinds
 
 /** Errors that no endpoint answers: malformed requests, the device gateway's, and the database's own. */

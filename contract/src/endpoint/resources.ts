@@ -22,6 +22,8 @@ export const RESOURCES = [
   'provisioningKeys',
   'contacts',
   'companies',
+  'commands',
+  'commandLogs',
 ] as const
 
 export type Resource = (typeof RESOURCES)[number]

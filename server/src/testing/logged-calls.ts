@@ -1,3 +1,4 @@
+import { commands } from '@service-center/contract/commands/commands.ts'
 import { deviceHistory } from '@service-center/contract/device-history/device-history.ts'
 import type { EndpointDeclaration, EndpointInput } from '@service-center/contract/endpoint/endpoint.ts'
 import { production } from '@service-center/contract/production/production.ts'
@@ -202,6 +203,35 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
       input: { body: { deviceType: 1, deviceId } },
     })
   },
+  'POST /api/commands': async (server, actor) => {
+    const body = { ...(await robotFor(server)), ...UPDATE }
+    return asActor(server, { actor, endpoint: commands.send, input: { body } })
+  },
+  'POST /api/commands/bulk': async (server, actor) => {
+    const body = { devices: [await robotFor(server), await robotFor(server)], ...UPDATE }
+    return asActor(server, { actor, endpoint: commands.sendToMany, input: { body } })
+  },
+  'DELETE /api/commands/{id}': async (server, actor) => {
+    const params = { id: String(await queuedCommand(server, actor)) }
+    return asActor(server, { actor, endpoint: commands.cancel, input: { params } })
+  },
+  'POST /api/commands/cancel': async (server, actor) => {
+    const body = { ids: [await queuedCommand(server, actor)] }
+    return asActor(server, { actor, endpoint: commands.cancelMany, input: { body } })
+  },
+}
+
+const UPDATE = { type: 'update' as const, args: { rs: '10.4.2' } }
+
+async function robotFor({ db }: TestServer) {
+  const robotId = (devices += 1)
+  await addDevice(db, { type: 1, id: robotId, customerId: 1 })
+  return { robotId, deviceType: 1 as const }
+}
+
+async function queuedCommand(server: TestServer, { token }: Actor): Promise<number> {
+  const body = { ...(await robotFor(server)), ...UPDATE }
+  return (await server.call(commands.send, { body, token })).body.id
 }
 
 /** An item of work that has failed for good. */

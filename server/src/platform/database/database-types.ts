@@ -65,6 +65,43 @@ export interface AppUser {
   version: Generated<number>
 }
 
+export interface Command {
+  acknowledged_at: Timestamp | null
+  args: Json
+  cancel_requested_at: Timestamp | null
+  completed_at: Timestamp | null
+  dev: number
+  expires_at: Timestamp | null
+  failure: string | null
+  heard_at: Timestamp | null
+  id: Generated<number>
+  is_end_reported: Generated<boolean>
+  issued_at: Generated<Timestamp>
+  issued_by: string
+  request_key: string | null
+  rollout_id: number | null
+  secret: Buffer | null
+  sent_at: Timestamp | null
+  started_at: Timestamp | null
+  state: Generated<string>
+  type: string
+  unanswered: Generated<number>
+}
+
+export interface CommandCount {
+  commands: number
+  dev: number
+  type: string
+}
+
+export interface CommandLog {
+  command_id: number
+  created_at: Timestamp
+  is_error: boolean
+  message: string
+  n: number
+}
+
 export interface CrmCompany {
   address: Generated<string>
   city: Generated<string>
@@ -222,6 +259,7 @@ export interface DevicePresence {
 }
 
 export interface DeviceRequest {
+  answer_ms: number | null
   created_at: Generated<Timestamp>
   dev: number
   ended_at: Timestamp | null
@@ -230,6 +268,7 @@ export interface DeviceRequest {
   method: string
   params: Buffer | null
   purpose: string
+  reference: number | null
   sent_at: Timestamp | null
   state: Generated<string>
 }
@@ -501,6 +540,9 @@ export interface DB {
   access_group: AccessGroup
   access_group_type: AccessGroupType
   app_user: AppUser
+  command: Command
+  command_count: CommandCount
+  command_log: CommandLog
   crm_company: CrmCompany
   crm_contact: CrmContact
   crm_contact_company: CrmContactCompany

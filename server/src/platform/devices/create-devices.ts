@@ -5,7 +5,13 @@ import { badRequest } from '../errors.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { Logger } from '../logger.ts'
 import type { Encryption } from '../secrets/encryption.ts'
-import { deleteWaiting, findRequest, insertRequest } from './device-requests.store.ts'
+import {
+  deleteWaiting,
+  findRequest,
+  insertRequest,
+  insertRequests,
+  deleteWaitingAbout,
+} from './device-requests.store.ts'
 import { focusDevice } from './focused-device.ts'
 import type { DeviceLine, Devices, DeviceTransport } from './devices.ts'
 import { createRequestEnds } from './request-ends.ts'
@@ -53,11 +59,19 @@ export function createDevices(options: {
     devices: {
       send: async (db, { device, purpose, method, params, timeoutMs }) => {
         const { dev } = await focusDevice(db, device.type, device.id)
-        const waitMs = Math.min(Math.max(timeoutMs, 0), MAX_TIMEOUT_MS)
         const sealed = sealParams(encryption, { dev, json: jsonOf(params) })
-        return insertRequest(db, { dev, purpose, method, params: sealed, timeoutMs: waitMs })
+        return insertRequest(db, { dev, purpose, method, params: sealed, timeoutMs: allowed(timeoutMs) })
+      },
+      sendMany: (db, purpose, requests) => {
+        const sealed = requests.map(({ params, timeoutMs, ...request }) => ({
+          ...request,
+          params: sealParams(encryption, { dev: request.dev, json: jsonOf(params) }),
+          timeoutMs: allowed(timeoutMs),
+        }))
+        return insertRequests(db, purpose, sealed)
       },
       withdraw: deleteWaiting,
+      withdrawMany: deleteWaitingAbout,
       find: findRequest,
       onEnded: ends.onEnded,
       onListening: sender.onListening,
@@ -89,6 +103,8 @@ export function createDevices(options: {
     },
   }
 }
+
+const allowed = (timeoutMs: number) => Math.min(Math.max(timeoutMs, 0), MAX_TIMEOUT_MS)
 
 /** @throws AppError 400 for a value that is not JSON, too large, or cannot be stored */
 function jsonOf(params: unknown): string {

@@ -24,6 +24,32 @@ export async function insertRequest(
   return id
 }
 
+/** Inserts many requests of one purpose, in their order. */
+export async function insertRequests(
+  db: Database,
+  purpose: string,
+  requests: readonly {
+    dev: number
+    method: string
+    params: Buffer
+    timeoutMs: number
+    answerMs?: number
+    reference?: number
+  }[],
+): Promise<void> {
+  if (requests.length === 0) return
+  await sql`
+    insert into device_request (dev, purpose, method, params, expires_at, answer_ms, reference)
+    select dev, ${purpose}, method, params, clock_timestamp() + make_interval(secs => timeout_ms / 1000.0),
+      answer_ms, reference
+    from unnest(${requests.map(({ dev }) => dev)}::integer[], ${requests.map(({ method }) => method)}::text[],
+      ${requests.map(({ params }) => params)}::bytea[], ${requests.map(({ timeoutMs }) => Math.round(timeoutMs))}::bigint[],
+      ${requests.map(({ answerMs }) => answerMs ?? null)}::integer[],
+      ${requests.map(({ reference }) => reference ?? null)}::integer[])
+      with ordinality as given (dev, method, params, timeout_ms, answer_ms, reference, place)
+    order by place`.execute(db)
+}
+
 /** Deletes a request that has not been sent; false if there is none. */
 export async function deleteWaiting(db: Database, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
@@ -32,6 +58,25 @@ export async function deleteWaiting(db: Database, id: number): Promise<boolean> 
     .where('state', '=', 'waiting')
     .executeTakeFirst()
   return numDeletedRows > 0n
+}
+
+/** Deletes the requests about some rows of a feature that have not been sent, in the order of their numbers. */
+export async function deleteWaitingAbout(
+  db: Database,
+  about: {
+    readonly purpose: string
+    readonly method: string
+    readonly devs: readonly number[]
+    readonly references: readonly number[]
+  },
+): Promise<void> {
+  const { purpose, method, devs, references } = about
+  await sql`
+    delete from device_request where state = 'waiting' and id = any (array (
+      select id from device_request
+      where dev = any (${devs}::integer[]) and state = 'waiting' and purpose = ${purpose} and method = ${method}
+        and reference = any (${references}::integer[])
+      order by id))`.execute(db)
 }
 
 export async function findRequest(db: Database, id: number): Promise<RequestStatus | undefined> {
@@ -88,6 +133,7 @@ export interface EndingRequest {
   readonly dev: number
   readonly purpose: string
   readonly method: string
+  readonly reference: number | null
   readonly outcome: RequestOutcome
 }
 
@@ -99,7 +145,7 @@ export async function markAnswered(
   const { rows } = await sql<EndingRequest>`
     update device_request set state = 'answered', ended_at = clock_timestamp()
     where id = ${id} and dev = ${dev} and sent_at is not null and state <> 'answered'
-    returning dev, purpose, method, 'answered' as outcome`.execute(db)
+    returning dev, purpose, method, reference, 'answered' as outcome`.execute(db)
   return rows[0]
 }
 
@@ -120,7 +166,7 @@ export async function markExpired(db: Database, id: number): Promise<EndingReque
     where id = (
       select id from device_request
       where id = ${id} and state in ('waiting', 'sent') and expires_at <= clock_timestamp() for update skip locked)
-    returning dev, purpose, method,
+    returning dev, purpose, method, reference,
       case when sent_at is null then 'notConnected' else 'noAnswer' end as outcome`.execute(db)
   return rows[0]
 }

@@ -66,7 +66,7 @@ test('a request reaches the device in another process after the commit, and its 
   if (client === undefined) throw new Error('It is connected.')
   await publish(client, { result: 'ok' }, answerTopic(id))
   await publish(client, { result: 'again' }, answerTopic(id))
-  const ended = { id, dev, method: 'update', outcome: 'answered', answer: { result: 'ok' } }
+  const ended = { id, dev, method: 'update', reference: null, outcome: 'answered', answer: { result: 'ok' } }
   expect(ends).toEqual([ended])
   expect(await here.app.devices.find(here.db, id)).toMatchObject({ state: 'answered' })
 })

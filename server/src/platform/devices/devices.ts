@@ -19,6 +19,18 @@ export interface NewRequest {
   readonly timeoutMs: number
 }
 
+/** A request among many, to a device by its key in the database. */
+export interface RequestOfMany {
+  readonly dev: number
+  readonly method: string
+  readonly params: unknown
+  readonly timeoutMs: number
+  /** How long the device has to answer once it was sent, in milliseconds, if that is less than the rest of its time. */
+  readonly answerMs?: number
+  /** The number of the feature's own row that the request is about; its end has it too. */
+  readonly reference?: number
+}
+
 /** How a request ended: `notConnected` was never sent, `noAnswer` was sent and perhaps carried out. */
 export type RequestOutcome = 'answered' | 'noAnswer' | 'notConnected'
 
@@ -27,6 +39,8 @@ export interface EndedRequest {
   /** The device's key in the database. */
   readonly dev: number
   readonly method: string
+  /** As it was given with the request. */
+  readonly reference: number | null
   readonly outcome: RequestOutcome
   /** The JSON that the device answered with; undefined without an answer. */
   readonly answer: unknown
@@ -65,8 +79,26 @@ export interface Devices {
    * @throws AppError 404 when the device is not in scope, 400 when the params cannot be sent
    */
   send(db: Database, request: NewRequest): Promise<number>
+  /**
+   * Sends many requests of one purpose, as `send` does; each device gets its own in their order. The devices must be in
+   * scope: the policies refuse the whole otherwise.
+   */
+  sendMany(db: Database, purpose: string, requests: readonly RequestOfMany[]): Promise<void>
   /** Withdraws a waiting request; false if it has been sent, or is not in scope. */
   withdraw(db: Database, id: number): Promise<boolean>
+  /**
+   * Withdraws the waiting requests of a purpose and method about these rows of the feature.
+   * @param about.devs the devices that they are for
+   */
+  withdrawMany(
+    db: Database,
+    about: {
+      readonly purpose: string
+      readonly method: string
+      readonly devs: readonly number[]
+      readonly references: readonly number[]
+    },
+  ): Promise<void>
   /** The state of a request; undefined when it is not in scope, or ended more than a day ago. */
   find(db: Database, id: number): Promise<RequestStatus | undefined>
   /**

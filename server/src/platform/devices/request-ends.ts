@@ -28,9 +28,9 @@ export function createRequestEnds({ database, log }: { database: OpenDatabase; l
 
   const tell = async (a: { id: number; ending: EndingRequest; answer: unknown; heard: Heard }) => {
     const { id, ending, answer, heard } = a
-    const { dev, method, outcome } = ending
+    const { dev, method, reference, outcome } = ending
     for (const listener of listeners.get(ending.purpose) ?? []) {
-      await listener({ id, dev, method, outcome, answer }, heard)
+      await listener({ id, dev, method, reference, outcome, answer }, heard)
     }
   }
   const expire = async (id: number) => {

@@ -29,6 +29,10 @@ const ROWS: Record<string, string> = {
   device_attribute: `(dev, scope, name, value) select dev, 'client', 'firmware', '{"version": "1.2", "beta": null}'
     from device`,
   device_request: `(dev, purpose, method, params, expires_at) select min(dev), 'test', 'ping', '\\x09', now() from device`,
+  command: `(dev, type, args, secret, issued_by, state) select min(dev), 'reconfigure_ntrip',
+    '{"address": "ntrip.example.com", "port": 2101}', '\\x0a', 'admin', 'sent' from device`,
+  command_log: `(command_id, n, message, is_error, created_at) select min(id), 1, 'Installed 10.4.2 ✓', false, now()
+    from command`,
   refused_data: `(dev, reason, messages, first_at, last_at, example) select min(dev), 'device_keys', 3, now(), now(), 'a key'
     from device`,
   device_move: `(dev, moved_at, from_customer) select min(dev), now(), 1 from device`,

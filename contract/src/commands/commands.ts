@@ -1,0 +1,286 @@
+import { z } from 'zod'
+import { documented } from '../endpoint/documented.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { idNumber, idParam, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
+import { countParam, filterRange, filtersParam, listParam, orderByParam } from '../endpoint/list-query.ts'
+import {
+  COMMAND_DEVICE_TYPES,
+  COMMAND_RIGHTS,
+  COMMAND_STATES,
+  COMMAND_TYPES,
+  type CommandDeviceType,
+  type CommandType,
+} from './command-rules.ts'
+
+/** Page size of the commands' history, and its maximum. */
+export const COMMAND_PAGE_SIZE = 50
+export const MAX_COMMAND_PAGE_SIZE = 1000
+/** The most devices of one sending, and the most commands of one cancellation. */
+export const MAX_COMMANDS_AT_ONCE = 10_000
+/** Refresh interval of the history on the screen, in milliseconds (specification 2, section 9). */
+export const COMMAND_REFRESH_MS = 3000
+/** Larger than any history. */
+const MAX_SKIP = 999_999_999
+
+/**
+ * A command's arguments as they are shown: never a password. Without the right 'CommandsSuper' only `rs` is shown, the
+ * software version of an update.
+ */
+export const commandArgs = z
+  .object({
+    rs: z.string().optional(),
+    version: z.union([z.number(), z.string()]).optional(),
+    errorOnHardwareFailure: z.boolean().optional(),
+    override: z.boolean().optional(),
+    username: z.string().optional(),
+    address: z.string().optional(),
+    port: z.number().optional(),
+    mountpoint: z.string().optional(),
+  })
+  .meta({ id: 'CommandArgs' })
+export type CommandArgs = z.infer<typeof commandArgs>
+
+/** One command to one device (specification 2, section 3). */
+export const command = z
+  .object({
+    id: idNumber,
+    /** The number of the device, also where it is a reference station. */
+    robotId: idNumber,
+    deviceType: z.literal(COMMAND_DEVICE_TYPES),
+    /** The user name of who sent it. */
+    byUser: z.string(),
+    type: z.enum(COMMAND_TYPES),
+    args: commandArgs,
+    issuedAt: unixSeconds,
+    /** When it was first sent to the device. */
+    sentAt: unixSeconds.nullable(),
+    /** When the device accepted it. */
+    acknowledgedAt: unixSeconds.nullable(),
+    startedAt: unixSeconds.nullable(),
+    /** When it ended, whatever the end. */
+    completedAt: unixSeconds.nullable(),
+    state: z.enum(COMMAND_STATES),
+    /** Why it failed, or was not run; null otherwise. */
+    failure: z.string().nullable(),
+    /** The device does not begin with it after this time; null: at any time. */
+    expiresAt: unixSeconds.nullable(),
+    /** When a user asked for its cancellation while the device may have had it already; null once the device has answered. */
+    cancelRequestedAt: unixSeconds.nullable(),
+    /** Whether the device is connected now. */
+    online: z.boolean(),
+  })
+  .meta({ id: 'Command' })
+export type Command = z.infer<typeof command>
+
+/** One line of what a device said while it carried out a command. `id` counts them from 1. */
+export const commandLogLine = z
+  .object({ id: z.int(), message: z.string(), error: z.boolean(), createdAt: unixSeconds })
+  .meta({ id: 'CommandLogLine' })
+export type CommandLogLine = z.infer<typeof commandLogLine>
+
+/** The type of devices in a query string: 1 robots, 3 reference stations. */
+const deviceTypeQuery = documented(
+  z.enum(['1', '3']).transform((type): CommandDeviceType => (type === '1' ? 1 : 3)),
+  { schema: { type: 'integer', enum: [...COMMAND_DEVICE_TYPES] } },
+)
+
+const robotIds = listParam(idParam).describe('Numbers of devices.')
+
+/** A software version: `10.4.2`, for reference stations with the prefix BS. */
+const versionTag = text(40).regex(/^(BS)?\d{1,5}(\.\d{1,5}){0,3}$/, 'Must be a software version.')
+
+const updateArgs = z.strictObject({
+  rs: versionTag.describe(
+    'The software version; for reference stations with the prefix BS, such as BS2.4.0.',
+  ),
+  version: z.int().min(1).max(99).default(1).describe('The version of these arguments.'),
+  errorOnHardwareFailure: z.boolean().optional().describe('Needs the right CommandsSuper.'),
+  override: z.boolean().optional().describe('Needs the right CommandsSuper.'),
+})
+export type UpdateArgs = z.output<typeof updateArgs>
+
+const ntripArgs = z.strictObject({
+  username: requiredText(200),
+  password: requiredText(200),
+  address: requiredText(255),
+  port: z.int().min(1).max(65_535),
+  mountpoint: requiredText(100),
+  version: requiredText(20).describe('The version of NTRIP, such as 2.0.'),
+})
+export type NtripArgs = z.output<typeof ntripArgs>
+
+const device = z.strictObject({ robotId: idNumber, deviceType: z.literal(COMMAND_DEVICE_TYPES) })
+/** A device that takes commands, by its type and number. */
+export type CommandDevice = z.output<typeof device>
+
+/** What all ways of sending have in common. */
+const sending = {
+  expiresAt: z
+    .int()
+    .min(0)
+    .max(253_402_300_799)
+    .nullable()
+    .optional()
+    .describe('Unix seconds: a device that has not begun by then does not run it.'),
+  requestKey: z
+    .uuid()
+    .optional()
+    .describe('The same key of the same user is accepted once: a repeated call gives the same ids.'),
+  type: z.enum(COMMAND_TYPES),
+  args: z.union([updateArgs, ntripArgs]).describe('Those of the type.'),
+}
+
+/** Whether the arguments are those of the type. */
+const fits = ({ type, args }: { type: CommandType; args: UpdateArgs | NtripArgs }) =>
+  (type === 'update') === 'rs' in args
+const MISFIT = { path: ['args'], error: 'These are not the arguments of this type of command.' }
+
+/** The errors of sending, in alphabetical order. */
+const SENDING_ERRORS = [
+  'command_not_taken',
+  'not_found',
+  'super_commands_only',
+  'version_not_offered',
+] as const
+
+const devicesQuery = z.strictObject({ robotId: robotIds, deviceType: deviceTypeQuery })
+const commandTypes = z.object({ data: z.array(z.enum(COMMAND_TYPES)) })
+
+export const commands = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/commands',
+    summary: 'The commands of some devices, or of all that the viewer may see, newest first',
+    right: COMMAND_RIGHTS,
+    query: z.strictObject({
+      robotId: robotIds
+        .optional()
+        .describe('Numbers of devices: of robots, unless deviceType says otherwise.'),
+      deviceType: deviceTypeQuery.optional(),
+      type: z.enum(COMMAND_TYPES).optional(),
+      byUserSearch: text(500)
+        .describe('Must occur in the name of the user who sent it, ignoring case and accents.')
+        .optional(),
+      filters: filtersParam({
+        type: z.array(z.string().max(40)).max(20),
+        state: z.array(z.string().max(40)).max(20),
+        issuedAt: filterRange,
+      }).optional(),
+      skip: countParam(MAX_SKIP).default(0),
+      limit: countParam(MAX_COMMAND_PAGE_SIZE, 1).default(COMMAND_PAGE_SIZE),
+      orderBy: orderByParam(['issuedAt']).optional(),
+    }),
+    response: z.object({
+      data: z.array(command),
+      filteredCount: z.number(),
+      /** Those of the devices, whatever else is filtered. */
+      totalCount: z.number(),
+    }),
+    list: {
+      sort: ['issuedAt'],
+      filters: {
+        type: 'values in filters',
+        state: 'values in filters',
+        byUser: { words: 'byUserSearch' },
+        issuedAt: 'range in filters',
+      },
+      most: MAX_COMMAND_PAGE_SIZE,
+    },
+    reads: ['commands'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/commands/{id}',
+    summary: 'One command',
+    right: COMMAND_RIGHTS,
+    params: z.strictObject({ id: idParam }),
+    response: command,
+    reads: ['commands'],
+  }),
+  logs: endpoint({
+    method: 'GET',
+    path: '/api/commands/logs/{id}',
+    summary: 'What a device said while it carried out a command, in order',
+    right: COMMAND_RIGHTS,
+    params: z.strictObject({ id: idParam }),
+    response: z.object({ data: z.array(commandLogLine) }),
+    reads: ['commandLogs'],
+  }),
+  access: endpoint({
+    method: 'GET',
+    path: '/api/commands/access/',
+    summary: 'The types of commands that the viewer may send to all of these devices',
+    right: COMMAND_RIGHTS,
+    query: devicesQuery,
+    response: commandTypes,
+    errors: ['not_found'],
+    reads: ['devices'],
+  }),
+  deviceAccess: endpoint({
+    method: 'GET',
+    path: '/api/commands/deviceAccess/',
+    summary: 'The types of commands that all of these devices take, by their software',
+    right: COMMAND_RIGHTS,
+    query: devicesQuery,
+    response: commandTypes,
+    errors: ['not_found'],
+    reads: ['latestValues'],
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/api/commands',
+    summary: 'Sends a command to a device, now or as soon as it is online',
+    right: COMMAND_RIGHTS,
+    body: z
+      .strictObject({ ...device.shape, ...sending })
+      .refine(fits, MISFIT)
+      .describe('The arguments are those of the type.'),
+    response: z.object({ id: idNumber }),
+    errors: SENDING_ERRORS,
+    actionType: 'SendCommand',
+    changes: ['commands'],
+  }),
+  sendToMany: endpoint({
+    method: 'POST',
+    path: '/api/commands/bulk',
+    summary: 'Sends a command to many devices: to all of them, or, when one is refused, to none',
+    right: 'BulkCommands',
+    body: z
+      .strictObject({ devices: z.array(device).min(1).max(MAX_COMMANDS_AT_ONCE), ...sending })
+      .refine(fits, MISFIT)
+      .describe('The arguments are those of the type.'),
+    /** The ids, in the order of the devices; a device that is named twice gets one command. */
+    response: z.object({ ids: z.array(idNumber) }),
+    errors: SENDING_ERRORS,
+    actionType: 'SendCommands',
+    changes: ['commands'],
+  }),
+  cancel: endpoint({
+    method: 'DELETE',
+    path: '/api/commands/{id}',
+    summary: 'Cancels a command that has not started',
+    right: COMMAND_RIGHTS,
+    params: z.strictObject({ id: idParam }),
+    /** `cancelled`: at once; `requested`: the device is asked, which may have begun with it already. */
+    response: z.object({ outcome: z.enum(['cancelled', 'requested']) }),
+    errors: ['command_started', 'not_found'],
+    actionType: 'CancelCommand',
+    changes: ['commands', 'commandLogs'],
+  }),
+  cancelMany: endpoint({
+    method: 'POST',
+    path: '/api/commands/cancel',
+    summary: 'Cancels those of some commands that have not started',
+    right: COMMAND_RIGHTS,
+    body: z.strictObject({ ids: z.array(idNumber).min(1).max(MAX_COMMANDS_AT_ONCE) }),
+    /** The ids: cancelled at once; the device is asked, which may have begun already; started or ended. */
+    response: z.object({
+      cancelled: z.array(idNumber),
+      requested: z.array(idNumber),
+      tooLate: z.array(idNumber),
+    }),
+    errors: ['not_found'],
+    actionType: 'CancelCommands',
+    changes: ['commands', 'commandLogs'],
+  }),
+}

@@ -1,0 +1,81 @@
+import {
+  type CommandDeviceType,
+  type CommandType,
+  COMMAND_TYPES,
+  SOFTWARE_KEYS,
+  typesTakenBy,
+} from '@service-center/contract/commands/command-rules.ts'
+import type { CommandDevice } from '@service-center/contract/commands/commands.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { focusDevice } from '../../platform/devices/focused-device.ts'
+import { notFound } from '../../platform/errors.ts'
+
+/** A device that commands are sent to. */
+export interface KnownDevice extends CommandDevice {
+  readonly dev: number
+  /** Of its customer: where live events about the device are published. */
+  readonly path: number[]
+  /** The version of its software, as it has reported it. */
+  readonly software: string | undefined
+}
+
+/**
+ * Looks devices up, in their order; one that is named twice is returned once.
+ * @throws notFound when any of them is out of the viewer's scope
+ */
+export async function findCommandDevices(
+  db: Database,
+  devices: readonly CommandDevice[],
+): Promise<KnownDevice[]> {
+  const unique = [...new Map(devices.map((one) => [`${one.deviceType} ${one.robotId}`, one])).values()]
+  const [first, ...more] = unique
+  // Of a single one the policies need not list the whole scope.
+  if (first !== undefined && more.length === 0) await focusDevice(db, first.deviceType, first.robotId)
+  const { rows } = await sql<{ dev: number; path: number[]; software: string | null }>`
+    select d.dev, c.path, l.value as software
+    from unnest(${unique.map(({ deviceType }) => deviceType)}::integer[],
+        ${unique.map(({ robotId }) => robotId)}::integer[]) with ordinality as wanted (device_type, device_id, place)
+      join device d on d.device_type = wanted.device_type and d.device_id = wanted.device_id
+      join customer c on c.id = d.customer_id
+      left join data_key k on k.name = case d.device_type when 1 then ${SOFTWARE_KEYS[1]} else ${SOFTWARE_KEYS[3]} end
+      left join latest l on l.dev = d.dev and l.key_id = k.key_id
+    order by wanted.place`.execute(db)
+  if (rows.length < unique.length) throw notFound()
+  return rows.flatMap(({ dev, path, software }, place) => {
+    const device = unique[place]
+    return device === undefined ? [] : [{ ...device, dev, path, software: software ?? undefined }]
+  })
+}
+
+/**
+ * The types of commands that all of these devices take.
+ * @throws notFound when any of them is out of the viewer's scope
+ */
+export async function typesTakenByAll(
+  db: Database,
+  { robotIds, deviceType }: { robotIds: readonly number[]; deviceType: CommandDeviceType },
+): Promise<CommandType[]> {
+  const devices = await findCommandDevices(
+    db,
+    robotIds.map((robotId) => ({ robotId, deviceType })),
+  )
+  const taken = devices.map(({ software }) => typesTakenBy(deviceType, software))
+  return COMMAND_TYPES.filter((type) => taken.every((types) => types.includes(type)))
+}
+
+/** What a live event says of a command's device. */
+export interface EventDevice extends CommandDevice {
+  readonly path: number[]
+}
+
+/** The devices of live events, by their keys. */
+export async function findEventDevices(
+  db: Database,
+  devs: readonly number[],
+): Promise<Map<number, EventDevice>> {
+  const { rows } = await sql<EventDevice & { dev: number }>`
+    select d.dev, d.device_type as "deviceType", d.device_id as "robotId", c.path
+    from device d join customer c on c.id = d.customer_id where d.dev = any (${devs}::integer[])`.execute(db)
+  return new Map(rows.map(({ dev, ...device }) => [dev, device]))
+}

@@ -1,0 +1,31 @@
+import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
+import type { CommandDevice } from '@service-center/contract/commands/commands.ts'
+import { AppError, invalid } from '../../platform/errors.ts'
+
+/** How many devices an error names. */
+const MAX_NAMED = 5
+
+/** Some devices in words: 'Robot 4155, Robot 4156 and 3 more'. */
+function namesOf(devices: readonly CommandDevice[]): string {
+  const named = devices
+    .slice(0, MAX_NAMED)
+    .map(({ deviceType, robotId }) => `${DEVICE_KINDS[deviceType].name} ${robotId}`)
+  const more = devices.length - named.length
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** The software of these devices does not take the command. */
+export const commandNotTaken = (devices: readonly CommandDevice[]) =>
+  new AppError('command_not_taken', {
+    message: `These devices do not take this command, because their software is too old or of another kind: ${namesOf(devices)}. Nothing was sent: leave them out and send it again.`,
+  })
+
+/** @param what the part of the command that needs the right */
+export const superCommandsOnly = (what: string) =>
+  new AppError('super_commands_only', {
+    message: `Only users with the right Super commands can send ${what}. Nothing was sent.`,
+  })
+
+export const expiryInThePast = () => invalid([{ param: 'expiresAt', msg: 'Must lie in the future.' }])
+
+export const commandStarted = () => new AppError('command_started')

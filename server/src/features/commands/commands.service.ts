@@ -1,0 +1,193 @@
+import type { CommandType } from '@service-center/contract/commands/command-rules.ts'
+import {
+  commandCan,
+  type CommandState,
+  sendableTypes,
+  SUPER_COMMANDS_RIGHT,
+  typesTakenBy,
+} from '@service-center/contract/commands/command-rules.ts'
+import type { CommandDevice, NtripArgs, UpdateArgs } from '@service-center/contract/commands/commands.ts'
+import { liveEvents } from '@service-center/contract/live.ts'
+import type { Viewer } from '../../platform/access/viewers.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { noAccess, notFound } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/endpoints.ts'
+import {
+  type EventDevice,
+  findCommandDevices,
+  findEventDevices,
+  type KnownDevice,
+} from './command-devices.views.ts'
+import { requestsOf, cancelRequestsOf, sealSecret, PURPOSE } from './command-requests.ts'
+import { commandNotTaken, expiryInThePast, superCommandsOnly } from './commands.errors.ts'
+import {
+  findDevicesOf,
+  insertCommands,
+  lockCommands,
+  lockRequestKey,
+  markCancelled,
+  markCancelRequested,
+} from './commands.store.ts'
+
+/** What sending and cancelling need of the server. */
+export type CommandApp = Pick<App, 'devices' | 'encryption' | 'live'>
+
+/** What they need of a call; a feature that acts for a user outside a call gives the same. */
+export interface CommandCall {
+  /** A transaction with the scope of the viewer. */
+  readonly db: Database
+  readonly viewer: Pick<Viewer, 'username' | 'rights'>
+  afterCommit(work: () => void): void
+}
+
+/** A command with its arguments, to some devices. */
+export interface AskedCommand {
+  readonly type: CommandType
+  /** Those of the type. */
+  readonly args: UpdateArgs | NtripArgs
+  readonly devices: readonly CommandDevice[]
+  /** Unix seconds: a device that has not begun by then does not run it. */
+  readonly expiresAt?: number | null | undefined
+  /** The same key of the same user is accepted once. */
+  readonly requestKey?: string | undefined
+  readonly rolloutId?: number | undefined
+}
+
+/**
+ * Issues a command to each device, or to none: the devices get it now or as soon as they are online.
+ * @returns the ids, in the order of the devices; one that is named twice gets one command
+ * @throws AppError 404 when a device is out of scope; 403 without the right for what is asked; 400 when a device does not
+ *   take the command, is not offered the version, or the expiry is past
+ */
+export async function issueCommands(
+  app: CommandApp,
+  call: CommandCall,
+  asked: AskedCommand,
+): Promise<number[]> {
+  const { db, viewer } = call
+  checkRights(viewer, asked)
+  const { expiresAt = null, requestKey, rolloutId } = asked
+  if (expiresAt !== null && expiresAt * 1000 <= Date.now()) throw expiryInThePast()
+  const devices = await findCommandDevices(db, asked.devices)
+  checkTaken(asked.type, devices)
+  if (requestKey !== undefined) {
+    const known = await lockRequestKey(db, { issuedBy: viewer.username, requestKey })
+    if (known.length > 0) return known
+  }
+  const { args, secret } = partsOf(asked)
+  const ids = await insertCommands(db, {
+    type: asked.type,
+    args,
+    devices: devices.map(({ dev }) => ({ dev, secret: sealSecret(app.encryption, dev, secret) })),
+    issuedBy: viewer.username,
+    expiresAt,
+    requestKey: requestKey ?? null,
+    rolloutId: rolloutId ?? null,
+  })
+  const issued = devices.map((device, place) => ({ ...device, id: ids[place] ?? 0 }))
+  await app.devices.sendMany(
+    db,
+    PURPOSE,
+    requestsOf(issued.map(({ id, dev }) => ({ id, dev, type: asked.type, args, secret, expiresAt }))),
+  )
+  announce(app, call, issued, 'queued')
+  return ids
+}
+
+/** @throws AppError 403 */
+function checkRights({ rights }: CommandCall['viewer'], asked: AskedCommand): void {
+  const { type, args } = asked
+  if ('rs' in args && !rights.has(SUPER_COMMANDS_RIGHT)) {
+    if (args.override !== undefined) throw superCommandsOnly('override')
+    if (args.errorOnHardwareFailure !== undefined) throw superCommandsOnly('errorOnHardwareFailure')
+  }
+  if (sendableTypes(rights).includes(type)) return
+  throw type === 'reconfigure_ntrip' ? superCommandsOnly('NTRIP settings') : noAccess()
+}
+
+/** @throws AppError 400 that names the devices whose software does not take the command */
+function checkTaken(type: CommandType, devices: readonly KnownDevice[]): void {
+  const others = devices.filter(
+    ({ deviceType, software }) => !typesTakenBy(deviceType, software).includes(type),
+  )
+  if (others.length > 0) throw commandNotTaken(others)
+}
+
+/** The arguments that are stored in clear, and the secret. */
+function partsOf({ args }: AskedCommand): { args: object; secret: string | undefined } {
+  if (!('password' in args)) return { args, secret: undefined }
+  const { password, ...clear } = args
+  return { args: clear, secret: password }
+}
+
+/** What became of commands that were to be cancelled, by their ids. */
+export interface Cancellation {
+  readonly cancelled: number[]
+  /** The device may have begun: it is asked. */
+  readonly requested: number[]
+  /** They have started or ended. */
+  readonly tooLate: number[]
+}
+
+/**
+ * Cancels those of some commands that have not started.
+ * @throws AppError 404 when one is out of scope
+ */
+export async function cancelCommands(
+  app: CommandApp,
+  call: CommandCall,
+  asked: readonly number[],
+): Promise<Cancellation> {
+  const { db } = call
+  const ids = [...new Set(asked)]
+  const found = await findDevicesOf(db, ids)
+  if (found.length < ids.length) throw notFound()
+  const devs = [...new Set(found.map(({ dev }) => dev))]
+  // Before the commands are locked, as everywhere. A request that is being sent at this moment is waited for.
+  for (const method of ['update', 'reconfigure_ntrip']) {
+    await app.devices.withdrawMany(db, { purpose: PURPOSE, method, devs, references: ids })
+  }
+  const locked = await lockCommands(db, ids)
+  const idsOf = (some: typeof locked) => some.map(({ id }) => id)
+  const unsent = locked.filter(({ state }) => state === 'queued')
+  const asking = locked.filter(
+    ({ state, cancelRequestedAt }) =>
+      state !== 'queued' && commandCan.cancel({ state, cancelRequestedAt: timeOf(cancelRequestedAt) }),
+  )
+  const waiting = locked.filter(({ cancelRequestedAt }) => cancelRequestedAt !== null)
+  await markCancelled(db, idsOf(unsent))
+  await markCancelRequested(db, idsOf(asking))
+  await app.devices.sendMany(db, PURPOSE, cancelRequestsOf(asking))
+  const devices = await findEventDevices(db, devs)
+  const eventsOf = (some: typeof locked) =>
+    some.flatMap(({ id, dev }) => {
+      const device = devices.get(dev)
+      return device === undefined ? [] : [{ ...device, id }]
+    })
+  announce(app, call, eventsOf(unsent), 'cancelled')
+  for (const { state } of new Map(asking.map((one) => [one.state, one])).values()) {
+    announce(app, call, eventsOf(asking.filter((one) => one.state === state)), state)
+  }
+  const settled = new Set(idsOf([...unsent, ...asking, ...waiting]))
+  return {
+    cancelled: idsOf(unsent),
+    requested: idsOf([...asking, ...waiting]),
+    tooLate: idsOf(locked).filter((id) => !settled.has(id)),
+  }
+}
+
+const timeOf = (at: Date | null) => (at === null ? null : at.getTime() / 1000)
+
+/** Tells the viewers after the commit. */
+function announce(
+  app: CommandApp,
+  { afterCommit }: CommandCall,
+  commands: readonly (EventDevice & { readonly id: number })[],
+  state: CommandState,
+): void {
+  afterCommit(() => {
+    for (const { id, robotId, deviceType, path } of commands) {
+      app.live.publish(liveEvents.command, { path, payload: { id, robotId, deviceType, state } })
+    }
+  })
+}

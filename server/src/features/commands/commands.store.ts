@@ -1,0 +1,91 @@
+import type { CommandState, CommandType } from '@service-center/contract/commands/command-rules.ts'
+import { OPEN_STATES } from '@service-center/contract/commands/command-rules.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+
+/** A command as it is stored when it is issued. */
+export interface NewCommand {
+  readonly type: CommandType
+  readonly args: unknown
+  /** Of each device, in their order: the encrypted secret, if the command has one. */
+  readonly devices: readonly { readonly dev: number; readonly secret: Buffer | null }[]
+  readonly issuedBy: string
+  /** Unix seconds. */
+  readonly expiresAt: number | null
+  readonly requestKey: string | null
+  readonly rolloutId: number | null
+}
+
+/** Inserts a command for each device; returns their ids in that order. */
+export async function insertCommands(db: Database, command: NewCommand): Promise<number[]> {
+  const { type, args, devices, issuedBy, expiresAt, requestKey, rolloutId } = command
+  const { rows } = await sql<{ id: number; dev: number }>`
+    insert into command (dev, type, args, secret, issued_by, expires_at, request_key, rollout_id)
+    select dev, ${type}, ${JSON.stringify(args)}::jsonb, secret, ${issuedBy}, to_timestamp(${expiresAt}),
+      ${requestKey}::uuid, ${rolloutId}::integer
+    from unnest(${devices.map(({ dev }) => dev)}::integer[], ${devices.map(({ secret }) => secret)}::bytea[])
+      with ordinality as given (dev, secret, place)
+    order by place
+    returning id, dev`.execute(db)
+  const ids = new Map(rows.map(({ id, dev }) => [dev, id]))
+  return devices.map(({ dev }) => ids.get(dev) ?? 0)
+}
+
+/**
+ * The ids of the commands that a user has issued with a key, in their order. Another call with the same key waits until
+ * this one has ended.
+ */
+export async function lockRequestKey(
+  db: Database,
+  { issuedBy, requestKey }: { issuedBy: string; requestKey: string },
+): Promise<number[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`command ${issuedBy} ${requestKey}`}, 0))`.execute(
+    db,
+  )
+  const rows = await db
+    .selectFrom('command')
+    .select('id')
+    .where('issued_by', '=', issuedBy)
+    .where('request_key', '=', requestKey)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** A command that is being cancelled. */
+export interface CancelledCommand {
+  readonly id: number
+  readonly dev: number
+  readonly state: CommandState
+  readonly cancelRequestedAt: Date | null
+}
+
+/** The devices of commands; a command out of scope is missing. */
+export async function findDevicesOf(
+  db: Database,
+  ids: readonly number[],
+): Promise<{ id: number; dev: number }[]> {
+  return db.selectFrom('command').select(['id', 'dev']).where('id', 'in', ids).orderBy('id').execute()
+}
+
+/** Locks commands in the order of their ids, which everybody keeps, after the requests that are about them. */
+export async function lockCommands(db: Database, ids: readonly number[]): Promise<CancelledCommand[]> {
+  const { rows } = await sql<CancelledCommand>`
+    select id, dev, state, cancel_requested_at as "cancelRequestedAt" from command
+    where id = any (${ids}::integer[]) order by id for update`.execute(db)
+  return rows
+}
+
+/** Ends commands that were not sent. */
+export async function markCancelled(db: Database, ids: readonly number[]): Promise<void> {
+  await sql`
+    update command set state = 'cancelled', completed_at = clock_timestamp(), secret = null
+    where id = any (${ids}::integer[])`.execute(db)
+}
+
+/** Notes that the devices of commands are asked to give them up. */
+export async function markCancelRequested(db: Database, ids: readonly number[]): Promise<void> {
+  await sql`
+    update command set cancel_requested_at = clock_timestamp(), unanswered = 0
+    where id = any (${ids}::integer[]) and state = any (${OPEN_STATES}::text[])`.execute(db)
+}
