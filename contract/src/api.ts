@@ -3,6 +3,11 @@ import { userActions } from './user-actions/user-actions.ts'
 import { commands } from './commands/commands.ts'
 import { crm } from './crm/crm.ts'
 import { customers } from './customers/customers.ts'
+import { dbToolMembers } from './dbtool/access-group-members.ts'
+import { dbToolAccessGroups } from './dbtool/access-groups.ts'
+import { dbToolRobotModels } from './dbtool/robot-models.ts'
+import { dbToolServerDns } from './dbtool/server-dns.ts'
+import { dbToolAppVersions, dbToolRobotVersions } from './dbtool/versions.ts'
 import { deviceData } from './device-data/device-data.ts'
 import { deviceHistory } from './device-history/device-history.ts'
 import { devices } from './devices/devices.ts'
@@ -13,6 +18,7 @@ import { production } from './production/production.ts'
 import { queuedWork } from './queued-work/queued-work.ts'
 import { refusedData } from './refused-data/refused-data.ts'
 import { sessions } from './sessions/sessions.ts'
+import { softwareVersions } from './software-versions/software-versions.ts'
 import { twoFactor } from './two-factor/two-factor.ts'
 import { users } from './users/users.ts'
 
@@ -34,6 +40,13 @@ export const api = {
   files,
   crm,
   commands,
+  softwareVersions,
+  dbToolAccessGroups,
+  dbToolMembers,
+  dbToolServerDns,
+  dbToolRobotModels,
+  dbToolAppVersions,
+  dbToolRobotVersions,
 }
 
 /** Every endpoint, in its order. */

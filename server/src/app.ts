@@ -2,6 +2,7 @@ import { userActionRoutes } from './features/user-actions/user-actions.routes.ts
 import { commandRoutes } from './features/commands/commands.routes.ts'
 import { crmRoutes } from './features/crm/crm.routes.ts'
 import { customerRoutes } from './features/customers/customers.routes.ts'
+import { dbToolRoutes } from './features/dbtool/dbtool.routes.ts'
 import { deviceDataRoutes } from './features/device-data/device-data.routes.ts'
 import { deviceHistoryRoutes } from './features/device-history/device-history.routes.ts'
 import { deviceRoutes } from './features/devices/devices.routes.ts'
@@ -12,6 +13,7 @@ import { productionRoutes } from './features/production/production.routes.ts'
 import { queuedWorkRoutes } from './features/queued-work/queued-work.routes.ts'
 import { refusedDataRoutes } from './features/refused-data/refused-data.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
+import { softwareVersionRoutes } from './features/software-versions/software-versions.routes.ts'
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import type { Config, MapSettings } from './platform/start/config.ts'
@@ -47,4 +49,6 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   fileRoutes(app, settings)
   crmRoutes(app, settings)
   commandRoutes(app)
+  softwareVersionRoutes(app)
+  dbToolRoutes(app)
 }

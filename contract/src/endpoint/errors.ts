@@ -94,6 +94,21 @@ const DECLARED = {
     status: 409,
     message: 'A device that has connected cannot be deleted. Redeploy it first.',
   },
+  access_group_exists: { status: 409, message: 'An access group of this name exists already.' },
+  version_exists: { status: 409, message: 'This version exists already.' },
+  version_configuration_exists: {
+    status: 409,
+    message: 'This version has a configuration for these access groups already. Change that one instead.',
+  },
+  version_deprecated: {
+    status: 409,
+    message: 'This version is deprecated, so no device is offered it any more.',
+  },
+  server_exists: { status: 409, message: 'This server exists already.' },
+  server_deprecated: {
+    status: 409,
+    message: 'This server is deprecated. Choose another one.',
+  },
   too_many_robots: {
     status: 400,
     message: 'Can not query historic data for more than 100 robots!',

@@ -24,6 +24,9 @@ export const RESOURCES = [
   'companies',
   'commands',
   'commandLogs',
+  'softwareVersions',
+  'serverAddresses',
+  'modelOverwrites',
 ] as const
 
 export type Resource = (typeof RESOURCES)[number]

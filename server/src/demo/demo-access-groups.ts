@@ -24,6 +24,8 @@ const ATHLETICS: Group = { id: 5, name: 'Athletics', short_name: 'ATH', type_id:
 const SCHOOLS: Group = { id: 6, name: 'Schools', short_name: 'SCH', type_id: 2, inheritable: false }
 const EARLY: Group = { id: 7, name: 'Early access', short_name: 'EARLY', type_id: 3, inheritable: false }
 const DEALERS: Group = { id: 8, name: 'Dealer tools', short_name: 'DEAL', type_id: 3, inheritable: false }
+/** The groups that the demo's versions and robots use. */
+export const DEMO_GROUPS = { EUROPE, AMERICA, OCEANIA, SCHOOLS, EARLY, DEALERS }
 const GROUPS = [EUROPE, AMERICA, OCEANIA, TEAM_SPORTS, ATHLETICS, SCHOOLS, EARLY, DEALERS]
 
 const REGION_OF: Record<string, Group> = {

@@ -8,7 +8,9 @@ import { addDemoActions } from './demo-actions.ts'
 import { addDemoCustomers, addDemoDevices, addDictionary, giveDemoTokens } from './demo-devices.ts'
 import { addDemoHistory } from './demo-history.ts'
 import { addDemoLayouts } from './demo-layouts.ts'
+import { addDemoRobotSettings } from './demo-robot-settings.ts'
 import { addDemoUsers } from './demo-users.ts'
+import { addDemoVersions } from './demo-versions.ts'
 
 /** The file with the simulated devices' tokens. */
 export function demoTokensFile(dataDir: string): string {
@@ -46,6 +48,8 @@ export async function seedDemoWorld(options: {
     const now = options.now ?? Date.now()
     const written = await addDemoHistory(db, devices, now)
     await addDemoLayouts(db, devices, now)
+    await addDemoVersions(db, now)
+    await addDemoRobotSettings(db, devices)
     await addDemoActions(db, { world: demo, now })
     // Before the commit: without its tokens the demo world could not be simulated.
     await mkdir(join(dataDir, 'simulator'), { recursive: true })

@@ -10,41 +10,17 @@ import { twoFactor } from '@service-center/contract/two-factor/two-factor.ts'
 import { users } from '@service-center/contract/users/users.ts'
 import { sql } from 'kysely'
 import { addTokenDevice } from './gateway.ts'
+import { type Actor, asActor, type LoggedCall, type Prepare } from './logged-call.ts'
+import { LOGGED_DBTOOL_CALLS } from './logged-dbtool-calls.ts'
 import { newestToken } from './mails.ts'
 import { addDeployedDevice } from './production.ts'
-import type { TestReply, TestServer } from './test-server.ts'
+import type { TestServer } from './test-server.ts'
 import { authenticatorOf } from './two-factor.ts'
 import { addDevice, addUser, TEST_PASSWORD } from './world.ts'
-
-/** A call that changes something, with its preconditions in place; it may be repeated when it failed. */
-export interface LoggedCall {
-  /** The user of the action. */
-  readonly username: string
-  make(): Promise<TestReply<unknown>>
-}
-
-/** A new signed-in user with every right. */
-interface Actor {
-  readonly username: string
-  readonly token: string
-}
-
-type Prepare = (server: TestServer, actor: Actor) => Promise<LoggedCall>
 
 let devices = 7000
 
 const emailOf = (username: string) => `${username}@example.com`
-
-/** A call as the actor. */
-function asActor<E extends EndpointDeclaration>(
-  server: TestServer,
-  { actor, endpoint, input }: { actor: Actor; endpoint: E; input: EndpointInput<E> },
-): LoggedCall {
-  return {
-    username: actor.username,
-    make: () => server.call(endpoint, { ...input, token: actor.token }),
-  }
-}
 
 /** A call without a session, which itself names the user of the action. */
 function asNobody<E extends EndpointDeclaration>(
@@ -194,6 +170,7 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
       endpoint: production.renewProvisioningKey,
       input: { body: { product_model: 'TCM1' } },
     }),
+  ...LOGGED_DBTOOL_CALLS,
   'POST /api/production/deviceToken': async (server, actor) => {
     const deviceId = (devices += 1)
     await addTokenDevice(server.db, { type: 1, id: deviceId, customerId: 1 })

@@ -11,8 +11,6 @@ afterAll(() => server.stop())
 /** Tables with the same content for everybody. */
 const SHARED = [
   'access_field',
-  'access_group',
-  'access_group_type',
   'data_key',
   'data_key_group',
   'data_key_meaning',

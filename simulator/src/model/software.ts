@@ -2,9 +2,9 @@ import { DAY, seedOf, type Device } from './device.ts'
 import { hash, salt } from './random.ts'
 
 /** A version and the day (ms since 1970) from which devices install it. */
-type Release = readonly [version: string, from: number]
+export type Release = readonly [version: string, from: number]
 
-const ROBOT_RELEASES: readonly Release[] = [
+export const ROBOT_RELEASES: readonly Release[] = [
   ['9.8.3', Date.UTC(2023, 4, 8)],
   ['9.9.1', Date.UTC(2024, 1, 5)],
   ['10.0.4', Date.UTC(2024, 9, 14)],
@@ -14,13 +14,13 @@ const ROBOT_RELEASES: readonly Release[] = [
   ['10.4.1', Date.UTC(2026, 7, 24)],
   ['10.4.2', Date.UTC(2026, 9, 26)],
 ]
-const APP_RELEASES: readonly Release[] = [
+export const APP_RELEASES: readonly Release[] = [
   ['7.8.0', Date.UTC(2025, 2, 3)],
   ['7.10.2', Date.UTC(2026, 0, 12)],
   ['7.11.0', Date.UTC(2026, 4, 18)],
   ['7.12.0', Date.UTC(2026, 9, 19)],
 ]
-const STATION_RELEASES: readonly Release[] = [
+export const STATION_RELEASES: readonly Release[] = [
   ['BS2.2.6', Date.UTC(2024, 5, 3)],
   ['BS2.3.1', Date.UTC(2025, 7, 18)],
   ['BS2.4.0', Date.UTC(2026, 9, 5)],

@@ -43,6 +43,16 @@ export interface AccessGroup {
   type_id: number
 }
 
+export interface AccessGroupCollection {
+  groups: number[]
+  id: Generated<number>
+}
+
+export interface AccessGroupCollectionMember {
+  collection_id: number
+  group_id: number
+}
+
 export interface AccessGroupType {
   id: Generated<number>
   key: string
@@ -414,9 +424,19 @@ export interface RefusedData {
   reason: string
 }
 
+export interface RobotAddress {
+  dev: number
+  server_id: number
+}
+
 export interface RobotExtraAccessGroup {
   dev: number
   group_id: number
+}
+
+export interface RobotModelOverwrite {
+  dev: number
+  model_id: number
 }
 
 export interface SecondFactor {
@@ -424,6 +444,16 @@ export interface SecondFactor {
   pending_seed: Buffer | null
   seed: Buffer | null
   username: string
+}
+
+export interface ServerAddress {
+  address: string
+  deprecated_at: Timestamp | null
+  description: Generated<string>
+  id: Generated<number>
+  port: number
+  prepend_hostname: boolean
+  secure: boolean
 }
 
 export interface Session {
@@ -445,6 +475,14 @@ export interface SignInAttempt {
   known_browser: boolean
   origin: Buffer | null
   settled: Generated<boolean>
+}
+
+export interface SoftwareVersion {
+  deprecated_at: Timestamp | null
+  device_type: number
+  id: Generated<number>
+  tag: string
+  uploaded_at: Generated<Timestamp>
 }
 
 export interface StoredFile {
@@ -524,6 +562,21 @@ export interface UserSecret {
   username: string
 }
 
+export interface VersionConfiguration {
+  collection_id: number
+  id: Generated<number>
+  is_rc: Generated<boolean>
+  priority: Generated<number>
+  version_id: number
+}
+
+export interface VersionConfigurationTimeframe {
+  configuration_id: number
+  position: number
+  valid_from: Timestamp
+  valid_to: Timestamp | null
+}
+
 export interface ViewerSecret {
   customers: Generated<string>
   focused_dev: Generated<string>
@@ -538,6 +591,8 @@ export interface ViewerSecret {
 export interface DB {
   access_field: AccessField
   access_group: AccessGroup
+  access_group_collection: AccessGroupCollection
+  access_group_collection_member: AccessGroupCollectionMember
   access_group_type: AccessGroupType
   app_user: AppUser
   command: Command
@@ -579,10 +634,14 @@ export interface DB {
   recent_call: RecentCall
   recovery_code: RecoveryCode
   refused_data: RefusedData
+  robot_address: RobotAddress
   robot_extra_access_group: RobotExtraAccessGroup
+  robot_model_overwrite: RobotModelOverwrite
   second_factor: SecondFactor
+  server_address: ServerAddress
   session: Session
   sign_in_attempt: SignInAttempt
+  software_version: SoftwareVersion
   stored_file: StoredFile
   tablet_connection: TabletConnection
   tablet_template_group: TabletTemplateGroup
@@ -594,5 +653,7 @@ export interface DB {
   user_action_name: UserActionName
   user_customer: UserCustomer
   user_secret: UserSecret
+  version_configuration: VersionConfiguration
+  version_configuration_timeframe: VersionConfigurationTimeframe
   viewer_secret: ViewerSecret
 }

@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { flagParam, idNumber, idParam, text, unixSeconds } from '../endpoint/fields.ts'
+import { MAX_CHOSEN_GROUPS } from './access-group-members.ts'
+import { dbToolList, dbToolSaved, dbToolSavedWithId } from './dbtool-replies.ts'
+
+export const DEFAULT_PRIORITY = 100
+export const MAX_PRIORITY = 1_000_000
+/** Maximum number of timeframes of one configuration. */
+export const MAX_TIMEFRAMES = 100
+
+/** For which robots or tablets a version is offered, and when. */
+export const versionConfiguration = z
+  .object({
+    ConfigurationId: idNumber,
+    /** The same set of access groups has the same id. */
+    AccessGroupsCollectionId: idNumber,
+    /** The names of the access groups, all of which a device must have, and their ids in the same order. */
+    AccessGroups: z.array(z.string()),
+    AccessGroupIds: z.array(idNumber),
+    IsRC: z.boolean(),
+    Priority: z.number(),
+    /** The starts of the timeframes, the earliest first, and their ends in the same order (null: without end). */
+    From: z.array(unixSeconds),
+    To: z.array(unixSeconds.nullable()),
+  })
+  .meta({ id: 'VersionConfiguration' })
+export type VersionConfiguration = z.infer<typeof versionConfiguration>
+
+export const robotVersion = z
+  .object({
+    id: idNumber,
+    tag: z.string(),
+    Deprecated: z.boolean(),
+    Configurations: z.array(versionConfiguration),
+  })
+  .meta({ id: 'RobotVersion' })
+export type RobotVersion = z.infer<typeof robotVersion>
+
+export const appVersion = robotVersion.extend({ Uploaded: unixSeconds }).meta({ id: 'AppVersion' })
+export type AppVersion = z.infer<typeof appVersion>
+
+const LAST_MOMENT = 253_402_300_799
+const moment = z.number().min(0).max(LAST_MOMENT).describe('A time in unix seconds.')
+
+/** What app and robot configurations have in common. */
+const configuration = {
+  id: idNumber.describe('The configuration to change; without it, one is created.').optional(),
+  gr: z
+    .array(idNumber)
+    .min(1)
+    .max(MAX_CHOSEN_GROUPS)
+    .describe('The access groups, all of which a device must have.'),
+  agci: idNumber
+    .describe('The collection of access groups that the configuration had when it was read.')
+    .optional(),
+  rc: z.boolean().describe('Whether it is a release candidate.'),
+  p: z.int().min(0).max(MAX_PRIORITY).default(DEFAULT_PRIORITY).describe('Its priority.'),
+  fr: z.array(moment).min(1).max(MAX_TIMEFRAMES).describe('The starts of its timeframes, inclusive.'),
+  to: z
+    .array(z.union([moment, z.literal('')]))
+    .min(1)
+    .max(MAX_TIMEFRAMES)
+    .describe("The ends of its timeframes, exclusive, in the order of `fr`; '' without end."),
+}
+
+const removed = {
+  agci: idParam.describe('The collection of access groups.'),
+  rc: flagParam.describe('Whether it is the release candidate.'),
+}
+
+const tag = (description: string) =>
+  text(64)
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._+-]*$/, { error: 'Letters, digits, dots, hyphens, _ and + only.' })
+    .describe(description)
+
+const uploaded = moment.describe('When it was uploaded, in unix seconds; now when absent.').optional()
+
+const SAVE_ERRORS = [
+  'changed_meanwhile',
+  'not_found',
+  'version_configuration_exists',
+  'version_deprecated',
+] as const
+
+export const dbToolAppVersions = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/dbtool/appversion_accessgroups_collections',
+    summary: 'The app versions with their configurations',
+    right: 'DbToolAppVersions',
+    response: dbToolList(appVersion),
+    reads: ['softwareVersions', 'accessGroups'],
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/dbtool/appversion',
+    summary: 'Add an app version',
+    right: 'DbToolAppVersions',
+    body: z.strictObject({ tag: tag('vX.Y.Z of a release; others are test versions.'), uploaded }),
+    response: dbToolSavedWithId,
+    errors: ['version_exists'],
+    actionType: 'AddAppVersion',
+    changes: ['softwareVersions'],
+  }),
+  deprecate: endpoint({
+    method: 'DELETE',
+    path: '/api/dbtool/deprecateappversion',
+    summary: 'Deprecate an app version',
+    right: 'DbToolAppVersions',
+    query: z.strictObject({ ai: idParam.describe('The app version.') }),
+    response: dbToolSaved,
+    errors: ['not_found'],
+    actionType: 'DeprecateAppVersion',
+    changes: ['softwareVersions'],
+  }),
+  saveConfiguration: endpoint({
+    method: 'POST',
+    path: '/api/dbtool/appversionconfiguration',
+    summary: 'Save for which access groups an app version is offered, and when',
+    right: 'DbToolAppVersions',
+    body: z.strictObject({ ...configuration, ai: idNumber.describe('The app version.') }),
+    response: dbToolSavedWithId,
+    errors: SAVE_ERRORS,
+    actionType: 'SaveAppVersionConfiguration',
+    changes: ['softwareVersions'],
+  }),
+  removeConfiguration: endpoint({
+    method: 'DELETE',
+    path: '/api/dbtool/appversionconfiguration',
+    summary: 'Delete a configuration of an app version',
+    right: 'DbToolAppVersions',
+    query: z.strictObject({ ...removed, ai: idParam.describe('The app version.') }),
+    response: dbToolSaved,
+    errors: ['not_found'],
+    actionType: 'DeleteAppVersionConfiguration',
+    changes: ['softwareVersions'],
+  }),
+}
+
+export const dbToolRobotVersions = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/dbtool/robotversion_accessgroups_collections',
+    summary: 'The robot software versions with their configurations',
+    right: 'DbToolRobotSoftwareVersion',
+    response: dbToolList(robotVersion),
+    reads: ['softwareVersions', 'accessGroups'],
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/dbtool/robotversion',
+    summary: 'Add a robot software version',
+    right: 'DbToolRobotSoftwareVersion',
+    body: z.strictObject({ tag: tag('X.Y.Z of a release; others are test versions.'), uploaded }),
+    response: dbToolSavedWithId,
+    errors: ['version_exists'],
+    actionType: 'AddRobotVersion',
+    changes: ['softwareVersions'],
+  }),
+  deprecate: endpoint({
+    method: 'DELETE',
+    path: '/api/dbtool/deprecaterobotversion',
+    summary: 'Deprecate a robot software version',
+    right: 'DbToolRobotSoftwareVersion',
+    query: z.strictObject({ vi: idParam.describe('The robot software version.') }),
+    response: dbToolSaved,
+    errors: ['not_found'],
+    actionType: 'DeprecateRobotVersion',
+    changes: ['softwareVersions'],
+  }),
+  saveConfiguration: endpoint({
+    method: 'POST',
+    path: '/api/dbtool/robotversionconfiguration',
+    summary: 'Save for which access groups a robot software version is offered, and when',
+    right: 'DbToolRobotSoftwareVersion',
+    body: z.strictObject({ ...configuration, vi: idNumber.describe('The robot software version.') }),
+    response: dbToolSavedWithId,
+    errors: SAVE_ERRORS,
+    actionType: 'SaveRobotVersionConfiguration',
+    changes: ['softwareVersions'],
+  }),
+  removeConfiguration: endpoint({
+    method: 'DELETE',
+    path: '/api/dbtool/robotversionconfiguration',
+    summary: 'Delete a configuration of a robot software version',
+    right: 'DbToolRobotSoftwareVersion',
+    query: z.strictObject({ ...removed, vi: idParam.describe('The robot software version.') }),
+    response: dbToolSaved,
+    errors: ['not_found'],
+    actionType: 'DeleteRobotVersionConfiguration',
+    changes: ['softwareVersions'],
+  }),
+}

@@ -1,0 +1,46 @@
+import type { Viewer } from '../../platform/access/viewers.ts'
+import { aboutFields, AppError, invalid } from '../../platform/errors.ts'
+
+/**
+ * For what holds for all customers (groups, versions, servers): only users of the internal customer change it. The
+ * policies say so too.
+ * @throws AppError 403
+ */
+export function checkStaff(viewer: Viewer): void {
+  if (viewer.isAdmin) return
+  throw new AppError('no_access', {
+    message: 'This holds for all customers: only users of the internal customer can change it.',
+  })
+}
+
+/** The specification's words (3, section 8), spelling included. */
+export const accessGroupExists = (name: string) =>
+  aboutFields('access_group_exists', ['n'], `Access group ${name} allready exists`)
+
+export const unknownType = () => invalid([{ param: 't', msg: 'There is no such type.' }])
+
+/** @param param the input's field that names the groups */
+export const unknownGroups = (param: string, ids: readonly number[]) =>
+  invalid([{ param, msg: `There is no access group ${ids.join(', ')}.` }])
+
+export const serverExists = () => new AppError('server_exists')
+
+export const serverDeprecated = () => aboutFields('server_deprecated', ['s'])
+
+export const unknownServer = () => invalid([{ param: 's', msg: 'There is no such server.' }])
+
+export const unknownModel = () => invalid([{ param: 'm', msg: 'There is no such model.' }])
+
+export const versionExists = () => aboutFields('version_exists', ['tag'])
+
+export const versionDeprecated = () => new AppError('version_deprecated')
+
+export const configurationExists = () => new AppError('version_configuration_exists')
+
+/** The configuration was deleted, or saved for other access groups, which deletes it too. */
+export const configurationGone = () =>
+  new AppError('not_found', {
+    message: 'Somebody else has deleted or replaced this configuration. Load the list again.',
+  })
+
+export const configurationChanged = () => new AppError('changed_meanwhile')

@@ -1,0 +1,15 @@
+import type { App } from '../../platform/http/endpoints.ts'
+import { accessGroupRoutes } from './access-groups.routes.ts'
+import { memberRoutes } from './members.routes.ts'
+import { robotModelRoutes } from './robot-models.routes.ts'
+import { serverDnsRoutes } from './server-dns.routes.ts'
+import { versionRoutes } from './versions.routes.ts'
+
+/** The sections of the DbTool. */
+export function dbToolRoutes(app: App): void {
+  accessGroupRoutes(app)
+  memberRoutes(app)
+  serverDnsRoutes(app)
+  robotModelRoutes(app)
+  versionRoutes(app)
+}

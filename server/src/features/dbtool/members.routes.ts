@@ -1,0 +1,40 @@
+import { dbToolMembers } from '@service-center/contract/dbtool/access-group-members.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { focusDevice } from '../../platform/devices/focused-device.ts'
+import { type App, route } from '../../platform/http/endpoints.ts'
+import { checkGroups } from './access-groups.views.ts'
+import { lockCustomerGroups, lockRobotGroups, setCustomerGroups, setRobotGroups } from './members.store.ts'
+import { readCustomerGroups, readCustomers, readRobotGroups, readRobots } from './members.views.ts'
+
+export function memberRoutes(app: App): void {
+  route(app, dbToolMembers.customers)(({ db }) => readCustomers(db))
+  route(app, dbToolMembers.robots)(({ db }) => readRobots(db))
+  route(app, dbToolMembers.customerGroups)(({ db }) => readCustomerGroups(db))
+  route(app, dbToolMembers.robotGroups)(({ db }) => readRobotGroups(db))
+
+  route(
+    app,
+    dbToolMembers.setCustomerGroups,
+  )(async ({ db, body, logAction }) => {
+    logAction({ value: body })
+    const before = await lockCustomerGroups(db, body.i)
+    const after = await checkGroups(db, { ids: body.g.map(({ i }) => i), param: 'g' })
+    await setCustomerGroups(db, { customer: body.i, groups: after })
+    logAction({ before: { groups: before }, after: { groups: after } })
+    return { success: true }
+  })
+
+  route(
+    app,
+    dbToolMembers.setRobotGroups,
+  )(async ({ db, body, logAction }) => {
+    const device = { type: DEVICE_TYPE.robot, id: body.i }
+    logAction({ value: body, device })
+    const { dev } = await focusDevice(db, device.type, device.id)
+    const before = await lockRobotGroups(db, dev)
+    const after = await checkGroups(db, { ids: body.g.map(({ i }) => i), param: 'g' })
+    await setRobotGroups(db, { dev, groups: after })
+    logAction({ before: { groups: before }, after: { groups: after } })
+    return { success: true }
+  })
+}

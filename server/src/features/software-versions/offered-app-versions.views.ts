@@ -1,0 +1,72 @@
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { compareVersions } from '@service-center/contract/software-versions/version-rules.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { focusDevice } from '../../platform/devices/focused-device.ts'
+import { type ApplyingVersion, applyingTo, heldGroups, latestOf } from './offered-versions.views.ts'
+
+/** An app version; with a tablet, one that it may get. */
+export interface OfferedAppVersion {
+  /** As tablets report it: '7.12.0'. */
+  readonly value: string
+  /** As it is entered: 'v7.12.0' is a release. */
+  readonly tag: string
+  readonly deprecated: boolean
+}
+
+/** The version that a tablet reports when it runs the app with this tag. */
+const appVersionOf = (tag: string) => tag.replace(/^v(?=\d)/, '')
+
+/**
+ * App versions, the highest first: without a tablet all of them, deprecated ones too; with one those that it may get now by
+ * the access groups of its customer, of which none is deprecated.
+ * @param question.tabletId its number
+ * @throws notFound when the tablet is not in the viewer's scope
+ */
+export async function listOfferedAppVersions(
+  db: Database,
+  question: { tabletId?: number | undefined; at?: Date | undefined } = {},
+): Promise<OfferedAppVersion[]> {
+  const { tabletId, at } = question
+  const versions =
+    tabletId === undefined ? await listAll(db) : (await readApplying(db, { tabletId, at })).map(notDeprecated)
+  return versions
+    .toSorted((one, other) => compareVersions(other.tag, one.tag))
+    .map(({ tag, deprecated }) => ({ value: appVersionOf(tag), tag, deprecated }))
+}
+
+/**
+ * The app version of the highest priority that a tablet may get now, and of these the highest; undefined: none.
+ * @throws notFound when the tablet is not in the viewer's scope
+ */
+export async function findLatestAppVersion(
+  db: Database,
+  question: { tabletId: number; at?: Date | undefined },
+): Promise<OfferedAppVersion | undefined> {
+  const tag = latestOf(await readApplying(db, question))
+  return tag === undefined ? undefined : { value: appVersionOf(tag), tag, deprecated: false }
+}
+
+const notDeprecated = ({ tag }: ApplyingVersion) => ({ tag, deprecated: false })
+
+async function listAll(db: Database): Promise<{ tag: string; deprecated: boolean }[]> {
+  return db
+    .selectFrom('software_version')
+    .select(['tag', sql<boolean>`deprecated_at is not null`.as('deprecated')])
+    .where('device_type', '=', DEVICE_TYPE.tablet)
+    .execute()
+}
+
+async function readApplying(
+  db: Database,
+  { tabletId, at }: { tabletId: number; at?: Date | undefined },
+): Promise<ApplyingVersion[]> {
+  const { dev } = await focusDevice(db, DEVICE_TYPE.tablet, tabletId)
+  const { rows } = await sql<{ versions: ApplyingVersion[] }>`
+    with seen as materialized (select dev, customer_id from device where dev = ${dev}),
+    ${heldGroups}
+    select ${applyingTo(sql`held.groups`, { type: DEVICE_TYPE.tablet, at })} as versions from held`.execute(
+    db,
+  )
+  return rows[0]?.versions ?? []
+}

@@ -1,0 +1,28 @@
+import type { EndpointDeclaration, EndpointInput } from '@service-center/contract/endpoint/endpoint.ts'
+import type { TestReply, TestServer } from './test-server.ts'
+
+/** A call that changes something, with its preconditions in place; it may be repeated when it failed. */
+export interface LoggedCall {
+  /** The user of the action. */
+  readonly username: string
+  make(): Promise<TestReply<unknown>>
+}
+
+/** A new signed-in user with every right. */
+export interface Actor {
+  readonly username: string
+  readonly token: string
+}
+
+export type Prepare = (server: TestServer, actor: Actor) => Promise<LoggedCall>
+
+/** A call as the actor. */
+export function asActor<E extends EndpointDeclaration>(
+  server: TestServer,
+  { actor, endpoint, input }: { actor: Actor; endpoint: E; input: EndpointInput<E> },
+): LoggedCall {
+  return {
+    username: actor.username,
+    make: () => server.call(endpoint, { ...input, token: actor.token }),
+  }
+}
