@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { MINUTE } from '../model/device.ts'
+import { MINUTE, type StationDevice } from '../model/device.ts'
 import { onlineSpans, stateOf } from '../model/state.ts'
 import { world } from '../model/world.ts'
 import { tokenKey } from './config.ts'
@@ -30,6 +30,18 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
+/** Stations lose their connection now and then: one that is online in the model for the next minute. */
+function stationOnline(): StationDevice {
+  const now = Date.now()
+  const minute = { from: now, to: now + MINUTE }
+  const station = world({ robots: 40 }).stations.find((device) => {
+    const [span] = onlineSpans({ device, ...minute })
+    return span?.from === minute.from && span.to === minute.to
+  })
+  if (!station) throw new Error('no station is online')
+  return station
+}
+
 describe.skipIf(!installed)('against a real broker', () => {
   let broker: ChildProcess
   let url: string
@@ -46,6 +58,7 @@ describe.skipIf(!installed)('against a real broker', () => {
       'v1/devices/me/telemetry',
       'v1/devices/me/attributes',
       'v1/devices/me/rpc/response/+',
+      'v1/devices/me/rpc/request/+',
     ])
   })
 
@@ -54,18 +67,15 @@ describe.skipIf(!installed)('against a real broker', () => {
     broker.kill()
   })
 
-  it('introduces a station, reports its whole state, answers a command, and leaves', async () => {
-    // Stations lose their connection now and then; the test needs one that is online in the model now.
-    const now = Date.now()
-    const minute = { from: now, to: now + MINUTE }
-    const station = world({ robots: 40 }).stations.find((device) => {
-      const [span] = onlineSpans({ device, ...minute })
-      return span?.from === minute.from && span.to === minute.to
-    })
-    if (!station) throw new Error('no station is online')
+  const fleetOf = (station: StationDevice) => {
     const tokens = new Map([[tokenKey(station), 'T']])
     const commands = { updateSeconds: 1, failurePercent: 0 }
-    const fleet = new Fleet({ robots: 40, url, memoryFolder: temporaryFolder(), tokens, commands })
+    return new Fleet({ robots: 40, url, memoryFolder: temporaryFolder(), tokens, commands })
+  }
+
+  it('introduces a station, reports its whole state, answers a request, and leaves', async () => {
+    const station = stationOnline()
+    const fleet = fleetOf(station)
     expect(fleet.devices).toHaveLength(1)
     fleet.start()
     const telemetry = await vi.waitFor(() => {
@@ -81,6 +91,32 @@ describe.skipIf(!installed)('against a real broker', () => {
     expect(fleet.summary()).toContain('1 of 1 devices connected')
     await fleet.stop()
     expect(fleet.summary()).toContain('0 of 1 devices connected')
+  })
+
+  it('carries out an update: restarts, reports the new version, then completes it', async () => {
+    heard.length = 0
+    const station = stationOnline()
+    const fleet = fleetOf(station)
+    fleet.start()
+    const params = { command: 7, version: 1, rs: 'BS9.9.9' }
+    // It subscribes before it reports.
+    await vi.waitFor(() => expect(heard).not.toEqual([]), PATIENCE)
+    await watcher.publishAsync('v1/devices/me/rpc/request/70', JSON.stringify({ method: 'update', params }))
+    const sent = () => heard.map(({ topic, payload }) => ({ topic, ...JSON.parse(payload) }))
+    const ended = () => sent().some((message) => message.params?.state === 'completed')
+    await vi.waitFor(() => expect(ended()).toBe(true), PATIENCE)
+    expect(sent()).toContainEqual({ topic: 'v1/devices/me/rpc/response/70', result: 'accepted' })
+    // It hears its own calls here, and does not answer them.
+    expect(heard.filter(({ topic }) => topic.includes('response'))).toHaveLength(1)
+    const reports = sent().filter(({ method }) => method === 'command')
+    const lines = reports.flatMap(({ params: { log } }) => log)
+    expect(lines.map(({ n }) => n)).toEqual(lines.map((_, index) => index + 1))
+    // After the restart it reports its whole state, which holds the new version, and then the end.
+    const full = sent().filter(({ values }) => values?.serial_number !== undefined)
+    expect(full.map(({ values }) => values.station_software)).toEqual([expect.any(String), 'BS9.9.9'])
+    const order = sent().map(({ values, params: report }) => values?.station_software ?? report?.state)
+    expect(order.lastIndexOf('completed')).toBeGreaterThan(order.lastIndexOf('BS9.9.9'))
+    await fleet.stop()
   })
 
   it('replays a recording and says what it did', async () => {

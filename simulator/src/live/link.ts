@@ -26,6 +26,7 @@ export class Link {
   #events: LinkListeners | null
   #unacknowledged = 0
   #calls = 0
+  readonly #called = new Set<string>()
 
   constructor(a: { url: string; token: string; sharedAttributes: readonly string[]; events: LinkListeners }) {
     this.#events = a.events
@@ -61,6 +62,7 @@ export class Link {
 
   /** Calls the server by a client-side RPC with QoS 1. */
   call({ method, params, done }: { method: string; params: unknown; done: (ok: boolean) => void }): void {
+    this.#called.add(method)
     this.publish({ topic: `${RPC_REQUEST}${++this.#calls}`, payload: { method, params }, done })
   }
 
@@ -104,6 +106,8 @@ export class Link {
   }
 
   #answer(request: string, { method, params }: Record<string, unknown>): void {
+    // A broker that forwards between clients also returns the device's own calls, which have the same topic.
+    if (typeof method === 'string' && this.#called.has(method)) return
     const answer = this.#events?.request(typeof method === 'string' ? method : '', params)
     if (answer === undefined) return
     this.publish({ topic: `${RPC_RESPONSE}${request}`, payload: answer, done: () => {} })

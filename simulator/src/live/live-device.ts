@@ -180,7 +180,7 @@ export class LiveDevice {
   }
 
   #stateAt(at: number): Values {
-    return { ...stateOf({ device: this.#device, at }), ...this.#behaviour.values() }
+    return Object.assign(stateOf({ device: this.#device, at }), this.#behaviour.values())
   }
 
   #controls(memory: DeviceMemory): DeviceControls {
