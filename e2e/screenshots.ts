@@ -30,6 +30,14 @@ const whenListed = (page: Page) =>
     .last()
     .waitFor()
 
+/** An action of the page's header, which is in its menu where there is no space for a button. */
+async function chooseAction(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true })
+  if (await button.isVisible()) return button.click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
 /** A search of the last day. */
 function search(): URLSearchParams {
   const now = Math.floor(Date.now() / 1000)
@@ -76,6 +84,26 @@ const screensOf = (robots: { active: number; deprecated: number }): Screen[] => 
     isSignedIn: true,
     prepare: whenListed,
   })),
+  { name: 'production', path: '/production', isSignedIn: true, prepare: whenListed },
+  {
+    name: 'production-schema',
+    path: '/production',
+    isSignedIn: true,
+    prepare: async (page) => {
+      await chooseAction(page, 'Show product models information')
+      await page.getByRole('button', { name: 'View Schema of TPC1' }).click()
+      await page.getByRole('img', { name: /top view/ }).waitFor()
+    },
+  },
+  {
+    name: 'production-keys',
+    path: '/production',
+    isSignedIn: true,
+    prepare: async (page) => {
+      await chooseAction(page, 'Provisioning keys')
+      await page.getByRole('button', { name: 'Renew the key of TCM2' }).waitFor()
+    },
+  },
   { name: 'account-create', path: '/accounts/create', isSignedIn: true },
   { name: 'account', path: '/accounts/dealer', isSignedIn: true },
   { name: 'account-edit', path: '/accounts/dealer/edit', isSignedIn: true },

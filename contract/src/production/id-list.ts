@@ -16,7 +16,8 @@ export const ID_LIST_MESSAGES = {
 
 /** The ids of a list in their order, each once, or what is wrong with it. */
 export type IdList =
-  { readonly ids: readonly number[]; readonly error?: undefined } | { readonly error: string }
+  | { readonly ids: readonly number[]; readonly error?: undefined }
+  | { readonly ids?: undefined; readonly error: string }
 
 const ENTRY = /^ *([0-9]{1,9}) *(?:- *([0-9]{1,9}) *)?$/
 

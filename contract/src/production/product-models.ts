@@ -6,6 +6,9 @@ export const PRODUCT_MODEL_IDS = ['TCM1', 'TCM2', 'TCS1', 'TCP1', 'TLP1', 'TPC1'
 export type ProductModelId = (typeof PRODUCT_MODEL_IDS)[number]
 export const productModelId = z.enum(PRODUCT_MODEL_IDS)
 
+/** The type of a model's devices: robots, or reference stations. */
+export const deviceTypeOfModel = (model: ProductModelId): 1 | 3 => (model === 'BS2' ? 3 : 1)
+
 /** A product model; the base station has no frame, platform and family. */
 export const productModel = z
   .object({

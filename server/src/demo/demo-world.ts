@@ -9,6 +9,7 @@ import { addDemoCustomers, addDemoDevices, addDictionary, giveDemoTokens } from 
 import { addDemoHistory } from './demo-history.ts'
 import { addDemoLayouts } from './demo-layouts.ts'
 import { addDemoRobotSettings } from './demo-robot-settings.ts'
+import { addDemoProduction } from './demo-production.ts'
 import { addDemoUsers } from './demo-users.ts'
 import { addDemoVersions } from './demo-versions.ts'
 
@@ -50,6 +51,7 @@ export async function seedDemoWorld(options: {
     await addDemoLayouts(db, devices, now)
     await addDemoVersions(db, now)
     await addDemoRobotSettings(db, devices)
+    await addDemoProduction(db, { world: demo, devices, now })
     await addDemoActions(db, { world: demo, now })
     // Before the commit: without its tokens the demo world could not be simulated.
     await mkdir(join(dataDir, 'simulator'), { recursive: true })

@@ -6,6 +6,7 @@ import { historySearchRoute } from '../features/history-search/history-search.ro
 import { homeRoute } from '../features/home/home.routes.ts'
 import { mapRoute } from '../features/map/map.routes.ts'
 import { signInRoute } from '../features/sessions/sessions.routes.ts'
+import { productionRoute } from '../features/production/production.routes.ts'
 import { queuedWorkRoute } from '../features/queued-work/queued-work.routes.ts'
 import { refusedDataRoute } from '../features/refused-data/refused-data.routes.ts'
 import { userActionsRoute } from '../features/user-actions/user-actions.routes.ts'
@@ -50,6 +51,7 @@ ownAccountRoute.update({ component: lazyRouteComponent(() => import('./screens/O
 deviceDashboardRoute.update({
   component: lazyRouteComponent(() => import('./screens/DeviceDashboardRoute.tsx')),
 })
+productionRoute.update({ component: lazyRouteComponent(() => import('./screens/ProductionRoute.tsx')) })
 mapRoute.update({ component: lazyRouteComponent(() => import('./screens/MapRoute.tsx')) })
 
 /** Every page of the console, grouped by who may open it. */
@@ -66,6 +68,7 @@ export const routeTree = root.addChildren([
       customersRoute,
       mapRoute,
       historySearchRoute,
+      productionRoute,
       userActionsRoute,
       queuedWorkRoute,
       refusedDataRoute,

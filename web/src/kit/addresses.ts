@@ -66,6 +66,7 @@ export const addressOf = {
   customer: (id: number) => ({ to: '/customers', search: { selected: id } }) as const,
   map: () => ({ to: '/map' }) as const,
   history: () => ({ to: '/history' }) as const,
+  production: () => ({ to: '/production' }) as const,
   queuedWork: () => ({ to: '/administration/work' }) as const,
   refusedData: () => ({ to: '/administration/refused-data' }) as const,
   userActions: () => ({ to: '/administration/log' }) as const,

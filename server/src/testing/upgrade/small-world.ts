@@ -40,8 +40,6 @@ const ROWS: Record<string, string> = {
     '127.0.0.1', '{"username": "x\\"y"}', '{"a": 1}', '{"a": [1.5, null, "ø"]}'`,
   user_action_count: `(day, action_type, status_code, entries) select '2026-01-31', 'UpdateUser', 200, 3`,
   user_action_name: `(username) select 'admin'`,
-  production_device: `(device_type, device_id, product_model, priority) values (1, 999000, 1, 1)`,
-  provisioning_key: `(product_model, key, secret_hash, created_by) values (1, 'tcm1-key', '\\x0a', 'admin')`,
   'pgboss.job': `(name, data, singleton_key, singleton_on, retry_limit, state, retry_count, started_on, completed_on,
     output) select 'send-mail', jsonb_build_object('ref', ref), ref::text, timestamp 'epoch', 11, f.* from mail
     cross join lateral (select 'failed'::pgboss.job_state, 11, now(), now(), '{"message": "no answer"}'::jsonb

@@ -3,6 +3,7 @@ import { deviceEntries } from '../../features/device-overview/device-overview.na
 import { historySearchEntry } from '../../features/history-search/history-search.navigation.ts'
 import { homeEntry } from '../../features/home/home.navigation.ts'
 import { mapEntry } from '../../features/map/map.navigation.ts'
+import { productionEntry } from '../../features/production/production.navigation.ts'
 import { queuedWorkEntry } from '../../features/queued-work/queued-work.navigation.ts'
 import { refusedDataEntry } from '../../features/refused-data/refused-data.navigation.ts'
 import { userActionsEntry } from '../../features/user-actions/user-actions.navigation.ts'
@@ -16,6 +17,7 @@ export const NAV_ENTRIES: readonly NavEntry[] = [
   ...deviceEntries,
   customersEntry,
   mapEntry,
+  productionEntry,
   historySearchEntry,
   accountsEntry,
   userActionsEntry,

@@ -24,6 +24,8 @@ interface CardFormProps {
   isVerbDisabled?: boolean
   /** Whether the action deletes something. */
   isDestructive?: boolean
+  /** A second button with the same fields, before the submit button. */
+  second?: ReactNode
   /** A 'Reset' that clears the fields; not for a form that only queries. */
   hasReset?: boolean
   children: ReactNode
@@ -51,6 +53,7 @@ export function CardForm(props: CardFormProps) {
               Reset
             </Button>
           )}
+          {props.second}
           <Button type="submit" {...variant} loading={form.isSubmitting} disabled={isOff}>
             {verb}
           </Button>

@@ -40,6 +40,7 @@ export function DataTable<Row extends object>({ ref, ...props }: DataTableProps<
           leaveSearch={leaveSearch}
           hasSearch={props.hasSearch !== false}
           hasSearchHotkey={props.hasSearchHotkey !== false}
+          searchDebounceMs={props.searchDebounceMs}
           extra={props.toolbarExtra}
         />
       )}

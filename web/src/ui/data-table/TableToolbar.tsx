@@ -37,6 +37,7 @@ type Props<Row extends object> = {
   leaveSearch: () => void
   hasSearch: boolean
   hasSearchHotkey: boolean
+  searchDebounceMs: number | undefined
   isNarrow: boolean
   extra: ReactNode
 }
@@ -72,6 +73,7 @@ function ToolbarInner<Row extends object>(props: Props<Row>) {
             onKeyword={(next) => setState((before) => withGlobalFilter(before, { keyword: next }))}
             onLeave={props.leaveSearch}
             hotkey={props.hasSearchHotkey ? 'Search the table' : undefined}
+            {...(props.searchDebounceMs === undefined ? {} : { debounceMs: props.searchDebounceMs })}
           />
         )}
         {!isNarrow && strictBox}

@@ -14,6 +14,8 @@ interface ConfirmOptions {
   /** The safe answer says what it keeps: 'Keep customer'. It has the initial focus. */
   keepLabel: string
   destructive?: boolean
+  /** Whether the action is not possible: the dialog then only says why. */
+  isVerbDisabled?: boolean
 }
 
 let open = 0
@@ -30,6 +32,7 @@ export function confirm({
   verb,
   keepLabel,
   destructive = false,
+  isVerbDisabled = false,
 }: ConfirmOptions): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   open += 1
@@ -60,6 +63,7 @@ export function confirm({
           </Button>
           <Button
             {...(destructive ? { color: 'red' } : {})}
+            disabled={isVerbDisabled}
             onClick={() => {
               isAgreed = true
               modals.close(id)

@@ -37,6 +37,8 @@ export type DataTableProps<Row extends object> = {
   hasSearch?: boolean | undefined
   /** '/' focuses the search; disable it for all but one table of a screen. */
   hasSearchHotkey?: boolean | undefined
+  /** How long after the last key the search acts, in milliseconds; 300 by default. */
+  searchDebounceMs?: number | undefined
   /** Further controls of the screen, between the filters and 'Columns', or below them where there is no space. */
   toolbarExtra?: ReactNode | undefined
   /** 30 px under the toolbar. */

@@ -1,0 +1,72 @@
+import type { World } from '@service-center/simulator/model/world.ts'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+import { createDeviceToken } from '../platform/secrets/device-tokens.ts'
+import type { DemoDevices } from './demo-devices.ts'
+
+/** Robots of the demo world that came from this production line. */
+const PRODUCED = 8
+/** Ids that wait for new devices: above all of the demo world. */
+const WAITING = [
+  { model: 'TCM2', from: 9001, to: 9012 },
+  { model: 'TLP1', from: 9101, to: 9104 },
+  { model: 'TCP1', from: 9201, to: 9203 },
+  { model: 'BS2', from: 9301, to: 9305 },
+] as const
+const DAY_MS = 24 * 3600 * 1000
+
+/**
+ * What production has done in the demo world: the newest robots were deployed with ids of it, one id was redeployed and
+ * waits again, others wait for new devices. Each model with waiting ids has a provisioning key, whose secret nobody knows.
+ */
+export async function addDemoProduction(
+  db: Database,
+  { world, devices, now }: { world: World; devices: DemoDevices; now: number },
+): Promise<void> {
+  const inService = world.robots.filter(({ deprecated }) => deprecated === null)
+  const produced = inService.toSorted((a, b) => b.id - a.id).slice(0, PRODUCED + 1)
+  const rows = produced.map((robot, index) => ({
+    id: robot.id,
+    dev: devices.get(robot) ?? null,
+    model: robot.model,
+    hardware: `0004f3${(0x0a_11_00 + robot.id).toString(16).padStart(6, '0')}`,
+    at: new Date(now - (index + 1) * 2.5 * DAY_MS),
+  }))
+  const [redeployed, ...deployed] = rows
+  if (redeployed === undefined) return
+  await sql`
+    insert into production_device (device_type, device_id, product_model, priority, status, hardware_id, dev,
+      is_new_device, provisioned_at, connected_at, created_at, updated_at)
+    select 1, given.id, m.id, place, 'deployed', hardware, dev, true, at, at + interval '9 minutes', at - interval '1 day',
+      at + interval '9 minutes'
+    from unnest(${deployed.map(({ id }) => id)}::integer[], ${deployed.map(({ dev }) => dev)}::integer[],
+      ${deployed.map(({ model }) => model)}::text[], ${deployed.map(({ hardware }) => hardware)}::text[],
+      ${deployed.map(({ at }) => at)}::timestamptz[]) with ordinality as given (id, dev, name, hardware, at, place)
+    join product_model m on m.product_name = given.name`.execute(db)
+  // Its robot is in service: other hardware that takes the id replaces it.
+  await addWaiting(db, { ids: [redeployed.id], model: 'TCM2', at: new Date(now - 3 * 3_600_000) })
+  for (const { model, from, to } of WAITING) {
+    const ids = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+    await addWaiting(db, { ids, model, at: new Date(now - 5 * DAY_MS) })
+    await addKey(db, model)
+  }
+}
+
+async function addWaiting(
+  db: Database,
+  { ids, model, at }: { ids: readonly number[]; model: string; at: Date },
+): Promise<void> {
+  await sql`
+    insert into production_device (device_type, device_id, product_model, priority, created_at, updated_at)
+    select m.device_type, given.id, m.id, (select coalesce(max(priority), 0) from production_device) + place, ${at}, ${at}
+    from unnest(${[...ids]}::integer[]) with ordinality as given (id, place), product_model m
+    where m.model_id = ${model}`.execute(db)
+}
+
+async function addKey(db: Database, model: string): Promise<void> {
+  const { tokenHash } = createDeviceToken()
+  await sql`
+    insert into provisioning_key (product_model, key, secret_hash, created_by)
+    select id, ${`${model.toLowerCase()}-demo`}, ${tokenHash}, 'admin' from product_model where model_id = ${model}
+  `.execute(db)
+}

@@ -1,0 +1,98 @@
+import { api } from '@service-center/contract/api.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { NEW_DEVICES_PAGE_SIZE, type NewDevice } from '@service-center/contract/production/production.ts'
+import { IconInfoCircle, IconKey } from '@tabler/icons-react'
+import { lazy, useState } from 'react'
+import { addressOf } from '../../kit/addresses.ts'
+import { PanelList, type ScreenPanel } from '../../kit/panels/PanelList.tsx'
+import { ListTable } from '../../kit/table-screen/ListTable.tsx'
+import { usePagedList } from '../../kit/table-screen/use-list.ts'
+import { useScreenTable } from '../../kit/table-screen/use-table.ts'
+import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
+import { Card } from '../../ui/page/Card.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { NEW_DEVICE_COLUMNS } from './new-device-columns.tsx'
+import { AddIdsForm } from './parts/AddIdsForm.tsx'
+import { RedeployForm } from './parts/RedeployForm.tsx'
+import classes from './production.module.css'
+
+const ProductModelsDialog = lazy(() => import('./parts/ProductModelsDialog.tsx'))
+const ProvisioningKeysDialog = lazy(() => import('./parts/ProvisioningKeysDialog.tsx'))
+
+/** Production (specification 3, section 2): ids for new devices, redeploy and delete, commands, and the new devices. */
+export function ProductionPage({ panels }: { panels: readonly ScreenPanel[] }) {
+  const [open, setOpen] = useState<'models' | 'keys'>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <PageHeader
+        title="Production"
+        sentence="Ids for new robots and reference stations, and what became of them."
+        actions={[
+          {
+            id: 'keys',
+            label: 'Provisioning keys',
+            icon: <IconKey size={14} stroke={1.6} />,
+            onClick: () => setOpen('keys'),
+          },
+          {
+            id: 'models',
+            label: 'Show product models information',
+            icon: <IconInfoCircle size={14} stroke={1.6} />,
+            onClick: () => setOpen('models'),
+          },
+        ]}
+      />
+      <div className={classes['page']}>
+        <div className={classes['forms']}>
+          <AddIdsForm />
+          <RedeployForm />
+          <PanelList panels={panels} />
+        </div>
+        <NewDevices />
+      </div>
+      <LazyPart fallback={null}>
+        {open === 'models' && <ProductModelsDialog onClose={close} />}
+        {open === 'keys' && <ProvisioningKeysDialog onClose={close} />}
+      </LazyPart>
+    </>
+  )
+}
+
+const PAGE_SIZES = [5, 10, NEW_DEVICES_PAGE_SIZE, 100, 1000] as const
+const NEWEST_FIRST = [{ id: 'updated_at', desc: true }]
+/** Height of the table, and its filter's debounce (specification 3, sections 2 and 9). */
+const TABLE_HEIGHT = 300
+const FILTER_DEBOUNCE_MS = 500
+const keyOf = ({ device_type: type, device_id: id }: NewDevice) => `${type} ${id}`
+/** An id that waits for a device has no dashboard yet. */
+const linkOf = ({ device_type: type, device_id: id }: NewDevice) =>
+  addressOf.device({ type: type === 3 ? DEVICE_TYPE.referenceStation : DEVICE_TYPE.robot, id })
+
+/** The new-devices table; live events keep it up to date. */
+function NewDevices() {
+  const table = useScreenTable({
+    tableId: 'new-devices',
+    columns: NEW_DEVICE_COLUMNS,
+    defaultSort: NEWEST_FIRST,
+    pageSizes: PAGE_SIZES,
+    mobilePageSizes: PAGE_SIZES,
+    defaultPageSize: NEW_DEVICES_PAGE_SIZE,
+  })
+  const list = usePagedList(api.production.getNewDevices, {}, table)
+  return (
+    <Card title="New Robots">
+      <ListTable
+        label="New Robots"
+        noun="new robots"
+        table={table}
+        list={list}
+        rowKey={keyOf}
+        rowHeight={30}
+        height={TABLE_HEIGHT}
+        searchDebounceMs={FILTER_DEBOUNCE_MS}
+        rowLink={linkOf}
+      />
+    </Card>
+  )
+}

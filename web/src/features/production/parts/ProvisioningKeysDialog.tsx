@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { api } from '@service-center/contract/api.ts'
+import { PRODUCT_MODEL_IDS, type ProductModelId } from '@service-center/contract/production/product-models.ts'
+import type { ProvisioningKey } from '@service-center/contract/production/production.ts'
+import { useMemo, useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
+import { useWholeList } from '../../../kit/table-screen/use-list.ts'
+import { useTable } from '../../../kit/table-screen/use-table.ts'
+import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
+import { confirm } from '../../../ui/dialog/confirm.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { CopyButton } from '../../../ui/page/CopyButton.tsx'
+import classes from '../production.module.css'
+import { type KeyRow, provisioningKeyColumns } from '../provisioning-key-columns.tsx'
+
+const keyOf = ({ model }: KeyRow) => model
+
+/** The provisioning keys of the product models; a new one is shown once, with its secret. A lazy default export. */
+// oxlint-disable-next-line import/no-default-export
+export default function ProvisioningKeysDialog({ onClose }: { onClose: () => void }) {
+  const { renew, made, isPending } = useRenewal()
+  const list = useWholeList(api.production.provisioningKeys, {})
+  const columns = useMemo(
+    () =>
+      provisioningKeyColumns(({ model, key }) => (
+        <Button
+          variant="default"
+          size="compact-xs"
+          disabled={isPending}
+          onClick={() => void renew(model, key)}
+          aria-label={`${key === null ? 'Create' : 'Renew'} the key of ${model}`}
+        >
+          {key === null ? 'Create' : 'Renew'}
+        </Button>
+      )),
+    [renew, isPending],
+  )
+  const table = useTable({ tableId: 'provisioning-keys', columns, pageSizes: ['All'] })
+  return (
+    <AppDialog opened onClose={onClose} title="Provisioning keys" size="data">
+      <p className={classes['about']}>
+        A new device shows the key and the secret of its product model, and gets the free id of highest
+        priority.
+      </p>
+      {made !== undefined && <NewPair {...made} />}
+      <ListTable
+        label="Provisioning keys"
+        noun="keys"
+        table={table}
+        list={{ ...list, rows: useMemo(() => rowsOf(list.data?.data), [list.data]) }}
+        rowKey={keyOf}
+        rowHeight={36}
+        height="content"
+        hasToolbar={false}
+      />
+    </AppDialog>
+  )
+}
+
+/** A row for each model, also for those without a key. */
+function rowsOf(keys: readonly ProvisioningKey[] | undefined): KeyRow[] {
+  if (keys === undefined) return []
+  return PRODUCT_MODEL_IDS.map((model) => {
+    const own = keys.find(({ product_model: of }) => of === model)
+    return {
+      model,
+      key: own?.key ?? null,
+      createdAt: own?.createdAt ?? null,
+      createdBy: own?.createdBy ?? null,
+    }
+  })
+}
+
+interface Pair {
+  readonly model: ProductModelId
+  readonly key: string
+  readonly secret: string
+}
+
+function useRenewal() {
+  const [made, setMade] = useState<Pair>()
+  const { mutate, isPending } = useApiMutation(api.production.renewProvisioningKey)
+  const renew = useMemo(
+    () => async (model: ProductModelId, former: string | null) => {
+      const isAgreed = former === null || (await askToRenew(model))
+      if (!isAgreed) return
+      mutate(
+        { body: { product_model: model } },
+        {
+          onSuccess: (pair) => setMade({ model, ...pair }),
+          onError: (error) => void toast.error(messageOf(error)),
+        },
+      )
+    },
+    [mutate],
+  )
+  return { renew, made, isPending }
+}
+
+const askToRenew = (model: ProductModelId) =>
+  confirm({
+    title: `Renew the key of ${model}?`,
+    text: 'New devices with the former key and secret are refused at once. Devices that have their token already are not concerned.',
+    verb: 'Renew key',
+    keepLabel: 'Keep key',
+    destructive: true,
+  })
+
+function NewPair({ model, key, secret }: Pair) {
+  return (
+    <section className={classes['secret']} aria-label={`New key of ${model}`}>
+      <p>Copy the secret of {model} now: it is not stored, and will not be shown again.</p>
+      <span>Key</span>
+      <code>{key}</code>
+      <CopyButton text={key} label="Copy key" message="key copied to clipboard" />
+      <span>Secret</span>
+      <code>{secret}</code>
+      <CopyButton text={secret} label="Copy secret" message="secret copied to clipboard" />
+    </section>
+  )
+}

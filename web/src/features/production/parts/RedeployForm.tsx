@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { api } from '@service-center/contract/api.ts'
+import { useRef } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { ChoiceField } from '../../../kit/fields/SelectField.tsx'
+import { CardForm } from '../../../kit/form/CardForm.tsx'
+import { useCheckedForm } from '../../../kit/form/use-checked-form.ts'
+import { counted } from '../../../ui/data-table/model/count-text.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { idListProblem, idsOf } from '../id-problems.ts'
+import { askToDelete, askToRedeploy } from './ask-about-ids.tsx'
+import { IdListField } from './IdListField.tsx'
+
+const EMPTY = { ids: '', deviceType: '1' }
+const DEVICE_TYPES = [
+  { value: '1', label: 'Robot' },
+  { value: '3', label: 'Base Station' },
+]
+
+const typeOf = (text: string): 1 | 3 => (text === '3' ? 3 : 1)
+
+/** Frees ids for other hardware, or removes them. */
+export function RedeployForm() {
+  const redeploy = useApiMutation(api.production.redeployDevice)
+  const remove = useApiMutation(api.production.deleteDevice)
+  const action = useRef<'redeploy' | 'delete'>('redeploy')
+  const form = useCheckedForm(api.production.redeployDevice, {
+    initialValues: EMPTY,
+    input: ({ ids, deviceType }) => ({ body: { ids: idsOf(ids), deviceType: typeOf(deviceType) } }),
+    rules: ({ ids }) => ({ ids: idListProblem(ids) }),
+    confirm: ({ body: { ids, deviceType = 1 } }) =>
+      (action.current === 'delete' ? askToDelete : askToRedeploy)({ ids, deviceType }),
+    onSubmit: async (input) => {
+      if (action.current === 'delete') {
+        const { deleted } = await remove.mutateAsync(input)
+        toast.success(`${counted(deleted.length, 'ids')} deleted`)
+      } else {
+        const { redeployed, unchanged } = await redeploy.mutateAsync(input)
+        const rest = unchanged.length === 0 ? '' : `, ${unchanged.length} were available already`
+        toast.success(`${counted(redeployed.length, 'ids')} redeployed${rest}`)
+      }
+      form.startFrom(EMPTY)
+    },
+    onError: (error) => {
+      toast.error(messageOf(error))
+      return true
+    },
+  })
+  const start = (verb: 'redeploy' | 'delete') => () => {
+    action.current = verb
+    form.submit()
+  }
+  const isOff = idsOf(form.values.ids).length === 0
+  return (
+    <CardForm
+      form={{ ...form, submit: start('redeploy') }}
+      title="Redeploy or delete robots"
+      verb="Redeploy"
+      isVerbDisabled={isOff}
+      second={
+        <Button color="red" variant="outline" disabled={isOff || form.isSubmitting} onClick={start('delete')}>
+          Delete
+        </Button>
+      }
+    >
+      <ChoiceField label="Device type" data={DEVICE_TYPES} {...form.field('deviceType')} />
+      <IdListField label="Ids" {...form.field('ids')} />
+    </CardForm>
+  )
+}

@@ -1,0 +1,14 @@
+import { api } from '@service-center/contract/api.ts'
+import { createRoute } from '@tanstack/react-router'
+import { needsRight } from '../../kit/routing/guards.ts'
+import { verified } from '../../kit/routing/parents.ts'
+import { tableSearch } from '../../kit/routing/table-search.ts'
+
+/** The app adds its component, which is composed of several features. */
+export const productionRoute = createRoute({
+  getParentRoute: () => verified,
+  path: '/production',
+  beforeLoad: needsRight(api.production.getNewDevices.right),
+  validateSearch: tableSearch,
+  staticData: { title: 'Production' },
+})
