@@ -116,7 +116,7 @@ function authenticationHooks(
         (error: Error) => callback(error, false),
       )
     },
-    authenticate: (client, _username, _password, done) => admit({ state, client, done, options }),
+    authenticate: (client, _username, password, done) => admit({ state, client, password, done, options }),
   }
 }
 
@@ -205,14 +205,15 @@ async function decide(options: BrokerOptions, token: string | undefined, client:
 function admit(a: {
   state: State
   client: Client
+  password: Buffer | undefined
   done: (error: AuthenticateError | null, success: boolean | null) => void
   options: BrokerOptions
 }): void {
-  const { state, client, done, options } = a
+  const { state, client, password, done, options } = a
   const given = state.verdicts.get(client) ?? { refused: 'unavailable' }
   const verdict: Decision = state.draining ? { refused: 'unavailable' } : given
   if (verdict === 'provisioning') {
-    state.newcomers.add(client)
+    state.newcomers.add(client, password)
     return done(null, true)
   }
   if ('refused' in verdict) {

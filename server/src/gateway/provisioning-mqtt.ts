@@ -8,10 +8,16 @@ export const PROVISIONING_RESPONSE = '/provision/response'
 /** How long such a connection may stay. */
 const CONNECTION_MS = 60_000
 
-/** Connections of devices without a token: they can ask for one, and nothing else. */
+/** The shortest password, in bytes, by which two connections of a device find each other. */
+const MIN_PASSWORD = 12
+
+/**
+ * Connections of devices without a token: they can ask for one, and nothing else. A client that can only subscribe or only
+ * publish on a connection uses two with the same password, which it makes up: one listens, and the other asks.
+ */
 export interface ProvisioningClients {
   /** Takes a connection; it ends by itself. */
-  add(client: Client): void
+  add(client: Client, password: Buffer | undefined): void
   has(client: Client): boolean
   /** Whether it may subscribe to a topic. */
   subscribe(client: Client, topic: string): boolean
@@ -26,18 +32,29 @@ export function createProvisioningClients(
   provision: Provision,
   addressOf: (client: Client) => string,
 ): ProvisioningClients {
-  const clients = new WeakMap<Client, { isSubscribed: boolean; isBusy: boolean }>()
+  const clients = new WeakMap<Client, { isSubscribed: boolean; isBusy: boolean; password: string }>()
+  const listeners = new Map<string, Client>()
+  const listenerFor = (client: Client, password: string): Client | undefined => {
+    const listener = listeners.get(password)
+    return listener?.closed === false && addressOf(listener) === addressOf(client) ? listener : undefined
+  }
   return {
-    add: (client) => {
-      clients.set(client, { isSubscribed: false, isBusy: false })
+    add: (client, password) => {
+      const isUsable = password !== undefined && password.length >= MIN_PASSWORD
+      const text = isUsable ? password.toString('base64') : ''
+      clients.set(client, { isSubscribed: false, isBusy: false, password: text })
       const timer = setTimeout(() => client.close(), CONNECTION_MS)
-      client.conn.once('close', () => clearTimeout(timer))
+      client.conn.once('close', () => {
+        clearTimeout(timer)
+        if (listeners.get(text) === client) listeners.delete(text)
+      })
     },
     has: (client) => clients.has(client),
     subscribe: (client, topic) => {
       const state = clients.get(client)
       if (state === undefined || topic !== PROVISIONING_RESPONSE) return false
       state.isSubscribed = true
+      if (state.password !== '') listeners.set(state.password, client)
       return true
     },
     receive: async (client, packet) => {
@@ -46,7 +63,8 @@ export function createProvisioningClients(
         throw new Error(`A device without a token may only publish to ${PROVISIONING_REQUEST}.`)
       }
       // Without a subscription the answer, and with it an id, would be lost; a second request at once is none.
-      if (!state.isSubscribed) throw new Error(`Subscribe to ${PROVISIONING_RESPONSE} first.`)
+      const listener = state.isSubscribed ? client : listenerFor(client, state.password)
+      if (listener === undefined) throw new Error(`Subscribe to ${PROVISIONING_RESPONSE} first.`)
       if (state.isBusy) throw new Error('One provisioning request at a time.')
       state.isBusy = true
       packet.retain = false
@@ -58,7 +76,7 @@ export function createProvisioningClients(
         topic: PROVISIONING_RESPONSE,
         payload: Buffer.from(JSON.stringify(answer)),
       } as const
-      client.publish({ ...message, qos: 1, retain: false, dup: false }, () => undefined)
+      listener.publish({ ...message, qos: 1, retain: false, dup: false }, () => undefined)
     },
   }
 }

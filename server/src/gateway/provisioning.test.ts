@@ -5,6 +5,7 @@ import { closeOf, connectDevice, latestOf, openLiveClient, publish } from '../te
 import { askByHttp, askByMqtt, productionOf, requestOf, tokenIn } from '../testing/provisioning.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { addCustomer, addDevice, addUser } from '../testing/world.ts'
+import type { ProvisioningAnswer } from './provisioning.ts'
 
 let server: TestServer
 let token: string
@@ -21,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const newcomer = () => connectDevice(server, 'provision')
+const withPassword = (password: string) => connectDevice(server, 'provision', { password })
 const byHttp = (hardware: string, own = keys) => askByHttp(server, requestOf(hardware, own))
 
 test('a new device gets the id of highest priority of its model over MQTT, and is live at once', async () => {
@@ -179,3 +181,36 @@ test('wrong keys and secrets are told apart from nothing, a renewed key ends the
   expect((await byHttp('SN 6060', former)).answer).toMatchObject({ status: 'NOT_FOUND' })
   expect((await byHttp('SN 6060')).answer).toMatchObject({ status: 'SUCCESS' })
 })
+
+test('a client that cannot subscribe and publish on one connection uses two with the same password', async () => {
+  await staff.add([6090])
+  const [ears, other, mouth] = [
+    await withPassword('made up 6090'),
+    await withPassword('made up 9999'),
+    await withPassword('made up 6090'),
+  ]
+  const heard: string[] = []
+  other.on('message', () => heard.push('other'))
+  await other.subscribeAsync('/provision/response')
+  await ears.subscribeAsync('/provision/response')
+  const answer = new Promise<ProvisioningAnswer>((resolve) =>
+    ears.once('message', (_topic, payload) => resolve(JSON.parse(payload.toString()))),
+  )
+  await publish(mouth, requestOf('SN 6090', keys), '/provision/request')
+  expect(await answer).toMatchObject({ status: 'SUCCESS', deviceId: 6090 })
+  expect(heard).toEqual([])
+})
+
+test.each(['', 'short', 'of nobody else'])(
+  'with the password %j alone, nobody would hear the answer',
+  async (password) => {
+    const ears = await connectDevice(server, 'provision', password === 'of nobody else' ? {} : { password })
+    await ears.subscribeAsync('/provision/response')
+    const mouth = await connectDevice(server, 'provision', { password })
+    let isAcknowledged = false
+    const done = () => (isAcknowledged = true)
+    mouth.publish('/provision/request', JSON.stringify(requestOf('SN 6091', keys)), { qos: 1 }, done)
+    await closeOf(mouth)
+    expect(isAcknowledged).toBe(false)
+  },
+)

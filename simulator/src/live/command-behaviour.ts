@@ -11,6 +11,8 @@ import { updateScript } from './update-script.ts'
 const LUCK = salt('luck of a command')
 /** The section of the memory with the values that commands have changed. */
 const VALUES = 'values'
+/** The error of a command that has not begun in time, in an answer or a report. */
+const EXPIRED = 'expired'
 /** The codes of `work_state` in which a robot must not be interrupted: driving, marking. */
 const AT_WORK = new Set(['3', '4'])
 /** In times of an update: how often a robot at work looks whether it may start, and how long it waits at most. */
@@ -59,7 +61,7 @@ export class CommandBehaviour implements Behaviour {
     if (fate === 'cancelled') return { error: 'cancelled' }
     if (fate === 'accepted') return { result: 'accepted' }
     const now = this.#controls.now()
-    if (expires !== undefined && expires <= now) return { error: 'expired' }
+    if (expires !== undefined && expires <= now) return { error: EXPIRED }
     this.#jobs.accept({ command, task, expires, acceptedAt: now, state: 'waiting', done: 0, at: now, written: 0, unsent: [] }) // prettier-ignore
     this.#planNext()
     return { result: 'accepted' }
@@ -111,7 +113,7 @@ export class CommandBehaviour implements Behaviour {
   #begin(job: Job): void {
     const now = this.#controls.now()
     if (job.expires !== undefined && job.expires <= now)
-      return this.#fail(job, 'The command expired before it could start')
+      return this.#fail(job, EXPIRED, 'The command expired before it could start')
     const state = this.#controls.state()
     const updateMs = this.#settings.updateSeconds * 1000
     if (job.task.method === 'update' && AT_WORK.has(state['work_state'] ?? '')) {
@@ -133,10 +135,10 @@ export class CommandBehaviour implements Behaviour {
     this.#planNext()
   }
 
-  #fail(job: Job, error: string): void {
+  #fail(job: Job, error: string, message = error): void {
     job.state = 'failed'
     job.error = error
-    this.#say(job, error, true)
+    this.#say(job, message, true)
     this.#planNext()
   }
 
