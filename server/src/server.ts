@@ -5,6 +5,7 @@ import { type Gateway, openGateway } from './gateway/gateway.ts'
 import { demoTokensFile, seedDemoWorld } from './demo/demo-world.ts'
 import { createDevices } from './platform/devices/create-devices.ts'
 import { startSimulator } from './demo/simulator-process.ts'
+import { commandJobs } from './features/commands/command-deliveries.service.ts'
 import { userActionCountJob } from './features/user-actions/action-count.service.ts'
 import { sessionCleaningJob } from './features/sessions/session-cleaning.service.ts'
 import { prepareFirstAdmin } from './features/users/passwords.service.ts'
@@ -294,5 +295,6 @@ function systemJobs({ app, live }: { app: App; live: Live }) {
     live.job,
     sessionCleaningJob(system),
     userActionCountJob(system),
+    ...commandJobs(app),
   ]
 }

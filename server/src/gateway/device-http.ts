@@ -48,6 +48,7 @@ export function mountDeviceHttp(options: HttpOptions): void {
       scope.post<Call>('/attributes', (request) => receiveTelemetry(options, request, subjectOf(ATTRIBUTES)))
       scope.get<Call>('/attributes', (request) => answerAttributes(options, request))
       scope.get<Call>('/rpc', (request, reply) => pollRpc(options, request, reply))
+      scope.post<Call>('/rpc', (request) => answerDeviceCall(options, request))
       scope.post<Call>('/rpc/:id', (request) =>
         receiveTelemetry(options, request, rpcResponse(request.params.id)),
       )
@@ -66,20 +67,37 @@ async function receiveTelemetry(
   request: FastifyRequest<Call>,
   subject: Subject | undefined,
 ): Promise<Record<string, never>> {
+  if (subject === undefined) {
+    await identify(options, request)
+    throw notFound()
+  }
+  await receiveMessage(options, request, { subject, reply: () => undefined })
+  return {}
+}
+
+/** A call of the device (client-side RPC): what the topic would carry back is the reply. */
+async function answerDeviceCall(options: HttpOptions, request: FastifyRequest<Call>): Promise<unknown> {
+  let answer: unknown = {}
+  // The number only distinguishes the answers on a topic.
+  const subject = { kind: 'rpcRequest', id: 0 } as const
+  await receiveMessage(options, request, {
+    subject,
+    reply: (_topic, text) => (answer = JSON.parse(text)),
+  })
+  return answer
+}
+
+async function receiveMessage(
+  options: HttpOptions,
+  request: FastifyRequest<Call>,
+  { subject, reply }: { subject: Subject; reply: (topic: string, text: string) => void },
+): Promise<void> {
   const device = await identify(options, request)
-  if (subject === undefined) throw notFound()
   // At once: over MQTT the message waits for a while instead.
   options.disk.check()
   const payload = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-  const message = {
-    device,
-    subject,
-    payload,
-    presence: { kind: 'connectionless', channel: 'http' },
-    reply: () => undefined,
-  } as const
-  await options.receive(message).catch(refuse)
-  return {}
+  const presence = { kind: 'connectionless', channel: 'http' } as const
+  await options.receive({ device, subject, payload, presence, reply }).catch(refuse)
 }
 
 async function answerAttributes(options: HttpOptions, request: FastifyRequest<Call>) {

@@ -1,16 +1,17 @@
 import pg from 'pg'
 import type { DiskSpace } from '../platform/database/disk-space.ts'
 import type { OpenDatabase } from '../platform/database/database.ts'
+import { QueueFull } from '../platform/devices/batches.ts'
 import type { DeviceLine } from '../platform/devices/devices.ts'
 import { readAttributes, storeClientAttributes } from './attributes.store.ts'
 import { type Item, TooManyKeys } from './batch.ts'
-import type { Ingest } from './ingest.ts'
+import { type Ingest, TemporaryFailure } from './ingest.ts'
 import type { AuthenticatedDevice } from './device-tokens.store.ts'
 import { BadPayload, createdAt, parseJson, parseObject, parseTelemetry } from './payload.ts'
 import type { PresenceChange } from './presence.store.ts'
 import type { RefusedData } from './refused-data.ts'
 import type { ThrottledLog } from './throttled-log.ts'
-import { attributeResponseTopic, type Subject } from './topics.ts'
+import { attributeResponseTopic, rpcResponseTopic, type Subject } from './topics.ts'
 
 /** A message of a device, over any protocol. */
 export interface DeviceMessage {
@@ -67,9 +68,15 @@ export function createReceiver(options: {
       }
       case 'rpcResponse': {
         disk.check()
-        const answer = { dev, id: subject.id, payload: parseJson(payload) }
-        const isKnown = await line.answered(answer).catch(refuseUnstorable)
+        const answer = { dev, id: subject.id, payload: parseJson(payload), bytes }
+        const isKnown = await line.answered(answer).catch(retryLater).catch(refuseUnstorable)
         if (!isKnown) deviceLog.warn('An answer to no open request was dropped', { dev })
+        return store({ dev, at, presence, reports: [] }, bytes)
+      }
+      case 'rpcRequest': {
+        disk.check()
+        const answer = (text: string) => reply(rpcResponseTopic(subject.id), text)
+        await answerCall({ line, refusals }, { dev, at, payload, answer })
         return store({ dev, at, presence, reports: [] }, bytes)
       }
     }
@@ -83,6 +90,34 @@ export function createReceiver(options: {
       throw error
     })
   }
+}
+
+/**
+ * Handles a call of a device (client-side RPC), and answers it.
+ * @throws BadPayload when it is not a call; TemporaryFailure when its sender should retry
+ */
+async function answerCall(
+  { line, refusals }: { line: DeviceLine; refusals: RefusedData },
+  message: { dev: number; at: number; payload: Buffer; answer: (text: string) => void },
+): Promise<void> {
+  const { dev, at, payload, answer } = message
+  try {
+    const { method, params } = parseObject(payload)
+    if (typeof method !== 'string') throw new BadPayload('A call has a "method".')
+    const call = { dev, at, method, params, bytes: payload.length }
+    const result = await line.called(call).catch(retryLater).catch(refuseUnstorable)
+    if (result === undefined) throw new BadPayload(`There is no method '${method.slice(0, 100)}'.`)
+    const { reply, refused } = result
+    if (refused !== undefined) refusals.note({ dev, reason: 'message', at, example: refused })
+    answer(JSON.stringify(reply))
+  } catch (error) {
+    if (error instanceof BadPayload) answer(JSON.stringify({ error: error.message }))
+    throw error
+  }
+}
+
+function retryLater(error: unknown): never {
+  throw error instanceof QueueFull ? new TemporaryFailure(error.message) : error
 }
 
 /** Class 22: an answer may contain JSON that PostgreSQL cannot store. */

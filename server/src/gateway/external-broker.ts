@@ -12,7 +12,7 @@ import type { ThrottledLog } from './throttled-log.ts'
 import { ATTRIBUTES, subjectOf } from './topics.ts'
 
 /** The broker puts the token before the topic: `{token}/v1/devices/me/…` (see docs/decisions/0020). */
-const FILTERS = ['telemetry', 'attributes', 'attributes/request/+', 'rpc/response/+'].map(
+const FILTERS = ['telemetry', 'attributes', 'attributes/request/+', 'rpc/request/+', 'rpc/response/+'].map(
   (name) => `+/v1/devices/me/${name}`,
 )
 /**
@@ -58,7 +58,8 @@ export function openExternalBroker(options: ExternalOptions): DeviceBroker {
     const token = tokens.tokenOf(dev)
     const isShared = client?.options.protocolVersion === 5
     // Without a marker the server would take its own message for the device's.
-    if (token === undefined || client?.connected !== true || (topic === ATTRIBUTES && !isShared)) return false
+    const isMistaken = !isShared && (topic === ATTRIBUTES || subjectOf(topic)?.kind === 'rpcResponse')
+    if (token === undefined || client?.connected !== true || isMistaken) return false
     client.publish(
       `${token}/${topic}`,
       payload,
@@ -202,6 +203,8 @@ async function takeMessage(a: {
   const slash = packet.topic.indexOf('/')
   const topic = packet.topic.slice(slash + 1)
   const subject = subjectOf(topic)
+  // The server's own requests, from a broker that does not carry the marker.
+  if (subject?.kind === 'rpcRequest' && !isDeviceCall(packet)) return true
   while (!line.stopping && subject !== undefined) {
     try {
       const device = await tokens.find(packet.topic.slice(0, slash))
@@ -229,6 +232,11 @@ async function takeMessage(a: {
     }
   }
   return subject === undefined
+}
+
+/** Whether a message on the topic of requests is a device's call: the server's requests have other methods. */
+function isDeviceCall({ payload }: IPublishPacket): boolean {
+  return /"method"\s*:\s*"command"/.test(payload.toString())
 }
 
 /** Answers a new device's request, once: a device without an answer asks again. */

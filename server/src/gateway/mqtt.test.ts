@@ -129,7 +129,7 @@ test.each([
   'v1/devices/me',
   '$SYS/x',
   '/provision/request',
-  'v1/devices/me/rpc/request/1',
+  'v1/devices/me/rpc/request/one',
 ])('publishing to %s ends the connection without an acknowledgement', async (topic) => {
   const { token } = await robot()
   const client = await connectDevice(server, token)

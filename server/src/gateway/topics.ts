@@ -3,6 +3,7 @@ const PREFIX = 'v1/devices/me/'
 export const TELEMETRY = `${PREFIX}telemetry`
 export const ATTRIBUTES = `${PREFIX}attributes`
 const ATTRIBUTES_REQUEST = `${PREFIX}attributes/request/`
+const RPC_REQUEST = `${PREFIX}rpc/request/`
 const RPC_RESPONSE = `${PREFIX}rpc/response/`
 
 export const RPC_REQUESTS = `${PREFIX}rpc/request/+`
@@ -21,26 +22,29 @@ export const SUBSCRIPTIONS = {
 }
 
 export const rpcRequestTopic = (id: number) => `${PREFIX}rpc/request/${id}`
+export const rpcResponseTopic = (id: number) => `${PREFIX}rpc/response/${id}`
 export const attributeResponseTopic = (id: number) => `${PREFIX}attributes/response/${id}`
 
 /** The subject of a device's message. */
 export type Subject =
   | { readonly kind: 'telemetry' | 'attributes' }
-  | { readonly kind: 'attributesRequest' | 'rpcResponse'; readonly id: number }
+  | { readonly kind: 'attributesRequest' | 'rpcRequest' | 'rpcResponse'; readonly id: number }
 
 /** The subject of a topic that a device may publish to, or undefined. */
 export function subjectOf(topic: string): Subject | undefined {
   if (topic === TELEMETRY) return { kind: 'telemetry' }
   if (topic === ATTRIBUTES) return { kind: 'attributes' }
   return (
-    numbered(topic, ATTRIBUTES_REQUEST, 'attributesRequest') ?? numbered(topic, RPC_RESPONSE, 'rpcResponse')
+    numbered(topic, ATTRIBUTES_REQUEST, 'attributesRequest') ??
+    numbered(topic, RPC_REQUEST, 'rpcRequest') ??
+    numbered(topic, RPC_RESPONSE, 'rpcResponse')
   )
 }
 
 function numbered(
   topic: string,
   prefix: string,
-  kind: 'attributesRequest' | 'rpcResponse',
+  kind: 'attributesRequest' | 'rpcRequest' | 'rpcResponse',
 ): Subject | undefined {
   const number = topic.startsWith(prefix) ? topic.slice(prefix.length) : ''
   return /^\d{1,10}$/.test(number) ? { kind, id: Number(number) } : undefined

@@ -65,3 +65,7 @@ const contextOf = (dev: number) => `command ${dev}`
 export function sealSecret(encryption: Encryption, dev: number, secret: string | undefined): Buffer | null {
   return secret === undefined ? null : encryption.encrypt(secret, contextOf(dev))
 }
+/** @throws Error when it belongs to another device or installation */
+export function openSecret(encryption: Encryption, dev: number, secret: Buffer | null): string | undefined {
+  return secret === null ? undefined : encryption.decrypt(secret, contextOf(dev))
+}

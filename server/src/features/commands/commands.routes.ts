@@ -6,10 +6,13 @@ import { notFound } from '../../platform/errors.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { findCommandDevices, typesTakenByAll } from './command-devices.views.ts'
 import { type CommandReader, findCommand, readCommandLog, readCommands } from './commands.views.ts'
+import { followCommands } from './command-deliveries.service.ts'
 import { commandStarted } from './commands.errors.ts'
 import { cancelCommands, issueCommands } from './commands.service.ts'
 
 export function commandRoutes(app: App): void {
+  followCommands(app)
+
   route(
     app,
     commands.list,

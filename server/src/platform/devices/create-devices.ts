@@ -5,12 +5,14 @@ import { badRequest } from '../errors.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { Logger } from '../logger.ts'
 import type { Encryption } from '../secrets/encryption.ts'
+import { createDeviceCalls } from './device-calls.ts'
 import {
+  abandonSent,
   deleteWaiting,
+  deleteWaitingAbout,
   findRequest,
   insertRequest,
   insertRequests,
-  deleteWaitingAbout,
 } from './device-requests.store.ts'
 import { focusDevice } from './focused-device.ts'
 import type { DeviceLine, Devices, DeviceTransport } from './devices.ts'
@@ -44,6 +46,7 @@ export function createDevices(options: {
   const log = options.log.child({ part: 'devices' })
   let transport: DeviceTransport | undefined
   const ends = createRequestEnds({ database, log })
+  const calls = createDeviceCalls(database)
   const sender = createRequestSender({ database, encryption, log, transport: () => transport })
   notifications.on('device_request', (dev) => sender.deliver(Number(dev)))
   notifications.on('device_attributes_changed', (payload) => {
@@ -74,6 +77,10 @@ export function createDevices(options: {
       withdrawMany: deleteWaitingAbout,
       find: findRequest,
       onEnded: ends.onEnded,
+      onEndedTogether: ends.onEndedTogether,
+      onSent: sender.onSent,
+      abandonSent,
+      onCall: calls.onCall,
       onListening: sender.onListening,
       setAttributes: async (db, device, values) => {
         checkStorable(JSON.stringify(values))
@@ -93,8 +100,8 @@ export function createDevices(options: {
     line: {
       connect: (next) => (transport = next),
       listening: sender.listening,
-      answered: async ({ dev, id, payload }) =>
-        id <= MAX_REQUEST && (await ends.answered({ dev, id, payload })),
+      answered: async (answer) => answer.id <= MAX_REQUEST && (await ends.answered(answer)),
+      called: calls.called,
     },
     jobs: [ends.job, sender.job],
     stop: async () => {

@@ -94,27 +94,54 @@ export async function findRequest(db: Database, id: number): Promise<RequestStat
 /** A request that only this process may send. */
 export interface ClaimedRequest {
   readonly id: number
+  readonly dev: number
+  readonly purpose: string
   readonly method: string
+  readonly reference: number | null
   readonly params: Buffer
+  readonly expiresAt: Date
 }
 
-/** Claims the device's oldest waiting request: it is marked as sent before it is sent, so that nothing is sent twice. */
-export async function claimNext(system: Database, dev: number): Promise<ClaimedRequest | undefined> {
+/**
+ * Claims the oldest waiting request of each device: it is marked as sent before it is sent, so that nothing is sent
+ * twice.
+ */
+export async function claimNext(db: Database, devs: readonly number[]): Promise<ClaimedRequest[]> {
   const { rows } = await sql<ClaimedRequest>`
-    update device_request set state = 'sent', sent_at = clock_timestamp(), params = null
-    where id = (
-      select id from device_request
-      where dev = ${dev} and state = 'waiting' and expires_at > clock_timestamp()
-      order by id limit 1 for update skip locked)
-    returning id, method, old.params`.execute(system)
-  return rows[0]
+    update device_request r set state = 'sent', sent_at = clock_timestamp(), params = null,
+      expires_at = least(r.expires_at, clock_timestamp() + make_interval(secs => r.answer_ms / 1000.0))
+    where id = any (array (
+      select next.id from unnest(${devs}::integer[]) d (dev) cross join lateral (
+        select id from device_request
+        where dev = d.dev and state = 'waiting' and expires_at > clock_timestamp()
+        order by id limit 1 for update skip locked) next))
+    returning r.id, r.dev, r.purpose, r.method, r.reference, old.params, old.expires_at as "expiresAt"`.execute(
+    db,
+  )
+  return rows
 }
 
-/** Returns a request to the waiting state when it could not be sent. */
-export async function releaseClaim(system: Database, { id, params }: ClaimedRequest): Promise<void> {
-  await sql`
-    update device_request set state = 'waiting', sent_at = null, params = ${params}
-    where id = ${id} and state = 'sent'`.execute(system)
+/** Returns requests to the waiting state when they could not be sent. */
+export async function releaseClaims(db: Database, claims: readonly ClaimedRequest[]): Promise<void> {
+  for (const { id, params, expiresAt } of claims.toSorted((a, b) => a.id - b.id)) {
+    await sql`
+      update device_request set state = 'waiting', sent_at = null, params = ${params}, expires_at = ${expiresAt}
+      where id = ${id} and state = 'sent'`.execute(db)
+  }
+}
+
+/** Ends the open requests of a purpose that some devices were sent: they are not waited for any more. */
+export async function abandonSent(
+  db: Database,
+  { purpose, devs }: { purpose: string; devs: readonly number[] },
+): Promise<{ method: string; reference: number | null }[]> {
+  const { rows } = await sql<{ method: string; reference: number | null }>`
+    with open as materialized (
+      select id from device_request
+      where dev = any (${devs}::integer[]) and state = 'sent' and purpose = ${purpose} order by id for update)
+    update device_request r set state = 'expired', ended_at = clock_timestamp() from open where r.id = open.id
+    returning r.method, r.reference`.execute(db)
+  return rows
 }
 
 /** Those of the given devices that have a waiting request. */
@@ -130,6 +157,7 @@ export async function waitingAmong(system: Database, devs: readonly number[]): P
 
 /** A request that has ended, for its listener. */
 export interface EndingRequest {
+  readonly id: number
   readonly dev: number
   readonly purpose: string
   readonly method: string
@@ -137,16 +165,23 @@ export interface EndingRequest {
   readonly outcome: RequestOutcome
 }
 
-/** Marks a request as answered by its device; undefined when it was not sent to that device, or is answered already. */
+/**
+ * Marks requests as answered by their devices, in the order of their numbers; those that were not sent to that device,
+ * or are answered already, are left out.
+ */
 export async function markAnswered(
   db: Database,
-  { dev, id }: { dev: number; id: number },
-): Promise<EndingRequest | undefined> {
+  answers: readonly { readonly dev: number; readonly id: number }[],
+): Promise<EndingRequest[]> {
   const { rows } = await sql<EndingRequest>`
-    update device_request set state = 'answered', ended_at = clock_timestamp()
-    where id = ${id} and dev = ${dev} and sent_at is not null and state <> 'answered'
-    returning dev, purpose, method, reference, 'answered' as outcome`.execute(db)
-  return rows[0]
+    with open as materialized (
+      select r.id from device_request r
+        join unnest(${answers.map(({ id }) => id)}::integer[], ${answers.map(({ dev }) => dev)}::integer[])
+          as given (id, dev) on r.id = given.id and r.dev = given.dev
+      where r.sent_at is not null and r.state <> 'answered' order by r.id for update of r)
+    update device_request r set state = 'answered', ended_at = clock_timestamp() from open where r.id = open.id
+    returning r.id, r.dev, r.purpose, r.method, r.reference, 'answered' as outcome`.execute(db)
+  return rows
 }
 
 /** The ids of expired requests. */
@@ -159,16 +194,18 @@ export async function overdueRequests(system: Database): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Ends an expired request; undefined when it has ended meanwhile, or another process is ending it. */
-export async function markExpired(db: Database, id: number): Promise<EndingRequest | undefined> {
+/** Ends expired requests, except those that have ended meanwhile, or that another process is ending. */
+export async function markExpired(db: Database, ids: readonly number[]): Promise<EndingRequest[]> {
   const { rows } = await sql<EndingRequest>`
-    update device_request set state = 'expired', ended_at = clock_timestamp(), params = null
-    where id = (
+    with overdue as materialized (
       select id from device_request
-      where id = ${id} and state in ('waiting', 'sent') and expires_at <= clock_timestamp() for update skip locked)
-    returning dev, purpose, method, reference,
-      case when sent_at is null then 'notConnected' else 'noAnswer' end as outcome`.execute(db)
-  return rows[0]
+      where id = any (${ids}::integer[]) and state in ('waiting', 'sent') and expires_at <= clock_timestamp()
+      order by id for update skip locked)
+    update device_request r set state = 'expired', ended_at = clock_timestamp(), params = null
+    from overdue where r.id = overdue.id
+    returning r.id, r.dev, r.purpose, r.method, r.reference,
+      case when r.sent_at is null then 'notConnected' else 'noAnswer' end as outcome`.execute(db)
+  return rows
 }
 
 export async function deleteEndedRequests(system: Database): Promise<void> {

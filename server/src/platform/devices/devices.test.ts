@@ -89,7 +89,7 @@ test('waiting requests are sent in order and once when the device connects; with
   const { device, heard, connect } = await addListener({ isConnected: false })
   const { devices } = here.app
   const listening: number[] = []
-  there.app.devices.onListening(async (dev) => void listening.push(dev))
+  there.app.devices.onListening(async (devs) => void listening.push(...devs))
   const send = (step: number) =>
     devices.send(here.db, { device, purpose: 'none', method: 'step', params: step, timeoutMs: 60_000 })
   const ids = [await send(1), await send(2), await send(3), await send(4)]

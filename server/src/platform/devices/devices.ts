@@ -46,6 +46,33 @@ export interface EndedRequest {
   readonly answer: unknown
 }
 
+/** A request that is being sent. */
+export interface SentRequest {
+  readonly id: number
+  readonly dev: number
+  readonly method: string
+  readonly reference: number | null
+  /** False: it could not be sent after all, and waits again. */
+  readonly isSent: boolean
+  /** When it was claimed for sending, in ms since 1970; the same in both calls. */
+  readonly at: number
+}
+
+/** A call of a device's (client-side RPC). */
+export interface DeviceCall {
+  readonly dev: number
+  readonly params: unknown
+  /** When it arrived, ms since 1970. */
+  readonly at: number
+}
+
+export interface CallAnswer {
+  /** JSON for the device, if it waits for an answer. */
+  readonly reply: unknown
+  /** Why the call, or a part of it, was not taken: counted as refused data. */
+  readonly refused?: string
+}
+
 /** The state of a request. */
 export interface RequestStatus {
   readonly state: 'waiting' | 'sent' | 'answered' | 'expired'
@@ -107,8 +134,41 @@ export interface Devices {
    * answer after `noAnswer` is delivered too, for a day.
    */
   onEnded(purpose: string, listener: (request: EndedRequest, heard: Heard) => Promise<void>): void
-  /** Registers a listener for devices that can now receive requests: connected and subscribed, or polling over HTTP. */
-  onListening(listener: (dev: number, heard: Heard) => Promise<void>): void
+  /**
+   * As `onEnded`, for purposes with many requests: what ends at the same time is told together, in one transaction. When
+   * the listener fails for several, it is called again for each of them alone.
+   */
+  onEndedTogether(
+    purpose: string,
+    listener: (requests: readonly EndedRequest[], heard: Heard) => Promise<void>,
+  ): void
+  /**
+   * Registers the listener for requests of a purpose that are being sent. It is called in the transaction that marks
+   * them as sent, and again with `isSent` false if the device had gone before.
+   */
+  onSent(purpose: string, listener: (requests: readonly SentRequest[], heard: Heard) => Promise<void>): void
+  /**
+   * Ends the open requests of a purpose that these devices were sent, without a call of the listener: their answers
+   * still count.
+   */
+  abandonSent(
+    db: Database,
+    of: { readonly purpose: string; readonly devs: readonly number[] },
+  ): Promise<{ method: string; reference: number | null }[]>
+  /**
+   * Registers a listener for devices that can now receive requests: connected and subscribed, or polling over HTTP. It is
+   * called before their waiting requests are sent.
+   */
+  onListening(listener: (devs: readonly number[], heard: Heard) => Promise<void>): void
+  /**
+   * Registers the handler of a method that devices call (client-side RPC). Calls of many devices are handled together, in
+   * one transaction; the calls are acknowledged, and answered in that order, after the commit. When it fails for several,
+   * it is called again for each of them alone.
+   */
+  onCall(
+    method: string,
+    handler: (calls: readonly DeviceCall[], heard: Heard) => Promise<readonly CallAnswer[]>,
+  ): void
   /**
    * Stores shared attributes, and sends them to the device after the commit if it listens for them. A device that does
    * not reads them when it asks. A value of null removes its attribute.
@@ -146,5 +206,15 @@ export interface DeviceLine {
    * Handles a device's answer; resolves when its listeners have committed.
    * @returns false for an unknown request, or one that was answered already
    */
-  answered(answer: { readonly dev: number; readonly id: number; readonly payload: unknown }): Promise<boolean>
+  answered(answer: {
+    readonly dev: number
+    readonly id: number
+    readonly payload: unknown
+    /** The size of the message. */
+    readonly bytes: number
+  }): Promise<boolean>
+  /** Handles a device's call; resolves after the commit. Undefined: there is no such method. */
+  called(
+    call: DeviceCall & { readonly method: string; readonly bytes: number },
+  ): Promise<CallAnswer | undefined>
 }

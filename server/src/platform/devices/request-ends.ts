@@ -1,6 +1,7 @@
 import type { OpenDatabase } from '../database/database.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { Logger } from '../logger.ts'
+import { createBatches } from './batches.ts'
 import {
   deleteEndedRequests,
   type EndingRequest,
@@ -8,16 +9,24 @@ import {
   markExpired,
   overdueRequests,
 } from './device-requests.store.ts'
-import type { Devices, Heard } from './devices.ts'
+import type { Devices, EndedRequest, Heard } from './devices.ts'
 import { inTransaction } from './listener-transaction.ts'
 
-type Listener = Parameters<Devices['onEnded']>[1]
+type Listener = Parameters<Devices['onEndedTogether']>[1]
 
 /** How often expired requests are looked for. */
 const EXPIRY_EVERY_MS = 1000
 /** Retry interval of a failed listener. */
 const AGAIN_MS = 30_000
 const CLEAN_EVERY_MS = 3_600_000
+/** Maximum number of answers that are handled in one transaction. */
+const MOST_ANSWERS = 200
+
+interface Answer {
+  readonly dev: number
+  readonly id: number
+  readonly payload: unknown
+}
 
 /** Calls the features' listeners when requests end: answered, or timed out. */
 export function createRequestEnds({ database, log }: { database: OpenDatabase; log: Logger }) {
@@ -26,20 +35,41 @@ export function createRequestEnds({ database, log }: { database: OpenDatabase; l
   /** Requests whose listener failed, with the time of the next attempt. */
   const later = new Map<number, number>()
 
-  const tell = async (a: { id: number; ending: EndingRequest; answer: unknown; heard: Heard }) => {
-    const { id, ending, answer, heard } = a
-    const { dev, method, reference, outcome } = ending
-    for (const listener of listeners.get(ending.purpose) ?? []) {
-      await listener({ id, dev, method, reference, outcome, answer }, heard)
+  const tell = async (
+    endings: readonly EndingRequest[],
+    answers: ReadonlyMap<number, unknown>,
+    heard: Heard,
+  ) => {
+    for (const purpose of new Set(endings.map((ending) => ending.purpose))) {
+      const ended = endings
+        .filter((ending) => ending.purpose === purpose)
+        .map(({ purpose: _purpose, ...ending }): EndedRequest => ({
+          ...ending,
+          answer: answers.get(ending.id),
+        }))
+        .toSorted((a, b) => a.id - b.id)
+      for (const listener of listeners.get(purpose) ?? []) await listener(ended, heard)
     }
   }
-  const expire = async (id: number) => {
-    if ((later.get(id) ?? 0) > Date.now()) return
-    later.delete(id)
-    await inTransaction(database, async (heard) => {
-      const ending = await markExpired(heard.db, id)
-      if (ending !== undefined) await tell({ id, ending, answer: undefined, heard })
-    }).catch((error: unknown) => {
+  const answerAll = (answers: readonly Answer[]) =>
+    inTransaction(database, async (heard) => {
+      const payloads = new Map(answers.map(({ id, payload }) => [id, payload]))
+      const endings = await markAnswered(heard.db, answers)
+      await tell(endings, payloads, heard)
+      const known = new Set(endings.map(({ id }) => id))
+      // Of two answers to one request in a batch, the second one comes too late.
+      return answers.map(({ id }) => known.delete(id))
+    })
+  const expire = async (ids: readonly number[]): Promise<void> => {
+    await inTransaction(database, async (heard) =>
+      tell(await markExpired(heard.db, ids), new Map(), heard),
+    ).catch(async (error: unknown) => {
+      const [id, ...more] = ids
+      if (id === undefined) return
+      if (more.length > 0) {
+        for (const one of ids) await expire([one])
+        return
+      }
       later.set(id, Date.now() + AGAIN_MS)
       log.error({ err: error, request: id }, 'The listener of a request to a device failed')
     })
@@ -48,22 +78,25 @@ export function createRequestEnds({ database, log }: { database: OpenDatabase; l
     name: 'ends of device requests',
     everyMs: EXPIRY_EVERY_MS,
     run: async () => {
-      for (const id of await overdueRequests(database.system)) await expire(id)
+      for (const [id, at] of later) if (at <= Date.now()) later.delete(id)
+      const ids = await overdueRequests(database.system)
+      await expire(ids.filter((id) => !later.has(id)))
       if (Date.now() - cleanedAt < CLEAN_EVERY_MS) return
       await deleteEndedRequests(database.system)
       cleanedAt = Date.now()
     },
   }
+  const onEndedTogether = (purpose: string, listener: Listener) =>
+    void listeners.set(purpose, [...(listeners.get(purpose) ?? []), listener])
+  const answered = createBatches({ most: MOST_ANSWERS, work: answerAll })
   return {
-    onEnded: (purpose: string, listener: Listener) =>
-      void listeners.set(purpose, [...(listeners.get(purpose) ?? []), listener]),
-    answered: ({ dev, id, payload }: { dev: number; id: number; payload: unknown }) =>
-      inTransaction(database, async (heard) => {
-        const ending = await markAnswered(heard.db, { dev, id })
-        if (ending === undefined) return false
-        await tell({ id, ending, answer: payload, heard })
-        return true
+    onEndedTogether,
+    onEnded: (purpose: string, listener: Parameters<Devices['onEnded']>[1]) =>
+      onEndedTogether(purpose, async (requests, heard) => {
+        for (const request of requests) await listener(request, heard)
       }),
+    answered: ({ dev, id, payload, bytes }: Answer & { bytes: number }) =>
+      answered({ dev, id, payload }, bytes),
     job,
   }
 }

@@ -2,14 +2,18 @@ import type { OpenDatabase } from '../database/database.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { Logger } from '../logger.ts'
 import type { Encryption } from '../secrets/encryption.ts'
-import { claimNext, type ClaimedRequest, releaseClaim, waitingAmong } from './device-requests.store.ts'
-import type { Devices, DeviceTransport } from './devices.ts'
+import { createBatches } from './batches.ts'
+import { claimNext, type ClaimedRequest, releaseClaims, waitingAmong } from './device-requests.store.ts'
+import type { Devices, DeviceTransport, Heard, SentRequest } from './devices.ts'
 import { inTransaction } from './listener-transaction.ts'
 
 /** The longest delay of a request whose notification was lost. */
 const MISSED_EVERY_MS = 5000
+/** How many devices are served at once. */
+const MOST_DEVICES = 200
 
 type ListeningListener = Parameters<Devices['onListening']>[0]
+type SentListener = Parameters<Devices['onSent']>[1]
 
 const contextOf = (dev: number) => `device request ${dev}`
 
@@ -19,8 +23,9 @@ export function sealParams(encryption: Encryption, { dev, json }: { dev: number;
 }
 
 /**
- * Sends the waiting requests of the devices that are connected to this process, in order for each device. Each is claimed
- * in the database before it is sent, so that at most one process sends it, once.
+ * Sends the waiting requests of the devices that are connected to this process, in order for each device. They are
+ * claimed in the database before they are sent, so that at most one process sends each, once. Many devices are served
+ * together, one batch after the other, so that thousands of requests leave the database and the devices' data alone.
  */
 export function createRequestSender(options: {
   database: OpenDatabase
@@ -31,52 +36,86 @@ export function createRequestSender(options: {
   const { database, encryption, log, transport } = options
   const { system } = database
   const listeners: ListeningListener[] = []
-  /** The devices whose requests are being sent, and whether there is a new one meanwhile. */
-  const busy = new Map<number, { again: boolean }>()
-  const running = new Set<Promise<void>>()
+  const sentListeners = new Map<string, SentListener>()
+  /** The devices that may have a waiting request, in the order in which they are looked at. */
+  const wanted = new Set<number>()
+  let serving: Promise<void> | undefined
 
-  const sendNext = async (dev: number): Promise<boolean> => {
-    const claimed = await claimNext(system, dev)
-    if (claimed === undefined) return false
-    if (transport()?.sendRequest({ dev, ...readable(dev, claimed) }) === true) return true
-    await releaseClaim(system, claimed)
-    return false
-  }
-  const readable = (dev: number, { id, method, params }: ClaimedRequest) => {
-    const text = encryption.decrypt(params, contextOf(dev))
-    const value: unknown = JSON.parse(text)
-    return { id, method, params: value }
-  }
-  const serve = async (dev: number) => {
-    const turn = { again: true }
-    busy.set(dev, turn)
-    try {
-      while (turn.again) {
-        turn.again = false
-        while (transport()?.listens(dev) === true && (await sendNext(dev)));
-      }
-    } catch (error) {
-      log.warn({ err: error, dev }, 'A request could not be sent to a device; trying again')
-    } finally {
-      busy.delete(dev)
-    }
-  }
-  const track = (work: Promise<void>) => {
-    running.add(work)
-    void work.finally(() => running.delete(work))
-  }
-  const deliver = (dev: number) => {
-    const turn = busy.get(dev)
-    if (turn !== undefined) turn.again = true
-    else if (transport()?.listens(dev) === true) track(serve(dev))
-  }
-  const tellListening = async (dev: number) => {
-    for (const listener of listeners) {
-      await inTransaction(database, (heard) => listener(dev, heard)).catch((error: unknown) =>
-        log.error({ err: error, dev }, 'A listener for devices that connect failed'),
+  const tellSent = async (
+    claims: readonly ClaimedRequest[],
+    what: Pick<SentRequest, 'isSent' | 'at'>,
+    heard: Heard,
+  ) => {
+    for (const purpose of new Set(claims.map((claim) => claim.purpose))) {
+      const sent = claims.filter((claim) => claim.purpose === purpose)
+      await sentListeners.get(purpose)?.(
+        sent.map(({ id, dev, method, reference }) => ({ id, dev, method, reference, ...what })),
+        heard,
       )
     }
   }
+  const send = (claim: ClaimedRequest): boolean => {
+    const { id, dev, method } = claim
+    try {
+      const params: unknown = JSON.parse(encryption.decrypt(claim.params, contextOf(dev)))
+      return transport()?.sendRequest({ dev, id, method, params }) === true
+    } catch (error) {
+      // It stays marked as sent, and ends without an answer.
+      log.error({ err: error, request: id }, 'A request to a device cannot be read')
+      return true
+    }
+  }
+  const serve = async (devs: readonly number[]) => {
+    const at = Date.now()
+    const claims = await inTransaction(database, async (heard) => {
+      const claimed = await claimNext(heard.db, devs)
+      await tellSent(claimed, { isSent: true, at }, heard)
+      return claimed
+    })
+    const unsent: ClaimedRequest[] = []
+    for (const claim of claims) {
+      // There may be a further one.
+      if (send(claim)) wanted.add(claim.dev)
+      else unsent.push(claim)
+    }
+    if (unsent.length === 0) return
+    await inTransaction(database, async (heard) => {
+      await releaseClaims(heard.db, unsent)
+      await tellSent(unsent, { isSent: false, at }, heard)
+    })
+  }
+  const serveAll = async () => {
+    // Those that are wanted in the same turn of the event loop are served together.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (wanted.size > 0) {
+      const devs = [...wanted].slice(0, MOST_DEVICES)
+      for (const dev of devs) wanted.delete(dev)
+      const listening = devs.filter((dev) => transport()?.listens(dev) === true)
+      if (listening.length > 0) {
+        await serve(listening).catch((error: unknown) =>
+          log.warn(
+            { err: error, devices: listening.length },
+            'Requests could not be sent to devices; trying again',
+          ),
+        )
+      }
+    }
+    serving = undefined
+  }
+  const deliver = (dev: number) => {
+    if (transport()?.listens(dev) !== true) return
+    wanted.add(dev)
+    serving ??= serveAll()
+  }
+  const tellListening = createBatches<number, undefined>({
+    most: MOST_DEVICES,
+    work: async (devs) => {
+      for (const listener of listeners) {
+        await inTransaction(database, (heard) => listener([...new Set(devs)], heard))
+      }
+      return devs.map(() => undefined)
+    },
+  })
   const deliverMissed = async () => {
     const held = transport()?.devices() ?? []
     for (const dev of await waitingAmong(system, held)) deliver(dev)
@@ -90,13 +129,18 @@ export function createRequestSender(options: {
         log.warn({ err: error }, 'Waiting requests could not be read'),
       ),
     listening: (dev: number) => {
-      deliver(dev)
-      if (listeners.length > 0) track(tellListening(dev))
+      if (listeners.length === 0) return deliver(dev)
+      void tellListening(dev)
+        .catch((error: unknown) =>
+          log.error({ err: error, dev }, 'A listener for devices that connect failed'),
+        )
+        .then(() => deliver(dev))
     },
     onListening: (listener: ListeningListener) => void listeners.push(listener),
+    onSent: (purpose: string, listener: SentListener) => void sentListeners.set(purpose, listener),
     job,
     idle: async () => {
-      while (running.size > 0) await Promise.allSettled(running)
+      while (serving !== undefined) await serving
     },
   }
 }

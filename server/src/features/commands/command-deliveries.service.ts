@@ -1,0 +1,260 @@
+import type { Heard } from '../../platform/devices/devices.ts'
+import type { App } from '../../platform/http/endpoints.ts'
+import { liveEvents } from '@service-center/contract/live.ts'
+import { sql } from 'kysely'
+import {
+  answered,
+  cancelAnswered,
+  type CommandLife,
+  expired,
+  nextOf,
+  type NextRequest,
+  reported,
+  sent,
+  silent,
+  SILENT_AFTER_MS,
+  unanswered,
+  unsent,
+} from './command-life.ts'
+import {
+  insertLogLines,
+  type LockedCommand,
+  lockLives,
+  type LogLine,
+  updateLives,
+} from './command-lives.store.ts'
+import { type CommandReport, MAX_LOG_LINES, MAX_MESSAGE, parseReport } from './command-reports.ts'
+import { CANCEL, cancelRequestsOf, openSecret, PURPOSE, requestsOf } from './command-requests.ts'
+import type { CommandApp } from './commands.service.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
+import type { CallAnswer, DeviceCall, EndedRequest, SentRequest } from '../../platform/devices/devices.ts'
+
+const MAX_AHEAD_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** Follows commands on their way: sent, answered, reported, expired. Called once, where the feature is mounted. */
+export function followCommands(app: CommandApp): void {
+  const { devices } = app
+  devices.onSent(PURPOSE, (requests, heard) => onSent(app, requests, heard))
+  devices.onEndedTogether(PURPOSE, (requests, heard) => onEnded(app, requests, heard))
+  devices.onListening((devs, heard) => onListening(app, devs, heard))
+  devices.onCall('command', (calls, heard) => onReports(app, calls, heard))
+}
+
+/** A command with the life that it is given. */
+interface Changed {
+  readonly command: LockedCommand
+  readonly life: CommandLife
+  /** Whether viewers are told although the state is the same. */
+  readonly isNews?: boolean
+}
+
+/** Writes what has changed, and tells viewers. */
+async function store(
+  app: CommandApp,
+  changes: readonly Changed[],
+  { db, afterCommit }: Heard,
+): Promise<void> {
+  const written = await updateLives(
+    db,
+    changes
+      .filter(({ command, life }) => life !== command.life)
+      .map(({ command: { id }, life }) => ({ id, life })),
+  )
+  const news = new Set(
+    changes
+      .filter(({ command, life, isNews }) => isNews === true || differs(command.life, life))
+      .map(({ command }) => command.id),
+  )
+  afterCommit(() => {
+    for (const { id, robotId, deviceType, path, state } of written) {
+      if (news.has(id))
+        app.live.publish(liveEvents.command, { path, payload: { id, robotId, deviceType, state } })
+    }
+  })
+}
+
+const differs = (a: CommandLife, b: CommandLife) =>
+  a.state !== b.state || a.cancelRequestedAt !== b.cancelRequestedAt || a.failure !== b.failure
+
+const idsOf = (requests: readonly { readonly reference: number | null }[]) =>
+  requests.flatMap(({ reference }) => reference ?? [])
+
+async function onSent(app: CommandApp, requests: readonly SentRequest[], heard: Heard): Promise<void> {
+  const times = new Map(
+    requests.filter(({ method }) => method !== CANCEL).map((request) => [request.reference, request]),
+  )
+  const commands = await lockLives(heard.db, { ids: idsOf([...times.values()]) })
+  const changes = commands.map((command) => {
+    const request = times.get(command.id)
+    if (request === undefined) return { command, life: command.life }
+    return { command, life: (request.isSent ? sent : unsent)(command.life, request.at) }
+  })
+  await store(app, changes, heard)
+  await withdrawCancelled(app, changes, heard)
+}
+
+/** Withdraws commands that were cancelled while they were being sent, and could not be. */
+async function withdrawCancelled(app: CommandApp, changes: readonly Changed[], { db }: Heard): Promise<void> {
+  for (const { command, life } of changes) {
+    if (life.state !== 'cancelled') continue
+    const { id, dev, type: method } = command
+    await app.devices.withdrawMany(db, { purpose: PURPOSE, method, devs: [dev], references: [id] })
+  }
+}
+
+/** Answers and timeouts, in their order. */
+async function onEnded(app: CommandApp, requests: readonly EndedRequest[], heard: Heard): Promise<void> {
+  const at = Date.now()
+  const commands = await lockLives(heard.db, { ids: idsOf(requests) })
+  const lives = new Map(commands.map(({ id, life }) => [id, life]))
+  const again = new Set<number>()
+  for (const request of requests) {
+    const id = request.reference ?? 0
+    const life = lives.get(id)
+    if (life === undefined) continue
+    const isCancel = request.method === CANCEL
+    if (request.outcome === 'answered') {
+      const next = (isCancel ? cancelAnswered : answered)(life, request.answer, at)
+      lives.set(id, next)
+      // While it was to be cancelled, nobody sent it again.
+      if (isCancel && nextOf(next, at) === 'command') again.add(id)
+      continue
+    }
+    // What the request was about may be settled by now, or be asked for by another one.
+    if ((nextOf(life, at) === 'cancel') !== isCancel) continue
+    again.add(id)
+    if (request.outcome === 'noAnswer') lives.set(id, unanswered(life, at))
+  }
+  const changes = commands.map((command) => ({ command, life: lives.get(command.id) ?? command.life }))
+  await store(app, changes, heard)
+  await sendAgain(
+    app,
+    changes.filter(({ command }) => again.has(command.id)),
+    heard,
+  )
+}
+
+/** A device that connects anew may not have got what it has not answered: the server that sent it may have died. */
+async function onListening(app: CommandApp, devs: readonly number[], heard: Heard): Promise<void> {
+  const open = await app.devices.abandonSent(heard.db, { purpose: PURPOSE, devs })
+  if (open.length === 0) return
+  const commands = await lockLives(heard.db, { ids: idsOf(open) })
+  await sendAgain(
+    app,
+    commands.map((command) => ({ command, life: command.life })),
+    heard,
+  )
+}
+
+/** Sends what the commands' lives ask for. */
+async function sendAgain(app: CommandApp, commands: readonly Changed[], { db }: Heard): Promise<void> {
+  const at = Date.now()
+  const wanting = (next: NextRequest) => commands.filter(({ life }) => nextOf(life, at) === next)
+  const requests = requestsOf(
+    wanting('command').map(({ command, life }) => ({
+      ...command,
+      secret: openSecret(app.encryption, command.dev, command.secret),
+      expiresAt: life.expiresAt === null ? null : life.expiresAt / 1000,
+      unanswered: life.unanswered,
+    })),
+  )
+  const cancels = cancelRequestsOf(
+    wanting('cancel').map(({ command: { id, dev }, life }) => ({ id, dev, unanswered: life.unanswered })),
+  )
+  await app.devices.sendMany(db, PURPOSE, [...requests, ...cancels])
+}
+
+/** Reports of devices about their commands. */
+async function onReports(app: CommandApp, calls: readonly DeviceCall[], heard: Heard): Promise<CallAnswer[]> {
+  const reports = calls.map(({ params }) => parseReport(params))
+  const ids = reports.flatMap((report) => (typeof report === 'string' ? [] : report.command))
+  const commands = new Map((await lockLives(heard.db, { ids })).map((command) => [command.id, command]))
+  const lives = new Map<number, CommandLife>()
+  const lines: LogLine[] = []
+  const answers = calls.map((call, place): CallAnswer => {
+    const report = reports[place] ?? ''
+    if (typeof report === 'string') return { reply: { error: report }, refused: report }
+    const command = commands.get(report.command)
+    if (command?.dev !== call.dev) {
+      const refused = `This device has no command ${report.command}.`
+      return { reply: { error: refused }, refused }
+    }
+    const { id, life } = command
+    lives.set(
+      id,
+      reported(lives.get(id) ?? life, { ...report, at: timeOf(report.ts, { life, call }), heardAt: call.at }),
+    )
+    return takeLines(report, { lines, life, call })
+  })
+  const news = await insertLogLines(heard.db, lines)
+  const changes = [...lives].flatMap(([id, life]) => {
+    const command = commands.get(id)
+    return command === undefined ? [] : [{ command, life, isNews: news.has(id) }]
+  })
+  await store(app, changes, heard)
+  return answers
+}
+
+/** A device's time, if it is one that it can have reported at. */
+function timeOf(ts: number | undefined, { life, call }: { life: CommandLife; call: DeviceCall }): number {
+  const isAccepted = ts !== undefined && ts >= life.issuedAt - DAY_MS && ts <= call.at + MAX_AHEAD_MS
+  return isAccepted ? ts : call.at
+}
+
+function takeLines(
+  { command, log = [] }: CommandReport,
+  { lines, life, call }: { lines: LogLine[]; life: CommandLife; call: DeviceCall },
+): CallAnswer {
+  const taken = log.filter(({ n }) => n <= MAX_LOG_LINES)
+  for (const { n, ts, message, error = false } of taken) {
+    const cut = message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE).toWellFormed()}…` : message
+    lines.push({ command, n, message: cut, isError: error, at: timeOf(ts, { life, call }) })
+  }
+  if (taken.length === log.length) return { reply: { result: 'ok' } }
+  return {
+    reply: { result: 'ok' },
+    refused: `A command keeps ${MAX_LOG_LINES} log lines: the others of command ${command} were left out.`,
+  }
+}
+
+const EXPIRY_EVERY_MS = 1000
+const SILENCE_EVERY_MS = 600_000
+const MOST_AT_ONCE = 500
+
+/** Ends commands that were not begun in time, and those whose devices have forgotten them. */
+export function commandJobs(app: CommandApp & Pick<App, 'database'>): Job[] {
+  const endAll = async (where: Parameters<typeof lockLives>[1], end: typeof expired) => {
+    let found = MOST_AT_ONCE
+    while (found >= MOST_AT_ONCE) {
+      const later: (() => void)[] = []
+      found = await app.database.transaction('begin', async (db) => {
+        const commands = await lockLives(db, where)
+        const at = Date.now()
+        const changes = commands.map((command) => ({ command, life: end(command.life, at) }))
+        await store(app, changes, { db, afterCommit: (work) => void later.push(work) })
+        return changes.filter(({ command, life }) => life !== command.life).length
+      })
+      for (const work of later) work()
+    }
+  }
+  const where = {
+    expired: sql<boolean>`
+      expires_at <= clock_timestamp() and state in ('queued', 'sent', 'acknowledged')`,
+    silent: sql<boolean>`
+      heard_at < clock_timestamp() - make_interval(secs => ${SILENT_AFTER_MS / 1000})
+      and state in ('acknowledged', 'running')`,
+  }
+  return [
+    {
+      name: 'expired commands',
+      everyMs: EXPIRY_EVERY_MS,
+      run: () => endAll({ where: where.expired, limit: MOST_AT_ONCE }, expired),
+    },
+    {
+      name: 'forgotten commands',
+      everyMs: SILENCE_EVERY_MS,
+      run: () => endAll({ where: where.silent, limit: MOST_AT_ONCE }, silent),
+    },
+  ]
+}
