@@ -1,5 +1,6 @@
 import { DEVICE_TYPE } from '../devices/devices.ts'
 import type { Right } from '../endpoint/rights.ts'
+import { isUpdatable } from '../software-versions/version-rules.ts'
 
 /** The types of commands (specification 2, section 3). */
 export const COMMAND_TYPES = ['update', 'reconfigure_ntrip'] as const
@@ -119,27 +120,14 @@ export const SOFTWARE_KEYS: Readonly<Record<CommandDeviceType, string>> = {
   3: 'station_software',
 }
 
-/** The parts of a version, of which the first robot software that takes commands is 9.8.3 (specification 2, section 9). */
-const OLDEST_ROBOT_SOFTWARE = [9, 8, 3] as const
-
 /**
- * The types that a device itself takes: robots from software 9.8.3 on, and stations of the kind BS. A device that has not
+ * The types that a device itself takes: robots from software 9.8.3 on (specification 2, section 9), and stations of the kind BS. A device that has not
  * reported its software yet may take all: if it does not, it refuses the command.
  * @param software as the device has reported it
  */
 export function typesTakenBy(deviceType: CommandDeviceType, software: string | undefined): CommandType[] {
   const text = software?.trim() ?? ''
   if (text === '') return [...COMMAND_TYPES]
-  const isTaken = deviceType === DEVICE_TYPE.robot ? isRecentRobotSoftware(text) : text.startsWith('BS')
+  const isTaken = deviceType === DEVICE_TYPE.robot ? isUpdatable(text) : text.startsWith('BS')
   return isTaken ? [...COMMAND_TYPES] : []
-}
-
-function isRecentRobotSoftware(software: string): boolean {
-  const parts = software.split('.').map((part) => Number.parseInt(part, 10))
-  for (const [place, least] of OLDEST_ROBOT_SOFTWARE.entries()) {
-    const part = parts[place] ?? 0
-    if (!Number.isFinite(part)) return false
-    if (part !== least) return part > least
-  }
-  return true
 }

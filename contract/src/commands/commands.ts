@@ -86,8 +86,8 @@ const deviceTypeQuery = documented(
 
 const robotIds = listParam(idParam).describe('Numbers of devices.')
 
-/** A software version: `10.4.2`, for reference stations with the prefix BS. */
-const versionTag = text(40).regex(/^(BS)?\d{1,5}(\.\d{1,5}){0,3}$/, 'Must be a software version.')
+/** A software version: `10.4.2`, `10.5.0-rc1`; for reference stations with the prefix BS. */
+const versionTag = text(60).regex(/^\w[\w.+-]*$/, 'Must be a software version.')
 
 const updateArgs = z.strictObject({
   rs: versionTag.describe(

@@ -203,6 +203,12 @@ const UPDATE = { type: 'update' as const, args: { rs: '10.4.2' } }
 async function robotFor({ db }: TestServer) {
   const robotId = (devices += 1)
   await addDevice(db, { type: 1, id: robotId, customerId: 1 })
+  const version = { device_type: 1, tag: UPDATE.args.rs }
+  await db
+    .insertInto('software_version')
+    .values(version)
+    .onConflict((known) => known.doNothing())
+    .execute()
   return { robotId, deviceType: 1 as const }
 }
 

@@ -20,6 +20,12 @@ export const commandNotTaken = (devices: readonly CommandDevice[]) =>
     message: `These devices do not take this command, because their software is too old or of another kind: ${namesOf(devices)}. Nothing was sent: leave them out and send it again.`,
   })
 
+/** These devices are not offered the version. */
+export const versionNotOffered = (version: string, devices: readonly CommandDevice[]) =>
+  new AppError('version_not_offered', {
+    message: `Version ${version} is not offered to ${namesOf(devices)}. Nothing was sent: choose another version, or leave them out.`,
+  })
+
 /** @param what the part of the command that needs the right */
 export const superCommandsOnly = (what: string) =>
   new AppError('super_commands_only', {

@@ -1,5 +1,6 @@
 import type { CommandType } from '@service-center/contract/commands/command-rules.ts'
 import {
+  COMMAND_DEVICE_TYPES,
   commandCan,
   type CommandState,
   sendableTypes,
@@ -7,6 +8,8 @@ import {
   typesTakenBy,
 } from '@service-center/contract/commands/command-rules.ts'
 import type { CommandDevice, NtripArgs, UpdateArgs } from '@service-center/contract/commands/commands.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { isForEverybody } from '@service-center/contract/software-versions/version-rules.ts'
 import { liveEvents } from '@service-center/contract/live.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -19,7 +22,8 @@ import {
   type KnownDevice,
 } from './command-devices.views.ts'
 import { requestsOf, cancelRequestsOf, sealSecret, PURPOSE } from './command-requests.ts'
-import { commandNotTaken, expiryInThePast, superCommandsOnly } from './commands.errors.ts'
+import { listOffersByDevice } from '../software-versions/offered-versions.views.ts'
+import { commandNotTaken, expiryInThePast, superCommandsOnly, versionNotOffered } from './commands.errors.ts'
 import {
   findDevicesOf,
   insertCommands,
@@ -70,6 +74,7 @@ export async function issueCommands(
   if (expiresAt !== null && expiresAt * 1000 <= Date.now()) throw expiryInThePast()
   const devices = await findCommandDevices(db, asked.devices)
   checkTaken(asked.type, devices)
+  if ('rs' in asked.args) await checkVersion(call, asked.args.rs, devices)
   if (requestKey !== undefined) {
     const known = await lockRequestKey(db, { issuedBy: viewer.username, requestKey })
     if (known.length > 0) return known
@@ -111,6 +116,33 @@ function checkTaken(type: CommandType, devices: readonly KnownDevice[]): void {
     ({ deviceType, software }) => !typesTakenBy(deviceType, software).includes(type),
   )
   if (others.length > 0) throw commandNotTaken(others)
+}
+
+/** How the versions of reference stations are named in a command (specification 2, section 3). */
+const STATION_PREFIX = 'BS'
+
+/** @throws AppError 400 that names the devices that are not offered the version, or not for this user */
+async function checkVersion(
+  { db, viewer }: CommandCall,
+  rs: string,
+  devices: readonly KnownDevice[],
+): Promise<void> {
+  const isSuper = viewer.rights.has(SUPER_COMMANDS_RIGHT)
+  const refused: KnownDevice[] = []
+  for (const type of COMMAND_DEVICE_TYPES) {
+    const ofType = devices.filter(({ deviceType }) => deviceType === type)
+    if (ofType.length === 0) continue
+    const isStation = type === DEVICE_TYPE.referenceStation
+    const isNamedWell = rs.startsWith(STATION_PREFIX) === isStation
+    const tag = isStation ? rs.slice(STATION_PREFIX.length) : rs
+    const offers = await listOffersByDevice(db, { type, ids: ofType.map(({ robotId }) => robotId) })
+    const isOffered = ({ robotId }: KnownDevice) => {
+      const version = offers.get(robotId)?.find(({ value }) => value === tag)
+      return version !== undefined && isNamedWell && (isSuper || isForEverybody(version))
+    }
+    refused.push(...ofType.filter((device) => !isOffered(device)))
+  }
+  if (refused.length > 0) throw versionNotOffered(rs, refused)
 }
 
 /** The arguments that are stored in clear, and the secret. */

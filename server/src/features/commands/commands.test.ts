@@ -1,51 +1,42 @@
 import type { Command } from '@service-center/contract/commands/commands.ts'
 import { commands } from '@service-center/contract/commands/commands.ts'
-import type { Right } from '@service-center/contract/endpoint/rights.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { connectCommandDevice } from '../../testing/command-device.ts'
-import { addTokenDevice, openLiveClient } from '../../testing/gateway.ts'
+import { type CommandWorld, openCommandWorld } from '../../testing/command-world.ts'
+import { openLiveClient } from '../../testing/gateway.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { MAX_UNANSWERED } from './command-life.ts'
 
 let server: TestServer
-let own: number
+let world: CommandWorld
 let token: string
-let nextId = 4000
 
 const UPDATE = { type: 'update' as const, args: { rs: '10.4.2' } }
 
 beforeAll(async () => {
   server = await startTestServer()
-  own = await addCustomer(server.db, { name: 'Own' })
-  token = await userWith('sender', ['Commands', 'BulkCommands'])
+  world = await openCommandWorld(server)
+  token = await world.user('sender', ['Commands', 'BulkCommands'])
 })
 afterAll(() => server.stop())
 
-async function userWith(username: string, rights: Right[], customers = [own]): Promise<string> {
-  await addUser(server.db, { username, customers, rights })
-  return server.signIn(username)
-}
+type Body = Parameters<typeof server.call<typeof commands.send>>[1]['body']
 
-async function addRobot(customerId = own) {
-  const id = nextId++
-  const { dev, token: deviceToken } = await addTokenDevice(server.db, { type: 1, id, customerId })
-  return { robotId: id, dev, deviceToken, named: { robotId: id, deviceType: 1 as const } }
-}
-
-const send = (body: Parameters<typeof server.call<typeof commands.send>>[1]['body'], as = token) =>
-  server.call(commands.send, { body, token: as })
+const send = (body: Body, as = token) => server.call(commands.send, { body, token: as })
 const read = async (id: number, as = token): Promise<Command> =>
   (await server.call(commands.get, { params: { id: String(id) }, token: as })).body
 const stateOf = async (id: number) => (await read(id)).state
 const logOf = async (id: number) =>
   (await server.call(commands.logs, { params: { id: String(id) }, token })).body.data
+const cancel = (ids: number[], as = token) => server.call(commands.cancelMany, { body: { ids }, token: as })
 
 test('a command waits for its device, runs with its log, and is completed: each step live', async () => {
-  const robot = await addRobot()
+  const robot = await world.robot()
   const { events } = await openLiveClient(server, token)
   const { body } = await send({ ...robot.named, ...UPDATE })
   expect(await read(body.id)).toMatchObject({
-    robotId: robot.robotId,
+    robotId: robot.named.robotId,
     byUser: 'sender',
     state: 'queued',
     sentAt: null,
@@ -66,20 +57,171 @@ test('a command waits for its device, runs with its log, and is completed: each 
     { id: 2, message: 'Installing' },
     { id: 3, message: '3/3 done' },
   ])
-  const states = events.flatMap(({ name, payload }) => (name === 'command' ? [payload] : []))
-  expect(states.map((payload) => (payload as { state: string }).state)).toEqual([
-    'queued',
-    'sent',
-    'acknowledged',
-    'running',
-    'completed',
-  ])
+  expect(device.replies).toEqual([{ result: 'ok' }, { result: 'ok' }])
+  const heard = z.object({ state: z.string() })
+  await expect
+    .poll(() =>
+      events.filter(({ name }) => name === 'command').map(({ payload }) => heard.parse(payload).state),
+    )
+    .toEqual(['queued', 'sent', 'acknowledged', 'running', 'completed'])
 })
 
-test('a device that refuses fails the command with its reason, and a report that comes late still counts', async () => {
-  const robot = await addRobot()
+test('a device that refuses fails the command with its reason', async () => {
+  const robot = await world.robot()
   await connectCommandDevice(server, robot.deviceToken, { answer: () => ({ error: 'Battery too low' }) })
   const { body } = await send({ ...robot.named, ...UPDATE })
   await expect.poll(() => stateOf(body.id)).toBe('failed')
   expect(await read(body.id)).toMatchObject({ failure: 'Battery too low', startedAt: null })
+})
+
+test('a device that answers garbage fails the command, and what it reports all the same counts', async () => {
+  const robot = await world.robot()
+  const device = await connectCommandDevice(server, robot.deviceToken, { answer: () => [1, { a: 'x' }] })
+  const { body } = await send({ ...robot.named, ...UPDATE })
+  await expect.poll(() => stateOf(body.id)).toBe('failed')
+  expect((await read(body.id)).failure).toContain('[1,{"a":"x"}]')
+  await device.report({ command: body.id, state: 'completed' })
+  expect(await read(body.id)).toMatchObject({ state: 'completed', failure: null })
+})
+
+test('what is not answered is sent again after a connection, until it is; then the same id runs once', async () => {
+  const robot = await world.robot()
+  const silent = await connectCommandDevice(server, robot.deviceToken, { answer: () => undefined })
+  const { body } = await send({ ...robot.named, ...UPDATE })
+  await expect.poll(() => silent.heard).toHaveLength(1)
+  await silent.client.endAsync(true)
+  const again = await connectCommandDevice(server, robot.deviceToken)
+  await expect.poll(() => stateOf(body.id)).toBe('completed')
+  expect(again.heard).toMatchObject([{ params: { command: body.id } }])
+  expect(again.memory.ran).toEqual([body.id])
+})
+
+test('a device that never answers fails the command after some attempts; a late report still counts', async () => {
+  const robot = await world.robot()
+  const device = await connectCommandDevice(server, robot.deviceToken, { answer: () => undefined })
+  const { body } = await send({ ...robot.named, ...UPDATE })
+  for (let attempt = 1; attempt <= MAX_UNANSWERED; attempt += 1) {
+    await expect.poll(() => device.heard, { timeout: 20_000 }).toHaveLength(attempt)
+    // The time that it has to answer is over.
+    await server.db
+      .updateTable('device_request')
+      .set({ expires_at: new Date() })
+      .where('dev', '=', robot.dev)
+      .where('state', '=', 'sent')
+      .execute()
+  }
+  await expect.poll(() => stateOf(body.id), { timeout: 20_000 }).toBe('failed')
+  expect((await read(body.id)).failure).toContain('never answered')
+  await device.report({ command: body.id, state: 'completed' })
+  expect(await stateOf(body.id)).toBe('completed')
+})
+
+test('a command to a device that is away for longer than a request waits is asked for anew', async () => {
+  const robot = await world.robot()
+  const { body } = await send({ ...robot.named, ...UPDATE })
+  await server.db
+    .updateTable('device_request')
+    .set({ expires_at: new Date() })
+    .where('dev', '=', robot.dev)
+    .execute()
+  await expect
+    .poll(() => world.requestsOf(robot.dev), { timeout: 20_000 })
+    .toEqual([{ state: 'expired' }, { state: 'waiting' }])
+  await connectCommandDevice(server, robot.deviceToken)
+  await expect.poll(() => stateOf(body.id)).toBe('completed')
+})
+
+test('a command that was not begun in time expires, and is not sent any more', async () => {
+  const robot = await world.robot()
+  const expiresAt = Math.floor(Date.now() / 1000) + 3600
+  const { body } = await send({ ...robot.named, ...UPDATE, expiresAt })
+  expect((await read(body.id)).expiresAt).toBe(expiresAt)
+  const past = { expires_at: new Date(Date.now() - 1000) }
+  await server.db.updateTable('command').set(past).where('id', '=', body.id).execute()
+  await server.db.updateTable('device_request').set(past).where('dev', '=', robot.dev).execute()
+  await expect.poll(() => stateOf(body.id), { timeout: 20_000 }).toBe('expired')
+  const device = await connectCommandDevice(server, robot.deviceToken)
+  const { body: next } = await send({ ...robot.named, ...UPDATE })
+  await expect.poll(() => stateOf(next.id)).toBe('completed')
+  expect(device.memory.ran).toEqual([next.id])
+  const late = await send({ ...robot.named, ...UPDATE, expiresAt: 1000 })
+  expect(late).toMatchObject({ status: 400, body: { code: 'invalid', errors: [{ param: 'expiresAt' }] } })
+})
+
+test('a waiting command is cancelled at once; a device that has one is asked; one that has begun is too late', async () => {
+  const [away, busy, running] = [await world.robot(), await world.robot(), await world.robot()]
+  const device = await connectCommandDevice(server, busy.deviceToken, { run: async () => undefined })
+  const other = await connectCommandDevice(server, running.deviceToken, {
+    run: ({ report }, { params: { command } }) => report({ command, state: 'running' }),
+  })
+  const ids: number[] = []
+  for (const { named } of [away, busy, running]) ids.push((await send({ ...named, ...UPDATE })).body.id)
+  await expect.poll(() => Promise.all(ids.map(stateOf))).toEqual(['queued', 'acknowledged', 'running'])
+  const both = await Promise.all([cancel(ids), cancel(ids)])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  const outcomes = both.map(({ body }) => body)
+  expect(outcomes).toContainEqual({ cancelled: [ids[0]], requested: [ids[1]], tooLate: [ids[2]] })
+  await expect.poll(() => Promise.all(ids.map(stateOf))).toEqual(['cancelled', 'cancelled', 'running'])
+  expect(device.heard.filter(({ method }) => method === 'cancel')).toHaveLength(1)
+  expect(device.memory.givenUp).toEqual(new Set([ids[1]]))
+  expect(other.heard.filter(({ method }) => method === 'cancel')).toHaveLength(0)
+  const again = await server.call(commands.cancel, { params: { id: String(ids[2]) }, token })
+  expect(again).toMatchObject({ status: 409, body: { code: 'command_started' } })
+})
+
+test('the same request twice is one command, also at the same time; another user has keys of their own', async () => {
+  const robot = await world.robot()
+  const body = { ...robot.named, ...UPDATE, requestKey: crypto.randomUUID() }
+  const replies = await Promise.all([send(body), send(body), send(body)])
+  expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1)
+  const other = await world.user('other-sender', ['Commands'])
+  expect((await send(body, other)).body.id).not.toBe(replies[0].body.id)
+})
+
+test('the history has pages, filters and numbers; totals are those of the devices', async () => {
+  const robot = await world.robot()
+  const ids: number[] = []
+  for (let n = 0; n < 5; n += 1) ids.push((await send({ ...robot.named, ...UPDATE })).body.id)
+  await cancel(ids.slice(0, 2))
+  const list = async (query: Record<string, string>) => {
+    const asked = { robotId: String(robot.named.robotId), deviceType: '1' as const, ...query }
+    const { body } = await server.call(commands.list, { query: asked, token })
+    return [body.data.map(({ id }) => id), body.filteredCount, body.totalCount]
+  }
+  expect(await list({})).toEqual([ids.toReversed(), 5, 5])
+  expect(await list({ skip: '1', limit: '2' })).toEqual([[ids[3], ids[2]], 5, 5])
+  expect(await list({ orderBy: 'issuedAt,asc', limit: '1' })).toEqual([[ids[0]], 5, 5])
+  expect(await list({ filters: '{"state":["cancelled"]}' })).toEqual([[ids[1], ids[0]], 2, 5])
+  expect(await list({ type: 'reconfigure_ntrip' })).toEqual([[], 0, 5])
+  expect(await list({ byUserSearch: 'SEND', filters: '{"issuedAt":["0",""]}' })).toEqual([
+    ids.toReversed(),
+    5,
+    5,
+  ])
+  const everything = await server.call(commands.list, { query: { limit: '1' }, token })
+  const { count } = await server.db
+    .selectFrom('command')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(everything.body.totalCount).toBe(count)
+})
+
+test('after a move the new owner sees the commands since then, and the former one none', async () => {
+  const robot = await world.robot()
+  const before = (await send({ ...robot.named, ...UPDATE })).body.id
+  const buyer = await world.customer('Buyer')
+  const buyerToken = await world.user('buyer', ['Commands'], [buyer])
+  await server.db.updateTable('device').set({ customer_id: buyer }).where('dev', '=', robot.dev).execute()
+  const after = (await send({ ...robot.named, ...UPDATE }, buyerToken)).body.id
+  const seen = await server.call(commands.list, { query: {}, token: buyerToken })
+  expect(seen.body).toMatchObject({ data: [{ id: after }], filteredCount: 1, totalCount: 1 })
+  for (const [id, as] of [
+    [before, buyerToken],
+    [after, token],
+  ] as const) {
+    const params = { id: String(id) }
+    expect((await server.call(commands.get, { params, token: as })).status).toBe(404)
+    expect((await server.call(commands.logs, { params, token: as })).status).toBe(404)
+    expect((await cancel([id], as)).status).toBe(404)
+  }
 })
