@@ -528,6 +528,18 @@ AS $function$ select array_agg(k::integer * 65536 + (extract(epoch from created)
           from unnest(keys) k $function$;
 grant execute on function keyday(smallint[],timestamp with time zone) to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.knox_id_reporters(wanted text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select count(*) from latest l
+      join data_key k on k.key_id = l.key_id and k.name = 'knoxUID'
+      join device d on d.dev = l.dev and d.device_type = 2 and d.deprecated_at is null
+      where lower(l.value) = lower(wanted) $function$;
+grant execute on function knox_id_reporters(text) to service_center_app;
+
 CREATE OR REPLACE FUNCTION public.lock_data_keys()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -613,6 +625,23 @@ CREATE OR REPLACE FUNCTION public.pack_history_values(vals text[])
  STABLE PARALLEL SAFE
 AS $function$ select array_to_string(vals, chr(31)) $function$;
 grant execute on function pack_history_values(text[]) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.paired_tablets(robot integer)
+ RETURNS TABLE(dev integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select t.dev from device t
+      where t.device_type = 2
+        and t.dev in (
+          select c.dev from device_connection c where c.connected_dev = robot
+          union all select c.dev from current_connection c where c.connected_dev = robot)
+        and robot = coalesce(
+          (select c.connected_dev from current_connection c where c.dev = t.dev),
+          (select c.connected_dev from device_connection c
+            where c.dev = t.dev and c.connected_dev is not null order by c.connected_at desc, c.id desc limit 1)) $function$;
+grant execute on function paired_tablets(integer) to service_center_app;
 
 CREATE OR REPLACE FUNCTION public.random_text()
  RETURNS text
@@ -1473,6 +1502,16 @@ create table known_browser (
 CREATE INDEX known_browser_id ON public.known_browser USING btree (id_hash);
 CREATE INDEX known_browser_time ON public.known_browser USING btree (last_used_at);
 
+create table knox_group (
+  id integer not null generated always as identity,
+  name text not null,
+  access_groups integer[] not null,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  constraint knox_group_pkey PRIMARY KEY (id),
+  constraint knox_group_name_key UNIQUE (name)
+);
+
 create table latest (
   dev integer not null,
   created timestamp with time zone not null,
@@ -1729,6 +1768,48 @@ create table stored_file (
   constraint stored_file_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id)
 );
 CREATE INDEX stored_file_customer ON public.stored_file USING btree (customer_id);
+
+create table tablet_order (
+  id integer not null generated always as identity,
+  dev integer not null,
+  kind text not null,
+  title text not null default ''::text,
+  message text not null default ''::text,
+  state text not null default 'sending'::text,
+  failure text,
+  request_id integer,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  created_by text not null,
+  ended_at timestamp with time zone,
+  constraint tablet_order_pkey PRIMARY KEY (id),
+  constraint tablet_order_kind_check CHECK ((kind = ANY (ARRAY['lock'::text, 'unlock'::text, 'notify'::text, 'resetApp'::text, 'pushProfile'::text, 'group'::text]))),
+  constraint tablet_order_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'waiting'::text, 'accepted'::text, 'done'::text, 'failed'::text, 'unknown'::text]))),
+  constraint tablet_order_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE CASCADE
+);
+CREATE INDEX tablet_order_dev ON public.tablet_order USING btree (dev, kind, id DESC);
+CREATE INDEX tablet_order_request ON public.tablet_order USING btree (request_id) WHERE (request_id IS NOT NULL);
+CREATE INDEX tablet_order_sending ON public.tablet_order USING btree (id) WHERE (state = 'sending'::text);
+
+create table tablet_setting (
+  dev integer not null,
+  locked_at timestamp with time zone,
+  locked_by text,
+  lock_message text not null default ''::text,
+  user_level text,
+  user_level_at timestamp with time zone,
+  user_level_by text,
+  app_version text,
+  app_version_once boolean not null default true,
+  app_version_at timestamp with time zone,
+  app_version_by text,
+  knox_group integer,
+  constraint tablet_setting_pkey PRIMARY KEY (dev),
+  constraint tablet_setting_check CHECK (((locked_at IS NULL) = (locked_by IS NULL))),
+  constraint tablet_setting_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE CASCADE,
+  constraint tablet_setting_knox_group_fkey FOREIGN KEY (knox_group) REFERENCES knox_group(id)
+);
+CREATE INDEX tablet_setting_group ON public.tablet_setting USING btree (knox_group) WHERE (knox_group IS NOT NULL);
+CREATE INDEX tablet_setting_once ON public.tablet_setting USING btree (dev) WHERE ((app_version IS NOT NULL) AND app_version_once);
 
 create table tablet_template_group (
   dev integer not null,
@@ -2345,6 +2426,12 @@ alter table known_browser enable row level security;
 alter table known_browser force row level security;
 create policy system on known_browser to pg_database_owner using (true);
 
+alter table knox_group enable row level security;
+alter table knox_group force row level security;
+create policy in_scope on knox_group to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (created_by = ( SELECT current_viewer.username FROM current_viewer)) OR (id IN ( SELECT tablet_setting.knox_group FROM tablet_setting WHERE (tablet_setting.knox_group IS NOT NULL))))) with check ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (created_by = ( SELECT current_viewer.username FROM current_viewer))));
+create policy system on knox_group to pg_database_owner using (true);
+grant insert, select on knox_group to service_center_app;
+
 alter table latest enable row level security;
 alter table latest force row level security;
 create policy in_scope on latest to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
@@ -2468,6 +2555,18 @@ create policy system on stored_file to pg_database_owner using (true);
 grant insert, select on stored_file to service_center_app;
 
 grant select on tablet_connection to service_center_app;
+
+alter table tablet_order enable row level security;
+alter table tablet_order force row level security;
+create policy in_scope on tablet_order to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
+create policy system on tablet_order to pg_database_owner using (true);
+grant insert, select, update on tablet_order to service_center_app;
+
+alter table tablet_setting enable row level security;
+alter table tablet_setting force row level security;
+create policy in_scope on tablet_setting to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
+create policy system on tablet_setting to pg_database_owner using (true);
+grant insert, select, update on tablet_setting to service_center_app;
 
 alter table tablet_template_group enable row level security;
 alter table tablet_template_group force row level security;

@@ -19,6 +19,7 @@ import { queuedWork } from './queued-work/queued-work.ts'
 import { refusedData } from './refused-data/refused-data.ts'
 import { sessions } from './sessions/sessions.ts'
 import { softwareVersions } from './software-versions/software-versions.ts'
+import { tabletManagement } from './tablet-management/tablet-management.ts'
 import { twoFactor } from './two-factor/two-factor.ts'
 import { users } from './users/users.ts'
 
@@ -36,6 +37,7 @@ export const api = {
   production,
   queuedWork,
   refusedData,
+  tabletManagement,
   userActions,
   files,
   crm,

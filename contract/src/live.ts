@@ -67,6 +67,13 @@ export const liveEvents = {
     right: COMMAND_RIGHTS,
     changes: ['commands', 'commandLogs'],
   }),
+  /** How a tablet is managed has changed: something was set or ordered, or the tablet has answered. */
+  tabletManagement: liveEvent({
+    name: 'tabletManagement',
+    payload: z.object({ id: idNumber }),
+    right: 'verified',
+    changes: ['tabletManagement'],
+  }),
 }
 
 /** The payloads of the live events, by their names. */

@@ -9,11 +9,13 @@ export async function call<E extends EndpointDeclaration>(
   options: {
     url: string
     token?: string
+    query?: Readonly<Record<string, string>>
     body?: EndpointInput<E> extends { body: infer Body } ? Body : never
   },
 ): Promise<Reply<E>> {
-  const { url, token, body } = options
-  const reply = await fetch(new URL(endpoint.path, url), {
+  const { url, token, query = {}, body } = options
+  const address = new URL(`${endpoint.path}?${new URLSearchParams(query)}`, url)
+  const reply = await fetch(address, {
     method: endpoint.method,
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -14,6 +14,7 @@ import { queuedWorkRoutes } from './features/queued-work/queued-work.routes.ts'
 import { refusedDataRoutes } from './features/refused-data/refused-data.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { softwareVersionRoutes } from './features/software-versions/software-versions.routes.ts'
+import { tabletManagementRoutes } from './features/tablet-management/tablet-management.routes.ts'
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import type { Config, MapSettings } from './platform/start/config.ts'
@@ -25,6 +26,8 @@ interface FeatureSettings {
   /** The folder of stored files. */
   readonly dataDir: string
   readonly crm: Config['crm']
+  readonly knox: Config['knox']
+  readonly knoxPages: Config['knoxPages']
   /** The public address of the console. */
   readonly publicUrl: () => string
   readonly hideUnknownUsers: boolean
@@ -45,6 +48,7 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   productionRoutes(app)
   queuedWorkRoutes(app)
   refusedDataRoutes(app)
+  tabletManagementRoutes(app, settings)
   userActionRoutes(app)
   fileRoutes(app, settings)
   crmRoutes(app, settings)

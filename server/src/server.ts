@@ -6,6 +6,7 @@ import { demoTokensFile, seedDemoWorld } from './demo/demo-world.ts'
 import { createDevices } from './platform/devices/create-devices.ts'
 import { startSimulator } from './demo/simulator-process.ts'
 import { commandJobs } from './features/commands/command-deliveries.service.ts'
+import { tabletManagementJob } from './features/tablet-management/tablet-jobs.service.ts'
 import { userActionCountJob } from './features/user-actions/action-count.service.ts'
 import { sessionCleaningJob } from './features/sessions/session-cleaning.service.ts'
 import { prepareFirstAdmin } from './features/users/passwords.service.ts'
@@ -296,5 +297,6 @@ function systemJobs({ app, live }: { app: App; live: Live }) {
     sessionCleaningJob(system),
     userActionCountJob(system),
     ...commandJobs(app),
+    tabletManagementJob(app),
   ]
 }

@@ -109,6 +109,18 @@ const DECLARED = {
     status: 409,
     message: 'This server is deprecated. Choose another one.',
   },
+  robot_not_found: { status: 404, message: 'Robot not found' },
+  robot_without_tablets: { status: 409, message: 'No tablet is paired with this robot.' },
+  device_already_locked: { status: 409, message: 'Device already locked' },
+  device_already_unlocked: { status: 409, message: 'Device already unlocked' },
+  knox_id_ambiguous: {
+    status: 409,
+    message: 'Another tablet reports the same Knox id. Check the Knox id of both tablets.',
+  },
+  knox_group_name_taken: { status: 409, message: 'A Knox group with this name exists already.' },
+  knox_group_empty: { status: 409, message: 'No tablet belongs to these access groups.' },
+  tablet_user_level_unchanged: { status: 400, message: 'Pick a new user level' },
+  app_version_not_offered: { status: 400, message: 'This tablet cannot be locked to this app version.' },
   too_many_robots: {
     status: 400,
     message: 'Can not query historic data for more than 100 robots!',

@@ -14,6 +14,8 @@ export const RESOURCES = [
   'connections',
   'layouts',
   'templates',
+  'tabletManagement',
+  'appVersions',
   'userActions',
   'queuedWork',
   'refusedData',

@@ -10,6 +10,7 @@ import { addDemoHistory } from './demo-history.ts'
 import { addDemoLayouts } from './demo-layouts.ts'
 import { addDemoRobotSettings } from './demo-robot-settings.ts'
 import { addDemoProduction } from './demo-production.ts'
+import { addDemoTablets } from './demo-tablets.ts'
 import { addDemoUsers } from './demo-users.ts'
 import { addDemoVersions } from './demo-versions.ts'
 
@@ -52,6 +53,7 @@ export async function seedDemoWorld(options: {
     await addDemoVersions(db, now)
     await addDemoRobotSettings(db, devices)
     await addDemoProduction(db, { world: demo, devices, now })
+    await addDemoTablets(db, devices, now)
     await addDemoActions(db, { world: demo, now })
     // Before the commit: without its tokens the demo world could not be simulated.
     await mkdir(join(dataDir, 'simulator'), { recursive: true })

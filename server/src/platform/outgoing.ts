@@ -5,6 +5,8 @@ export interface OutgoingCall {
   headers?: Readonly<Record<string, string>>
   /** Sent as JSON. */
   body?: unknown
+  /** Sent as a form (`application/x-www-form-urlencoded`), instead of `body`. */
+  form?: Readonly<Record<string, string>>
   /** Timeout for the whole answer, in milliseconds; 10 seconds by default. */
   timeoutMs?: number
   /** Maximum size of the answer; 10 MB by default. */
@@ -36,7 +38,8 @@ const MAX_BYTES = 10_000_000
  * @throws OutgoingError without a complete answer, and for a redirect; any other status is an answer
  */
 export async function askOutside(service: string, call: OutgoingCall): Promise<OutgoingReply> {
-  const { url, method = 'GET', headers, body, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = call
+  const { url, method = 'GET', headers, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = call
+  const content = contentOf(call)
   try {
     const response = await fetch(url, {
       method,
@@ -44,10 +47,10 @@ export async function askOutside(service: string, call: OutgoingCall): Promise<O
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
         accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(content === undefined ? {} : { 'content-type': content.type }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(content === undefined ? {} : { body: content.text }),
     })
     if (response.status >= 300 && response.status < 400)
       throw new OutgoingError(service, 'it answered with a redirect')
@@ -60,6 +63,12 @@ export async function askOutside(service: string, call: OutgoingCall): Promise<O
       cause: error,
     })
   }
+}
+
+function contentOf({ body, form }: OutgoingCall): { type: string; text: string } | undefined {
+  if (form !== undefined)
+    return { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(form).toString() }
+  return body === undefined ? undefined : { type: 'application/json', text: JSON.stringify(body) }
 }
 
 async function readText(

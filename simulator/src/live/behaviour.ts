@@ -43,19 +43,6 @@ export interface DeviceControls {
   restart(offlineMs: number): void
 }
 
-/** A device that knows no request. */
-export function passiveBehaviour(): Behaviour {
-  return {
-    sharedAttributes: [],
-    start: () => {},
-    answer: unknownMethod,
-    onAttributes: () => {},
-    onConnected: () => {},
-    values: () => ({}),
-    isBusy: () => false,
-  }
-}
-
 /** The answer to a method that a device does not know. */
 export function unknownMethod(method: string): { error: string } {
   return { error: `This device does not know the method '${method}'.` }

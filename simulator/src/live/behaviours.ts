@@ -1,6 +1,7 @@
-import { passiveBehaviour, type Behaviour, type DeviceControls } from './behaviour.ts'
+import type { Behaviour, DeviceControls } from './behaviour.ts'
 import { CommandBehaviour } from './command-behaviour.ts'
 import type { CommandSettings } from './command-script.ts'
+import { tabletBehaviour } from './tablet-behaviour.ts'
 
 /** The behaviour of a device of each type. */
 export function behaviourOf(controls: DeviceControls, settings: CommandSettings): Behaviour {
@@ -9,6 +10,6 @@ export function behaviourOf(controls: DeviceControls, settings: CommandSettings)
     case 3:
       return new CommandBehaviour(controls, settings)
     case 2:
-      return passiveBehaviour()
+      return tabletBehaviour(controls)
   }
 }

@@ -4,7 +4,13 @@ import type { KeyGroups } from './key-table.ts'
 export const TABLET_KEYS: KeyGroups = {
   App: [
     ['app_version', 'App version'],
-    ['User level', 'User level', null, { normal: 'Normal', super: 'Super', dealer: 'Dealer' }],
+    [
+      'User level',
+      'User level',
+      null,
+      { normal: 'Normal', super: 'Super', dealer: 'Dealer', limited: 'Limited', dev: 'Dev' },
+    ],
+    ['locked', 'Locked', null, { '0': 'No', '1': 'Locked' }],
     [
       'language',
       'Language',

@@ -38,6 +38,7 @@ export function tabletState({ device, at }: { device: TabletDevice; at: number }
     ...positionValues({ lat: Math.round(place.lat * 2000) / 2000, lng: Math.round(place.lng * 2000) / 2000 }),
     app_version: softwareOf(device, at),
     'User level': pick(['normal', 'normal', 'normal', 'normal', 'normal', 'super', 'dealer'], seed, 2),
+    locked: '0',
     language: languageOf(device),
     Battery: batteryOf({ seed, awake, at }),
     model: pick(['Tab Active5', 'Tab Active5', 'Tab Active3', 'Tab Active4 Pro'], seed, 3),

@@ -325,6 +325,14 @@ export interface KnownBrowser {
   username: string
 }
 
+export interface KnoxGroup {
+  access_groups: number[]
+  created_at: Generated<Timestamp>
+  created_by: string
+  id: Generated<number>
+  name: string
+}
+
 export interface Latest {
   created: Timestamp
   dev: number
@@ -500,6 +508,35 @@ export interface TabletConnection {
   tablet: number | null
 }
 
+export interface TabletOrder {
+  created_at: Generated<Timestamp>
+  created_by: string
+  dev: number
+  ended_at: Timestamp | null
+  failure: string | null
+  id: Generated<number>
+  kind: string
+  message: Generated<string>
+  request_id: number | null
+  state: Generated<string>
+  title: Generated<string>
+}
+
+export interface TabletSetting {
+  app_version: string | null
+  app_version_at: Timestamp | null
+  app_version_by: string | null
+  app_version_once: Generated<boolean>
+  dev: number
+  knox_group: number | null
+  lock_message: Generated<string>
+  locked_at: Timestamp | null
+  locked_by: string | null
+  user_level: string | null
+  user_level_at: Timestamp | null
+  user_level_by: string | null
+}
+
 export interface TabletTemplateGroup {
   dev: number
   group_id: number
@@ -624,6 +661,7 @@ export interface DB {
   history: History
   history_day: HistoryDay
   known_browser: KnownBrowser
+  knox_group: KnoxGroup
   latest: Latest
   layout: Layout
   mail: Mail
@@ -644,6 +682,8 @@ export interface DB {
   software_version: SoftwareVersion
   stored_file: StoredFile
   tablet_connection: TabletConnection
+  tablet_order: TabletOrder
+  tablet_setting: TabletSetting
   tablet_template_group: TabletTemplateGroup
   template: Template
   template_group: TemplateGroup

@@ -85,7 +85,11 @@ export function createDevices(options: {
       setAttributes: async (db, device, values) => {
         checkStorable(JSON.stringify(values))
         const { dev } = await focusDevice(db, device.type, device.id)
-        await storeSharedAttributes(db, { dev, values })
+        await storeSharedAttributes(db, { devs: [dev], values })
+      },
+      setAttributesOfMany: async (db, devs, values) => {
+        checkStorable(JSON.stringify(values))
+        if (devs.length > 0) await storeSharedAttributes(db, { devs, values })
       },
       reach: async (db, device) => {
         const { dev } = await focusDevice(db, device.type, device.id)

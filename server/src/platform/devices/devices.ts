@@ -175,6 +175,15 @@ export interface Devices {
    * @throws AppError 404 when the device is not in scope, 400 when the values cannot be stored
    */
   setAttributes(db: Database, device: DeviceName, values: Readonly<Record<string, unknown>>): Promise<void>
+  /**
+   * As `setAttributes`, for many devices at once.
+   * @param devs keys in the database, read by the same transaction
+   */
+  setAttributesOfMany(
+    db: Database,
+    devs: readonly number[],
+    values: Readonly<Record<string, unknown>>,
+  ): Promise<void>
   /** @throws AppError 404 when the device is not in scope */
   reach(db: Database, device: DeviceName): Promise<DeviceReach>
 }

@@ -15,12 +15,12 @@ export interface ChangedAttributes {
 }
 
 /**
- * Stores a device's shared attributes and, with the commit, notifies the process of its connection.
+ * Stores shared attributes of one device or more and, with the commit, notifies the processes of their connections.
  * @throws AppError 400 for names that are too long, or too many or too large attributes
  */
 export async function storeSharedAttributes(
   db: Database,
-  { dev, values }: { dev: number; values: Readonly<Record<string, unknown>> },
+  { devs, values }: { devs: readonly number[]; values: Readonly<Record<string, unknown>> },
 ): Promise<void> {
   const names = Object.keys(values)
   if (names.some((name) => name === '' || name.length > MAX_NAME)) {
@@ -33,28 +33,40 @@ export async function storeSharedAttributes(
   if (removed.length > 0) {
     await db
       .deleteFrom('device_attribute')
-      .where('dev', '=', dev)
+      .where(sql<boolean>`dev = any (${devs}::integer[])`)
       .where('scope', '=', 'shared')
       .where('name', 'in', removed)
       .execute()
   }
   await sql`
     insert into device_attribute (dev, scope, name, value)
-    select ${dev}, 'shared', key, value from jsonb_each(${JSON.stringify(kept)}::jsonb) order by key
+    select dev, 'shared', key, value from unnest(${devs}::integer[]) dev, jsonb_each(${JSON.stringify(kept)}::jsonb)
+    order by dev, key
     on conflict (dev, scope, name) do update set value = excluded.value, updated_at = now()`.execute(db)
-  const { total, bytes } = await db
+  await checkLimits(db, devs)
+  const notifications = devs.map((dev) => notification({ dev, names }))
+  await sql`
+    select pg_notify('device_attributes_changed', text) from unnest(${notifications}::text[]) text`.execute(
+    db,
+  )
+}
+
+async function checkLimits(db: Database, devs: readonly number[]): Promise<void> {
+  const full = await db
     .selectFrom('device_attribute')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('total'),
-      sql<number | null>`sum(octet_length(value::text))`.as('bytes'),
-    ])
-    .where('dev', '=', dev)
+    .select('dev')
+    .where(sql<boolean>`dev = any (${devs}::integer[])`)
     .where('scope', '=', 'shared')
-    .executeTakeFirstOrThrow()
-  if (total > MAX_ATTRIBUTES || (bytes ?? 0) > MAX_ATTRIBUTE_BYTES) {
-    throw badRequest('A device has at most 1,000 shared attributes, of 1 MB together.')
-  }
-  await sql`select pg_notify('device_attributes_changed', ${notification({ dev, names })})`.execute(db)
+    .groupBy('dev')
+    .having(({ eb, fn, or }) =>
+      or([
+        eb(fn.countAll<number>(), '>', MAX_ATTRIBUTES),
+        eb(sql<number>`sum(octet_length(value::text))`, '>', MAX_ATTRIBUTE_BYTES),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  if (full !== undefined) throw badRequest('A device has at most 1,000 shared attributes, of 1 MB together.')
 }
 
 function notification(changed: ChangedAttributes): string {

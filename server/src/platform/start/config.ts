@@ -59,6 +59,12 @@ const environment = z.object({
   HIDE_UNKNOWN_USERS: onOff.default(false),
   CRM_URL: urlOf('http:', 'https:').default('https://api.hubapi.com'),
   CRM_TOKEN: z.string().optional(),
+  KNOX_URL: urlOf('http:', 'https:').optional(),
+  KNOX_CLIENT_ID: z.string().optional(),
+  KNOX_CLIENT_SECRET: z.string().optional(),
+  KNOX_APP_PACKAGE: z.string().optional(),
+  KNOX_CONSOLE_URL: urlOf('http:', 'https:').default('https://central.samsungknox.com/'),
+  KNOX_REMOTE_SUPPORT_URL: urlOf('http:', 'https:').optional(),
   MAP_STYLE_URL: urlOf('http:', 'https:').optional(),
   MAP_ORIGINS: origins,
   MAPS_TOKEN: z.string().optional(),
@@ -123,6 +129,17 @@ export interface Config {
   readonly hideUnknownUsers: boolean
   /** An outside customer relationship system; undefined: the one in our own database. */
   readonly crm: { readonly url: string; readonly token: string } | undefined
+  /** Samsung Knox Manage; undefined: our own device management. */
+  readonly knox:
+    | {
+        readonly url: string
+        readonly clientId: string
+        readonly clientSecret: string
+        readonly appPackage: string
+      }
+    | undefined
+  /** Pages of the device management for people; `{knoxId}` is replaced. */
+  readonly knoxPages: { readonly consoleUrl: string; readonly remoteSupportUrl: string }
   readonly map: MapSettings
 }
 
@@ -172,8 +189,26 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     hideUnknownUsers: e.HIDE_UNKNOWN_USERS,
     crm: e.CRM_TOKEN === undefined ? undefined : { url: e.CRM_URL, token: e.CRM_TOKEN },
+    knox: knoxSettings(e),
+    knoxPages: {
+      consoleUrl: e.KNOX_CONSOLE_URL,
+      remoteSupportUrl: e.KNOX_REMOTE_SUPPORT_URL ?? e.KNOX_CONSOLE_URL,
+    },
     map: mapSettings(e),
   }
+}
+
+/** @throws Error when the address is given without what a call needs */
+function knoxSettings(e: z.infer<typeof environment>): Config['knox'] {
+  const { KNOX_URL: url, KNOX_CLIENT_ID: clientId, KNOX_CLIENT_SECRET: clientSecret } = e
+  const { KNOX_APP_PACKAGE: appPackage } = e
+  if (url === undefined) return undefined
+  if (clientId === undefined || clientSecret === undefined || appPackage === undefined) {
+    throw new Error(
+      'The configuration is wrong. KNOX_URL: needs KNOX_CLIENT_ID, KNOX_CLIENT_SECRET and KNOX_APP_PACKAGE',
+    )
+  }
+  return { url, clientId, clientSecret, appPackage }
 }
 
 function mapSettings(e: z.infer<typeof environment>): MapSettings {

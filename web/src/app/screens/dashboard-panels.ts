@@ -1,6 +1,7 @@
 import { deviceDashboardPanels } from '../../features/device-dashboard/device-dashboard.panels.tsx'
 import { deviceDataPanels } from '../../features/device-data/device-data.panels.tsx'
 import { diagramsPanels } from '../../features/diagrams/diagrams.panels.tsx'
+import { tabletManagementPanels } from '../../features/tablet-management/tablet-management.panels.tsx'
 import type { DashboardPanel } from '../../kit/device/dashboard-panel.ts'
 
 /** The panels of a device's dashboard, in the order of each slot: one line per feature. */
@@ -8,4 +9,5 @@ export const DASHBOARD_PANELS: readonly DashboardPanel[] = [
   ...deviceDataPanels,
   ...diagramsPanels,
   ...deviceDashboardPanels,
+  ...tabletManagementPanels,
 ]

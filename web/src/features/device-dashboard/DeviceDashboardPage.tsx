@@ -12,7 +12,13 @@ import { Fragment, useMemo, useState } from 'react'
 import { deviceTitle, findDevice, useFleet } from '../../api/fleet.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
 import type { Load } from '../../api/use-load.ts'
-import type { BodyPanel, DashboardPanel, DialogPanel, PanelDevice } from '../../kit/device/dashboard-panel.ts'
+import type {
+  BodyPanel,
+  DashboardPanel,
+  DialogPanel,
+  PanelDevice,
+  SectionPanel,
+} from '../../kit/device/dashboard-panel.ts'
 import { translateSetting } from '../../kit/device/translate-setting.ts'
 import { useDeviceStatus } from '../../kit/device/use-device-status.ts'
 import { addressOf } from '../../kit/addresses.ts'
@@ -34,6 +40,7 @@ import { KeySearch } from './facts/KeySearch.tsx'
 import { StatusCards } from './facts/StatusCards.tsx'
 import { DeviceNotFound, StatusFailure, StatusLoading } from './facts/StatusStates.tsx'
 import { DashboardPanels, useDashboardPanels } from './panels-context.ts'
+import { PanelSections } from './PanelSections.tsx'
 import { PanelTools } from './PanelTools.tsx'
 import classes from './dashboard.module.css'
 
@@ -103,7 +110,7 @@ function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
             )}
             {width !== 'wide' && <div className={classes['find']}>{search}</div>}
             <SearchedWords value={words}>
-              <DashboardBody device={device} load={load} panels={panels.body} />
+              <DashboardBody device={device} load={load} sections={panels.sections} panels={panels.body} />
             </SearchedWords>
           </div>
         </>
@@ -117,11 +124,12 @@ function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
 interface DashboardBodyProps {
   device: PanelDevice
   load: Load<DeviceStatus>
+  sections: readonly SectionPanel[]
   panels: readonly BodyPanel[]
 }
 
 /** The values of the page's device, and the panels of features below. */
-function DashboardBody({ device, load, panels }: DashboardBodyProps) {
+function DashboardBody({ device, load, sections, panels }: DashboardBodyProps) {
   const { data: status, failure, retry, isFetching } = load
   if (status === undefined) {
     return failure === undefined ? (
@@ -133,6 +141,7 @@ function DashboardBody({ device, load, panels }: DashboardBodyProps) {
   return (
     <>
       <RefusedBar refused={status.refused} />
+      <PanelSections device={device} status={status} panels={sections} />
       <StatusCards status={status} grid="main" />
       <div className={classes['panels']}>
         <LazyPart fallback={null}>

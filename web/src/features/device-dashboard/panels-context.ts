@@ -1,6 +1,12 @@
 import type { DeviceKind } from '@service-center/contract/devices/devices.ts'
 import { createContext, useContext, useMemo } from 'react'
-import type { BodyPanel, DashboardPanel, DialogPanel, ToolPanel } from '../../kit/device/dashboard-panel.ts'
+import type {
+  BodyPanel,
+  DashboardPanel,
+  DialogPanel,
+  SectionPanel,
+  ToolPanel,
+} from '../../kit/device/dashboard-panel.ts'
 import { usePanels } from '../../kit/panels/panels.ts'
 
 const NO_PANELS: readonly DashboardPanel[] = []
@@ -12,6 +18,7 @@ interface PanelsOfDevice {
   readonly dataMenu: readonly DialogPanel[]
   readonly header: readonly DialogPanel[]
   readonly tools: readonly ToolPanel[]
+  readonly sections: readonly SectionPanel[]
   readonly body: readonly BodyPanel[]
 }
 
@@ -24,6 +31,7 @@ export function useDashboardPanels({ type }: DeviceKind): PanelsOfDevice {
       dataMenu: own.flatMap((panel) => (panel.place === 'data-menu' ? [panel] : [])),
       header: own.flatMap((panel) => (panel.place === 'header' ? [panel] : [])),
       tools: own.filter((panel) => panel.place === 'tools'),
+      sections: own.filter((panel) => panel.place === 'section'),
       body: own.filter((panel) => panel.place === 'body'),
     }
   }, [panels, type])

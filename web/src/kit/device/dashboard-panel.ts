@@ -41,6 +41,12 @@ export interface ToolPanel extends DevicePanel {
   readonly render: (device: PanelDevice) => ReactNode
 }
 
+/** Shown above the cards of a device, the connected one too, once its values are loaded. */
+export interface SectionPanel extends DevicePanel {
+  readonly place: 'section'
+  readonly render: (device: PanelDevice, status: DeviceStatus) => ReactNode
+}
+
 /** Shown below the cards of the page's device, once its values are loaded. */
 export interface BodyPanel extends DevicePanel {
   readonly place: 'body'
@@ -48,4 +54,4 @@ export interface BodyPanel extends DevicePanel {
 }
 
 /** What a feature adds to the dashboard of a device. */
-export type DashboardPanel = DialogPanel | ToolPanel | BodyPanel
+export type DashboardPanel = DialogPanel | ToolPanel | SectionPanel | BodyPanel

@@ -12,6 +12,7 @@ import { DataMenu } from '../dialogs/DataMenu.tsx'
 import { DeviceDialogs } from '../dialogs/DeviceDialogs.tsx'
 import { useOpenDialogs } from '../dialogs/use-open-dialogs.ts'
 import { useDashboardPanels } from '../panels-context.ts'
+import { PanelSections } from '../PanelSections.tsx'
 import { PanelTools } from '../PanelTools.tsx'
 import { StatusCards } from '../facts/StatusCards.tsx'
 import { StatusFailure, StatusLoading } from '../facts/StatusStates.tsx'
@@ -35,7 +36,7 @@ export interface AssociatedPanelProps {
 export function AssociatedPanel({ title, type, id, besideId, selector, notice }: AssociatedPanelProps) {
   const { data: status, failure, retry, isFetching } = useDeviceStatus(type, id)
   const kind = DEVICE_KINDS[type]
-  const { dataMenu, header, tools } = useDashboardPanels(kind)
+  const { dataMenu, header, tools, sections } = useDashboardPanels(kind)
   const dialogs = useOpenDialogs('associated')
   const device: PanelDevice = {
     kind,
@@ -74,7 +75,10 @@ export function AssociatedPanel({ title, type, id, besideId, selector, notice }:
           <StatusFailure failure={failure} onRetry={retry} isRetrying={isFetching} />
         )
       ) : (
-        <StatusCards key={id} status={status} grid="side" />
+        <>
+          <PanelSections key={`sections ${id}`} device={device} status={status} panels={sections} />
+          <StatusCards key={id} status={status} grid="side" />
+        </>
       )}
     </section>
   )

@@ -1,0 +1,262 @@
+import { z } from 'zod'
+import { documented } from '../endpoint/documented.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { flagParam, idNumber, idParam, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
+import { hasKnoxId, TABLET_USER_LEVELS } from './tablet-rules.ts'
+
+/** What becomes of an order to a tablet. */
+export const orderState = z.enum([
+  /** The server hands it over to the device management now. */
+  'sending',
+  /** Waits for the tablet to connect, or for its answer. */
+  'waiting',
+  /** The device management has accepted it and delivers it. */
+  'accepted',
+  /** The tablet has carried it out. */
+  'done',
+  /** Not carried out; `failure` says why. */
+  'failed',
+  /** Nobody answered: it was perhaps carried out. */
+  'unknown',
+])
+export type OrderState = z.infer<typeof orderState>
+
+/** What became of one tablet's part of a call. */
+const tabletOutcome = z.object({
+  tabletId: idNumber,
+  state: z.union([orderState, z.literal('unchanged').describe('It was so already.')]),
+  failure: z.string().nullable(),
+})
+export type TabletOutcome = z.infer<typeof tabletOutcome>
+const outcomes = z.object({ data: z.array(tabletOutcome) })
+export type TabletOutcomes = z.infer<typeof outcomes>
+
+/** The newest order of a kind to a tablet; times in unix seconds. */
+const tabletOrder = z
+  .object({
+    state: orderState,
+    failure: z.string().nullable(),
+    title: z.string(),
+    message: z.string(),
+    byUser: z.string(),
+    createdAt: unixSeconds,
+    endedAt: unixSeconds.nullable(),
+  })
+  .meta({ id: 'TabletOrder' })
+export type TabletOrder = z.infer<typeof tabletOrder>
+
+const appVersionLock = z
+  .object({
+    tabletId: idNumber,
+    version: z.string().describe("'UNLOCKED': no lock."),
+    oneTime: z.boolean().describe('Unlocked by itself once the tablet reports that version.'),
+    setAt: unixSeconds.nullable(),
+    byUser: z.string().nullable(),
+  })
+  .meta({ id: 'TabletAppVersionLock' })
+export type AppVersionLock = z.infer<typeof appVersionLock>
+
+/** How a tablet is managed: what was set, and what it reports of it. */
+const tabletState = z
+  .object({
+    tabletId: idNumber,
+    knoxId: z.string().nullable().describe('As the tablet reports it, whatever it is.'),
+    /** Whether the outside service is used, and where people find it. */
+    service: z.object({
+      name: z.enum(['embedded', 'Knox']),
+      consoleUrl: z.string(),
+      remoteSupportUrl: z.string().nullable().describe('Null: without a Knox id.'),
+    }),
+    lock: z.object({
+      locked: z.boolean(),
+      /** Null: the tablet has not said. */
+      reported: z.boolean().nullable(),
+      message: z.string(),
+      since: unixSeconds.nullable(),
+      byUser: z.string().nullable(),
+      lastOrder: tabletOrder.nullable(),
+    }),
+    userLevel: z.object({
+      /** Null: never set. */
+      wanted: z.string().nullable(),
+      reported: z.string().nullable(),
+      setAt: unixSeconds.nullable(),
+      byUser: z.string().nullable(),
+    }),
+    appVersion: appVersionLock.extend({ reported: z.string().nullable() }),
+    group: z.string().nullable(),
+    lastNotification: tabletOrder.nullable(),
+    lastReset: tabletOrder.nullable(),
+    lastProfile: tabletOrder.nullable(),
+  })
+  .meta({ id: 'TabletState' })
+export type TabletState = z.infer<typeof tabletState>
+
+/** A tablet in a query string, by its id or by its Knox id. */
+const tabletParam = documented(
+  z
+    .string()
+    .refine(
+      (value) => /^\d{1,9}$/.test(value) || hasKnoxId(value),
+      'Must be the id of a tablet or its Knox id.',
+    ),
+  { schema: { type: 'string', pattern: '^(\\d{1,9}|[0-9a-fA-F]{32})$' } },
+)
+
+/** Most access groups of one Knox group. */
+const MAX_GROUPS = 100
+const groupList = documented(
+  z
+    .string()
+    .regex(/^\d{1,9}(,\d{1,9})*$/, 'Must be a list of ids, such as 4,7.')
+    .transform((value) => [...new Set(value.split(',').map(Number))])
+    .refine((ids) => ids.length <= MAX_GROUPS, `At most ${MAX_GROUPS} access groups.`)
+    .describe('Ids of access groups, separated by commas.'),
+  { schema: { type: 'string', pattern: '^\\d{1,9}(,\\d{1,9})*$', maxLength: 1000 } },
+)
+
+const tabletParams = z.strictObject({ id: idParam })
+/** A call to an outside service for each tablet of a robot takes longer than one of our own. */
+const OUTSIDE_TIMEOUT_MS = 60_000
+
+export const tabletManagement = {
+  state: endpoint({
+    method: 'GET',
+    path: '/api/knox/tablets/{id}',
+    summary: 'How a tablet is managed: lock, user level, app version lock, group and the newest orders',
+    right: 'verified',
+    params: tabletParams,
+    response: tabletState,
+    reads: ['tabletManagement'],
+  }),
+  resetApp: endpoint({
+    method: 'POST',
+    path: '/api/knox/resetApp',
+    summary: 'Resets the app of a tablet: it starts anew, without what it had stored',
+    right: 'KnoxMenu',
+    query: z.strictObject({ tabletId: tabletParam }),
+    response: outcomes,
+    errors: ['knox_id_ambiguous', 'not_found'],
+    timeoutMs: OUTSIDE_TIMEOUT_MS,
+    actionType: 'KnoxResetApp',
+    changes: ['tabletManagement'],
+  }),
+  pushProfile: endpoint({
+    method: 'POST',
+    path: '/api/knox/pushProfile',
+    summary: 'Pushes its device management profile to a tablet again',
+    right: 'KnoxMenu',
+    query: z.strictObject({ tabletId: tabletParam }),
+    response: outcomes,
+    errors: ['knox_id_ambiguous', 'not_found'],
+    timeoutMs: OUTSIDE_TIMEOUT_MS,
+    actionType: 'KnoxPushProfile',
+    changes: ['tabletManagement'],
+  }),
+  createGroup: endpoint({
+    method: 'POST',
+    path: '/api/knox/createGroup',
+    summary: 'Creates a group of the tablets whose customers have one of some access groups',
+    right: 'Emergency',
+    query: z.strictObject({ accessgroups: groupList, groupname: requiredText(100) }),
+    response: z.object({
+      id: idNumber,
+      tablets: z.number().describe('How many tablets are in the group.'),
+      notAdded: z.array(tabletOutcome),
+    }),
+    errors: ['knox_group_empty', 'knox_group_name_taken', 'not_found'],
+    timeoutMs: OUTSIDE_TIMEOUT_MS,
+    actionType: 'KnoxCreateGroup',
+    changes: ['tabletManagement'],
+  }),
+  sendNotification: endpoint({
+    method: 'POST',
+    path: '/api/knox/sendNotification',
+    summary: 'Shows a notification on all tablets paired with a robot',
+    right: 'SuspendService',
+    query: z.strictObject({ robotId: idParam }),
+    body: z.strictObject({ title: requiredText(100), message: requiredText(1000) }),
+    response: outcomes,
+    errors: ['robot_not_found', 'robot_without_tablets'],
+    timeoutMs: OUTSIDE_TIMEOUT_MS,
+    actionType: 'KnoxSendNotification',
+    changes: ['tabletManagement'],
+  }),
+  lockDevice: endpoint({
+    method: 'POST',
+    path: '/api/knox/lockDevice',
+    summary: 'Locks or unlocks all tablets paired with a robot',
+    right: 'SuspendService',
+    query: z.strictObject({ robotId: idParam, lock: flagParam.default(true) }),
+    body: z.strictObject({ message: text(1000).default('') }),
+    response: outcomes,
+    errors: ['device_already_locked', 'device_already_unlocked', 'robot_not_found', 'robot_without_tablets'],
+    timeoutMs: OUTSIDE_TIMEOUT_MS,
+    actionType: 'KnoxLockDevice',
+    changes: ['tabletManagement'],
+  }),
+  setUserLevel: endpoint({
+    method: 'POST',
+    path: '/api/configurations/setTabletUserLevel',
+    summary: 'Sets the user level of a tablet',
+    right: 'SetTabletUserLevel',
+    body: z.strictObject({ tabletId: idNumber, userLevel: z.enum(TABLET_USER_LEVELS) }),
+    response: z.object({}),
+    errors: ['not_found', 'tablet_user_level_unchanged'],
+    actionType: 'SetTabletUserLevel',
+    changes: ['tabletManagement'],
+  }),
+  setAppVersion: endpoint({
+    method: 'POST',
+    path: '/api/configurations/setTabletAppVersion',
+    summary: 'Locks a tablet to an app version, or unlocks it',
+    right: 'TabletAppVersion',
+    body: z.strictObject({
+      tabletId: idNumber,
+      version: text(64).min(1).nullish().describe('None: unlocks it.'),
+      oneTime: z
+        .boolean()
+        .default(true)
+        .describe('Whether it is unlocked once the tablet reports that version.'),
+    }),
+    response: z.object({}),
+    errors: ['app_version_not_offered', 'not_found'],
+    actionType: 'SetTabletAppVersion',
+    changes: ['tabletManagement'],
+  }),
+  appVersionLocks: endpoint({
+    method: 'GET',
+    path: '/api/configurations/getTabletAppVersions',
+    summary: 'The app version lock of every tablet',
+    right: 'TabletAppVersion',
+    response: z.object({ data: z.array(appVersionLock) }),
+    reads: ['tabletManagement', 'devices'],
+  }),
+  appVersionLock: endpoint({
+    method: 'GET',
+    path: '/api/configurations/getTabletAppVersions/{id}/latest',
+    summary: 'The app version lock of a tablet',
+    right: 'TabletAppVersion',
+    params: tabletParams,
+    response: appVersionLock,
+    reads: ['tabletManagement'],
+  }),
+  appVersions: endpoint({
+    method: 'GET',
+    path: '/api/configurations/getAppVersions',
+    summary: 'The app versions that are not deprecated; for a tablet those that it may be locked to',
+    right: 'TabletAppVersion',
+    query: z.strictObject({ tabletId: idParam.optional() }),
+    response: z.object({ data: z.array(z.string()) }),
+    errors: ['not_found'],
+    reads: ['appVersions'],
+  }),
+  deprecatedAppVersions: endpoint({
+    method: 'GET',
+    path: '/api/configurations/getDeprecatedAppVersions',
+    summary: 'The deprecated app versions',
+    right: 'TabletDeprecatedAppVersion',
+    response: z.object({ data: z.array(z.string()) }),
+    reads: ['appVersions'],
+  }),
+}

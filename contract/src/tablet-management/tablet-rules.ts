@@ -1,0 +1,33 @@
+/** The user levels that dashboards offer, in the order of the list (specification 2, sections 5 and 6). */
+export const TABLET_USER_LEVELS = ['normal', 'super', 'dealer', 'limited', 'dev'] as const
+export type TabletUserLevel = (typeof TABLET_USER_LEVELS)[number]
+
+/** The level that only holders of TabletLevelDeveloper may choose. */
+export const DEVELOPER_LEVEL = 'dev'
+
+/** What the specification calls an app that is not locked to a version. */
+export const UNLOCKED = 'UNLOCKED'
+
+/** Keys that tablets report about how they are managed. */
+export const TABLET_KEYS = {
+  knoxId: 'knoxUID',
+  userLevel: 'User level',
+  appVersion: 'app_version',
+  /** '1' while the tablet is locked, otherwise '0'. */
+  locked: 'locked',
+} as const
+
+/** Whether a text is a Knox id: 32 hexadecimal digits (specification 2, section 5). */
+export function hasKnoxId(value: string | null | undefined): value is string {
+  return value !== null && value !== undefined && /^[0-9a-f]{32}$/i.test(value)
+}
+
+/** A level as its name on the screen: 'Super'. */
+export function userLevelName(level: string): string {
+  return level.charAt(0).toUpperCase() + level.slice(1)
+}
+
+/** The levels that a viewer may choose for a tablet. */
+export function userLevelsFor(rights: { has(right: 'TabletLevelDeveloper'): boolean }): TabletUserLevel[] {
+  return TABLET_USER_LEVELS.filter((level) => level !== DEVELOPER_LEVEL || rights.has('TabletLevelDeveloper'))
+}

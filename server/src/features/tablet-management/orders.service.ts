@@ -1,0 +1,101 @@
+import { liveEvents } from '@service-center/contract/live.ts'
+import type { TabletOutcome } from '@service-center/contract/tablet-management/tablet-management.ts'
+import type {
+  DeviceManagement,
+  HandedOver,
+  TabletAction,
+} from '../../integrations/device-management/device-management.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Heard } from '../../platform/devices/devices.ts'
+import { inTransaction } from '../../platform/devices/listener-transaction.ts'
+import { DeferredAnswer } from '../../platform/http/answers.ts'
+import type { App } from '../../platform/http/endpoints.ts'
+import { OutgoingError } from '../../platform/outgoing.ts'
+import { insertOrders, updateOrders } from './tablet-orders.store.ts'
+import { deleteGroup, updateGroup, updateLocked } from './tablet-settings.store.ts'
+import type { FoundTablet } from './tablets.views.ts'
+
+/** What orders are given with: the transaction of a call and its user. */
+export interface Ordering extends Heard {
+  readonly app: App
+  readonly management: DeviceManagement
+  readonly username: string
+}
+
+/** An action for some tablets. */
+interface Work {
+  readonly action: TabletAction
+  readonly tablets: readonly FoundTablet[]
+  /** The id of the group that the tablets are moved into. */
+  readonly group?: number
+}
+
+/**
+ * Gives tablets an order, and returns what became of it for each. Our own device management takes it in the call's
+ * transaction; an outside service is asked after the commit, and what it said is stored by another transaction.
+ * @throws OutgoingError in the deferred answer, when nothing could be sent to any tablet
+ */
+export async function giveOrders(
+  { app, management, db, afterCommit, username }: Ordering,
+  work: Work,
+): Promise<TabletOutcome[] | DeferredAnswer<TabletOutcome[]>> {
+  const { action, tablets } = work
+  const orders = await insertOrders(db, { tablets, action, username })
+  const taken = await management.take(db, { action, orders })
+  if (typeof taken !== 'function') {
+    await recordOutcomes(db, { work, outcomes: taken, username })
+    afterCommit(() => publishChanges(app, tablets))
+    return outcomesOf(taken)
+  }
+  return new DeferredAnswer(async () => {
+    const outcomes = await taken()
+    await inTransaction(app.database, async (later) => {
+      await recordOutcomes(later.db, { work, outcomes, username })
+      later.afterCommit(() => publishChanges(app, tablets))
+    })
+    checkSent(management.name, outcomes)
+    return outcomesOf(outcomes)
+  })
+}
+
+/** Adds a function to an answer, whether it is known at once or after the commit. */
+export function thenAnswer<From, To>(
+  answer: From | DeferredAnswer<From>,
+  change: (from: From) => To,
+): To | DeferredAnswer<To> {
+  return answer instanceof DeferredAnswer
+    ? new DeferredAnswer(async () => change(await answer.ask()))
+    : change(answer)
+}
+
+export function publishChanges(app: App, tablets: readonly { id: number; path: number[] }[]): void {
+  for (const { id, path } of tablets) app.live.publish(liveEvents.tabletManagement, { path, payload: { id } })
+}
+
+async function recordOutcomes(
+  db: Database,
+  { work, outcomes, username }: { work: Work; outcomes: readonly HandedOver[]; username: string },
+): Promise<void> {
+  const { action, group } = work
+  await updateOrders(db, outcomes)
+  const devs = outcomes.flatMap(({ order, state }) => (state === 'accepted' ? [order.tablet.dev] : []))
+  if (action.kind === 'lock') await updateLocked(db, { devs, lock: { username, message: action.message } })
+  if (action.kind === 'unlock') await updateLocked(db, { devs, lock: undefined })
+  if (group === undefined) return
+  if (devs.length > 0) await updateGroup(db, { devs, group })
+  else await deleteGroup(db, group)
+}
+
+function checkSent(service: string, outcomes: readonly HandedOver[]): void {
+  const [first] = outcomes
+  if (first === undefined || outcomes.some(({ state }) => state !== 'failed' && state !== 'unknown')) return
+  throw new OutgoingError(service, first.failure ?? 'nothing was sent')
+}
+
+function outcomesOf(outcomes: readonly HandedOver[]): TabletOutcome[] {
+  return outcomes.map(({ order, state, failure }) => ({
+    tabletId: order.tablet.id,
+    state,
+    failure: failure ?? null,
+  }))
+}

@@ -1,0 +1,107 @@
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { tabletManagement as endpoints } from '@service-center/contract/tablet-management/tablet-management.ts'
+import { hasKnoxId } from '@service-center/contract/tablet-management/tablet-rules.ts'
+import { createDeviceManagement } from '../../integrations/device-management/create-device-management.ts'
+import type {
+  DeviceManagement,
+  KnoxPages,
+  KnoxSettings,
+} from '../../integrations/device-management/device-management.ts'
+import { focusDevice } from '../../platform/devices/focused-device.ts'
+import { type App, type Call, route } from '../../platform/http/endpoints.ts'
+import { configurationRoutes } from './configuration.routes.ts'
+import { createGroup, findNamedTablet, listTabletsOfRobot, lockTablets } from './knox.service.ts'
+import { giveOrders, type Ordering, thenAnswer } from './orders.service.ts'
+import { hearTablets } from './tablet-answers.service.ts'
+import { findTabletState } from './tablet-state.views.ts'
+
+const asData = <Item>(data: Item[]) => ({ data })
+
+export function tabletManagementRoutes(
+  app: App,
+  settings: { knox: KnoxSettings | undefined; knoxPages: KnoxPages },
+): void {
+  const management = createDeviceManagement({
+    knox: settings.knox,
+    pages: settings.knoxPages,
+    devices: app.devices,
+  })
+  hearTablets(app)
+  configurationRoutes(app)
+  stateRoute(app, management)
+  tabletRoutes(app, management)
+  robotRoutes(app, management)
+
+  route(
+    app,
+    endpoints.createGroup,
+  )(async ({ query, logAction, ...call }) => {
+    const { accessgroups: accessGroups, groupname: name } = query
+    logAction({ value: { accessGroups, name } })
+    return createGroup(orderingOf(call, { app, management }), { accessGroups, name })
+  })
+}
+
+function orderingOf(
+  { db, afterCommit, viewer }: Pick<Call<typeof endpoints.resetApp>, 'db' | 'afterCommit' | 'viewer'>,
+  { app, management }: { app: App; management: DeviceManagement },
+): Ordering {
+  return { app, management, db, afterCommit, username: viewer.username }
+}
+
+function stateRoute(app: App, management: DeviceManagement): void {
+  route(
+    app,
+    endpoints.state,
+  )(async ({ db, params }) => {
+    const { dev } = await focusDevice(db, DEVICE_TYPE.tablet, params.id)
+    const state = await findTabletState(db, dev)
+    const knoxId = hasKnoxId(state.knoxId) ? state.knoxId : undefined
+    return { ...state, service: { name: management.name, ...management.linksOf(knoxId) } }
+  })
+}
+
+/** Calls about one tablet. */
+function tabletRoutes(app: App, management: DeviceManagement): void {
+  const kinds = [
+    [endpoints.resetApp, 'resetApp'],
+    [endpoints.pushProfile, 'pushProfile'],
+  ] as const
+  for (const [endpoint, kind] of kinds) {
+    route(
+      app,
+      endpoint,
+    )(async ({ query, logAction, ...call }) => {
+      logAction({ value: { tabletId: query.tabletId } })
+      const tablet = await findNamedTablet(call.db, query.tabletId)
+      logAction({ device: { type: DEVICE_TYPE.tablet, id: tablet.id } })
+      const ordering = orderingOf(call, { app, management })
+      return thenAnswer(await giveOrders(ordering, { action: { kind }, tablets: [tablet] }), asData)
+    })
+  }
+}
+
+/** Calls about all tablets of a robot. */
+function robotRoutes(app: App, management: DeviceManagement): void {
+  route(
+    app,
+    endpoints.sendNotification,
+  )(async ({ query, body, logAction, ...call }) => {
+    logAction({ value: body, device: { type: DEVICE_TYPE.robot, id: query.robotId } })
+    const tablets = await listTabletsOfRobot(call.db, query.robotId)
+    const action = { kind: 'notify', ...body } as const
+    return thenAnswer(await giveOrders(orderingOf(call, { app, management }), { action, tablets }), asData)
+  })
+
+  route(
+    app,
+    endpoints.lockDevice,
+  )(async ({ query, body, logAction, ...call }) => {
+    const { robotId, lock } = query
+    logAction({ value: { lock, ...body }, device: { type: DEVICE_TYPE.robot, id: robotId } })
+    const tablets = await listTabletsOfRobot(call.db, robotId)
+    logAction({ value: { lock, ...body, tablets: tablets.map(({ id }) => id) } })
+    const ordering = orderingOf(call, { app, management })
+    return thenAnswer(await lockTablets(ordering, { tablets, lock, ...body }), asData)
+  })
+}

@@ -1,0 +1,22 @@
+import type { Devices } from '../../platform/devices/devices.ts'
+import type { DeviceManagement, KnoxPages, KnoxSettings } from './device-management.ts'
+import { embeddedDeviceManagement } from './embedded-device-management.ts'
+import { knoxDeviceManagement } from './knox/knox-device-management.ts'
+
+/** Samsung Knox Manage if configured, otherwise our own, which tells the tablets itself. */
+export function createDeviceManagement(options: {
+  knox: KnoxSettings | undefined
+  pages: KnoxPages
+  devices: Devices
+}): DeviceManagement {
+  const { knox, pages, devices } = options
+  const linksOf: DeviceManagement['linksOf'] = (knoxId) => ({
+    consoleUrl: pages.consoleUrl,
+    remoteSupportUrl:
+      knoxId === undefined ? null : pages.remoteSupportUrl.replaceAll('{knoxId}', encodeURIComponent(knoxId)),
+  })
+  return {
+    ...(knox === undefined ? embeddedDeviceManagement(devices) : knoxDeviceManagement(knox)),
+    linksOf,
+  }
+}

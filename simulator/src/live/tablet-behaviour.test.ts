@@ -1,0 +1,137 @@
+import { expect, it } from 'vitest'
+import type { Values } from '../model/device.ts'
+import { world } from '../model/world.ts'
+import type { Behaviour, DeviceControls } from './behaviour.ts'
+import { temporaryMemory, type DeviceMemory } from './device-memory.ts'
+import { tabletBehaviour } from './tablet-behaviour.ts'
+
+const [tablet] = world({ robots: 3 }).tablets
+if (!tablet) throw new Error('a world without a tablet')
+const device = tablet
+const NOTHING_SET = {
+  locked: null,
+  lock_message: null,
+  knox_group: null,
+  user_level: null,
+  app_version_lock: null,
+}
+
+/** A tablet with a clock that only `run` moves. */
+class TestTablet {
+  now = 1_000_000
+  connected = true
+  restarts = 0
+  readonly sent: Readonly<Record<string, unknown>>[] = []
+  readonly behaviour: Behaviour
+  readonly memory: DeviceMemory
+  #tasks: { time: number; task: () => void }[] = []
+
+  constructor(memory = temporaryMemory()) {
+    this.memory = memory
+    const controls: DeviceControls = {
+      device,
+      memory,
+      now: () => this.now,
+      at: (time, task) => void this.#tasks.push({ time, task }),
+      isConnected: () => this.connected,
+      state: () => this.values(),
+      reportNow: () => {},
+      sendAttributes: (values) => void this.sent.push(values),
+      call: (_method, _params, done) => done(true),
+      restart: () => (this.restarts += 1),
+    }
+    this.behaviour = tabletBehaviour(controls)
+    this.behaviour.start()
+  }
+
+  values(): Values {
+    return { app_version: '7.12.0', 'User level': 'normal', ...this.behaviour.values() }
+  }
+
+  run(ms: number): void {
+    this.now += ms
+    const due = this.#tasks.filter(({ time }) => time <= this.now)
+    this.#tasks = this.#tasks.filter(({ time }) => time > this.now)
+    for (const { task } of due) task()
+  }
+
+  afterRestart(): TestTablet {
+    return new TestTablet(this.memory)
+  }
+}
+
+it('reports that it is locked and unlocked, also after a restart', () => {
+  const first = new TestTablet()
+  expect(first.values()['locked']).toBe('0')
+  first.behaviour.onAttributes({ locked: true, lock_message: 'Please pay.' })
+  expect(first.values()['locked']).toBe('1')
+  const second = first.afterRestart()
+  expect(second.values()['locked']).toBe('1')
+  // Unlocked while it was switched off: it reads that when it connects.
+  second.behaviour.onAttributes(NOTHING_SET)
+  expect(second.values()['locked']).toBe('0')
+  expect(second.afterRestart().values()['locked']).toBe('0')
+})
+
+it('takes over a user level that it knows, and no other', () => {
+  const { behaviour } = new TestTablet()
+  behaviour.onAttributes({ user_level: 'super' })
+  expect(behaviour.values()['User level']).toBe('super')
+  behaviour.onAttributes({ user_level: 'emperor' })
+  behaviour.onAttributes({ user_level: 7 })
+  expect(behaviour.values()['User level']).toBe('super')
+})
+
+it('installs the version that it is locked to, once, and keeps it when it is unlocked', () => {
+  const first = new TestTablet()
+  first.behaviour.onAttributes({ app_version_lock: '7.11.0' })
+  expect(first.behaviour.isBusy()).toBe(true)
+  expect(first.values()['app_version']).toBe('7.12.0')
+  first.behaviour.onConnected()
+  first.run(60_000)
+  expect(first.values()['app_version']).toBe('7.11.0')
+  expect(first.restarts).toBe(1)
+  first.behaviour.onAttributes({ app_version_lock: null })
+  first.run(60_000)
+  const second = first.afterRestart()
+  second.behaviour.onConnected()
+  second.run(60_000)
+  expect(second.values()['app_version']).toBe('7.11.0')
+  expect(second.restarts).toBe(0)
+})
+
+it('does not install a version that it was unlocked from meanwhile, and continues after a restart', () => {
+  const first = new TestTablet()
+  first.behaviour.onAttributes({ app_version_lock: '7.10.2' })
+  first.behaviour.onAttributes({ app_version_lock: '7.10.1' })
+  first.run(60_000)
+  first.run(60_000)
+  expect(first.values()['app_version']).toBe('7.10.1')
+  first.behaviour.onAttributes({ app_version_lock: '7.9.0' })
+  first.behaviour.onAttributes({ app_version_lock: null })
+  first.run(60_000)
+  expect(first.values()['app_version']).toBe('7.10.1')
+  first.behaviour.onAttributes({ app_version_lock: '7.11.0' })
+  const second = first.afterRestart()
+  second.behaviour.onConnected()
+  second.run(60_000)
+  expect(second.values()['app_version']).toBe('7.11.0')
+})
+
+it('shows notifications, resets its app, takes a profile, and says so', () => {
+  const first = new TestTablet()
+  const params = { title: 'Payment', message: 'Please pay.' }
+  expect(first.behaviour.answer('notify', params)).toEqual({ result: 'shown' })
+  expect(first.sent.at(-1)).toMatchObject({ last_notification: 'Payment: Please pay.' })
+  expect(first.behaviour.answer('push_profile', {})).toEqual({ result: 'applied' })
+  expect(first.behaviour.answer('reset_app', {})).toEqual({ result: 'resetting' })
+  // The answer is sent before it restarts.
+  expect(first.restarts).toBe(0)
+  first.run(1)
+  expect(first.restarts).toBe(1)
+  first.behaviour.onAttributes({ knox_group: 'Spring' })
+  expect(first.sent.at(-1)).toEqual({ knox_group: 'Spring', last_notification: '', resets: 1, profiles: 1 })
+  expect(first.behaviour.answer('explode', {})).toEqual({
+    error: "This device does not know the method 'explode'.",
+  })
+})

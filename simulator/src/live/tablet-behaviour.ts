@@ -1,0 +1,142 @@
+import { MINUTE, type Values } from '../model/device.ts'
+import { unknownMethod, type Behaviour, type DeviceControls } from './behaviour.ts'
+
+/** How long the app is away while it is reset or installs another version, in ms. */
+const RESET_MS = 4000
+const INSTALL_MS = 8000
+/** A tablet stays awake this long after it was told something, so that what it does is seen. */
+const AWAKE_MS = 2 * MINUTE
+const SECTION = 'management'
+const LEVELS: ReadonlySet<unknown> = new Set(['normal', 'super', 'dealer', 'limited', 'dev'])
+
+/** What a tablet remembers over a restart. */
+interface Memory {
+  locked: boolean
+  message: string
+  group: string
+  userLevel: string | null
+  /** The version it is locked to, and the one that it has installed in place of the model's. */
+  versionLock: string | null
+  installed: string | null
+  /** What was shown on its screen last, how often its app was reset, and its profile pushed. */
+  notification: string
+  resets: number
+  profiles: number
+}
+
+const NOTHING: Memory = {
+  locked: false,
+  message: '',
+  group: '',
+  userLevel: null,
+  versionLock: null,
+  installed: null,
+  notification: '',
+  resets: 0,
+  profiles: 0,
+}
+
+/** A tablet obeys the device management: see docs/devices.md, 'Tablets'. */
+export function tabletBehaviour(controls: DeviceControls): Behaviour {
+  const { memory } = controls
+  // The section is written here only.
+  let state: Memory = { ...NOTHING, ...(memory.read(SECTION) as Partial<Memory> | undefined) }
+  let awakeUntil = 0
+  let isInstalling = false
+
+  const remember = (changed: Partial<Memory>) => {
+    state = { ...state, ...changed }
+    memory.write(SECTION, state)
+    awakeUntil = controls.now() + AWAKE_MS
+  }
+  const reportState = () => {
+    controls.reportNow()
+    const { group, notification, resets, profiles } = state
+    controls.sendAttributes({ knox_group: group, last_notification: notification, resets, profiles })
+  }
+  /** Installs the version that it is locked to; the app restarts with it. */
+  const install = () => {
+    const wanted = state.versionLock
+    if (isInstalling || wanted === null || controls.state()['app_version'] === wanted) return
+    isInstalling = true
+    controls.at(controls.now() + INSTALL_MS, () => {
+      isInstalling = false
+      // It was locked to another version meanwhile, or unlocked.
+      if (state.versionLock !== wanted) return install()
+      remember({ installed: wanted })
+      // It reports the version when it has started again.
+      controls.restart(RESET_MS)
+    })
+  }
+
+  return {
+    sharedAttributes: ['locked', 'lock_message', 'knox_group', 'user_level', 'app_version_lock'],
+    start: () => {},
+    answer: (method, params) => {
+      switch (method) {
+        case 'notify':
+          remember({ notification: notificationIn(params) })
+          reportState()
+          return { result: 'shown' }
+        case 'reset_app':
+          remember({ resets: state.resets + 1, notification: '' })
+          controls.at(controls.now(), () => controls.restart(RESET_MS))
+          return { result: 'resetting' }
+        case 'push_profile':
+          remember({ profiles: state.profiles + 1 })
+          reportState()
+          return { result: 'applied' }
+        default:
+          return unknownMethod(method)
+      }
+    },
+    onAttributes: (values) => {
+      const changed = changedBy(values, state)
+      if (Object.keys(changed).length === 0) return
+      remember(changed)
+      if (controls.isConnected()) reportState()
+      install()
+    },
+    onConnected: () => install(),
+    values: () => valuesOf(state),
+    isBusy: () => isInstalling || controls.now() < awakeUntil,
+  }
+}
+
+/** What attributes change of the state. A level that the tablet does not know, or is not told, leaves it as it is. */
+function changedBy(values: Readonly<Record<string, unknown>>, state: Memory): Partial<Memory> {
+  const {
+    locked,
+    lock_message: message,
+    knox_group: group,
+    user_level: level,
+    app_version_lock: version,
+  } = values
+  const said: Partial<Memory> = {
+    ...('locked' in values ? { locked: locked === true } : {}),
+    ...('lock_message' in values ? { message: textOf(message) } : {}),
+    ...('knox_group' in values ? { group: textOf(group) } : {}),
+    ...(LEVELS.has(level) ? { userLevel: String(level) } : {}),
+    ...('app_version_lock' in values ? { versionLock: typeof version === 'string' ? version : null } : {}),
+  }
+  return Object.fromEntries(
+    // The keys are those of the state.
+    Object.entries(said).filter(([name, value]) => value !== state[name as keyof Memory]),
+  )
+}
+
+function valuesOf({ locked, userLevel, installed }: Memory): Values {
+  return {
+    locked: locked ? '1' : '0',
+    ...(userLevel === null ? {} : { 'User level': userLevel }),
+    ...(installed === null ? {} : { app_version: installed }),
+  }
+}
+
+function notificationIn(params: unknown): string {
+  if (typeof params !== 'object' || params === null) return ''
+  const title = 'title' in params ? textOf(params.title) : ''
+  return `${title}: ${'message' in params ? textOf(params.message) : ''}`
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
