@@ -520,6 +520,36 @@ CREATE OR REPLACE FUNCTION public.is_unscoped()
 AS $function$ select coalesce(v.is_unscoped, false) or is_system() from current_viewer v $function$;
 grant execute on function is_unscoped() to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.keep_overwritten_models(devs integer[], models text[], created double precision[])
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      perform pg_advisory_xact_lock_shared(hashtext('robot models'));
+      update robot_model_overwrite o
+      set reported = said.model, reported_created = to_timestamp(said.created / 1000)
+      from unnest(devs, models, created) as said (dev, model, created)
+      where o.dev = said.dev
+        and coalesce(o.reported_created, '-infinity') <= to_timestamp(said.created / 1000);
+      return query select dev from robot_model_overwrite where dev = any (devs);
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_reported_model()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      perform pg_advisory_xact_lock(hashtext('robot models'));
+      perform lock_data_keys();
+      insert into data_key (name) values ('product_model') on conflict do nothing;
+      select l.value, l.created into new.reported, new.reported_created
+      from latest l join data_key k using (key_id) where l.dev = new.dev and k.name = 'product_model';
+      return new;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.keyday(keys smallint[], created timestamp with time zone)
  RETURNS integer[]
  LANGUAGE sql
@@ -697,6 +727,39 @@ AS $function$
         raise exception 'A customer cannot be moved below itself.' using errcode = 'check_violation';
       end if;
       return new;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.show_overwritten_model()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into latest (dev, created, inserted, key_id, value)
+      select new.dev, now(), now(), k.key_id, m.product_name
+      from data_key k cross join product_model m where k.name = 'product_model' and m.id = new.model_id
+      on conflict (dev, key_id) do update
+        set created = excluded.created, inserted = excluded.inserted, value = excluded.value;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.show_reported_model()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      perform pg_advisory_xact_lock(hashtext('robot models'));
+      if old.reported is null then
+        delete from latest l using data_key k
+        where k.key_id = l.key_id and l.dev = old.dev and k.name = 'product_model';
+      else
+        update latest l set value = old.reported, created = now(), inserted = now()
+        from data_key k where k.key_id = l.key_id and l.dev = old.dev and k.name = 'product_model';
+      end if;
+      return null;
     end $function$;
 
 CREATE OR REPLACE FUNCTION public.sort_collection()
@@ -1701,6 +1764,8 @@ CREATE INDEX robot_extra_access_group_group ON public.robot_extra_access_group U
 create table robot_model_overwrite (
   dev integer not null,
   model_id integer not null,
+  reported text,
+  reported_created timestamp with time zone,
   constraint robot_model_overwrite_pkey PRIMARY KEY (dev),
   constraint robot_model_overwrite_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE CASCADE,
   constraint robot_model_overwrite_model_id_fkey FOREIGN KEY (model_id) REFERENCES product_model(id)
@@ -2219,6 +2284,12 @@ CREATE TRIGGER count_added AFTER INSERT ON public.history REFERENCING NEW TABLE 
 
 CREATE TRIGGER count_deleted AFTER DELETE ON public.history REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_history();
 
+CREATE TRIGGER keep_reported_model BEFORE INSERT ON public.robot_model_overwrite FOR EACH ROW EXECUTE FUNCTION keep_reported_model();
+
+CREATE TRIGGER show_overwritten_model AFTER INSERT OR UPDATE OF model_id ON public.robot_model_overwrite FOR EACH ROW EXECUTE FUNCTION show_overwritten_model();
+
+CREATE TRIGGER show_reported_model AFTER DELETE ON public.robot_model_overwrite FOR EACH ROW EXECUTE FUNCTION show_reported_model();
+
 CREATE TRIGGER notify_viewer_changed AFTER DELETE OR UPDATE OF revoked_at, expires_at ON public.session FOR EACH ROW EXECUTE FUNCTION notify_viewer_changed();
 
 CREATE TRIGGER notify_viewer_changed AFTER INSERT OR DELETE OR UPDATE ON public.user_access FOR EACH ROW EXECUTE FUNCTION notify_viewer_changed();
@@ -2509,7 +2580,8 @@ alter table robot_model_overwrite enable row level security;
 alter table robot_model_overwrite force row level security;
 create policy in_scope on robot_model_overwrite to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
 create policy system on robot_model_overwrite to pg_database_owner using (true);
-grant delete, insert, select, update on robot_model_overwrite to service_center_app;
+grant delete, select on robot_model_overwrite to service_center_app;
+grant insert (dev, model_id), update (model_id) on robot_model_overwrite to service_center_app;
 
 alter table second_factor enable row level security;
 alter table second_factor force row level security;

@@ -41,6 +41,9 @@ export const commandEvent = z.object({
 })
 export type CommandEvent = z.infer<typeof commandEvent>
 
+/** For changes that people make: what has to be loaded again says all. */
+const nothing = z.object({})
+
 /** Every live event, under its name. */
 export const liveEvents = {
   data: liveEvent({ name: 'data', payload: dataEvent, right: 'verified' }),
@@ -73,6 +76,32 @@ export const liveEvents = {
     payload: z.object({ id: idNumber }),
     right: 'verified',
     changes: ['tabletManagement'],
+  }),
+  /** Access groups, or who has them, were changed. */
+  accessGroups: liveEvent({
+    name: 'accessGroups',
+    payload: nothing,
+    right: 'verified',
+    changes: ['accessGroups', 'softwareVersions'],
+  }),
+  softwareVersions: liveEvent({
+    name: 'softwareVersions',
+    payload: nothing,
+    right: ['Commands', 'BulkCommands', 'DbToolAppVersions', 'DbToolRobotSoftwareVersion'],
+    changes: ['softwareVersions'],
+  }),
+  serverAddresses: liveEvent({
+    name: 'serverAddresses',
+    payload: nothing,
+    right: 'DbToolServerDNS',
+    changes: ['serverAddresses'],
+  }),
+  /** A robot counts as another model. */
+  modelOverwrites: liveEvent({
+    name: 'modelOverwrites',
+    payload: nothing,
+    right: 'verified',
+    changes: ['modelOverwrites', 'latestValues'],
   }),
 }
 

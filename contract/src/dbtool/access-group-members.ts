@@ -73,7 +73,7 @@ export const dbToolMembers = {
     response: dbToolSaved,
     errors: ['not_found'],
     actionType: 'SetCustomerAccessGroups',
-    changes: ['accessGroups', 'softwareVersions', 'latestValues'],
+    changes: ['accessGroups', 'softwareVersions'],
   }),
   robotGroups: endpoint({
     method: 'GET',
@@ -92,6 +92,6 @@ export const dbToolMembers = {
     response: dbToolSaved,
     errors: ['not_found'],
     actionType: 'SetRobotAccessGroups',
-    changes: ['accessGroups', 'softwareVersions', 'latestValues'],
+    changes: ['accessGroups', 'softwareVersions'],
   }),
 }

@@ -66,6 +66,6 @@ export const dbToolAccessGroups = {
     response: dbToolSavedWithId,
     errors: ['access_group_exists', 'not_found'],
     actionType: 'SaveAccessGroup',
-    changes: ['accessGroups', 'softwareVersions', 'latestValues'],
+    changes: ['accessGroups', 'softwareVersions'],
   }),
 }

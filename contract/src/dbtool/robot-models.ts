@@ -50,6 +50,6 @@ export const dbToolRobotModels = {
     response: dbToolSaved,
     errors: ['not_found'],
     actionType: 'OverwriteRobotModel',
-    changes: ['modelOverwrites', 'latestValues', 'devices'],
+    changes: ['modelOverwrites', 'latestValues'],
   }),
 }

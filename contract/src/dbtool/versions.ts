@@ -32,6 +32,8 @@ export const robotVersion = z
     id: idNumber,
     tag: z.string(),
     Deprecated: z.boolean(),
+    /** How many robots, or tablets, in the viewer's scope are offered it now. */
+    OfferedTo: z.number(),
     Configurations: z.array(versionConfiguration),
   })
   .meta({ id: 'RobotVersion' })
@@ -90,7 +92,7 @@ export const dbToolAppVersions = {
     summary: 'The app versions with their configurations',
     right: 'DbToolAppVersions',
     response: dbToolList(appVersion),
-    reads: ['softwareVersions', 'accessGroups'],
+    reads: ['softwareVersions', 'accessGroups', 'devices'],
   }),
   add: endpoint({
     method: 'POST',
@@ -145,7 +147,7 @@ export const dbToolRobotVersions = {
     summary: 'The robot software versions with their configurations',
     right: 'DbToolRobotSoftwareVersion',
     response: dbToolList(robotVersion),
-    reads: ['softwareVersions', 'accessGroups'],
+    reads: ['softwareVersions', 'accessGroups', 'devices'],
   }),
   add: endpoint({
     method: 'POST',

@@ -166,7 +166,7 @@ export const deviceData = {
     response: z.object({ data: z.array(device), dictionary: dictionary.optional() }),
     fileType: 'text/csv',
     timeoutMs: LATEST_TIMEOUT_MS,
-    reads: ['latestValues'],
+    reads: ['latestValues', 'accessGroups'],
   }),
   latestOfDevice: endpoint({
     method: 'GET',
@@ -178,7 +178,7 @@ export const deviceData = {
     response: deviceStatus,
     fileType: 'text/csv',
     timeoutMs: LATEST_TIMEOUT_MS,
-    reads: ['devices', 'latestValues'],
+    reads: ['devices', 'latestValues', 'accessGroups'],
   }),
 }
 export type LatestColumns = z.infer<typeof deviceData.latestByKeys.response>

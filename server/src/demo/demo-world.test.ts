@@ -4,8 +4,10 @@ import { deviceData, isDerivedKey } from '@service-center/contract/device-data/d
 import { deviceHistory } from '@service-center/contract/device-history/device-history.ts'
 import { userActions } from '@service-center/contract/user-actions/user-actions.ts'
 import { users } from '@service-center/contract/users/users.ts'
+import { isForEverybody } from '@service-center/contract/software-versions/version-rules.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listOffersByDevice } from '../features/software-versions/offered-versions.views.ts'
 import { z } from 'zod'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -44,7 +46,11 @@ test('a month of history exists for the newest values, and agrees with them', as
     select (select extract(day from max(created) - min(created)) from history)::integer as days,
       count(*) filter (where l.value <> n.value)::integer as wrong
     from newest n join device d using (device_type, device_id) join data_key k on k.name = n.key
-    join latest l on l.dev = d.dev and l.key_id = k.key_id`.execute(server.db)
+    join latest l on l.dev = d.dev and l.key_id = k.key_id
+    -- An overwritten model is not what the robot reports.
+    where k.name <> 'product_model' or not exists (select from robot_model_overwrite o where o.dev = d.dev)`.execute(
+    server.db,
+  )
   expect(rows[0]?.days).toBeGreaterThanOrEqual(29)
   expect(rows[0]?.wrong).toBe(0)
 })
@@ -143,4 +149,31 @@ test('it has failed sign-ins with reasons, and changes that end at what the acco
   }
   const { body: customer } = await server.call(users.get, { params: { username: 'customer' }, token })
   expect(customer.lastLogin).not.toBeNull()
+})
+
+test('versions are past, current, future, candidates and deprecated, and every robot is offered one', async () => {
+  const { rows } = await sql<{ states: string[]; candidates: number; deprecated: number }>`
+    select array_agg(distinct case when t.valid_from > now() then 'future' when t.valid_to <= now() then 'past'
+        else 'current' end) as states,
+      count(*) filter (where c.is_rc)::integer as candidates,
+      count(*) filter (where v.deprecated_at is not null)::integer as deprecated
+    from version_configuration c join version_configuration_timeframe t on t.configuration_id = c.id
+    join software_version v on v.id = c.version_id`.execute(server.db)
+  expect(rows[0]?.states).toEqual(['current', 'future', 'past'])
+  expect(rows[0]?.candidates).toBeGreaterThan(2)
+  expect(rows[0]?.deprecated).toBeGreaterThan(2)
+  const robots = await server.db
+    .selectFrom('device')
+    .select('device_id')
+    .where('device_type', '=', 1)
+    .execute()
+  const ids = robots.map(({ device_id }) => device_id)
+  const offers = await listOffersByDevice(server.db, { type: 1, ids })
+  for (const [id, versions] of offers) {
+    expect(versions.some(isForEverybody), String(id)).toBe(true)
+    expect(
+      versions.filter(({ latest }) => latest),
+      String(id),
+    ).toHaveLength(1)
+  }
 })

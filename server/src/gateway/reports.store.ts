@@ -1,3 +1,4 @@
+import { ROBOT_TYPE_KEY } from '@service-center/contract/location/location.ts'
 import { MAX_DATA_KEYS } from '@service-center/contract/refused-data/refused-data.ts'
 import { sql } from 'kysely'
 import type { Database, OpenDatabase } from '../platform/database/database.ts'
@@ -98,6 +99,7 @@ async function ensureMonths(options: {
 
 async function upsertLatest({ db, reports, keys }: Writing): Promise<NewestValue[]> {
   const newest = newestOf(reports, keys.idOf)
+  await takeOverwrittenModels(db, newest)
   const entries = [...newest.values()]
   const slots = [...newest.keys()]
   // In the order of the primary key, so that two processes never deadlock.
@@ -114,6 +116,18 @@ async function upsertLatest({ db, reports, keys }: Writing): Promise<NewestValue
     returning dev, key_id`.execute(db)
   if (rows.length === entries.length) return entries
   return rows.flatMap(({ dev, key_id }) => newest.get(dev * KEY_SPACE + key_id) ?? [])
+}
+
+/** Takes out the models of robots whose model is overwritten: they are kept, but not shown. */
+async function takeOverwrittenModels(db: Database, newest: Map<number, NewestValue>): Promise<void> {
+  const said = [...newest].filter(([, { key }]) => key === ROBOT_TYPE_KEY)
+  if (said.length === 0) return
+  const values = said.map(([, value]) => value)
+  const { rows } = await sql<{ dev: number }>`
+    select keep_overwritten_models(${columnLiteral(values, 'dev')}::integer[], ${values.map(({ value }) => value)}::text[],
+      ${columnLiteral(values, 'created')}::float8[]) as dev`.execute(db)
+  const overwritten = new Set(rows.map(({ dev }) => dev))
+  for (const [slot, { dev }] of said) if (overwritten.has(dev)) newest.delete(slot)
 }
 
 /** Key ids are smallints. */

@@ -1,10 +1,12 @@
 import { dbToolAccessGroups } from '@service-center/contract/dbtool/access-groups.ts'
+import { liveEvents } from '@service-center/contract/live.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { insertAccessGroup, updateAccessGroup } from './access-groups.store.ts'
 import { listAccessGroups, listAccessGroupTypes, lockAccessGroup } from './access-groups.views.ts'
 import { checkStaff } from './dbtool.errors.ts'
 import { listReply } from './list-reply.ts'
+import { publishToStaff } from './publish.ts'
 
 export function accessGroupRoutes(app: App): void {
   route(app, dbToolAccessGroups.types)(async ({ db }) => listReply(await listAccessGroupTypes(db)))
@@ -14,10 +16,11 @@ export function accessGroupRoutes(app: App): void {
   route(
     app,
     dbToolAccessGroups.save,
-  )(async ({ db, viewer, body, logAction }) => {
+  )(async ({ db, viewer, body, logAction, afterCommit }) => {
     logAction({ value: body })
     checkStaff(viewer)
     const { id, n, s, i, t } = body
+    afterCommit(() => publishToStaff(app, liveEvents.accessGroups))
     const group = { name: n.trim(), short_name: s, inheritable: i, type_id: t }
     if (id === undefined) {
       const created = await insertAccessGroup(db, group)

@@ -1,5 +1,6 @@
 import { dbToolMembers } from '@service-center/contract/dbtool/access-group-members.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { liveEvents } from '@service-center/contract/live.ts'
 import { focusDevice } from '../../platform/devices/focused-device.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { checkGroups } from './access-groups.views.ts'
@@ -15,11 +16,12 @@ export function memberRoutes(app: App): void {
   route(
     app,
     dbToolMembers.setCustomerGroups,
-  )(async ({ db, body, logAction }) => {
+  )(async ({ db, body, logAction, afterCommit }) => {
     logAction({ value: body })
-    const before = await lockCustomerGroups(db, body.i)
+    const { path, groups: before } = await lockCustomerGroups(db, body.i)
     const after = await checkGroups(db, { ids: body.g.map(({ i }) => i), param: 'g' })
     await setCustomerGroups(db, { customer: body.i, groups: after })
+    afterCommit(() => app.live.publish(liveEvents.accessGroups, { path, payload: {} }))
     logAction({ before: { groups: before }, after: { groups: after } })
     return { success: true }
   })
@@ -27,13 +29,14 @@ export function memberRoutes(app: App): void {
   route(
     app,
     dbToolMembers.setRobotGroups,
-  )(async ({ db, body, logAction }) => {
+  )(async ({ db, body, logAction, afterCommit }) => {
     const device = { type: DEVICE_TYPE.robot, id: body.i }
     logAction({ value: body, device })
-    const { dev } = await focusDevice(db, device.type, device.id)
+    const { dev, path } = await focusDevice(db, device.type, device.id)
     const before = await lockRobotGroups(db, dev)
     const after = await checkGroups(db, { ids: body.g.map(({ i }) => i), param: 'g' })
     await setRobotGroups(db, { dev, groups: after })
+    afterCommit(() => app.live.publish(liveEvents.accessGroups, { path, payload: {} }))
     logAction({ before: { groups: before }, after: { groups: after } })
     return { success: true }
   })

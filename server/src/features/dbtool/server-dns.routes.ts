@@ -4,11 +4,13 @@ import {
   serverDisplay,
 } from '@service-center/contract/dbtool/server-dns.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { liveEvents } from '@service-center/contract/live.ts'
 import { notFound } from '../../platform/errors.ts'
 import { focusDevice } from '../../platform/devices/focused-device.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { checkStaff, serverDeprecated, unknownServer } from './dbtool.errors.ts'
 import { listReply } from './list-reply.ts'
+import { publishToStaff } from './publish.ts'
 import {
   deleteRobotAddress,
   deprecateServer,
@@ -25,10 +27,11 @@ export function serverDnsRoutes(app: App): void {
   route(
     app,
     dbToolServerDns.assign,
-  )(async ({ db, body, logAction }) => {
+  )(async ({ db, body, logAction, afterCommit }) => {
     const device = { type: DEVICE_TYPE.robot, id: body.r }
     logAction({ value: body, device })
-    const { dev } = await focusDevice(db, device.type, device.id)
+    const { dev, path } = await focusDevice(db, device.type, device.id)
+    afterCommit(() => app.live.publish(liveEvents.serverAddresses, { path, payload: {} }))
     const before = await lockRobotAddress(db, dev)
     const server = await findServer(db, body.s)
     if (server === undefined) throw unknownServer()
@@ -44,10 +47,11 @@ export function serverDnsRoutes(app: App): void {
   route(
     app,
     dbToolServerDns.remove,
-  )(async ({ db, query, logAction }) => {
+  )(async ({ db, query, logAction, afterCommit }) => {
     const device = { type: DEVICE_TYPE.robot, id: query.r }
     logAction({ value: query, device })
-    const { dev } = await focusDevice(db, device.type, device.id)
+    const { dev, path } = await focusDevice(db, device.type, device.id)
+    afterCommit(() => app.live.publish(liveEvents.serverAddresses, { path, payload: {} }))
     const before = await lockRobotAddress(db, dev)
     if (before === undefined) throw notFound()
     await deleteRobotAddress(db, dev)
@@ -63,10 +67,11 @@ function serverRoutes(app: App): void {
   route(
     app,
     dbToolServerDns.addServer,
-  )(async ({ db, viewer, body, logAction }) => {
+  )(async ({ db, viewer, body, logAction, afterCommit }) => {
     logAction({ value: body })
     checkStaff(viewer)
     const id = await insertServer(db, body)
+    afterCommit(() => publishToStaff(app, liveEvents.serverAddresses))
     logAction({ after: { id, ...body } })
     return { success: true, id }
   })
@@ -74,11 +79,12 @@ function serverRoutes(app: App): void {
   route(
     app,
     dbToolServerDns.deprecateServer,
-  )(async ({ db, viewer, query, logAction }) => {
+  )(async ({ db, viewer, query, logAction, afterCommit }) => {
     logAction({ value: query })
     checkStaff(viewer)
     const server = await findServer(db, query.s)
     if (server === undefined) throw notFound()
+    afterCommit(() => publishToStaff(app, liveEvents.serverAddresses))
     const isNew = await deprecateServer(db, server.Id)
     logAction({ before: { deprecated: !isNew }, after: { deprecated: true } })
     return { success: true }

@@ -1,12 +1,13 @@
 import type { AppVersion, RobotVersion } from '@service-center/contract/dbtool/versions.ts'
-import type { DeviceType } from '@service-center/contract/devices/devices.ts'
-import { compareVersions } from '@service-center/contract/software-versions/version-rules.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { compareVersions, isUpdatable } from '@service-center/contract/software-versions/version-rules.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { countOffered } from '../software-versions/count-offered.views.ts'
 
 /** The versions of a device type with their configurations, the highest first. */
-export async function listVersions(db: Database, type: DeviceType): Promise<AppVersion[]> {
-  const { rows } = await sql<AppVersion>`
+export async function listVersions(db: Database, type: 1 | 2): Promise<AppVersion[]> {
+  const { rows } = await sql<Omit<AppVersion, 'OfferedTo'>>`
     select v.id, v.tag, v.deprecated_at is not null as "Deprecated",
       extract(epoch from v.uploaded_at)::float8 as "Uploaded", coalesce(c.list, '[]') as "Configurations"
     from software_version v
@@ -25,13 +26,12 @@ export async function listVersions(db: Database, type: DeviceType): Promise<AppV
         from version_configuration_timeframe t where t.configuration_id = c.id) t
       where c.version_id = v.id) c on true
     where v.device_type = ${sql.lit(type)}`.execute(db)
-  return rows.toSorted((one, other) => compareVersions(other.tag, one.tag))
+  const counts = await countOffered(db, type)
+  const isTooOld = (tag: string) => type === DEVICE_TYPE.robot && !isUpdatable(tag)
+  return rows
+    .toSorted((one, other) => compareVersions(other.tag, one.tag))
+    .map((row) => ({ ...row, OfferedTo: isTooOld(row.tag) ? 0 : (counts.get(row.id) ?? 0) }))
 }
 
 /** As the robots' list shows them, without the time of upload. */
-export const asRobotVersion = ({ id, tag, Deprecated, Configurations }: AppVersion): RobotVersion => ({
-  id,
-  tag,
-  Deprecated,
-  Configurations,
-})
+export const asRobotVersion = ({ Uploaded: _uploaded, ...version }: AppVersion): RobotVersion => version

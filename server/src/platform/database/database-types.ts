@@ -445,6 +445,8 @@ export interface RobotExtraAccessGroup {
 export interface RobotModelOverwrite {
   dev: number
   model_id: number
+  reported: string | null
+  reported_created: Timestamp | null
 }
 
 export interface SecondFactor {
