@@ -1,5 +1,4 @@
 import { api } from '@service-center/contract/api.ts'
-import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { NEW_DEVICES_PAGE_SIZE, type NewDevice } from '@service-center/contract/production/production.ts'
 import { IconInfoCircle, IconKey } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
@@ -65,9 +64,9 @@ const NEWEST_FIRST = [{ id: 'updated_at', desc: true }]
 const TABLE_HEIGHT = 300
 const FILTER_DEBOUNCE_MS = 500
 const keyOf = ({ device_type: type, device_id: id }: NewDevice) => `${type} ${id}`
-/** An id that waits for a device has no dashboard yet. */
-const linkOf = ({ device_type: type, device_id: id }: NewDevice) =>
-  addressOf.device({ type: type === 3 ? DEVICE_TYPE.referenceStation : DEVICE_TYPE.robot, id })
+/** An id that waits for a device need not have a dashboard yet. */
+const linkOf = ({ device_type: type, device_id: id, status }: NewDevice) =>
+  status === 'deployed' ? addressOf.device({ type, id }) : undefined
 
 /** The new-devices table; live events keep it up to date. */
 function NewDevices() {
@@ -81,7 +80,7 @@ function NewDevices() {
   })
   const list = usePagedList(api.production.getNewDevices, {}, table)
   return (
-    <Card title="New Robots">
+    <Card title="New Robots" label="New devices">
       <ListTable
         label="New Robots"
         noun="new robots"

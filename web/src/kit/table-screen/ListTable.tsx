@@ -9,8 +9,8 @@ type Fed = 'control' | 'rows' | 'isLoading' | 'error' | 'onRetry' | 'loadedAt' |
 export interface ListTableProps<Row extends object> extends Omit<DataTableProps<Row>, Fed> {
   table: TableControl<Row>
   list: ListRows<Row>
-  /** The router's target of a row; a click opens it unless there is `onRowOpen`. */
-  rowLink?: ((row: Row) => Target) | undefined
+  /** The router's target of a row, or none; a click opens it unless there is `onRowOpen`. */
+  rowLink?: ((row: Row) => Target | undefined) | undefined
 }
 
 /** The table of a list, from `useTable` and a list of `use-list.ts`. */

@@ -6,8 +6,8 @@ import { useNewest } from '../../ui/hooks/use-newest.ts'
 /** The target of a row: `addressOf.account(username)`. */
 export type Target = Pick<LinkOptions, 'to' | 'params' | 'search'>
 
-/** The links of a table's rows, and the function that opens a row. */
-export function useRowLink<Row>(targetOf: ((row: Row) => Target) | undefined): {
+/** The links of a table's rows, and the function that opens a row; a row without a target has neither. */
+export function useRowLink<Row>(targetOf: ((row: Row) => Target | undefined) | undefined): {
   rowLink: RowLink<Row> | undefined
   open: ((row: Row) => void) | undefined
 } {
@@ -17,17 +17,28 @@ export function useRowLink<Row>(targetOf: ((row: Row) => Target) | undefined): {
   const hasTarget = targetOf !== undefined
   return useMemo(() => {
     if (!hasTarget) return { rowLink: undefined, open: undefined }
-    const target = (row: Row): Target => newest()?.(row) ?? {}
+    const target = (row: Row) => newest()?.(row)
     return {
       rowLink: {
-        href: (row) => router.buildLocation(target(row)).href,
-        draw: (row, { children, ...look }) => (
-          <Link {...target(row)} {...look}>
-            {children}
-          </Link>
-        ),
+        href: (row) => {
+          const to = target(row)
+          return to === undefined ? '' : router.buildLocation(to).href
+        },
+        draw: (row, { children, ...look }) => {
+          const to = target(row)
+          return to === undefined ? (
+            children
+          ) : (
+            <Link {...to} {...look}>
+              {children}
+            </Link>
+          )
+        },
       },
-      open: (row) => void navigate(target(row)),
+      open: (row) => {
+        const to = target(row)
+        if (to !== undefined) void navigate(to)
+      },
     }
   }, [hasTarget, newest, router, navigate])
 }

@@ -62,8 +62,9 @@ function clickedRow<Row>(event: MouseEvent<HTMLElement>, options: Options<Row>):
 type Opening<Row> = Pick<Options<Row>, 'onRowOpen' | 'rowHref'> & { inNewTab: boolean }
 
 function open<Row>(row: Row, { inNewTab, onRowOpen, rowHref }: Opening<Row>): void {
-  if (inNewTab && rowHref) window.open(rowHref(row), '_blank', 'noopener')
-  else onRowOpen?.(row)
+  const href = inNewTab ? rowHref?.(row) : undefined
+  if (href === undefined) onRowOpen?.(row)
+  else if (href !== '') window.open(href, '_blank', 'noopener')
 }
 
 type Walk = { active: number | null; count: number; pageStep: number }

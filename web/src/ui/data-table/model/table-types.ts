@@ -97,7 +97,7 @@ export type TableQuery = Pick<TableState, 'sortBy' | 'filters' | 'globalFilter' 
 /** Presentation of a row's link, for any renderer. */
 export type RowLinkProps = { children: ReactNode; className: string; tabIndex: number }
 
-/** A row's link: the address, for a new tab, and the router's link around the ID. */
+/** A row's link: the address ('' for a row without one), for a new tab, and the router's link around the ID. */
 export type RowLink<Row> = {
   href: (row: Row) => string
   draw: (row: Row, look: RowLinkProps) => ReactNode

@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import { connectAsync } from 'mqtt'
+import { expectAccessible } from '../support/accessible.ts'
+import { provision } from '../support/provisioning.ts'
+import { grid, row } from '../support/table.ts'
+import { expect, test } from '../support/test.ts'
+import { NORTH_PARK } from '../support/world.ts'
+
+const addForm = (page: Page) => page.getByRole('region', { name: 'Add available robot ids' })
+const redeployForm = (page: Page) => page.getByRole('region', { name: 'Redeploy or delete robots' })
+const rowOf = (page: Page, id: number) =>
+  grid(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell', { name: String(id), exact: true }) })
+
+async function add(page: Page, { ids, model, priority }: { ids: string; model: string; priority?: string }) {
+  const form = addForm(page)
+  await form.getByRole('combobox', { name: 'Product Model' }).click()
+  await page.getByRole('option', { name: new RegExp(`^${model} `) }).click()
+  await form.getByRole('textbox', { name: 'Ids' }).fill(ids)
+  if (priority !== undefined) await form.getByRole('textbox', { name: 'Start Priority' }).fill(priority)
+  await form.getByRole('button', { name: 'Add Ids' }).click()
+}
+
+async function find(page: Page, words: string) {
+  await page.getByRole('textbox', { name: 'Search shown columns' }).fill(words)
+}
+
+test('from an id added on the screen to the live dashboard of the robot that took it', async ({
+  open,
+  server,
+}) => {
+  const page = await open({ as: 'staff', path: '/home' })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Production' }).click()
+  await expect(page.getByRole('heading', { name: 'Production', level: 1 })).toBeVisible()
+  await expect(addForm(page).getByRole('button', { name: 'Add Ids' })).toBeDisabled()
+  await add(page, { ids: '7101-7103, 7110', model: 'TCM2', priority: '5' })
+  await expect(page.getByText('4 ids added')).toBeVisible()
+  await find(page, '71 TCM2')
+  await expect(rowOf(page, 7101)).toContainText('Available')
+  await expect(rowOf(page, 7110).getByRole('gridcell', { name: '8', exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Provisioning keys' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Provisioning keys' })
+  await dialog.getByRole('button', { name: 'Create the key of TCM2' }).click()
+  const pair = dialog.getByRole('region', { name: 'New key of TCM2' })
+  const [key = '', secret = ''] = await pair.locator('code').allInnerTexts()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  const { token, deviceId } = await provision({ server }, { hardware: 'SN 0815', key, secret })
+  expect(deviceId).toBe(7101)
+  await expect(rowOf(page, 7101)).toContainText('Provisioned')
+  await expect(rowOf(page, 7101)).toContainText('SN 0815')
+  const robot = await connectAsync(server.mqttUrl, { username: token, protocolVersion: 4 })
+  await expect(rowOf(page, 7101)).toContainText('Connected')
+  await row(page, 7101).getByRole('link', { name: '7101' }).click()
+  await expect(page.getByRole('heading', { name: /7101/, level: 1 })).toBeVisible()
+  await robot.publishAsync('v1/devices/me/telemetry', JSON.stringify({ robot_software: '10.4.2' }), {
+    qos: 1,
+  })
+  await expect(page.getByText('10.4.2')).toBeVisible()
+  await robot.publishAsync('v1/devices/me/telemetry', JSON.stringify({ robot_software: '10.4.3' }), {
+    qos: 1,
+  })
+  await expect(page.getByText('10.4.3')).toBeVisible()
+  await robot.endAsync()
+})
+
+test('ids that are deployed or waiting block adding; ids of robots are confirmed', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/production' })
+  await add(page, { ids: '7201, 7202', model: 'TCS1' })
+  await expect(page.getByText('2 ids added')).toBeVisible()
+  await add(page, { ids: '7200-7203', model: 'TCS1' })
+  const conflict = page.getByRole('dialog', { name: 'Conflicts in the New Robots table' })
+  await expect(conflict).toContainText(
+    'The following devices are already deployed or waiting for deployment!',
+  )
+  await expect(conflict).toContainText('7201-7202')
+  await expect(conflict).toContainText('Please resolve these conflicts before continuing!')
+  await expect(conflict.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await expectAccessible(page)
+  await conflict.getByRole('button', { name: 'Back' }).click()
+  await find(page, 'TCS1')
+  await expect(rowOf(page, 7201)).toBeVisible()
+  await expect(rowOf(page, 7200)).toBeHidden()
+
+  await addForm(page).getByRole('textbox', { name: 'Ids' }).fill(`${NORTH_PARK}`)
+  await addForm(page).getByRole('button', { name: 'Add Ids' }).click()
+  const existing = page.getByRole('dialog', { name: 'Existing robots' })
+  await expect(existing).toContainText('the product model of these robots will not be updated')
+  await expect(existing).toContainText('no more than one hardware per id')
+  await existing.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('1 id added')).toBeVisible()
+})
+
+test('what is no list of ids is said while typing, and cannot be added', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/production' })
+  const form = addForm(page)
+  await form.getByRole('combobox', { name: 'Product Model' }).click()
+  await page.getByRole('option', { name: /^TCM1 / }).click()
+  for (const text of ['9-4', '4a', '4,,5', '1-']) {
+    await form.getByRole('textbox', { name: 'Ids' }).fill(text)
+    await expect(form.getByText('List not recognized!')).toBeVisible()
+    await expect(form.getByRole('button', { name: 'Add Ids' })).toBeDisabled()
+  }
+  await form.getByRole('textbox', { name: 'Ids' }).fill('1-999999999')
+  await expect(form.getByText('A list can have at most 10,000 ids!')).toBeVisible()
+  await form.getByRole('textbox', { name: 'Start Priority' }).fill('a1b2')
+  await expect(form.getByRole('textbox', { name: 'Start Priority' })).toHaveValue('12')
+})
+
+test('redeploy and delete ask first, and ignore what is not in the table', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/production' })
+  await add(page, { ids: '7301-7303', model: 'TPC1' })
+  await expect(page.getByText('3 ids added')).toBeVisible()
+  const form = redeployForm(page)
+  await form.getByRole('textbox', { name: 'Ids' }).fill('8801')
+  await form.getByRole('button', { name: 'Delete' }).click()
+  const none = page.getByRole('dialog', { name: 'No such robots' })
+  await expect(none).toContainText('None of the following devices exist in the New Robots table')
+  await expect(none).toContainText('Please input valid robots!')
+  await expect(none.getByRole('button', { name: 'Delete' })).toBeDisabled()
+  await none.getByRole('button', { name: 'Back' }).click()
+
+  await form.getByRole('textbox', { name: 'Ids' }).fill('7301, 8801')
+  await form.getByRole('button', { name: 'Redeploy' }).click()
+  const redeploy = page.getByRole('dialog', { name: 'Redeploy 1 id?' })
+  await expect(redeploy).toContainText('1 id not in the New Robots table will be ignored')
+  await expectAccessible(page)
+  await redeploy.getByRole('button', { name: 'Redeploy 1 id' }).click()
+  await expect(page.getByText('0 ids redeployed, 1 were available already')).toBeVisible()
+
+  await form.getByRole('textbox', { name: 'Ids' }).fill('7301-7302')
+  await form.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete 2 ids?' })
+  await expect(question).toContainText('2 ids will be removed from the New Robots table, 0 of them deployed')
+  await question.getByRole('button', { name: 'Keep ids' }).click()
+  await find(page, 'TPC1')
+  await expect(rowOf(page, 7302)).toBeVisible()
+  await form.getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete 2 ids' }).click()
+  await expect(page.getByText('2 ids deleted')).toBeVisible()
+  await expect(rowOf(page, 7302)).toBeHidden()
+  await expect(rowOf(page, 7303)).toBeVisible()
+})
+
+test('each product model has a schema, which is zoomed and saved', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/production' })
+  await page.getByRole('button', { name: 'Show product models information' }).click()
+  const models = page.getByRole('dialog', { name: 'Product models' })
+  await expect(models.getByRole('button', { name: /^View Schema of/ })).toHaveCount(7)
+  await expect(models.getByText('surveyor')).toHaveCount(2)
+  await expectAccessible(page)
+  await models.getByRole('button', { name: 'View Schema of TCP1' }).click()
+  const schema = page.getByRole('dialog', { name: 'Schema of TCP1 TS Plotter GNSS' })
+  await expect(schema.getByRole('img', { name: /top view: 760 mm long/ })).toBeVisible()
+  await schema.getByRole('button', { name: 'Zoom in' }).click()
+  await expect(schema.getByText('110 %')).toBeVisible()
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await schema.getByRole('button', { name: 'Download SVG' }).click()
+  expect((await download).suggestedFilename()).toBe('TCP1.svg')
+})
+
+test('without the right there is no production; a dealer sees no ids; on a phone it fits', async ({
+  open,
+  db,
+}) => {
+  const page = await open({ as: 'clerk', path: '/production' })
+  await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Production' })).toBeHidden()
+  await db.insertInto('user_access').values({ username: 'rival', tag: 'Production' }).execute()
+  const dealer = await open({ as: 'rival', path: '/production' })
+  await expect(dealer.getByText('0 of 0 entries shown')).toBeVisible()
+  const phone = await open({ as: 'staff', path: '/production', width: 390 })
+  await expect(addForm(phone)).toBeVisible()
+  const overflow = await phone.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBe(0)
+  await expectAccessible(phone)
+})
