@@ -45,6 +45,7 @@ test('from an id added on the screen to the live dashboard of the robot that too
   const dialog = page.getByRole('dialog', { name: 'Provisioning keys' })
   await dialog.getByRole('button', { name: 'Create the key of TCM2' }).click()
   const pair = dialog.getByRole('region', { name: 'New key of TCM2' })
+  await expect(pair).toBeVisible()
   const [key = '', secret = ''] = await pair.locator('code').allInnerTexts()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
@@ -162,6 +163,8 @@ test('each product model has a schema, which is zoomed and saved', async ({ open
   const download = page.waitForEvent('download')
   await schema.getByRole('button', { name: 'Download SVG' }).click()
   expect((await download).suggestedFilename()).toBe('TCP1.svg')
+  await page.keyboard.press('Escape')
+  await expect(models).toBeVisible()
 })
 
 test('without the right there is no production; a dealer sees no ids; on a phone it fits', async ({

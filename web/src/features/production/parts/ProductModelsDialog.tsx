@@ -31,21 +31,20 @@ export default function ProductModelsDialog({ onClose }: { onClose: () => void }
     [],
   )
   const table = useTable({ tableId: 'product-models', columns, pageSizes: ['All'] })
+  // One dialog at a time: closing the schema leads back to the models.
+  if (shown !== undefined) return <SchemaDialog model={shown} onClose={() => setShown(undefined)} />
   return (
-    <>
-      <AppDialog opened onClose={onClose} title="Product models" size="data">
-        <ListTable
-          label="Product models"
-          noun="product models"
-          table={table}
-          list={list}
-          rowKey={keyOf}
-          rowHeight={36}
-          height="content"
-          hasSearchHotkey={false}
-        />
-      </AppDialog>
-      {shown !== undefined && <SchemaDialog model={shown} onClose={() => setShown(undefined)} />}
-    </>
+    <AppDialog opened onClose={onClose} title="Product models" size="data">
+      <ListTable
+        label="Product models"
+        noun="product models"
+        table={table}
+        list={list}
+        rowKey={keyOf}
+        rowHeight={36}
+        height="content"
+        hasSearchHotkey={false}
+      />
+    </AppDialog>
   )
 }
