@@ -8,7 +8,7 @@ import { customersQuery } from '../../../api/shared-queries.ts'
 import { useStoredValue } from '../../../api/stored-value.ts'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { useCurrentHour } from '../../../ui/time/use-current-hour.ts'
-import { hasPassed } from './device-dates.ts'
+import { hasPassed } from '../../../kit/device/device-dates.ts'
 import { translateSetting } from '../../../kit/device/translate-setting.ts'
 
 /** What the presentation of a fact depends on besides the fact itself. */

@@ -1,4 +1,4 @@
-import { formatTime } from '../../../ui/time/format-time.ts'
+import { formatTime } from '../../ui/time/format-time.ts'
 
 /** The keys whose values are days, shown as YYYY/MM/DD. */
 const DATE_KEYS = new Set([
