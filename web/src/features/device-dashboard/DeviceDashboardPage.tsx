@@ -7,6 +7,7 @@ import {
 } from '@service-center/contract/devices/devices.ts'
 import { idParam } from '@service-center/contract/endpoint/fields.ts'
 import { foldedWords } from '@service-center/contract/text/fold.ts'
+import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { Fragment, useMemo, useState } from 'react'
 import { deviceTitle, findDevice, useFleet } from '../../api/fleet.ts'
@@ -39,7 +40,7 @@ import { SearchedWords } from './facts/find-facts.ts'
 import { KeySearch } from './facts/KeySearch.tsx'
 import { StatusCards } from './facts/StatusCards.tsx'
 import { DeviceNotFound, StatusFailure, StatusLoading } from './facts/StatusStates.tsx'
-import { DashboardPanels, useDashboardPanels } from './panels-context.ts'
+import { DashboardPanels, useDashboardPanels, type PanelsOfDevice } from './panels-context.ts'
 import { PanelSections } from './PanelSections.tsx'
 import { PanelTools } from './PanelTools.tsx'
 import classes from './dashboard.module.css'
@@ -69,8 +70,9 @@ function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
   const { data: status, failure, retry, loadedAt } = load
   const fleet = useFleet()
   const known = findDevice(fleet ?? [], { type: kind.type, id })
+  const deprecated = status?.deprecated ?? known?.deprecated ?? null
+  const panels = useDashboardPanels(kind, { status, isDeprecated: deprecated !== null })
   const download = useStatusDownload(status)
-  const panels = useDashboardPanels(kind)
   const width = useWidth()
   const [keyword, setKeyword] = useState('')
   const words = useMemo(() => foldedWords(keyword), [keyword])
@@ -78,7 +80,6 @@ function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
   if (failure?.kind === 'notFound') return <NoDevice kind={kind} id={String(id)} />
 
   const title = deviceTitle({ id, name: status?.deviceName ?? known?.name ?? '' })
-  const deprecated = status?.deprecated ?? known?.deprecated ?? null
   const device: PanelDevice = {
     kind,
     id,
@@ -90,7 +91,7 @@ function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
   const isPlaced = status !== undefined || fleet !== undefined || failure !== undefined
   return (
     <article className={classes['page']}>
-      <DashboardHeader device={device} download={download} />
+      <DashboardHeader device={device} panels={panels} download={download} />
       {isPlaced ? (
         <>
           {deprecated !== null && <DeprecatedBar kind={kind} replacement={deprecated} />}
@@ -155,9 +156,15 @@ function DashboardBody({ device, load, sections, panels }: DashboardBodyProps) {
 }
 
 /** The device's name and its tools; on a phone in a menu. */
-function DashboardHeader({ device, download }: { device: PanelDevice; download: (() => void) | undefined }) {
+interface DashboardHeaderProps {
+  device: PanelDevice
+  panels: PanelsOfDevice
+  download: (() => void) | undefined
+}
+
+function DashboardHeader({ device, panels, download }: DashboardHeaderProps) {
   const { kind, title, place } = device
-  const { dataMenu, header, tools } = useDashboardPanels(kind)
+  const { dataMenu, header, tools } = panels
   const dialogs = useOpenDialogs(place)
   const isPhone = useWidth() === 'phone'
   const pageTools = usePageTools(download)
@@ -177,13 +184,34 @@ function DashboardHeader({ device, download }: { device: PanelDevice; download: 
           ? { actions: [...[...dataMenu, ...header].map(actionOf), ...pageTools] }
           : {
               menu: <DataMenu label="Data" panels={dataMenu} onOpen={dialogs.open} />,
-              actions: header.map(actionOf),
-              primary: <PanelTools device={device} panels={tools} />,
+              actions: header.filter(({ isPrimary }) => isPrimary !== true).map(actionOf),
+              primary: (
+                <>
+                  <PanelTools device={device} panels={tools} />
+                  <PrimaryButtons panels={header} onOpen={dialogs.open} />
+                </>
+              ),
             })}
       />
       <DeviceDialogs device={device} panels={[...dataMenu, ...header]} dialogs={dialogs} />
     </>
   )
+}
+
+interface PrimaryButtonsProps {
+  panels: readonly DialogPanel[]
+  onOpen: (panel: DialogPanel) => void
+}
+
+/** The page's one filled button. */
+function PrimaryButtons({ panels, onOpen }: PrimaryButtonsProps) {
+  return panels
+    .filter(({ isPrimary }) => isPrimary === true)
+    .map((panel) => (
+      <Button key={panel.id} leftSection={panel.icon} onClick={() => onOpen(panel)}>
+        {panel.label}
+      </Button>
+    ))
 }
 
 /** On a phone the status bar has no space for its tools: they move into the header's menu. */

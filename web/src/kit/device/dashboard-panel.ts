@@ -21,6 +21,14 @@ interface DevicePanel extends Panel {
   readonly kinds: readonly DeviceType[]
 }
 
+/** What is known of a device before its panels are drawn. */
+export interface OfferedDevice {
+  readonly type: DeviceType
+  readonly isDeprecated: boolean
+  /** Reads one of its newest values; undefined while they are loading. */
+  readonly read: ((key: string) => string | undefined) | undefined
+}
+
 /** Opens in a dialog, from the data menu in the header or by a button; the address holds the open dialog. */
 export interface DialogPanel extends DevicePanel {
   readonly place: 'data-menu' | 'header'
@@ -29,6 +37,10 @@ export interface DialogPanel extends DevicePanel {
   readonly icon?: ReactNode
   /** The search parameter where it keeps more than that it is open; without one, `data` has the panel's id. */
   readonly param?: 'diagrams'
+  /** The page's one filled button, the rightmost. */
+  readonly isPrimary?: boolean
+  /** Whether a device has it; by default every device of its kinds. */
+  readonly isOffered?: (device: OfferedDevice) => boolean
   /** Its height is the same from the first frame on: that of tables by default, or as much as fits the screen. */
   readonly height?: 'tables' | 'screen'
   /** The dialog's content. */

@@ -36,7 +36,10 @@ export interface AssociatedPanelProps {
 export function AssociatedPanel({ title, type, id, besideId, selector, notice }: AssociatedPanelProps) {
   const { data: status, failure, retry, isFetching } = useDeviceStatus(type, id)
   const kind = DEVICE_KINDS[type]
-  const { dataMenu, header, tools, sections } = useDashboardPanels(kind)
+  const { dataMenu, header, tools, sections } = useDashboardPanels(kind, {
+    status,
+    isDeprecated: status !== undefined && status.deprecated !== null,
+  })
   const dialogs = useOpenDialogs('associated')
   const device: PanelDevice = {
     kind,
