@@ -6,7 +6,7 @@ import { q, useRestart } from '../../api/query.ts'
 import { secondsOf } from '../../api/use-load.ts'
 import { download, type Input } from '../../api/request.ts'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'
-import { filterQuery, pageQuery, type Wanted } from './list-query.ts'
+import { type Asked, filterQuery, pageQuery, type Wanted } from './list-query.ts'
 
 /** The rows of a table, and the state of loading them. */
 export interface ListRows<Row> {
@@ -60,6 +60,14 @@ export interface PagedList<E extends EndpointDeclaration> extends ListRows<RowOf
   readonly loadCsv: LoadFile
 }
 
+/** The input besides what the table asks for; `query` holds parameters of the screen's own. */
+type PagedInput<E extends EndpointDeclaration> = Omit<Input<E>, 'query'> & { readonly query?: Asked }
+
+interface PagedOptions {
+  /** Reloads the page at this interval in milliseconds. */
+  refetchMs?: number | false
+}
+
 /**
  * A page of a table that the server sorts, filters and pages. It is requested during the first render; the former page
  * stays until the next one is loaded.
@@ -67,13 +75,15 @@ export interface PagedList<E extends EndpointDeclaration> extends ListRows<RowOf
  */
 export function usePagedList<E extends PagedEndpoint>(
   endpoint: E,
-  input: Omit<Input<E>, 'query'>,
+  input: PagedInput<E>,
   table: Wanted,
+  { refetchMs = false }: PagedOptions = {},
 ): PagedList<E> {
   const utcOffset = String(useTimeOffset())
   const restart = useRestart()
   // A test of the contract checks that the declaration of a list uses only parameters of the endpoint's query.
-  const inputWith = (query: object) => ({ ...input, query }) as unknown as Input<E>
+  const inputWith = (query: object) =>
+    ({ ...input, query: { ...input.query, ...query } }) as unknown as Input<E>
   const query = q(endpoint, inputWith(pageQuery(endpoint.list, table)))
   const { data, error, isPending, isPlaceholderData, isFetching, dataUpdatedAt } = useQuery({
     ...query,
@@ -82,6 +92,7 @@ export function usePagedList<E extends PagedEndpoint>(
     // These lists grow all the time, so they are reloaded each time they are opened.
     staleTime: 0,
     gcTime: 60_000,
+    refetchInterval: refetchMs,
   })
   return {
     rows: rowsOf(data),

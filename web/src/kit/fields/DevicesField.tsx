@@ -1,0 +1,79 @@
+import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useFleet } from '../../api/fleet.ts'
+import { useExcludeDeprecated } from '../../api/settings.ts'
+import { customersQuery } from '../../api/shared-queries.ts'
+import type { FieldBinding } from '../form/field-paths.ts'
+import { MAX_DEVICE_IDS } from '../device/device-ids-text.ts'
+import { ChosenDevices } from './ChosenDevices.tsx'
+import { DeviceSearch } from './DeviceSearch.tsx'
+import { deviceChoices, type DeviceChoices } from './device-choices.ts'
+import classes from './devices.module.css'
+
+interface DevicesFieldProps extends FieldBinding<readonly number[]> {
+  type: DeviceType
+  label: string
+  description?: string | undefined
+}
+
+/**
+ * Many devices of a kind, found by id, name or customer: one by one, all that were found, all of a customer, or a
+ * pasted list of ids. The value is their ids, ascending.
+ */
+export function DevicesField({ type, value, onChange, name, error, ...field }: DevicesFieldProps) {
+  const choices = useDeviceChoices(type)
+  const chosen = useMemo(() => new Set(value), [value])
+  const [unknown, setUnknown] = useState<readonly number[]>([])
+  const add = (ids: readonly number[]) => {
+    setUnknown(choices === undefined ? [] : ids.filter((id) => !choices.byId.has(id)))
+    const known = ids.filter((id) => choices?.byId.has(id) === true)
+    const all = [...new Set([...value, ...known])].toSorted((a, b) => a - b)
+    onChange(all.slice(0, MAX_DEVICE_IDS))
+  }
+  return (
+    <div className={classes['field']}>
+      <DeviceSearch
+        {...field}
+        name={name}
+        error={error}
+        plural={DEVICE_KINDS[type].plural}
+        choices={choices}
+        chosen={chosen}
+        onAdd={add}
+      />
+      {unknown.length > 0 && (
+        <output className={classes['unknown']}>{unknownText(unknown, DEVICE_KINDS[type].plural)}</output>
+      )}
+      {value.length > 0 && (
+        <ChosenDevices
+          ids={value}
+          choices={choices}
+          plural={DEVICE_KINDS[type].plural}
+          onRemove={(id) => onChange(value.filter((one) => one !== id))}
+          onClear={() => onChange([])}
+        />
+      )}
+    </div>
+  )
+}
+
+const SHOWN_UNKNOWN = 10
+
+function unknownText(ids: readonly number[], plural: string): string {
+  const rest = ids.length - SHOWN_UNKNOWN
+  const shown = ids.slice(0, SHOWN_UNKNOWN).join(', ')
+  return `Not among your ${plural}: ${shown}${rest > 0 ? ` and ${rest} more` : ''}.`
+}
+
+/** The choices of a kind; deprecated devices are left out where the viewer excludes them. */
+function useDeviceChoices(type: DeviceType): DeviceChoices | undefined {
+  const fleet = useFleet()
+  const { data: customers } = useQuery(customersQuery)
+  const isExcluding = useExcludeDeprecated()
+  return useMemo(() => {
+    if (fleet === undefined || customers === undefined) return undefined
+    const own = fleet.filter((one) => one.type === type && !(isExcluding && one.deprecated !== null))
+    return deviceChoices(own, customers.data)
+  }, [fleet, customers, isExcluding, type])
+}
