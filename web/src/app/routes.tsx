@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { commandsRoute } from '../features/commands/commands.routes.ts'
 import { customersRoute } from '../features/customers/customers.routes.ts'
 import { deviceDashboardRoute } from '../features/device-dashboard/device-dashboard.routes.ts'
 import { deviceOverviewRoutes } from '../features/device-overview/device-overview.routes.ts'
@@ -66,6 +67,7 @@ export const routeTree = root.addChildren([
       ...deviceOverviewRoutes,
       deviceDashboardRoute,
       customersRoute,
+      commandsRoute,
       mapRoute,
       historySearchRoute,
       productionRoute,

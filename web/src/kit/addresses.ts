@@ -1,3 +1,4 @@
+import type { CommandDeviceType } from '@service-center/contract/commands/command-rules.ts'
 import {
   DEVICE_KINDS,
   DEVICE_TYPE,
@@ -5,6 +6,7 @@ import {
   type DeviceType,
 } from '@service-center/contract/devices/devices.ts'
 import { defaultStringifySearch } from '@tanstack/react-router'
+import { writeDeviceIds } from './device/device-ids-text.ts'
 
 /** The address of a screen, for `Link` and `navigate`, which check it against the routes. */
 export interface Address {
@@ -18,6 +20,21 @@ interface AddressedDevice {
   readonly id: number
   /** The robot that a tablet is connected to: the tablet is shown on the robot's page. */
   readonly connectedRobotId?: number | null
+}
+
+/** What the screen of commands keeps in its address: the kind of device, the chosen ones, and the open command. */
+export interface CommandsSearch {
+  type?: (typeof DEVICE_KINDS)[CommandDeviceType]['route'] | undefined
+  devices?: string | undefined
+  command?: number | undefined
+}
+
+function commandsSearchOf(search: { type?: CommandDeviceType; devices?: readonly number[] }): CommandsSearch {
+  const { type, devices = [] } = search
+  return {
+    ...(type === undefined ? {} : { type: DEVICE_KINDS[type].route }),
+    ...(devices.length === 0 ? {} : { devices: writeDeviceIds(devices) }),
+  }
 }
 
 interface FilterSearch {
@@ -62,6 +79,9 @@ export const addressOf = {
     } as const
   },
 
+  /** The screen for commands to many devices, with some of a kind chosen. */
+  commands: (search: { type?: CommandDeviceType; devices?: readonly number[] } = {}) =>
+    ({ to: '/commands', search: commandsSearchOf(search) }) as const,
   customers: (search: { search?: string } = {}) => ({ to: '/customers', search }) as const,
   customer: (id: number) => ({ to: '/customers', search: { selected: id } }) as const,
   map: () => ({ to: '/map' }) as const,

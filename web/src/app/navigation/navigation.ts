@@ -1,3 +1,4 @@
+import { commandsEntry } from '../../features/commands/commands.navigation.ts'
 import { customersEntry } from '../../features/customers/customers.navigation.ts'
 import { deviceEntries } from '../../features/device-overview/device-overview.navigation.ts'
 import { historySearchEntry } from '../../features/history-search/history-search.navigation.ts'
@@ -17,6 +18,7 @@ export const NAV_ENTRIES: readonly NavEntry[] = [
   ...deviceEntries,
   customersEntry,
   mapEntry,
+  commandsEntry,
   productionEntry,
   historySearchEntry,
   accountsEntry,

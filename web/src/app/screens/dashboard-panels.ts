@@ -1,3 +1,4 @@
+import { commandsPanels } from '../../features/commands/commands.panels.tsx'
 import { deviceDashboardPanels } from '../../features/device-dashboard/device-dashboard.panels.tsx'
 import { deviceDataPanels } from '../../features/device-data/device-data.panels.tsx'
 import { diagramsPanels } from '../../features/diagrams/diagrams.panels.tsx'
@@ -8,6 +9,7 @@ import type { DashboardPanel } from '../../kit/device/dashboard-panel.ts'
 export const DASHBOARD_PANELS: readonly DashboardPanel[] = [
   ...deviceDataPanels,
   ...diagramsPanels,
+  ...commandsPanels,
   ...deviceDashboardPanels,
   ...tabletManagementPanels,
 ]

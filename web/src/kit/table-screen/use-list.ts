@@ -81,9 +81,11 @@ export function usePagedList<E extends PagedEndpoint>(
 ): PagedList<E> {
   const utcOffset = String(useTimeOffset())
   const restart = useRestart()
-  // A test of the contract checks that the declaration of a list uses only parameters of the endpoint's query.
-  const inputWith = (query: object) =>
-    ({ ...input, query: { ...input.query, ...query } }) as unknown as Input<E>
+  const inputWith = (asked: object) => {
+    const query = { ...input.query, ...asked }
+    // A test of the contract checks that the declaration of a list uses only parameters of the endpoint's query.
+    return { ...input, query } as unknown as Input<E>
+  }
   const query = q(endpoint, inputWith(pageQuery(endpoint.list, table)))
   const { data, error, isPending, isPlaceholderData, isFetching, dataUpdatedAt } = useQuery({
     ...query,

@@ -1,0 +1,88 @@
+import { Select } from '@mantine/core'
+import type { CommandType } from '@service-center/contract/commands/command-rules.ts'
+import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useFleet } from '../../api/fleet.ts'
+import { addressOf, type CommandsSearch } from '../../kit/addresses.ts'
+import { readDeviceIds, writeDeviceIds } from '../../kit/device/device-ids-text.ts'
+import { DevicesField } from '../../kit/fields/DevicesField.tsx'
+import { formatNumber } from '../../ui/numbers/format-number.ts'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import type { CommandTarget } from './command-target.ts'
+import { CommandWorkspace } from './CommandWorkspace.tsx'
+import classes from './commands.module.css'
+
+const ROBOTS = DEVICE_KINDS[DEVICE_TYPE.robot]
+const STATIONS = DEVICE_KINDS[DEVICE_TYPE.referenceStation]
+const KINDS = [ROBOTS, STATIONS].map(({ route, name }) => ({ value: route, label: name }))
+
+/** On the screen for many devices only updates exist (specification 2, section 2.5). */
+const TYPES: readonly CommandType[] = ['update']
+
+/** Commands to many devices (specification 2, section 2.5). A lazy default export. */
+export default function CommandsPage() {
+  const { type, devices = '', command } = useSearch({ from: '/shell/verified/commands' })
+  const navigate = useNavigate()
+  const kind = type === STATIONS.route ? STATIONS : ROBOTS
+  const { target, absent } = useTarget(kind.type, devices)
+  const change = (changes: CommandsSearch) =>
+    void navigate({
+      ...addressOf.commands(),
+      search: (before) => ({ ...before, ...changes }),
+      replace: true,
+    })
+  return (
+    <div className={classes['page']}>
+      <PageHeader
+        title="Commands"
+        sentence="Send a command to one device or to many, and follow each until its end."
+      />
+      <CommandWorkspace
+        key={kind.route}
+        target={target}
+        types={TYPES}
+        selected={command}
+        onSelect={(id) => change({ command: id })}
+      >
+        <Select
+          label="Device Type"
+          data={KINDS}
+          value={kind.route}
+          allowDeselect={false}
+          onChange={(route) =>
+            change({
+              type: route === STATIONS.route ? route : undefined,
+              devices: undefined,
+              command: undefined,
+            })
+          }
+        />
+        {absent > 0 && (
+          <p className={classes['absent']}>
+            {formatNumber(absent)} of the {kind.plural} in the address are not among yours: they are left out.
+          </p>
+        )}
+        <DevicesField
+          name="devices"
+          type={kind.type}
+          label={`${kind.name}s`}
+          value={target.ids}
+          onChange={(ids) => change({ devices: ids.length === 0 ? undefined : writeDeviceIds(ids) })}
+          error={undefined}
+        />
+      </CommandWorkspace>
+    </div>
+  )
+}
+
+/** The devices of the address that the viewer has: somebody else, who sees more, may have sent it. */
+function useTarget(type: CommandTarget['type'], devices: string): { target: CommandTarget; absent: number } {
+  const fleet = useFleet()
+  return useMemo(() => {
+    const asked = readDeviceIds(devices)
+    const own = new Set(fleet?.filter((device) => device.type === type).map(({ id }) => id))
+    const ids = asked.filter((id) => own.has(id))
+    return { target: { type, ids }, absent: fleet === undefined ? 0 : asked.length - ids.length }
+  }, [fleet, type, devices])
+}

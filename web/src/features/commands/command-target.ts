@@ -1,0 +1,20 @@
+import type { CommandDeviceType } from '@service-center/contract/commands/command-rules.ts'
+
+/** The devices that commands are sent to, all of one kind. */
+export interface CommandTarget {
+  readonly type: CommandDeviceType
+  /** Ascending. */
+  readonly ids: readonly number[]
+}
+
+/** Most ids in one call's query: a server refuses addresses of more than 16 kB. */
+const MAX_QUERY_IDS = 500
+
+/** The ids of a target in the parts that fit a query. */
+export function queryParts(ids: readonly number[]): string[][] {
+  const parts: string[][] = []
+  for (let place = 0; place < ids.length; place += MAX_QUERY_IDS) {
+    parts.push(ids.slice(place, place + MAX_QUERY_IDS).map(String))
+  }
+  return parts
+}

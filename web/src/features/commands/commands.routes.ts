@@ -1,0 +1,29 @@
+import { api } from '@service-center/contract/api.ts'
+import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
+import { needsRight } from '../../kit/routing/guards.ts'
+import { verified } from '../../kit/routing/parents.ts'
+
+const { robot, referenceStation } = DEVICE_TYPE
+
+export const commandsRoute = createRoute({
+  getParentRoute: () => verified,
+  path: '/commands',
+  beforeLoad: needsRight(api.commands.sendToMany.right),
+  validateSearch: z.object({
+    type: z
+      .enum([DEVICE_KINDS[robot].route, DEVICE_KINDS[referenceStation].route])
+      .optional()
+      .catch(undefined),
+    /** The chosen devices, as `writeDeviceIds` writes them. */
+    devices: z
+      .union([z.string(), z.number().transform(String)])
+      .optional()
+      .catch(undefined),
+    /** The selected command of the history. */
+    command: z.number().int().positive().optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('./CommandsPage.tsx')),
+  staticData: { title: 'Commands' },
+})

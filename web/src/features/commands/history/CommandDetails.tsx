@@ -1,0 +1,151 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { api } from '@service-center/contract/api.ts'
+import {
+  commandCan,
+  COMMAND_STATE_NAMES,
+  describeState,
+  SUPER_COMMANDS_RIGHT,
+} from '@service-center/contract/commands/command-rules.ts'
+import { COMMAND_REFRESH_MS, type Command } from '@service-center/contract/commands/commands.ts'
+import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
+import { IconBan, IconRefresh, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useViewer } from '../../../api/credentials.ts'
+import { q } from '../../../api/query.ts'
+import { useReloadResources } from '../../../api/resources.ts'
+import { useLoad } from '../../../api/use-load.ts'
+import { addressOf } from '../../../kit/addresses.ts'
+import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { StateMark } from '../../../ui/state/StateMark.tsx'
+import { StateText } from '../../../ui/state/StateText.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
+import { CommandLog } from './CommandLog.tsx'
+import { argsText, COMMAND_LOOKS } from './command-text.ts'
+import { LifeSteps } from './LifeSteps.tsx'
+import { useCancelCommand } from './use-cancel.ts'
+import classes from './details.module.css'
+
+interface CommandDetailsProps {
+  id: number
+  /** The command as the table has it, until it is loaded. */
+  known: Command | undefined
+  onClose: () => void
+}
+
+/** The selected command: its life, its log, and what can be done with it. Reloaded every 3 s. */
+export function CommandDetails({ id, known, onClose }: CommandDetailsProps) {
+  const load = useLoad({
+    ...q(api.commands.get, { params: { id: String(id) } }),
+    refetchInterval: COMMAND_REFRESH_MS,
+    ...(known === undefined ? {} : { placeholderData: known }),
+  })
+  return (
+    <section className={classes['details']} aria-label={`Command ${id}`}>
+      <DetailsHead id={id} command={load.data} onClose={onClose} />
+      <Loaded load={load} notFound={{ title: `There is no command ${id} among yours` }}>
+        {(command) => (
+          <div className={classes['body']}>
+            <CommandFacts command={command} />
+            <CommandLog key={id} id={id} />
+          </div>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+interface DetailsHeadProps {
+  id: number
+  command: Command | undefined
+  onClose: () => void
+}
+
+function DetailsHead({ id, command, onClose }: DetailsHeadProps) {
+  const reload = useReloadResources()
+  const { cancel, isPending } = useCancelCommand()
+  return (
+    <div className={classes['head']}>
+      <h3>{command === undefined ? `Command ${id}` : `${command.type} ${argsText(command.args)}`}</h3>
+      {command !== undefined && (
+        <Link className="sc-link" {...addressOf.device({ type: command.deviceType, id: command.robotId })}>
+          {DEVICE_KINDS[command.deviceType].name} {command.robotId}
+        </Link>
+      )}
+      <span className={classes['space']} />
+      {command !== undefined && commandCan.cancel(command) && (
+        <Button
+          variant="outline"
+          color="red"
+          leftSection={<IconBan size={14} stroke={1.6} />}
+          loading={isPending}
+          onClick={() => cancel(id)}
+        >
+          Cancel Command
+        </Button>
+      )}
+      <Tooltip label="Refresh">
+        <ActionIcon aria-label="Refresh the command" onClick={() => reload(['commands', 'commandLogs'])}>
+          <IconRefresh size={16} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Close">
+        <ActionIcon aria-label="Close the command" onClick={onClose}>
+          <IconX size={16} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  )
+}
+
+function CommandFacts({ command }: { command: Command }) {
+  const isSuper = useViewer().userAccess.includes(SUPER_COMMANDS_RIGHT)
+  const { state, failure, issuedAt, startedAt, completedAt, expiresAt, args } = command
+  return (
+    <>
+      <output className={classes['state']}>
+        <StateText state={COMMAND_LOOKS[state]}>
+          <b>{COMMAND_STATE_NAMES[state]}</b>
+        </StateText>
+        <span>{describeState(command)}</span>
+      </output>
+      {failure !== null && (
+        <p className={classes['failure']}>
+          <StateMark state="bad" /> {failure}
+        </p>
+      )}
+      <LifeSteps command={command} />
+      <dl className={classes['facts']}>
+        <Fact label="Issued">
+          <Time at={issuedAt} format="full" />
+        </Fact>
+        <Fact label="Started">
+          <Time at={startedAt} format="full" />
+        </Fact>
+        <Fact label="Completed">
+          <Time at={completedAt} format="full" />
+        </Fact>
+        {expiresAt !== null && (
+          <Fact label="Run only until">
+            <Time at={expiresAt} format="full" />
+          </Fact>
+        )}
+      </dl>
+      {isSuper && (
+        <details className={classes['raw']}>
+          <summary>Raw args</summary>
+          <pre className="sc-mono">{JSON.stringify(args, null, 2)}</pre>
+        </details>
+      )}
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { Button, Switch } from '@mantine/core'
+import { api } from '@service-center/contract/api.ts'
+import { COMMAND_REFRESH_MS, type CommandLogLine } from '@service-center/contract/commands/commands.ts'
+import { csvLine, fileTime } from '@service-center/contract/endpoint/csv.ts'
+import { IconCopy, IconDownload } from '@tabler/icons-react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { q } from '../../../api/query.ts'
+import { useLoad } from '../../../api/use-load.ts'
+import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { csvFile, saveFile } from '../../../ui/files/save-file.ts'
+import { formatNumber } from '../../../ui/numbers/format-number.ts'
+import { copyText } from '../../../ui/page/copy-text.ts'
+import { StateMark } from '../../../ui/state/StateMark.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
+import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
+import { importantLines } from './important-lines.ts'
+import classes from './details.module.css'
+
+/** How many lines are drawn; a click draws all. */
+const MAX_DRAWN_LINES = 1000
+
+/** What a device said while it carried out a command (specification 2, section 2.5). */
+export function CommandLog({ id }: { id: number }) {
+  const load = useLoad({
+    ...q(api.commands.logs, { params: { id: String(id) } }),
+    refetchInterval: COMMAND_REFRESH_MS,
+  })
+  return <Loaded load={load}>{({ data }) => <LogLines id={id} lines={data} />}</Loaded>
+}
+
+function LogLines({ id, lines }: { id: number; lines: readonly CommandLogLine[] }) {
+  const [isImportantOnly, setImportantOnly] = useState(true)
+  const shown = useMemo(() => (isImportantOnly ? importantLines(lines) : lines), [lines, isImportantOnly])
+  return (
+    <>
+      <div className={classes['logHead']}>
+        <Switch
+          label="Show important only"
+          checked={isImportantOnly}
+          onChange={(event) => setImportantOnly(event.currentTarget.checked)}
+        />
+        <span className={classes['count']}>
+          {formatNumber(shown.length)} of {formatNumber(lines.length)} lines
+        </span>
+        <LogFile id={id} lines={lines} />
+      </div>
+      <LogTable lines={shown} isEmpty={lines.length === 0} />
+    </>
+  )
+}
+
+/** All lines, for the clipboard or as a file. */
+function LogFile({ id, lines }: { id: number; lines: readonly CommandLogLine[] }) {
+  const offset = useTimeOffset()
+  const rows = () =>
+    lines.map(({ message, error, createdAt }) => [fileTime(createdAt, offset), error ? 'error' : '', message])
+  const copy = () =>
+    void copyText(
+      rows()
+        .map((cells) => cells.filter((cell) => cell !== '').join(' '))
+        .join('\n'),
+      'log copied to clipboard',
+    )
+  const save = () => {
+    const content = [['Created at', 'Error', 'Message'], ...rows()].map((cells) => csvLine(cells))
+    saveFile(csvFile(content), `command-${id}-log.csv`)
+  }
+  const icon = { size: 14, stroke: 1.6 }
+  return (
+    <>
+      <Button
+        variant="subtle"
+        leftSection={<IconCopy {...icon} />}
+        disabled={lines.length === 0}
+        onClick={copy}
+      >
+        Copy log
+      </Button>
+      <Button
+        variant="subtle"
+        leftSection={<IconDownload {...icon} />}
+        disabled={lines.length === 0}
+        onClick={save}
+      >
+        Export log
+      </Button>
+    </>
+  )
+}
+
+/** How far from its end a log still counts as being read at its end, in px. */
+const AT_END = 24
+
+function LogTable({ lines, isEmpty }: { lines: readonly CommandLogLine[]; isEmpty: boolean }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  const [isWhole, setWhole] = useState(false)
+  const left = isWhole ? 0 : Math.max(0, lines.length - MAX_DRAWN_LINES)
+  const drawn = useMemo(() => lines.slice(left), [lines, left])
+  useLayoutEffect(() => {
+    const element = scroller.current
+    // Somebody who has scrolled up is reading, and is left alone.
+    if (element !== null && isAtEnd.current && drawn.length > 0) element.scrollTop = element.scrollHeight
+  }, [drawn])
+  const onScroll = () => {
+    const element = scroller.current
+    if (element !== null)
+      isAtEnd.current = element.scrollTop + element.clientHeight >= element.scrollHeight - AT_END
+  }
+  return (
+    <section
+      ref={scroller}
+      className={classes['log']}
+      aria-label="Log"
+      // A Tab stop, so that it can be scrolled by keys.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onScroll={onScroll}
+    >
+      {left > 0 && (
+        <Button variant="subtle" onClick={() => setWhole(true)}>
+          Show {formatNumber(left)} earlier lines
+        </Button>
+      )}
+      {isEmpty ? (
+        <p className={classes['quiet']}>The device has not said anything yet.</p>
+      ) : (
+        <table className={classes['lines']}>
+          <thead>
+            <tr>
+              <th scope="col">Message</th>
+              <th scope="col">Created at</th>
+            </tr>
+          </thead>
+          <tbody>
+            {drawn.map(({ id, message, error, createdAt }) => (
+              <tr key={id} data-error={error || undefined}>
+                <td>
+                  {error && <StateMark state="bad" size={10} label="Error" />} {message}
+                </td>
+                <td>
+                  <Time at={createdAt} format="full" />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { api } from '@service-center/contract/api.ts'
+import { SOFTWARE_KEYS } from '@service-center/contract/commands/command-rules.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import type { SoftwareVersion } from '@service-center/contract/software-versions/software-versions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { q } from '../../../api/query.ts'
+import { useDeviceStatus } from '../../../kit/device/use-device-status.ts'
+import { StateMark } from '../../../ui/state/StateMark.tsx'
+import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
+import { useCurrentHour } from '../../../ui/time/use-current-hour.ts'
+import type { CommandTarget } from '../command-target.ts'
+import { newerVersion } from './offered-versions.ts'
+import { hasServiceAgreement } from './service-agreement.ts'
+import classes from './new-command.module.css'
+
+interface NewerVersionProps {
+  type: CommandTarget['type']
+  id: number
+  /** The versions that are offered to the device. */
+  versions: readonly SoftwareVersion[]
+}
+
+/**
+ * The installed version of a device, and whether a newer one is offered; without a valid service agreement that it needs
+ * a subscription (specification 2, section 5).
+ */
+export function NewerVersion({ type, id, versions }: NewerVersionProps) {
+  const { data: status } = useDeviceStatus(type, id)
+  const { data: ofRobot } = useQuery({
+    ...q(api.softwareVersions.latestOfRobot, { params: { id: String(id) } }),
+    enabled: type === DEVICE_TYPE.robot,
+  })
+  const now = useCurrentHour()
+  const offset = useTimeOffset()
+  const installed = status?.data[SOFTWARE_KEYS[type]]
+  const latest = type === DEVICE_TYPE.robot ? ofRobot?.data : versions.find((version) => version.latest)
+  const newer = newerVersion({ latest: latest?.value, installed })
+  // Service agreements are for robots.
+  const needsSubscription =
+    type === DEVICE_TYPE.robot && !hasServiceAgreement((key) => status?.data[key], { now, offset })
+  const state = needsSubscription ? 'warning' : 'info'
+  return (
+    <p className={classes['installed']}>
+      <span>
+        Installed{' '}
+        <span className={installed === undefined ? '' : 'sc-mono'}>
+          {installed === undefined || installed === '' ? 'N/A' : installed}
+        </span>
+      </span>
+      {newer !== undefined && (
+        <span className={classes['newer']} data-state={state}>
+          <StateMark state={state} />
+          {needsSubscription ? 'Subscription needed' : `A newer version is available: ${newer}`}
+        </span>
+      )}
+    </p>
+  )
+}

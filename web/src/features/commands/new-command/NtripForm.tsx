@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { useDeviceStatus } from '../../../kit/device/use-device-status.ts'
+import { NumberField } from '../../../kit/fields/NumberField.tsx'
+import { PasswordField } from '../../../kit/fields/PasswordField.tsx'
+import { TextField } from '../../../kit/fields/TextField.tsx'
+import { FieldRow, FieldStack } from '../../../kit/form/FieldLayout.tsx'
+import { FormElement } from '../../../kit/form/FormElement.tsx'
+import { FormErrorLine } from '../../../ui/form/FormError.tsx'
+import type { CommandTarget } from '../command-target.ts'
+import { ExpiryField, expiryProblem } from './ExpiryField.tsx'
+import { OfflineNote } from './OfflineNote.tsx'
+import { useOfflineNote } from './use-online.ts'
+import { useSendForm } from './use-send-form.ts'
+import classes from './new-command.module.css'
+
+interface NtripValues {
+  username: string
+  password: string
+  address: string
+  port: number | null
+  mountpoint: string
+  version: string
+  expiresAt: number | null
+}
+
+const NOTHING: NtripValues = {
+  username: '',
+  password: '',
+  address: '',
+  port: null,
+  mountpoint: '',
+  version: '',
+  expiresAt: null,
+}
+
+const required = (text: string) => (text.trim() === '' ? MESSAGES.required : undefined)
+
+interface NtripFormProps {
+  target: CommandTarget
+  onSent: (id: number) => void
+}
+
+/** Gives devices other NTRIP settings (specification 2, section 2.5). The password is sent, and never shown again. */
+export function NtripForm({ target, onSent }: NtripFormProps) {
+  const note = useOfflineNote(target)
+  const { data: status } = useDeviceStatus(target.type, target.ids[0] ?? 0)
+  const form = useSendForm<NtripValues>({
+    target,
+    note,
+    initialValues: NOTHING,
+    renamed: Object.fromEntries(FIELDS.map((name) => [`args.${name}`, name])),
+    rules: ({ username, password, address, port, mountpoint, version, expiresAt }) => ({
+      username: required(username),
+      password: required(password),
+      address: required(address),
+      port: port === null ? MESSAGES.required : undefined,
+      mountpoint: required(mountpoint),
+      version: required(version),
+      expiresAt: expiryProblem(expiresAt),
+    }),
+    order: ({ port, expiresAt, ...args }) => ({
+      type: 'reconfigure_ntrip',
+      args: { ...args, port: port ?? 0 },
+      expiresAt,
+    }),
+    nameOf: () => 'the NTRIP settings',
+    onSent: (id) => {
+      form.startFrom(NOTHING)
+      onSent(id)
+    },
+  })
+  return (
+    <FormElement form={form} className={classes['form']} autoComplete="off">
+      <FieldStack>
+        <TextField label="username" autoComplete="off" {...form.field('username')} />
+        <PasswordField label="password" autoComplete="new-password" {...form.field('password')} />
+        <TextField label="address" placeholder="ntrip.example.com" {...form.field('address')} />
+        <FieldRow>
+          <NumberField label="port" placeholder="2101" allowNegative={false} {...form.field('port')} />
+          <TextField label="version" placeholder="2.0" {...form.field('version')} />
+        </FieldRow>
+        <TextField
+          label="mountpoint"
+          description={nowText(status?.data['mountpoint'])}
+          {...form.field('mountpoint')}
+        />
+        <ExpiryField {...form.field('expiresAt')} />
+        <OfflineNote note={note} />
+      </FieldStack>
+      <FormErrorLine error={form.error} />
+      <Button
+        type="submit"
+        className={classes['send'] ?? ''}
+        loading={form.isSubmitting}
+        disabled={status === undefined}
+      >
+        Send Command
+      </Button>
+    </FormElement>
+  )
+}
+
+const FIELDS = ['username', 'password', 'address', 'port', 'mountpoint', 'version'] as const
+
+const nowText = (mountpoint: string | undefined) =>
+  mountpoint === undefined || mountpoint === '' ? undefined : `Now: ${mountpoint}`
