@@ -1,6 +1,5 @@
 import type { AppVersion, RobotVersion } from '@service-center/contract/dbtool/versions.ts'
-import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import { compareVersions, isUpdatable } from '@service-center/contract/software-versions/version-rules.ts'
+import { compareVersions } from '@service-center/contract/software-versions/version-rules.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { countOffered } from '../software-versions/count-offered.views.ts'
@@ -27,10 +26,9 @@ export async function listVersions(db: Database, type: 1 | 2): Promise<AppVersio
       where c.version_id = v.id) c on true
     where v.device_type = ${sql.lit(type)}`.execute(db)
   const counts = await countOffered(db, type)
-  const isTooOld = (tag: string) => type === DEVICE_TYPE.robot && !isUpdatable(tag)
   return rows
     .toSorted((one, other) => compareVersions(other.tag, one.tag))
-    .map((row) => ({ ...row, OfferedTo: isTooOld(row.tag) ? 0 : (counts.get(row.id) ?? 0) }))
+    .map((row) => ({ ...row, OfferedTo: counts.get(row.tag) ?? 0 }))
 }
 
 /** As the robots' list shows them, without the time of upload. */

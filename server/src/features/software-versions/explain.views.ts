@@ -17,7 +17,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { focusDevice } from '../../platform/devices/focused-device.ts'
-import { latestOf, momentOf } from './offered-versions.views.ts'
+import { latestOf, momentOf } from './applying-versions.views.ts'
 
 /** The keys by which robots report their software version and their modem. */
 const SOFTWARE_KEY = 'robot_software'

@@ -3,7 +3,7 @@ import { compareVersions } from '@service-center/contract/software-versions/vers
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { focusDevice } from '../../platform/devices/focused-device.ts'
-import { type ApplyingVersion, applyingTo, heldGroups, latestOf } from './offered-versions.views.ts'
+import { type ApplyingVersion, latestOf, readApplyingVersions } from './applying-versions.views.ts'
 
 /** An app version; with a tablet, one that it may get. */
 export interface OfferedAppVersion {
@@ -60,13 +60,8 @@ async function listAll(db: Database): Promise<{ tag: string; deprecated: boolean
 async function readApplying(
   db: Database,
   { tabletId, at }: { tabletId: number; at?: Date | undefined },
-): Promise<ApplyingVersion[]> {
+): Promise<readonly ApplyingVersion[]> {
   const { dev } = await focusDevice(db, DEVICE_TYPE.tablet, tabletId)
-  const { rows } = await sql<{ versions: ApplyingVersion[] }>`
-    with seen as materialized (select dev, customer_id from device where dev = ${dev}),
-    ${heldGroups}
-    select ${applyingTo(sql`held.groups`, { type: DEVICE_TYPE.tablet, at })} as versions from held`.execute(
-    db,
-  )
-  return rows[0]?.versions ?? []
+  const [set] = await readApplyingVersions(db, { type: DEVICE_TYPE.tablet, devices: sql`dev = ${dev}`, at })
+  return set?.versions ?? []
 }
