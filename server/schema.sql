@@ -241,6 +241,18 @@ AS $function$
         and viewer_has_right('Production') and is_unscoped() $function$;
 grant execute on function delete_unconnected_devices(integer[]) to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.devices_in_rollouts(wanted integer[])
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select distinct r.dev from rollout_device r join rollout o on o.id = r.rollout_id
+      where r.dev = any (wanted) and o.state in ('running', 'paused')
+        and r.state in ('waiting', 'updating', 'checking')
+        and (is_unscoped() or r.dev in (select dev from visible_devices())) $function$;
+grant execute on function devices_in_rollouts(integer[]) to service_center_app;
+
 CREATE OR REPLACE FUNCTION public.discard_work(wanted uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -345,6 +357,28 @@ AS $function$
       end loop;
       return made;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.enter_as_user(wanted text, ticket text)
+ RETURNS SETOF viewer
+ LANGUAGE plpgsql
+ SECURITY DEFINER ROWS 1
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    declare who viewer;
+    begin
+      if ticket is distinct from (
+        select encode(sha256(convert_to(concat_ws(':', pg_backend_pid(), 'user ' || wanted, s.ticket_key), 'UTF8')), 'hex')
+        from viewer_secret s) then
+        raise exception 'Not a ticket of this connection.' using errcode = 'insufficient_privilege';
+      end if;
+      select v.* into who from app_user u cross join lateral viewer_from(u, null, null) v
+      where u.username = wanted and can_sign_in(u.deleted_at, u.valid_from, u.valid_to);
+      if found then
+        perform act_as(who);
+        return next who;
+      end if;
+    end $function$;
+grant execute on function enter_as_user(text,text) to service_center_app;
 
 CREATE OR REPLACE FUNCTION public.enter_session(wanted uuid, ticket text)
  RETURNS SETOF viewer
@@ -484,6 +518,19 @@ CREATE OR REPLACE FUNCTION public.hidden_connections(wanted integer)
 AS $function$ select tablet_connections(wanted)
             - (select count(*) from tablet_connection where tablet = wanted or robot = wanted) $function$;
 grant execute on function hidden_connections(integer) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.hidden_rollout_robots(wanted integer)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select count(*) from rollout_device r
+      join rollout o on o.id = r.rollout_id
+      where r.rollout_id = wanted and not is_unscoped()
+        and o.customer_id in (select id from visible_customers())
+        and r.dev not in (select dev from visible_devices()) $function$;
+grant execute on function hidden_rollout_robots(integer) to service_center_app;
 
 CREATE OR REPLACE FUNCTION public.history_inserted(created timestamp with time zone, lag double precision)
  RETURNS timestamp with time zone
@@ -789,6 +836,17 @@ AS $function$
       update known_browser set has_own_attempts = false where username = new.username;
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.take_rollout(wanted integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      update rollout set acts_as = (select username from current_viewer)
+      where id = wanted and viewer_has_right('BulkCommands')
+        and (is_unscoped() or customer_id in (select id from visible_customers())) $function$;
+grant execute on function take_rollout(integer) to service_center_app;
 
 CREATE OR REPLACE FUNCTION public.take_scope_of(wanted text)
  RETURNS SETOF viewer
@@ -1771,6 +1829,85 @@ create table robot_model_overwrite (
   constraint robot_model_overwrite_model_id_fkey FOREIGN KEY (model_id) REFERENCES product_model(id)
 );
 
+create table rollout (
+  id integer not null generated always as identity,
+  customer_id integer not null,
+  name text not null,
+  version text not null,
+  settings jsonb not null,
+  state text not null default 'running'::text,
+  pause jsonb,
+  current_step smallint not null default 0,
+  started_by text not null,
+  acts_as text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  ended_at timestamp with time zone,
+  constraint rollout_pkey PRIMARY KEY (id),
+  constraint rollout_check CHECK (((state = 'paused'::text) = (pause IS NOT NULL))),
+  constraint rollout_check1 CHECK (((state = ANY (ARRAY['stopped'::text, 'finished'::text])) = (ended_at IS NOT NULL))),
+  constraint rollout_state_check CHECK ((state = ANY (ARRAY['running'::text, 'paused'::text, 'stopped'::text, 'finished'::text]))),
+  constraint rollout_acts_as_fkey FOREIGN KEY (acts_as) REFERENCES app_user(username) ON UPDATE CASCADE,
+  constraint rollout_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint rollout_started_by_fkey FOREIGN KEY (started_by) REFERENCES app_user(username) ON UPDATE CASCADE
+);
+CREATE INDEX rollout_customer ON public.rollout USING btree (customer_id);
+CREATE INDEX rollout_open ON public.rollout USING btree (id) WHERE (state = ANY (ARRAY['running'::text, 'paused'::text]));
+
+create table rollout_device (
+  rollout_id integer not null,
+  dev integer not null,
+  position integer not null,
+  step smallint,
+  state text not null,
+  reason text,
+  detail text,
+  attempts smallint not null default 0,
+  retry_at timestamp with time zone,
+  command_id integer,
+  issued_at timestamp with time zone,
+  updated_at timestamp with time zone,
+  problem_since timestamp with time zone,
+  is_accepted boolean not null default false,
+  software_before text,
+  software_now text,
+  hdop_before text,
+  hdop_now text,
+  message_before text,
+  changed_at timestamp with time zone not null default clock_timestamp(),
+  constraint rollout_device_pkey PRIMARY KEY (rollout_id, dev),
+  constraint rollout_device_check CHECK (((step IS NULL) <= (state = 'skipped'::text))),
+  constraint rollout_device_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'updating'::text, 'checking'::text, 'healthy'::text, 'unhealthy'::text, 'failed'::text, 'skipped'::text, 'removed'::text]))),
+  constraint rollout_device_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE CASCADE,
+  constraint rollout_device_rollout_id_fkey FOREIGN KEY (rollout_id) REFERENCES rollout(id) ON DELETE CASCADE
+);
+CREATE INDEX rollout_device_busy ON public.rollout_device USING btree (rollout_id) WHERE (state = ANY (ARRAY['updating'::text, 'checking'::text]));
+CREATE INDEX rollout_device_dev ON public.rollout_device USING btree (dev);
+
+create table rollout_event (
+  id integer not null generated always as identity,
+  rollout_id integer not null,
+  kind text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  username text,
+  step smallint,
+  robots integer,
+  pause jsonb,
+  constraint rollout_event_pkey PRIMARY KEY (id),
+  constraint rollout_event_rollout_id_fkey FOREIGN KEY (rollout_id) REFERENCES rollout(id) ON DELETE CASCADE
+);
+CREATE INDEX rollout_event_rollout ON public.rollout_event USING btree (rollout_id, id);
+
+create table rollout_step (
+  rollout_id integer not null,
+  step smallint not null,
+  up_to integer not null,
+  unit text not null,
+  began_at timestamp with time zone,
+  constraint rollout_step_pkey PRIMARY KEY (rollout_id, step),
+  constraint rollout_step_unit_check CHECK ((unit = ANY (ARRAY['robots'::text, 'percent'::text]))),
+  constraint rollout_step_rollout_id_fkey FOREIGN KEY (rollout_id) REFERENCES rollout(id) ON DELETE CASCADE
+);
+
 create table second_factor (
   username text not null,
   seed bytea,
@@ -2582,6 +2719,34 @@ create policy in_scope on robot_model_overwrite to service_center_app using ((( 
 create policy system on robot_model_overwrite to pg_database_owner using (true);
 grant delete, select on robot_model_overwrite to service_center_app;
 grant insert (dev, model_id), update (model_id) on robot_model_overwrite to service_center_app;
+
+alter table rollout enable row level security;
+alter table rollout force row level security;
+create policy in_scope on rollout to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
+create policy own_name on rollout as restrictive for insert to service_center_app with check (((started_by = ( SELECT current_viewer.username FROM current_viewer)) AND (acts_as = ( SELECT current_viewer.username FROM current_viewer))));
+create policy system on rollout to pg_database_owner using (true);
+grant select on rollout to service_center_app;
+grant insert (customer_id, name, version, settings, started_by, acts_as), update (state, pause, ended_at) on rollout to service_center_app;
+
+alter table rollout_device enable row level security;
+alter table rollout_device force row level security;
+create policy in_scope on rollout_device to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR ((rollout_id IN ( SELECT rollout.id FROM rollout)) AND (( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))))));
+create policy system on rollout_device to pg_database_owner using (true);
+grant select on rollout_device to service_center_app;
+grant insert (rollout_id, dev, position, step, state, reason, software_before, software_now, hdop_before, hdop_now, message_before), update (state, reason, detail, attempts, retry_at, command_id, issued_at, updated_at, problem_since, is_accepted, software_before, hdop_before, message_before, changed_at) on rollout_device to service_center_app;
+
+alter table rollout_event enable row level security;
+alter table rollout_event force row level security;
+create policy in_scope on rollout_event to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (rollout_id IN ( SELECT rollout.id FROM rollout))));
+create policy system on rollout_event to pg_database_owner using (true);
+grant select on rollout_event to service_center_app;
+grant insert (rollout_id, kind, username, step, robots, pause) on rollout_event to service_center_app;
+
+alter table rollout_step enable row level security;
+alter table rollout_step force row level security;
+create policy in_scope on rollout_step to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (rollout_id IN ( SELECT rollout.id FROM rollout))));
+create policy system on rollout_step to pg_database_owner using (true);
+grant insert, select on rollout_step to service_center_app;
 
 alter table second_factor enable row level security;
 alter table second_factor force row level security;

@@ -17,6 +17,7 @@ import { location } from './location/location.ts'
 import { production } from './production/production.ts'
 import { queuedWork } from './queued-work/queued-work.ts'
 import { refusedData } from './refused-data/refused-data.ts'
+import { rollouts } from './rollouts/rollouts.ts'
 import { sessions } from './sessions/sessions.ts'
 import { softwareVersions } from './software-versions/software-versions.ts'
 import { tabletManagement } from './tablet-management/tablet-management.ts'
@@ -37,6 +38,7 @@ export const api = {
   production,
   queuedWork,
   refusedData,
+  rollouts,
   tabletManagement,
   userActions,
   files,

@@ -44,6 +44,9 @@ export type CommandEvent = z.infer<typeof commandEvent>
 /** For changes that people make: what has to be loaded again says all. */
 const nothing = z.object({})
 
+/** A rollout, or a robot of it, has another state. */
+export const rolloutProgressEvent = z.object({ id: idNumber })
+
 /** Every live event, under its name. */
 export const liveEvents = {
   data: liveEvent({ name: 'data', payload: dataEvent, right: 'verified' }),
@@ -102,6 +105,12 @@ export const liveEvents = {
     payload: nothing,
     right: 'verified',
     changes: ['modelOverwrites', 'latestValues'],
+  }),
+  rollout: liveEvent({
+    name: 'rollout',
+    payload: rolloutProgressEvent,
+    right: 'BulkCommands',
+    changes: ['rollouts'],
   }),
 }
 

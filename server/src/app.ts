@@ -12,6 +12,8 @@ import { locationRoutes } from './features/location/location.routes.ts'
 import { productionRoutes } from './features/production/production.routes.ts'
 import { queuedWorkRoutes } from './features/queued-work/queued-work.routes.ts'
 import { refusedDataRoutes } from './features/refused-data/refused-data.routes.ts'
+import type { RolloutEngine } from './features/rollouts/rollout-engine.ts'
+import { rolloutRoutes } from './features/rollouts/rollouts.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { softwareVersionRoutes } from './features/software-versions/software-versions.routes.ts'
 import { tabletManagementRoutes } from './features/tablet-management/tablet-management.routes.ts'
@@ -32,6 +34,7 @@ interface FeatureSettings {
   readonly publicUrl: () => string
   readonly hideUnknownUsers: boolean
   readonly map: MapSettings
+  readonly rollouts: RolloutEngine
 }
 
 /** Mounts every feature, one line each. */
@@ -48,6 +51,7 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   productionRoutes(app)
   queuedWorkRoutes(app)
   refusedDataRoutes(app)
+  rolloutRoutes(app, settings.rollouts)
   tabletManagementRoutes(app, settings)
   userActionRoutes(app)
   fileRoutes(app, settings)

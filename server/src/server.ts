@@ -8,6 +8,7 @@ import { startSimulator } from './demo/simulator-process.ts'
 import { commandJobs } from './features/commands/command-deliveries.service.ts'
 import { tabletManagementJob } from './features/tablet-management/tablet-jobs.service.ts'
 import { userActionCountJob } from './features/user-actions/action-count.service.ts'
+import { createRolloutEngine, type RolloutEngine } from './features/rollouts/rollout-engine.ts'
 import { sessionCleaningJob } from './features/sessions/session-cleaning.service.ts'
 import { prepareFirstAdmin } from './features/users/passwords.service.ts'
 import type { Config } from './platform/start/config.ts'
@@ -162,7 +163,8 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
     mounted: [],
     ...(options.onReply === undefined ? {} : { onReply: options.onReply }),
   }
-  await mountEverything(app, options)
+  const rollouts = createRolloutEngine(app, database.system)
+  await mountEverything(app, { ...options, rollouts })
   signal?.throwIfAborted()
   await startWork(app, config)
   const gateway = await openGateway({
@@ -177,7 +179,7 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   })
   started.push(() => gateway.stop())
   const jobs = startJobs({
-    jobs: [...systemJobs({ app, live }), ...port.jobs, ...gateway.jobs],
+    jobs: [...systemJobs({ app, live }), rollouts.job, ...port.jobs, ...gateway.jobs],
     log,
   })
   started.push(() => jobs.stop())
@@ -260,10 +262,13 @@ async function openDoor(
 }
 
 /** Every call of the contract, and the console. */
-async function mountEverything(app: App, { config, mountMore }: Options): Promise<void> {
+async function mountEverything(
+  app: App,
+  { config, mountMore, rollouts }: Options & { rollouts: RolloutEngine },
+): Promise<void> {
   const { fastify } = app
   mountSystemRoutes(app)
-  mountFeatures(app, { ...config, publicUrl: () => publicUrlOf(fastify, config.publicUrl) })
+  mountFeatures(app, { ...config, publicUrl: () => publicUrlOf(fastify, config.publicUrl), rollouts })
   mountMore?.(app)
   await serveConsole(fastify, CONSOLE)
 }

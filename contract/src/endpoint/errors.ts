@@ -121,6 +121,18 @@ const DECLARED = {
   knox_group_empty: { status: 409, message: 'No tablet belongs to these access groups.' },
   tablet_user_level_unchanged: { status: 400, message: 'Pick a new user level' },
   app_version_not_offered: { status: 400, message: 'This tablet cannot be locked to this app version.' },
+  rollout_without_robots: {
+    status: 400,
+    message: 'None of these robots can get this version. Choose other robots or another version.',
+  },
+  rollout_state: {
+    status: 409,
+    message: 'The rollout is in another state by now, in which this cannot be done.',
+  },
+  rollout_robots_hidden: {
+    status: 403,
+    message: 'This rollout has robots that you do not see: only somebody who sees all of them can do this.',
+  },
   too_many_robots: {
     status: 400,
     message: 'Can not query historic data for more than 100 robots!',

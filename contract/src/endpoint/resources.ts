@@ -20,6 +20,7 @@ export const RESOURCES = [
   'queuedWork',
   'refusedData',
   'dataKeys',
+  'rollouts',
   'productionDevices',
   'provisioningKeys',
   'contacts',

@@ -11,6 +11,7 @@ import { addDemoLayouts } from './demo-layouts.ts'
 import { addDemoRobotSettings } from './demo-robot-settings.ts'
 import { addDemoProduction } from './demo-production.ts'
 import { addDemoTablets } from './demo-tablets.ts'
+import { addDemoRollouts } from './demo-rollouts.ts'
 import { addDemoUsers } from './demo-users.ts'
 import { addDemoVersions } from './demo-versions.ts'
 
@@ -52,6 +53,7 @@ export async function seedDemoWorld(options: {
     await addDemoLayouts(db, devices, now)
     await addDemoVersions(db, now)
     await addDemoRobotSettings(db, devices)
+    await addDemoRollouts(db, devices, now)
     await addDemoProduction(db, { world: demo, devices, now })
     await addDemoTablets(db, devices, now)
     await addDemoActions(db, { world: demo, now })

@@ -20,7 +20,8 @@ export interface Viewer {
 }
 
 export interface ViewerRow {
-  session_id: string
+  /** Null for a user without a session. */
+  session_id: string | null
   username: string
   verified: boolean
   customers: number[]
@@ -44,7 +45,7 @@ export async function actingAs<Result>(
   // One round trip: begin, and enter the session. Both values are safe in the statement's text: see UUID.
   const begin = (processId: number) =>
     `begin ${readOnly ? 'read only' : 'read write'}; ` +
-    `select * from enter_session('${sessionId}', '${ticketOf(processId, { sessionId, key })}')`
+    `select * from enter_session('${sessionId}', '${ticketOf(processId, { of: sessionId, key })}')`
   return database.requestTransaction(begin, async (db, rows) => {
     // The statement's columns are those of the type `viewer`.
     const viewer = viewerOf(rows[0] as ViewerRow | undefined)
@@ -56,7 +57,7 @@ export async function actingAs<Result>(
 const ticketKeys = new WeakMap<OpenDatabase, Promise<string>>()
 
 /** The key of tickets; requests cannot read it. */
-function ticketKeyOf(database: OpenDatabase): Promise<string> {
+export function ticketKeyOf(database: OpenDatabase): Promise<string> {
   const known = ticketKeys.get(database)
   if (known !== undefined) return known
   const key = database.system
@@ -70,10 +71,11 @@ function ticketKeyOf(database: OpenDatabase): Promise<string> {
 }
 
 /**
- * Proves to PostgreSQL that it is the server that enters a session: `ticket_of` in the migrations is its counterpart.
+ * Proves to PostgreSQL that it is the server that enters a session or acts as a user: `ticket_of` and `enter_as_user` in
+ * the migrations are its counterparts.
  */
-function ticketOf(processId: number, { sessionId, key }: { sessionId: string; key: string }): string {
-  return createHash('sha256').update(`${processId}:${sessionId}:${key}`).digest('hex')
+export function ticketOf(processId: number, { of, key }: { of: string; key: string }): string {
+  return createHash('sha256').update(`${processId}:${of}:${key}`).digest('hex')
 }
 
 /** Runs work in a transaction that sees everything: for calls without a viewer (signing in). */
@@ -128,7 +130,7 @@ export function checkAccess(viewer: Viewer, access: Access): void {
 export function viewerOf(row: ViewerRow | undefined): Viewer | undefined {
   if (row === undefined) return undefined
   return {
-    sessionId: row.session_id,
+    sessionId: row.session_id ?? '',
     username: row.username,
     verified: row.verified,
     customers: row.customers,

@@ -449,6 +449,63 @@ export interface RobotModelOverwrite {
   reported_created: Timestamp | null
 }
 
+export interface Rollout {
+  acts_as: string
+  created_at: Generated<Timestamp>
+  current_step: Generated<number>
+  customer_id: number
+  ended_at: Timestamp | null
+  id: Generated<number>
+  name: string
+  pause: Json | null
+  settings: Json
+  started_by: string
+  state: Generated<string>
+  version: string
+}
+
+export interface RolloutDevice {
+  attempts: Generated<number>
+  changed_at: Generated<Timestamp>
+  command_id: number | null
+  detail: string | null
+  dev: number
+  hdop_before: string | null
+  hdop_now: string | null
+  is_accepted: Generated<boolean>
+  issued_at: Timestamp | null
+  message_before: string | null
+  position: number
+  problem_since: Timestamp | null
+  reason: string | null
+  retry_at: Timestamp | null
+  rollout_id: number
+  software_before: string | null
+  software_now: string | null
+  state: string
+  step: number | null
+  updated_at: Timestamp | null
+}
+
+export interface RolloutEvent {
+  at: Generated<Timestamp>
+  id: Generated<number>
+  kind: string
+  pause: Json | null
+  robots: number | null
+  rollout_id: number
+  step: number | null
+  username: string | null
+}
+
+export interface RolloutStep {
+  began_at: Timestamp | null
+  rollout_id: number
+  step: number
+  unit: string
+  up_to: number
+}
+
 export interface SecondFactor {
   last_step: number | null
   pending_seed: Buffer | null
@@ -677,6 +734,10 @@ export interface DB {
   robot_address: RobotAddress
   robot_extra_access_group: RobotExtraAccessGroup
   robot_model_overwrite: RobotModelOverwrite
+  rollout: Rollout
+  rollout_device: RolloutDevice
+  rollout_event: RolloutEvent
+  rollout_step: RolloutStep
   second_factor: SecondFactor
   server_address: ServerAddress
   session: Session

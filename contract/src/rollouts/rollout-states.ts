@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+/** The state of a rollout. `paused` and `running` ones are open; a `finished` one can be opened again by a retry. */
+export const ROLLOUT_STATES = ['running', 'paused', 'stopped', 'finished'] as const
+export type RolloutState = (typeof ROLLOUT_STATES)[number]
+
+/**
+ * The state of a robot in a rollout: `checking` has been updated and is watched, `unhealthy` was updated and has a problem,
+ * `failed` was not updated, `skipped` needs no update or cannot have it, `removed` was taken out by a person.
+ */
+export const ROBOT_STATES = [
+  'waiting',
+  'updating',
+  'checking',
+  'healthy',
+  'unhealthy',
+  'failed',
+  'skipped',
+  'removed',
+] as const
+export type RolloutRobotState = (typeof ROBOT_STATES)[number]
+
+/** Why a robot waits. `step`: its step has not begun; `ready`: it is commanded as soon as the rollout runs. */
+export const WAIT_REASONS = [
+  'step',
+  'ready',
+  'retryLater',
+  'offline',
+  'marking',
+  'lowBattery',
+  'otherCommand',
+  'notOffered',
+] as const
+export type WaitReason = (typeof WAIT_REASONS)[number]
+
+/** Why a robot is not updated by a rollout. */
+export const SKIP_REASONS = [
+  'deprecated',
+  'alreadyOnVersion',
+  'newerVersion',
+  'tooOld',
+  'notOffered',
+  'otherRollout',
+] as const
+export type SkipReason = (typeof SKIP_REASONS)[number]
+
+/** What is wrong with a robot after its update. */
+export const PROBLEMS = ['notBack', 'wrongVersion', 'systemMessage', 'hdop'] as const
+export type Problem = (typeof PROBLEMS)[number]
+
+/** Why a robot could not be updated: how its command ended, or that it did not. */
+export const FAILURES = ['commandFailed', 'commandExpired', 'commandCancelled', 'noEnd'] as const
+export type Failure = (typeof FAILURES)[number]
+
+/** Every reason of a robot's state. */
+export const robotReason = z.enum([...new Set([...WAIT_REASONS, ...SKIP_REASONS, ...PROBLEMS, ...FAILURES])])
+export type RobotReason = z.infer<typeof robotReason>
+
+/** Robots in each state. */
+export type RobotCounts = Readonly<Record<RolloutRobotState, number>>
+
+/** What a person may do with a rollout in each state. */
+export const rolloutCan = {
+  pause: ({ state }: { state: RolloutState }): boolean => state === 'running',
+  resume: ({ state }: { state: RolloutState }): boolean => state === 'paused',
+  stop: ({ state }: { state: RolloutState }): boolean => state === 'running' || state === 'paused',
+  retry: ({ state }: { state: RolloutState }): boolean => state !== 'stopped',
+  remove: ({ state }: { state: RolloutState }): boolean => state === 'running' || state === 'paused',
+}
+
+/** The robots that a retry concerns. */
+export function canRetryRobot({ state }: { state: RolloutRobotState }): boolean {
+  return state === 'failed' || state === 'unhealthy'
+}
+
+/** The robots that can be taken out of a rollout: those that have not been commanded. */
+export function canRemoveRobot({ state }: { state: RolloutRobotState }): boolean {
+  return state === 'waiting'
+}

@@ -1,0 +1,61 @@
+import { typesTakenBy } from '@service-center/contract/commands/command-rules.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { onlineStatus } from '@service-center/contract/devices/device-state.ts'
+import type { RobotFacts } from '@service-center/contract/rollouts/robot-rules.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+
+/** The keys that the rules read. */
+const KEYS = [
+  'Server online',
+  'vpn_status',
+  'connected',
+  'work_state',
+  'Battery',
+  'charging',
+  'robot_software',
+  'system_message',
+  'HDOP',
+] as const
+
+interface FactRow {
+  dev: number
+  robot_id: number
+  deprecated: boolean
+  values: Partial<Record<(typeof KEYS)[number], string>> | null
+}
+
+/** What the newest values of robots say about them. */
+export type ReportedFacts = Omit<RobotFacts, 'isOffered' | 'hasOtherCommand'> & { readonly robotId: number }
+
+/** The newest values of robots, by their keys in the database; in one statement, however many they are. */
+export async function readReportedFacts(
+  db: Database,
+  devs: readonly number[],
+): Promise<Map<number, ReportedFacts>> {
+  const { rows } = await sql<FactRow>`
+    with wanted as materialized (select key_id, name from data_key where name = any (${[...KEYS]}::text[]))
+    select d.dev, d.device_id as robot_id, d.deprecated_at is not null as deprecated, (
+      select json_object_agg(w.name, l.value) from latest l join wanted w using (key_id)
+      where l.dev = d.dev and l.key_id = any (array(select key_id from wanted))) as values
+    from device d where d.dev = any (${devs}::integer[]) and d.device_type = ${sql.lit(DEVICE_TYPE.robot)}`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.dev, factsOf(row)]))
+}
+
+function factsOf({ robot_id: robotId, deprecated, values }: FactRow): ReportedFacts {
+  const read = (key: string) => values?.[key as (typeof KEYS)[number]] // Other keys are undefined.
+  return {
+    robotId,
+    online: onlineStatus(read) === 'online',
+    isDeprecated: deprecated,
+    takesUpdates: typesTakenBy(DEVICE_TYPE.robot, read('robot_software')).includes('update'),
+    workState: read('work_state'),
+    battery: read('Battery'),
+    charging: read('charging'),
+    software: read('robot_software'),
+    systemMessage: read('system_message'),
+    hdop: read('HDOP'),
+  }
+}

@@ -1,0 +1,78 @@
+import { liveEvents } from '@service-center/contract/live.ts'
+import type { RolloutPause } from '@service-center/contract/rollouts/rollouts.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { App } from '../../platform/http/endpoints.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
+import { commandRobots } from './rollout-commands.service.ts'
+import { logOwnAction, lookAtRollout, type PlayedRound } from './rollout-round.service.ts'
+import { hasEndedUpdates, listOpen, pauseRunning } from './rounds.store.ts'
+
+/** Runs the rollouts. Every server process has one; they look at a rollout one after the other. */
+export interface RolloutEngine {
+  /** Looks at the rollouts soon: a robot has come online, or somebody has changed a rollout. */
+  wake(): void
+  /** Looks at every rollout with something to follow once, for a time, which is now unless a test says otherwise. */
+  lookAtAll(now?: Date): Promise<void>
+  readonly job: Job
+}
+
+/**
+ * Health depends on values and times, which wake nobody: how often rollouts are looked at anyway. When a command ends, in
+ * any process, they are looked at within a second.
+ */
+const EVERY_MS = 20_000
+/** However much happens, rollouts are not looked at more often: a look at 1,000 robots takes some 100 ms. */
+const AT_MOST_EVERY_MS = 1000
+const CHECK_EVERY_MS = 250
+
+/** @param system the system's own handle: all rollouts are looked at, whoever started them */
+export function createRolloutEngine(app: App, system: Database): RolloutEngine {
+  let isWoken = true
+  let lookedAt = 0
+  const lookAtAll = async (now = new Date()) => {
+    for (const id of await listOpen(system)) await lookAtOne(app, { id, now })
+  }
+  return {
+    wake: () => {
+      isWoken = true
+    },
+    lookAtAll,
+    job: {
+      name: 'rollouts',
+      everyMs: CHECK_EVERY_MS,
+      run: async () => {
+        const since = performance.now() - lookedAt
+        if (since < AT_MOST_EVERY_MS) return
+        const isDue = isWoken || since >= EVERY_MS || (await hasEndedUpdates(system))
+        if (!isDue) return
+        isWoken = false
+        lookedAt = performance.now()
+        await lookAtAll()
+      },
+    },
+  }
+}
+
+async function lookAtOne(app: App, { id, now }: { id: number; now: Date }): Promise<void> {
+  const played = await app.database.transaction('begin', (db) => lookAtRollout(db, { id, now }))
+  if (played === undefined) return
+  const { rollout, ready } = played
+  if (ready.length > 0) {
+    const pause = await commandRobots(app, { rollout, ready, now })
+    if (pause !== undefined) await pauseFor(app, { rollout, pause, now })
+  }
+  if (ready.length > 0 || played.hasChanged) {
+    app.live.publish(liveEvents.rollout, { path: rollout.path, payload: { id } })
+  }
+}
+
+/** A rollout that may not send its commands waits for a person. */
+async function pauseFor(
+  app: App,
+  { rollout, pause, now }: { rollout: PlayedRound['rollout']; pause: RolloutPause; now: Date },
+): Promise<void> {
+  await app.database.transaction('begin', async (db) => {
+    if (!(await pauseRunning(db, { rolloutId: rollout.id, pause, now }))) return
+    await logOwnAction(db, { actionType: 'PauseRollout', value: { rollout: rollout.id, ...pause } })
+  })
+}
