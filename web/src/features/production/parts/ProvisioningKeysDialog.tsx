@@ -44,7 +44,7 @@ export default function ProvisioningKeysDialog({ onClose }: { onClose: () => voi
         A new device shows the key and the secret of its product model, and gets the free id of highest
         priority.
       </p>
-      {made !== undefined && <NewPair {...made} />}
+      {made !== undefined && <NewPair pair={made} />}
       <ListTable
         label="Provisioning keys"
         noun="keys"
@@ -108,10 +108,10 @@ const askToRenew = (model: ProductModelId) =>
     destructive: true,
   })
 
-function NewPair({ model, key, secret }: Pair) {
+function NewPair({ pair: { model, key, secret } }: { pair: Pair }) {
   return (
     <section className={classes['secret']} aria-label={`New key of ${model}`}>
-      <p>Copy the secret of {model} now: it is not stored, and will not be shown again.</p>
+      <p>Copy the secret of {model} now: it will not be shown again.</p>
       <span>Key</span>
       <code>{key}</code>
       <CopyButton text={key} label="Copy key" message="key copied to clipboard" />
