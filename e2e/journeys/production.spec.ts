@@ -56,6 +56,8 @@ test('from an id added on the screen to the live dashboard of the robot that too
   await expect(rowOf(page, 7101)).toContainText('SN 0815')
   const robot = await connectAsync(server.mqttUrl, { username: token, protocolVersion: 4 })
   await expect(rowOf(page, 7101)).toContainText('Connected')
+  // What waits for a device has no dashboard.
+  await expect(rowOf(page, 7110).getByRole('link')).toHaveCount(0)
   await row(page, 7101).getByRole('link', { name: '7101' }).click()
   await expect(page.getByRole('heading', { name: /7101/, level: 1 })).toBeVisible()
   await robot.publishAsync('v1/devices/me/telemetry', JSON.stringify({ robot_software: '10.4.2' }), {
