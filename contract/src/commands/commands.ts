@@ -186,6 +186,7 @@ export const commands = {
       },
       most: MAX_COMMAND_PAGE_SIZE,
     },
+    errors: ['not_found'],
     reads: ['commands'],
   }),
   get: endpoint({
