@@ -1365,7 +1365,7 @@ CREATE INDEX command_heard ON public.command USING btree (heard_at) WHERE (state
 CREATE INDEX command_key ON public.command USING btree (issued_by, request_key) WHERE (request_key IS NOT NULL);
 CREATE INDEX command_rollout ON public.command USING btree (rollout_id) WHERE (rollout_id IS NOT NULL);
 CREATE INDEX command_type ON public.command USING btree (type, id);
-CREATE INDEX command_unanswered ON public.command USING btree (dev) WHERE ((state = 'sent'::text) OR (cancel_requested_at IS NOT NULL));
+CREATE INDEX command_undelivered ON public.command USING btree (id) WHERE ((state = ANY (ARRAY['queued'::text, 'sent'::text])) OR (cancel_requested_at IS NOT NULL));
 
 create table command_count (
   dev integer not null,

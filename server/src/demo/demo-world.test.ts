@@ -177,3 +177,26 @@ test('versions are past, current, future, candidates and deprecated, and every r
     ).toHaveLength(1)
   }
 })
+
+test('commands in every state were sent by users of the demo world, of versions that the devices had then', async () => {
+  const { rows } = await sql<{ state: string; commands: number; unknown: number; lines: number }>`
+    select c.state, count(*) as commands,
+      count(*) filter (where c.issued_by not in (select username from app_user)
+        or c.type = 'update' and not exists (select from software_version v
+          where v.device_type = d.device_type and v.tag = regexp_replace(c.args ->> 'rs', '^BS', ''))) as unknown,
+      sum((select count(*) from command_log l where l.command_id = c.id)) as lines
+    from command c join device d using (dev) group by c.state`.execute(server.db)
+  const states = new Map(rows.map((row) => [row.state, row]))
+  // What is queued or sent goes on when its simulated device connects.
+  expect([...states.keys()]).toEqual(expect.arrayContaining(['acknowledged', 'running', 'completed']))
+  expect(states.size).toBeGreaterThan(4)
+  expect(rows.reduce((sum, { unknown }) => sum + unknown, 0)).toBe(0)
+  expect(Number(states.get('completed')?.lines)).toBeGreaterThan(5)
+  const { rows: wrong } = await sql`
+    select from command c join device d using (dev)
+    where c.state = 'completed' and c.type = 'update' and not exists (
+      select from device_history h where h.device_type = d.device_type and h.device_id = d.device_id
+        and h.key in ('robot_software', 'station_software') and h.value = c.args ->> 'rs'
+        and h.created > c.completed_at)`.execute(server.db)
+  expect(wrong).toEqual([])
+})

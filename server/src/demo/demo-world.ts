@@ -5,6 +5,7 @@ import type { OpenDatabase } from '../platform/database/database.ts'
 import type { Logger } from '../platform/logger.ts'
 import { addDemoAccessGroups } from './demo-access-groups.ts'
 import { addDemoActions } from './demo-actions.ts'
+import { addDemoCommands } from './demo-commands.ts'
 import { addDemoCustomers, addDemoDevices, addDictionary, giveDemoTokens } from './demo-devices.ts'
 import { addDemoHistory } from './demo-history.ts'
 import { addDemoLayouts } from './demo-layouts.ts'
@@ -56,6 +57,10 @@ export async function seedDemoWorld(options: {
     await addDemoRollouts(db, devices, now)
     await addDemoProduction(db, { world: demo, devices, now })
     await addDemoTablets(db, devices, now)
+    await addDemoCommands(db, {
+      devices: [...devices].map(([device, dev]) => ({ device, dev })),
+      now,
+    })
     await addDemoActions(db, { world: demo, now })
     // Before the commit: without its tokens the demo world could not be simulated.
     await mkdir(join(dataDir, 'simulator'), { recursive: true })

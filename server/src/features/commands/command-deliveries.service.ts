@@ -1,18 +1,13 @@
 import type { Heard } from '../../platform/devices/devices.ts'
-import type { App } from '../../platform/http/endpoints.ts'
 import { liveEvents } from '@service-center/contract/live.ts'
-import { sql } from 'kysely'
 import {
   answered,
   cancelAnswered,
   type CommandLife,
-  expired,
   nextOf,
   type NextRequest,
   reported,
   sent,
-  silent,
-  SILENT_AFTER_MS,
   unanswered,
   unsent,
 } from './command-life.ts'
@@ -26,7 +21,6 @@ import {
 import { type CommandReport, MAX_LOG_LINES, MAX_MESSAGE, parseReport } from './command-reports.ts'
 import { CANCEL, cancelRequestsOf, openSecret, PURPOSE, requestsOf } from './command-requests.ts'
 import type { CommandApp } from './commands.service.ts'
-import type { Job } from '../../platform/jobs/jobs.ts'
 import type { CallAnswer, DeviceCall, EndedRequest, SentRequest } from '../../platform/devices/devices.ts'
 
 const MAX_AHEAD_MS = 60_000
@@ -42,7 +36,7 @@ export function followCommands(app: CommandApp): void {
 }
 
 /** A command with the life that it is given. */
-interface Changed {
+export interface Changed {
   readonly command: LockedCommand
   readonly life: CommandLife
   /** Whether viewers are told although the state is the same. */
@@ -50,7 +44,7 @@ interface Changed {
 }
 
 /** Writes what has changed, and tells viewers. */
-async function store(
+export async function store(
   app: CommandApp,
   changes: readonly Changed[],
   { db, afterCommit }: Heard,
@@ -148,7 +142,7 @@ async function onListening(app: CommandApp, devs: readonly number[], heard: Hear
 }
 
 /** Sends what the commands' lives ask for. */
-async function sendAgain(app: CommandApp, commands: readonly Changed[], { db }: Heard): Promise<void> {
+export async function sendAgain(app: CommandApp, commands: readonly Changed[], { db }: Heard): Promise<void> {
   const at = Date.now()
   const wanting = (next: NextRequest) => commands.filter(({ life }) => nextOf(life, at) === next)
   const requests = requestsOf(
@@ -216,45 +210,4 @@ function takeLines(
     reply: { result: 'ok' },
     refused: `A command keeps ${MAX_LOG_LINES} log lines: the others of command ${command} were left out.`,
   }
-}
-
-const EXPIRY_EVERY_MS = 1000
-const SILENCE_EVERY_MS = 600_000
-const MOST_AT_ONCE = 500
-
-/** Ends commands that were not begun in time, and those whose devices have forgotten them. */
-export function commandJobs(app: CommandApp & Pick<App, 'database'>): Job[] {
-  const endAll = async (where: Parameters<typeof lockLives>[1], end: typeof expired) => {
-    let found = MOST_AT_ONCE
-    while (found >= MOST_AT_ONCE) {
-      const later: (() => void)[] = []
-      found = await app.database.transaction('begin', async (db) => {
-        const commands = await lockLives(db, where)
-        const at = Date.now()
-        const changes = commands.map((command) => ({ command, life: end(command.life, at) }))
-        await store(app, changes, { db, afterCommit: (work) => void later.push(work) })
-        return changes.filter(({ command, life }) => life !== command.life).length
-      })
-      for (const work of later) work()
-    }
-  }
-  const where = {
-    expired: sql<boolean>`
-      expires_at <= clock_timestamp() and state in ('queued', 'sent', 'acknowledged')`,
-    silent: sql<boolean>`
-      heard_at < clock_timestamp() - make_interval(secs => ${SILENT_AFTER_MS / 1000})
-      and state in ('acknowledged', 'running')`,
-  }
-  return [
-    {
-      name: 'expired commands',
-      everyMs: EXPIRY_EVERY_MS,
-      run: () => endAll({ where: where.expired, limit: MOST_AT_ONCE }, expired),
-    },
-    {
-      name: 'forgotten commands',
-      everyMs: SILENCE_EVERY_MS,
-      run: () => endAll({ where: where.silent, limit: MOST_AT_ONCE }, silent),
-    },
-  ]
 }

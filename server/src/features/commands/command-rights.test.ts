@@ -94,7 +94,10 @@ test('every combination of who, what and which devices is sent to all of them, o
       for (const [list, devices] of Object.entries(LISTS)) {
         const before = await countCommands()
         const named = devices().map((device) => device.named)
-        const { status, body } = await server.call(commands.sendToMany, { body: { devices: named, ...sent }, token })
+        const { status, body } = await server.call(commands.sendToMany, {
+          body: { devices: named, ...sent },
+          token,
+        })
         const [wanted, code] = expectedOf(who, what, list)
         const inserted = (await countCommands()) - before
         const isRight = status === wanted && inserted === (wanted === 200 ? named.length : 0)
@@ -109,7 +112,10 @@ test('every combination of who, what and which devices is sent to all of them, o
 test('an error names what is wrong with visible devices; of those out of scope it says nothing', async () => {
   const token = await world.user('careful', ['BulkCommands'])
   const ask = (devices: WorldDevice[]) =>
-    server.call(commands.sendToMany, { body: { devices: devices.map(({ named }) => named), ...RELEASE }, token })
+    server.call(commands.sendToMany, {
+      body: { devices: devices.map(({ named }) => named), ...RELEASE },
+      token,
+    })
   expect((await ask([...mine, old])).body).toMatchObject({
     message: expect.stringContaining(`Robot ${old.named.robotId}.`),
   })
@@ -122,15 +128,17 @@ test('an error names what is wrong with visible devices; of those out of scope i
   expect(hidden.body).toEqual(unknown.body)
 })
 
+const queryOf = (devices: WorldDevice[], deviceType: '1' | '3' = '1') => ({
+  robotId: devices.map(({ named }) => String(named.robotId)),
+  deviceType,
+})
+
+const access = async (devices: WorldDevice[], as: string) =>
+  (await server.call(commands.access, { query: queryOf(devices), token: as })).body.data
+
 test('access and deviceAccess tell what may be sent, and 404 for a device out of scope', async () => {
   const token = await world.user('asker', ['Commands'])
   const superToken = await world.user('super-asker', ['Commands', 'CommandsSuper'])
-  const queryOf = (devices: WorldDevice[], deviceType: '1' | '3' = '1') => ({
-    robotId: devices.map(({ named }) => String(named.robotId)),
-    deviceType,
-  })
-  const access = async (devices: WorldDevice[], as: string) =>
-    (await server.call(commands.access, { query: queryOf(devices), token: as })).body.data
   expect(await access(mine, token)).toEqual(['update'])
   expect(await access(mine, superToken)).toEqual(['update', 'reconfigure_ntrip'])
   const taken = async (devices: WorldDevice[]) =>

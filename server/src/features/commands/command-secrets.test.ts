@@ -74,7 +74,9 @@ test('an NTRIP password reaches the device, and nothing else: no table, no reply
     params: { ...ntrip(SECRET).args, command: sent.body.id },
   })
   // Refused in every way: the errors do not repeat it either.
-  await replied(server.call(commands.send, { body: { ...robot.named, ...ntrip(SECRET), expiresAt: 1 }, token }))
+  await replied(
+    server.call(commands.send, { body: { ...robot.named, ...ntrip(SECRET), expiresAt: 1 }, token }),
+  )
   await replied(server.call(commands.send, { body: { robotId: 1, deviceType: 1, ...ntrip(SECRET) }, token }))
   const misfit = { ...robot.named, ...ntrip(SECRET), type: 'update' as const }
   await replied(server.call(commands.send, { body: misfit, token }))

@@ -29,6 +29,7 @@ async function accepted() {
   return { robot, device, id, read, log }
 }
 
+const line = (n: number, message: string) => ({ n, message })
 const lastReply = (device: CommandDevice) => device.replies.at(-1)
 const refusedOf = async (dev: number) => {
   await server.gateway.jobs.find(({ name }) => name === 'refused data')?.run()
@@ -54,18 +55,24 @@ test.each([
   ['a line without text', { command: 1, log: [{ n: 1 }] }],
   ['a NUL', { command: 1, log: [{ n: 1, message: 'a\u0000b' }] }],
   ['half a character', { command: 1, state: 'failed', error: 'a\ud800b' }],
-  ['more lines than a report takes', { command: 1, log: Array.from({ length: 1001 }, (_one, n) => ({ n: n + 1, message: '' })) }],
-])('%s is refused, counted and answered; the device stays connected and its command as it was', async (_name, params) => {
-  const { robot, device, id, read, log } = await accepted()
-  const own = typeof params === 'object' && params.command === 1 ? { ...params, command: id } : params
-  await device.call({ method: 'command', params: own })
-  expect(lastReply(device)).toEqual({ error: expect.any(String) })
-  expect(await refusedOf(robot.dev)).toEqual([{ reason: expect.any(String), messages: 1 }])
-  expect(await read()).toMatchObject({ state: 'acknowledged' })
-  expect(await log()).toEqual([])
-  await device.report({ command: id, state: 'completed' })
-  expect(await read()).toMatchObject({ state: 'completed' })
-})
+  [
+    'more lines than a report takes',
+    { command: 1, log: Array.from({ length: 1001 }, (_one, n) => ({ n: n + 1, message: '' })) },
+  ],
+])(
+  '%s is refused, counted and answered; the device stays connected and its command as it was',
+  async (_name, params) => {
+    const { robot, device, id, read, log } = await accepted()
+    const own = typeof params === 'object' && params.command === 1 ? { ...params, command: id } : params
+    await device.call({ method: 'command', params: own })
+    expect(lastReply(device)).toEqual({ error: expect.any(String) })
+    expect(await refusedOf(robot.dev)).toEqual([{ reason: expect.any(String), messages: 1 }])
+    expect(await read()).toMatchObject({ state: 'acknowledged' })
+    expect(await log()).toEqual([])
+    await device.report({ command: id, state: 'completed' })
+    expect(await read()).toMatchObject({ state: 'completed' })
+  },
+)
 
 test.each([
   ['not JSON', '{'],
@@ -92,7 +99,6 @@ test('a line of nearly a megabyte is cut, and more lines than a command keeps ar
 
 test('a line that comes twice, in one report or in two, is stored once; the first one counts', async () => {
   const { device, id, log } = await accepted()
-  const line = (n: number, message: string) => ({ n, message })
   await device.report({ command: id, state: 'running', log: [line(1, 'a'), line(1, 'b'), line(2, 'c')] })
   await device.report({ command: id, log: [line(2, 'd'), line(3, 'e')] })
   expect((await log()).map(({ message }) => message)).toEqual(['a', 'c', 'e'])

@@ -150,7 +150,11 @@ test('a thousand commands run exactly once although the server is killed, and no
   const lives = devices.map((device) => device.live())
   const ids: number[] = []
   for (let n = 0; n < COMMANDS_OF_EACH; n += 1) {
-    const body = { devices: robots.map(({ named }) => named), type: 'update', args: { rs: '10.4.2' } } as const
+    const body = {
+      devices: robots.map(({ named }) => named),
+      type: 'update',
+      args: { rs: '10.4.2' },
+    } as const
     const reply = await server.call(commands.sendToMany, { body, token })
     ids.push(...reply.body.ids)
   }
@@ -175,5 +179,7 @@ test('a thousand commands run exactly once although the server is killed, and no
       where l.command_id = c.id order by l.n) as lines
     from command c order by c.id`.execute(server.db)
   const complete = LINES.map((message, place) => `${place + 1} ${message}`)
-  expect(rows.filter(({ state, lines }) => state !== 'completed' || lines.join() !== complete.join())).toEqual([])
+  expect(
+    rows.filter(({ state, lines }) => state !== 'completed' || lines.join() !== complete.join()),
+  ).toEqual([])
 })

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { inTransaction } from '../../platform/devices/listener-transaction.ts'
+import type { App } from '../../platform/http/endpoints.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
+import { sendAgain, store } from './command-deliveries.service.ts'
+import { type CommandLife, expired, silent, SILENT_AFTER_MS } from './command-life.ts'
+import { lockLives } from './command-lives.store.ts'
+import { PURPOSE } from './command-requests.ts'
+import type { CommandApp } from './commands.service.ts'
+
+const EXPIRY_EVERY_MS = 1000
+const SILENCE_EVERY_MS = 600_000
+const REPAIR_EVERY_MS = 60_000
+const MOST_AT_ONCE = 500
+
+const OVERDUE = sql<boolean>`
+  expires_at <= clock_timestamp() and state in ('queued', 'sent', 'acknowledged')`
+const FORGOTTEN = sql<boolean>`
+  heard_at < clock_timestamp() - make_interval(secs => ${SILENT_AFTER_MS / 1000})
+  and state in ('acknowledged', 'running')`
+const WITHOUT_REQUEST = sql<boolean>`
+  (state in ('queued', 'sent') or cancel_requested_at is not null) and not exists (
+    select from device_request r where r.dev = command.dev and r.purpose = ${PURPOSE}
+      and r.reference = command.id and r.state in ('waiting', 'sent'))`
+
+/**
+ * Ends commands that were not begun in time, and those whose devices have forgotten them. And sends commands whose
+ * request is gone: a restored database, or the demo world, has commands without one.
+ */
+export function commandJobs(app: CommandApp & Pick<App, 'database'>): Job[] {
+  const endAll = async (where: typeof OVERDUE, end: (life: CommandLife, at: number) => CommandLife) => {
+    let ended = MOST_AT_ONCE
+    while (ended >= MOST_AT_ONCE) {
+      ended = await inTransaction(app.database, async (heard) => {
+        const commands = await lockLives(heard.db, { where, limit: MOST_AT_ONCE })
+        const at = Date.now()
+        const changes = commands.map((command) => ({ command, life: end(command.life, at) }))
+        await store(app, changes, heard)
+        return changes.filter(({ command, life }) => life !== command.life).length
+      })
+    }
+  }
+  const repair = () =>
+    inTransaction(app.database, async (heard) => {
+      const commands = await lockLives(heard.db, { where: WITHOUT_REQUEST, limit: MOST_AT_ONCE })
+      await sendAgain(
+        app,
+        commands.map((command) => ({ command, life: command.life })),
+        heard,
+      )
+    })
+  return [
+    { name: 'expired commands', everyMs: EXPIRY_EVERY_MS, run: () => endAll(OVERDUE, expired) },
+    { name: 'forgotten commands', everyMs: SILENCE_EVERY_MS, run: () => endAll(FORGOTTEN, silent) },
+    { name: 'commands without a request', everyMs: REPAIR_EVERY_MS, run: repair },
+  ]
+}
