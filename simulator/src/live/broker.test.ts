@@ -8,10 +8,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { MINUTE, type StationDevice } from '../model/device.ts'
+import { HOUR, MINUTE, type RobotDevice, type StationDevice } from '../model/device.ts'
 import { onlineSpans, stateOf } from '../model/state.ts'
 import { world } from '../model/world.ts'
+import { CommandJobs } from './command-jobs.ts'
 import { tokenKey } from './config.ts'
+import { openMemories } from './device-memory.ts'
 import { Fleet } from './fleet.ts'
 
 const installed = spawnSync('mosquitto', ['-h']).error === undefined
@@ -40,6 +42,16 @@ function stationOnline(): StationDevice {
   })
   if (!station) throw new Error('no station is online')
   return station
+}
+
+/** A robot that the model does not connect within the next hours. */
+function robotAsleep(): RobotDevice {
+  const now = Date.now()
+  const robot = world({ robots: 200 }).robots.find(
+    (device) => onlineSpans({ device, from: now - 5 * HOUR, to: now + 2 * HOUR }).length === 0,
+  )
+  if (!robot) throw new Error('no robot is asleep')
+  return robot
 }
 
 describe.skipIf(!installed)('against a real broker', () => {
@@ -116,6 +128,24 @@ describe.skipIf(!installed)('against a real broker', () => {
     expect(full.map(({ values }) => values.station_software)).toEqual([expect.any(String), 'BS9.9.9'])
     const order = sent().map(({ values, params: report }) => values?.station_software ?? report?.state)
     expect(order.lastIndexOf('completed')).toBeGreaterThan(order.lastIndexOf('BS9.9.9'))
+    await fleet.stop()
+  })
+
+  it('wakes a robot that has a command left from before, and reports it', async () => {
+    heard.length = 0
+    const robot = robotAsleep()
+    const memoryFolder = temporaryFolder()
+    const task = { method: 'update', update: { command: 8, rs: '10.9.9', errorOnHardwareFailure: false, override: true } } as const // prettier-ignore
+    const job = { command: 8, task, expires: undefined, acceptedAt: 0, state: 'waiting', done: 0, at: 0, written: 0, unsent: [] } as const // prettier-ignore
+    new CommandJobs(openMemories(memoryFolder)(robot)).accept({ ...job, unsent: [] })
+    const tokens = new Map([[tokenKey(robot), 'T']])
+    const commands = { updateSeconds: 1, failurePercent: 0 }
+    const fleet = new Fleet({ robots: 200, url, memoryFolder, tokens, commands })
+    fleet.start()
+    await vi.waitFor(() => expect(heard.some(({ payload }) => payload.includes('"completed"'))).toBe(true), PATIENCE) // prettier-ignore
+    expect(heard.some(({ payload }) => payload.includes('"robot_software":"10.9.9"'))).toBe(true)
+    // Then it falls asleep again.
+    await vi.waitFor(() => expect(fleet.summary()).toContain('1 asleep'), PATIENCE)
     await fleet.stop()
   })
 
