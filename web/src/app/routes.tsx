@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { commandsRoute } from '../features/commands/commands.routes.ts'
 import { customersRoute } from '../features/customers/customers.routes.ts'
+import { dbToolRoute } from '../features/dbtool/dbtool.routes.ts'
 import { deviceDashboardRoute } from '../features/device-dashboard/device-dashboard.routes.ts'
 import { deviceOverviewRoutes } from '../features/device-overview/device-overview.routes.ts'
 import { historySearchRoute } from '../features/history-search/history-search.routes.ts'
@@ -17,6 +18,7 @@ import {
   ownAccountRoutes,
   passwordRoutes,
 } from '../features/users/users.routes.ts'
+import { versionExplanationRoute } from '../features/version-explanation/version-explanation.routes.ts'
 import { root, shell, verified } from '../kit/routing/parents.ts'
 import { addressOf } from '../kit/addresses.ts'
 import { ConsolePending } from './PagePending.tsx'
@@ -53,6 +55,7 @@ deviceDashboardRoute.update({
   component: lazyRouteComponent(() => import('./screens/DeviceDashboardRoute.tsx')),
 })
 productionRoute.update({ component: lazyRouteComponent(() => import('./screens/ProductionRoute.tsx')) })
+dbToolRoute.update({ component: lazyRouteComponent(() => import('./screens/DbToolRoute.tsx')) })
 mapRoute.update({ component: lazyRouteComponent(() => import('./screens/MapRoute.tsx')) })
 
 /** Every page of the console, grouped by who may open it. */
@@ -72,6 +75,8 @@ export const routeTree = root.addChildren([
       historySearchRoute,
       productionRoute,
       userActionsRoute,
+      dbToolRoute,
+      versionExplanationRoute,
       queuedWorkRoute,
       refusedDataRoute,
       ...accountRoutes,

@@ -87,6 +87,10 @@ export const addressOf = {
   map: () => ({ to: '/map' }) as const,
   history: () => ({ to: '/history' }) as const,
   production: () => ({ to: '/production' }) as const,
+  dbTool: () => ({ to: '/dbtool' }) as const,
+  /** Why a robot is offered its software versions. */
+  versionExplanation: (robotId: number) =>
+    ({ to: '/commands/versions', search: { robot: robotId } }) as const,
   queuedWork: () => ({ to: '/administration/work' }) as const,
   refusedData: () => ({ to: '/administration/refused-data' }) as const,
   userActions: () => ({ to: '/administration/log' }) as const,

@@ -1,5 +1,6 @@
 import { commandsEntry } from '../../features/commands/commands.navigation.ts'
 import { customersEntry } from '../../features/customers/customers.navigation.ts'
+import { dbToolEntry } from '../../features/dbtool/dbtool.navigation.ts'
 import { deviceEntries } from '../../features/device-overview/device-overview.navigation.ts'
 import { historySearchEntry } from '../../features/history-search/history-search.navigation.ts'
 import { homeEntry } from '../../features/home/home.navigation.ts'
@@ -21,6 +22,7 @@ export const NAV_ENTRIES: readonly NavEntry[] = [
   commandsEntry,
   productionEntry,
   historySearchEntry,
+  dbToolEntry,
   accountsEntry,
   userActionsEntry,
   queuedWorkEntry,

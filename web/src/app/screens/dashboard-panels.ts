@@ -3,6 +3,7 @@ import { deviceDashboardPanels } from '../../features/device-dashboard/device-da
 import { deviceDataPanels } from '../../features/device-data/device-data.panels.tsx'
 import { diagramsPanels } from '../../features/diagrams/diagrams.panels.tsx'
 import { tabletManagementPanels } from '../../features/tablet-management/tablet-management.panels.tsx'
+import { versionExplanationPanels } from '../../features/version-explanation/version-explanation.panels.tsx'
 import type { DashboardPanel } from '../../kit/device/dashboard-panel.ts'
 
 /** The panels of a device's dashboard, in the order of each slot: one line per feature. */
@@ -10,6 +11,7 @@ export const DASHBOARD_PANELS: readonly DashboardPanel[] = [
   ...deviceDataPanels,
   ...diagramsPanels,
   ...commandsPanels,
+  ...versionExplanationPanels,
   ...deviceDashboardPanels,
   ...tabletManagementPanels,
 ]

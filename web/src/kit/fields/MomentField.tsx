@@ -7,6 +7,7 @@ interface MomentFieldProps extends FieldBinding<number | null> {
   /** Shown while it is open: 'For good'. */
   placeholder: string
   description?: string | undefined
+  onClosed?: () => void
   /** The latest time that can be picked, in unix seconds. */
   latest?: number
 }

@@ -1,21 +1,27 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { GroupBinding } from '../form/field-paths.ts'
+import { useNewest } from '../../ui/hooks/use-newest.ts'
 import { MomentField } from './MomentField.tsx'
-import { timeframeProblem, type Timeframe } from './timeframes.ts'
+import { sortedTimeframes, startingAt, timeframeProblem, type Timeframe } from './timeframes.ts'
 import classes from './fields.module.css'
 
 interface TimeframesFieldProps extends GroupBinding<Timeframe[]> {
   label: string
   /** Shown without any timeframe: 'Holds for good.' */
   emptyText: string
+  /** Shown for an open start and an open end: 'Choose a start' where a timeframe needs one. */
+  startText?: string
+  endText?: string
 }
 
 /** A list of timeframes, each from and to. */
 export function TimeframesField(props: TimeframesFieldProps) {
   const { label, emptyText, name, value, onChange, error, errorAt } = props
-  const change = (place: number, part: Partial<Timeframe>) =>
-    onChange(value.map((frame, at) => (at === place ? { ...frame, ...part } : frame)))
+  const { startText = 'Since ever', endText = 'For good' } = props
+  // Sorted only when the calendar is closed: it must not move under the hand.
+  const newest = useNewest(value)
+  const change = (place: number, frame: Timeframe) => onChange(value.with(place, frame))
   return (
     <fieldset className={classes['group']} data-field={name} data-field-error={error}>
       <legend>{label}</legend>
@@ -26,18 +32,19 @@ export function TimeframesField(props: TimeframesFieldProps) {
         <div key={place} className={classes['frame']}>
           <MomentField
             label="From"
-            placeholder="Since ever"
+            placeholder={startText}
             name={`${name}.${place}.from`}
             value={frame.from}
-            onChange={(from) => change(place, { from })}
+            onChange={(from) => change(place, startingAt(frame, from))}
+            onClosed={() => onChange(sortedTimeframes(newest()))}
             error={errorAt(`${place}.from`)}
           />
           <MomentField
             label="To"
-            placeholder="For good"
+            placeholder={endText}
             name={`${name}.${place}.to`}
             value={frame.to}
-            onChange={(to) => change(place, { to })}
+            onChange={(to) => change(place, { ...frame, to })}
             error={errorAt(`${place}.to`) ?? timeframeProblem(frame)}
           />
           <ActionIcon

@@ -14,7 +14,7 @@ import { MoneyField } from './MoneyField.tsx'
 import type { Money } from './money.ts'
 import { NumberField } from './NumberField.tsx'
 import { TextAreaField } from './TextAreaField.tsx'
-import { timeframeRules, type Timeframe } from './timeframes.ts'
+import { sortedTimeframes, startingAt, timeframeRules, type Timeframe } from './timeframes.ts'
 import { TimeframesField } from './TimeframesField.tsx'
 
 afterEach(() => {
@@ -150,15 +150,33 @@ it('adds and removes timeframes', async () => {
 it('says at its place that a timeframe ends before it starts', () => {
   expect(
     timeframeRules('frames', [
-      { from: 1, to: 2 },
       { from: 2, to: 2 },
+      { from: 2, to: 1 },
       { from: null, to: 1 },
     ]),
   ).toEqual({
     'frames.0.to': undefined,
-    'frames.1.to': 'Must be after the start.',
+    'frames.1.to': 'Must not be before the start.',
     'frames.2.to': undefined,
   })
+})
+
+it('a start after the end moves the end to it, and timeframes are sorted with blank ones last', () => {
+  expect(startingAt({ from: 1, to: 5 }, 9)).toEqual({ from: 9, to: 9 })
+  expect(startingAt({ from: 1, to: 5 }, 3)).toEqual({ from: 3, to: 5 })
+  expect(startingAt({ from: 1, to: null }, 9)).toEqual({ from: 9, to: null })
+  const frames = [
+    { from: null, to: null },
+    { from: 7, to: null },
+    { from: null, to: 3 },
+    { from: 2, to: 4 },
+  ]
+  expect(sortedTimeframes(frames).map(({ from, to }) => [from, to])).toEqual([
+    [2, 4],
+    [7, null],
+    [null, null],
+    [null, 3],
+  ])
 })
 
 it('writes an amount plainly once its field is left, and never makes a float of it', async () => {

@@ -23,6 +23,8 @@ interface RemoveButtonProps<E extends EndpointDeclaration> {
   consequence?: string | undefined
   /** An icon in the row of a table, a labelled button elsewhere. */
   look?: 'icon' | 'button'
+  /** Runs after the deletion, such as closing the dialog around the button. */
+  onRemoved?: () => void
 }
 
 /**
@@ -32,11 +34,15 @@ interface RemoveButtonProps<E extends EndpointDeclaration> {
  */
 export function RemoveButton<E extends EndpointDeclaration>(props: RemoveButtonProps<E>) {
   const { noun, name, endpoint, input, consequence = 'This cannot be undone.', look = 'button' } = props
+  const { onRemoved } = props
   const isPermitted = mayCall(useViewer(), endpoint.right)
   const isShort = name.length <= LONGEST_IN_TITLE
   const thing = isShort ? `${noun} ${name}` : noun
   const remove = useApiMutation(endpoint, {
-    onSuccess: () => void toast.success(`${thing.charAt(0).toUpperCase()}${thing.slice(1)} deleted`),
+    onSuccess: () => {
+      toast.success(`${thing.charAt(0).toUpperCase()}${thing.slice(1)} deleted`)
+      onRemoved?.()
+    },
   })
   if (!isPermitted) return null
   const ask = async () => {

@@ -21,6 +21,8 @@ interface MomentFieldProps {
   /** Unix seconds; null is open. */
   value: number | null
   onChange: (value: number | null) => void
+  /** Called when the calendar is closed, with or without a choice. */
+  onClosed?: (() => void) | undefined
   utcOffsetHours: number
   /** Shown while it is open. */
   placeholder: string
@@ -55,6 +57,7 @@ export function MomentField(props: MomentFieldProps) {
       {...(latest === undefined ? {} : { maxDate: wallTime(latest, utcOffsetHours) })}
       value={value === null ? null : wallTime(value, utcOffsetHours)}
       onChange={(wall) => onChange(wall === null ? null : momentOf(wall, utcOffsetHours))}
+      {...(props.onClosed === undefined ? {} : { onDropdownClose: props.onClosed })}
       error={error}
       disabled={props.isDisabled === true}
       data-autofocus={props.isStart === true || undefined}

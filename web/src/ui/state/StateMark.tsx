@@ -25,6 +25,12 @@ const SHAPES: Record<StateName, ReactNode> = {
     </g>
   ),
   info: <rect x="1.75" y="1.75" width="8.5" height="8.5" rx="1" fill="currentColor" />,
+  planned: (
+    <g fill="none" stroke="currentColor" strokeWidth="1.5">
+      <circle cx="6" cy="6" r="4.5" />
+      <path d="M6 3.4V6l1.9 1.2" />
+    </g>
+  ),
   logbook: <path d="M2 1v10.5M2 1.5h8L7.6 4.25 10 7H2" fill="currentColor" stroke="currentColor" />,
 }
 

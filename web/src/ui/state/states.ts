@@ -1,7 +1,8 @@
 import type { OnlineStatus, SystemStatus } from '@service-center/contract/devices/device-state.ts'
 
-/** The eight states of the product; each has a shape of its own, so that colour is never the only difference. */
-export type StateName = 'ok' | 'offline' | 'unknown' | 'warning' | 'bad' | 'deprecated' | 'info' | 'logbook'
+/** The states of the product; each has a shape of its own, so that colour is never the only difference. */
+export type StateName =
+  'ok' | 'offline' | 'unknown' | 'warning' | 'bad' | 'deprecated' | 'info' | 'logbook' | 'planned'
 
 /** Mark and word of an online status. */
 export const ONLINE_STATES: Record<OnlineStatus, { state: StateName; word: string }> = {

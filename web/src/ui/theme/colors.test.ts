@@ -19,7 +19,17 @@ function ratio(first: string, second: string): number {
 /** Applied to a pair, so that a failure names the background. */
 const atLeast = (least: number) => (pair: { ratio: number }) => pair.ratio >= least
 
-const STATES = ['ok', 'offline', 'unknown', 'warning', 'bad', 'deprecated', 'info', 'logbook'] as const
+const STATES = [
+  'ok',
+  'offline',
+  'unknown',
+  'warning',
+  'bad',
+  'deprecated',
+  'info',
+  'logbook',
+  'planned',
+] as const
 const ROW_GROUNDS: Name[] = ['canvas', 'surface', 'surface-2', 'raised', 'hover', 'selected']
 
 /** Every pair of text and background that a screen may show. */
@@ -34,6 +44,7 @@ const TEXT: [text: Name, grounds: Name[]][] = [
   ['on-danger', ['danger', 'danger-hover']],
   ['nav-ink', ['nav', 'nav-2']],
   ['nav-dim', ['nav', 'nav-2']],
+  ['tip-warning', ['ink']],
   ...STATES.map((state): [Name, Name[]] => [`${state}-ink`, [`${state}-soft`]]),
 ]
 

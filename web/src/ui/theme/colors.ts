@@ -56,4 +56,9 @@ export const COLORS = {
   'logbook-mark': ['#6B5BB0', '#9A8BDD'],
   'logbook-ink': ['#54449A', '#B9AEEC'],
   'logbook-soft': ['#F0EEF9', '#241F3D'],
+  'planned-mark': ['#B83A5B', '#E0839D'],
+  'planned-ink': ['#932C49', '#F0A9BC'],
+  'planned-soft': ['#FBECF0', '#3A1823'],
+  /** On the ground of tooltips, which is that of ink. */
+  'tip-warning': ['#EAB858', '#7E4C00'],
 } as const satisfies Record<string, readonly [light: string, dark: string]>

@@ -9,6 +9,7 @@ const SHAPES: Record<StateName, { path: string; isFilled: boolean; dash?: number
   bad: { path: 'M6 .6 11.4 6 6 11.4.6 6Z', isFilled: true },
   deprecated: { path: 'M10.5 6a4.5 4.5 0 1 1-9 0a4.5 4.5 0 1 1 9 0ZM9.2 2.8 2.8 9.2', isFilled: false },
   info: { path: 'M1.75 1.75H10.25V10.25H1.75Z', isFilled: true },
+  planned: { path: 'M10.5 6a4.5 4.5 0 1 1-9 0a4.5 4.5 0 1 1 9 0ZM6 3.4V6L7.9 7.2', isFilled: false },
   logbook: { path: 'M2 1v10.5M2 1.5h8L7.6 4.25 10 7H2', isFilled: true },
 }
 

@@ -15,6 +15,7 @@ import { useHeadActions } from './use-head-actions.ts'
 import { useScrollPosition } from './use-scroll-position.ts'
 import { useSearchHighlight } from './use-search-highlight.ts'
 import type { SavedState } from '../model/table-types.ts'
+import type { TableHeight } from '../model/data-table-props.ts'
 import type { SetTableState } from '../model/table-control.ts'
 
 type Props<Row extends object> = {
@@ -32,7 +33,7 @@ type Props<Row extends object> = {
   total: number
   pageIndex: number
   look: RowLayout<Row>
-  height: 'fill' | 'content' | number
+  height: TableHeight
   selectedKey: string | null
   isBusy: boolean
   onRowOpen: ((row: Row) => void) | undefined

@@ -8,6 +8,8 @@ export type DataTableHandle = {
   exportCsv: (fileName: string) => Promise<void>
 }
 
+export type TableHeight = 'fill' | 'content' | 'bounded' | number
+
 export type DataTableProps<Row extends object> = {
   /** The table's columns and state, held by its screen: see `useTableControl`. */
   control: TableControl<Row>
@@ -31,8 +33,11 @@ export type DataTableProps<Row extends object> = {
   loadedAt?: number | undefined
   /** px: 45 overviews, 36 DbTool, 30 history and side lists. */
   rowHeight?: number | undefined
-  /** 'fill' takes the height of its container, 'content' grows with the page of rows, a number is px. */
-  height?: 'fill' | 'content' | number | undefined
+  /**
+   * 'fill' takes the height of its container, 'content' grows with the page of rows, 'bounded' too, but no higher than the
+   * window, a number is px.
+   */
+  height?: TableHeight | undefined
   hasToolbar?: boolean | undefined
   hasSearch?: boolean | undefined
   /** '/' focuses the search; disable it for all but one table of a screen. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { offeredSizes, pagingOf } from './paging.ts'
 
-const none = { pageSizes: undefined, mobilePageSizes: undefined }
+const none = { pageSizes: undefined, mobilePageSizes: undefined, hasFit: true }
 const base = {
   total: 101,
   pageIndex: 0,
@@ -16,6 +16,7 @@ test('desktop and phone offer their own sizes unless the screen sets others', ()
   expect(offeredSizes({ ...none, isNarrow: true })).toEqual(['Fit', 10, 15, 20, 25])
   expect(offeredSizes({ ...none, pageSizes: [50, 'All'], isNarrow: true })).toEqual(['Fit', 50, 'All'])
   expect(offeredSizes({ ...none, pageSizes: ['All'], isNarrow: false })).toEqual(['All'])
+  expect(offeredSizes({ ...none, pageSizes: [5, 'All'], isNarrow: false, hasFit: false })).toEqual([5, 'All'])
 })
 
 test('the last page ends with the last row', () => {

@@ -24,12 +24,15 @@ type SizeOptions = {
   pageSizes: readonly PageSize[] | undefined
   mobilePageSizes: readonly PageSize[] | undefined
   isNarrow: boolean
+  /** Whether a page can have as many rows as fit; not for a table that is as high as its rows. */
+  hasFit: boolean
 }
 
 /** The available page sizes: as many as fit, then the specification's for desktop and phone or the screen's own. */
-export function offeredSizes({ pageSizes, mobilePageSizes, isNarrow }: SizeOptions): readonly PageSize[] {
+export function offeredSizes(options: SizeOptions): readonly PageSize[] {
+  const { pageSizes, mobilePageSizes, isNarrow, hasFit } = options
   const sizes = isNarrow ? (mobilePageSizes ?? pageSizes ?? MOBILE_PAGE_SIZES) : (pageSizes ?? PAGE_SIZES)
-  return sizes.length > 1 ? ['Fit', ...sizes] : sizes
+  return hasFit && sizes.length > 1 ? ['Fit', ...sizes] : sizes
 }
 
 /** The wanted page size, if available here (the window may be a phone's). */

@@ -21,6 +21,8 @@ export type TableOptions<Row> = {
   pageSizes?: readonly PageSize[] | undefined
   mobilePageSizes?: readonly PageSize[] | undefined
   defaultPageSize?: PageSize | undefined
+  /** Whether a page can have as many rows as fit, by default; false for a table that is as high as its rows. */
+  hasFit?: boolean | undefined
   /** Ids of columns without a filter. */
   excludeFromFilter?: readonly string[] | undefined
   /** UTC offset for dates, in hours; 0 by default. */
@@ -38,7 +40,12 @@ export function useTableControl<Row>(options: TableOptions<Row>): TableControl<R
   const { tableId, defaultSort = NONE, pageSizes: own, mobilePageSizes, defaultPageSize } = options
   const isNarrow = useMediaQuery(NARROW_QUERY, false, { getInitialValueInEffect: false })
   const { columns, utcOffsetHours } = usePrepared(options)
-  const pageSizes = offeredSizes({ pageSizes: own, mobilePageSizes, isNarrow })
+  const pageSizes = offeredSizes({
+    pageSizes: own,
+    mobilePageSizes,
+    isNarrow,
+    hasFit: options.hasFit !== false,
+  })
   const [state, setState] = useTableState({
     tableId,
     columns,

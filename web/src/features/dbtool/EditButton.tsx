@@ -1,0 +1,13 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+
+/** The pencil in a row that opens its dialog. */
+export function EditButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <Tooltip label="Edit">
+      <ActionIcon size={26} aria-label={`Edit ${name}`} onClick={onClick}>
+        <IconPencil size={16} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

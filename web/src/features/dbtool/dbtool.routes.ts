@@ -1,0 +1,12 @@
+import { createRoute } from '@tanstack/react-router'
+import { needsRight } from '../../kit/routing/guards.ts'
+import { verified } from '../../kit/routing/parents.ts'
+import { DBTOOL_RIGHTS } from './dbtool-rights.ts'
+
+/** The app sets its page, to which several features contribute sections. */
+export const dbToolRoute = createRoute({
+  getParentRoute: () => verified,
+  path: '/dbtool',
+  beforeLoad: needsRight(DBTOOL_RIGHTS),
+  staticData: { title: 'DbTool' },
+})

@@ -1,0 +1,60 @@
+import { api } from '@service-center/contract/api.ts'
+import { lazy } from 'react'
+import type { PageSection } from '../../kit/sections/page-section.ts'
+
+const AppVersionsPanel = lazy(() => import('./versions/AppVersionsPanel.tsx'))
+const RobotVersionsPanel = lazy(() => import('./versions/RobotVersionsPanel.tsx'))
+const ServerDnsPanel = lazy(() => import('./robots/ServerDnsPanel.tsx'))
+const AccessGroupsPanel = lazy(() => import('./groups/AccessGroupsPanel.tsx'))
+const CustomerGroupsPanel = lazy(() => import('./groups/CustomerGroupsPanel.tsx'))
+const RobotGroupsPanel = lazy(() => import('./groups/RobotGroupsPanel.tsx'))
+const ModelOverwritePanel = lazy(() => import('./robots/ModelOverwritePanel.tsx'))
+
+export const appVersionsSection: PageSection = {
+  id: 'app-versions',
+  title: 'Manage App versions',
+  right: api.dbToolAppVersions.saveConfiguration.right,
+  render: () => <AppVersionsPanel />,
+}
+
+export const robotVersionsSection: PageSection = {
+  id: 'robot-versions',
+  title: 'Manage RobotSoftware versions',
+  right: api.dbToolRobotVersions.saveConfiguration.right,
+  render: () => <RobotVersionsPanel />,
+}
+
+export const serverDnsSection: PageSection = {
+  id: 'server-dns',
+  title: 'Manage Server DNS',
+  right: api.dbToolServerDns.assign.right,
+  render: () => <ServerDnsPanel />,
+}
+
+export const accessGroupsSection: PageSection = {
+  id: 'access-groups',
+  title: 'Manage access groups',
+  right: api.dbToolAccessGroups.save.right,
+  render: () => <AccessGroupsPanel />,
+}
+
+export const customerGroupsSection: PageSection = {
+  id: 'customer-groups',
+  title: 'Customer Accessgroups',
+  right: api.dbToolMembers.setCustomerGroups.right,
+  render: () => <CustomerGroupsPanel />,
+}
+
+export const robotGroupsSection: PageSection = {
+  id: 'robot-groups',
+  title: 'Robot Extra Accessgroups',
+  right: api.dbToolMembers.setRobotGroups.right,
+  render: () => <RobotGroupsPanel />,
+}
+
+export const modelOverwriteSection: PageSection = {
+  id: 'model-overwrite',
+  title: 'Manage Robot model overwrite',
+  right: api.dbToolRobotModels.overwrite.right,
+  render: () => <ModelOverwritePanel />,
+}

@@ -1,0 +1,16 @@
+import { api } from '@service-center/contract/api.ts'
+import { useMemo } from 'react'
+import { SelectField } from '../../../kit/fields/SelectField.tsx'
+import type { FieldBinding } from '../../../kit/form/field-paths.ts'
+import { useDbToolList } from '../dbtool-list.ts'
+
+/** One of the viewer's robots, found by id or name. */
+export function RobotField(field: FieldBinding<string | null>) {
+  const robots = useDbToolList(api.dbToolMembers.robots).rows
+  const choices = useMemo(
+    () =>
+      robots.map(({ RobotId, Name }) => ({ value: String(RobotId), label: `${RobotId} ${Name}`.trimEnd() })),
+    [robots],
+  )
+  return <SelectField label="Robot" placeholder="Choose a robot" withAsterisk data={choices} {...field} />
+}

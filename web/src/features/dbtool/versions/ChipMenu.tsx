@@ -1,0 +1,48 @@
+import { Menu } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Missing } from '../../../ui/state/Missing.tsx'
+import classes from './versions.module.css'
+
+interface ChipMenuProps<Item> {
+  items: readonly Item[]
+  keyOf: (item: Item) => number
+  /** What an item is called in the menu of those that do not fit. */
+  textOf: (item: Item) => string
+  /** How an item is drawn as a chip. */
+  chip: (item: Item) => ReactNode
+  onOpen: (item: Item) => void
+}
+
+/** Chips before the rest collapses to '+n'. */
+const SHOWN = 3
+
+/** A few chips that open something; the rest is in a menu. */
+export function ChipMenu<Item>({ items, keyOf, textOf, chip, onOpen }: ChipMenuProps<Item>) {
+  const rest = items.slice(SHOWN)
+  if (items.length === 0) return <Missing word="None" />
+  return (
+    <span className={classes['chips']}>
+      {items.slice(0, SHOWN).map((item) => (
+        <span key={keyOf(item)} className={classes['item']}>
+          {chip(item)}
+        </span>
+      ))}
+      {rest.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <button type="button" className={classes['more']} aria-label={`${rest.length} more`}>
+              +{rest.length}
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown className={classes['menu'] ?? ''}>
+            {rest.map((item) => (
+              <Menu.Item key={keyOf(item)} onClick={() => onOpen(item)}>
+                {textOf(item)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,115 @@
+import { Tooltip } from '@mantine/core'
+import type { VersionConfiguration } from '@service-center/contract/dbtool/versions.ts'
+import { StateMark } from '../../../ui/state/StateMark.tsx'
+import type { StateName } from '../../../ui/state/states.ts'
+import { formatTime } from '../../../ui/time/format-time.ts'
+import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
+import { useMinute } from '../../../ui/time/use-minute.ts'
+import {
+  configurationState,
+  groupsText,
+  nextStart,
+  timeframesOf,
+  timeframeState,
+  type ConfigurationState,
+} from './configuration.ts'
+import classes from './versions.module.css'
+
+/** Pink: not yet started or new; orange: RC and active (specification 3, section 4). */
+const LOOKS: Readonly<Record<ConfigurationState, StateName | undefined>> = {
+  current: undefined,
+  candidate: 'warning',
+  planned: 'planned',
+  new: 'planned',
+  ended: 'offline',
+}
+
+interface ConfigurationChipProps {
+  configuration: VersionConfiguration
+  /** What the chip is called where it is not about the groups: the tag of its version. */
+  label?: string
+  onOpen: () => void
+}
+
+/** A configuration: its access groups with its state; the tooltip has its timeframes, a click opens it. */
+export function ConfigurationChip({ configuration, label, onOpen }: ConfigurationChipProps) {
+  const now = useMinute()
+  const offset = useTimeOffset()
+  const state = configurationState(configuration, now)
+  const look = LOOKS[state]
+  const word = wordOf(state, {
+    isRc: configuration.IsRC,
+    starts: dateOf(nextStart(configuration, now), offset),
+  })
+  return (
+    <Tooltip label={<ConfigurationTip configuration={configuration} now={now} />}>
+      <button
+        type="button"
+        className={classes['chip']}
+        style={
+          look === undefined
+            ? undefined
+            : {
+                color: `var(--sc-${look}-ink)`,
+                background: `var(--sc-${look}-soft)`,
+                borderColor: `var(--sc-${look}-mark)`,
+              }
+        }
+        onClick={onOpen}
+      >
+        {look !== undefined && <StateMark state={look} size={10} />}
+        <span className={classes['chipText']}>{label ?? groupsText(configuration)}</span>
+        {word !== '' && <span className={classes['chipWord']}>{word}</span>}
+      </button>
+    </Tooltip>
+  )
+}
+
+/** What the colour says, in a word. */
+export function wordOf(
+  state: ConfigurationState,
+  { isRc, starts }: { isRc: boolean; starts: string },
+): string {
+  const words = {
+    current: '',
+    candidate: '',
+    planned: `from ${starts}`,
+    new: 'new',
+    ended: 'ended',
+  } satisfies Record<ConfigurationState, string>
+  return [isRc ? 'RC' : '', words[state]].filter((word) => word !== '').join(', ')
+}
+
+const dateOf = (at: number | undefined, offset: number) =>
+  at === undefined ? '' : formatTime(at, { offset, pattern: 'date' })
+
+function ConfigurationTip({ configuration, now }: { configuration: VersionConfiguration; now: number }) {
+  const offset = useTimeOffset()
+  const minuteOf = (at: number | null, open: string) =>
+    at === null ? open : formatTime(at, { offset, pattern: 'minute' })
+  const frames = timeframesOf(configuration)
+  return (
+    <>
+      <div>{configuration.AccessGroups.join(' + ')}</div>
+      <div>
+        Priority {configuration.Priority}
+        {configuration.IsRC && ', release candidate'}
+      </div>
+      {frames.length === 0 && <div>No timeframe yet</div>}
+      {frames.map((frame) => {
+        const state = timeframeState(frame, now)
+        return (
+          <div
+            key={`${frame.from} ${frame.to}`}
+            data-past={state === 'past' || undefined}
+            className={classes['tipFrame']}
+          >
+            {minuteOf(frame.from, 'Since ever')} to {minuteOf(frame.to, 'open end')}
+            {state === 'past' && ' (ended)'}
+            {state === 'future' && ' (not started)'}
+          </div>
+        )
+      })}
+    </>
+  )
+}

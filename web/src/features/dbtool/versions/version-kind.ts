@@ -1,0 +1,107 @@
+import { api } from '@service-center/contract/api.ts'
+import type {
+  AppVersion,
+  RobotVersion,
+  VersionConfiguration,
+} from '@service-center/contract/dbtool/versions.ts'
+import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
+import type { Input } from '../../../api/request.ts'
+import type { StoredValue } from '../../../api/stored-value.ts'
+import { storedFlag } from '../section-flag.tsx'
+
+/** A version of either kind; robot software has no upload time. */
+export type Version = RobotVersion & Partial<Pick<AppVersion, 'Uploaded'>>
+
+const { dbToolAppVersions: app, dbToolRobotVersions: robot } = api
+
+type Save = typeof app.saveConfiguration | typeof robot.saveConfiguration
+type Remove = typeof app.removeConfiguration | typeof robot.removeConfiguration
+type Deprecate = typeof app.deprecate | typeof robot.deprecate
+type Add = typeof app.add | typeof robot.add
+
+/** A configuration as it is saved, without its version. */
+export type SavedConfiguration = Omit<Input<typeof app.saveConfiguration>['body'], 'ai'>
+
+/** What differs between the sections of app versions and of robot software versions. */
+export interface VersionKind {
+  readonly id: string
+  readonly title: string
+  /** 'app version' or 'robot version', as in the alerts. */
+  readonly noun: string
+  /** The column of configurations. */
+  readonly configurations: string
+  readonly deviceType: DeviceType
+  readonly tagExample: string
+  readonly save: Save
+  readonly saveInput: (versionId: number, body: SavedConfiguration) => Input<Save>
+  readonly remove: Remove
+  readonly removeInput: (versionId: number, configuration: VersionConfiguration) => Input<Remove>
+  readonly deprecate: Deprecate
+  readonly deprecateInput: (versionId: number) => Input<Deprecate>
+  /** The alert of a failed deprecation. */
+  readonly deprecateAlert: string
+  readonly add: Add
+  /** What is offered it: 'robots'. */
+  readonly devices: string
+  readonly flags: VersionFlags
+}
+
+/** The filters of a section, all on by default, and its view. */
+export interface VersionFlags {
+  readonly onlyUsed: StoredValue<boolean>
+  readonly hideDeprecated: StoredValue<boolean>
+  readonly onlyReleases: StoredValue<boolean>
+  /** Whether the configurations are listed instead of the versions. */
+  readonly byConfiguration: StoredValue<boolean>
+}
+
+const flagsOf = (id: string): VersionFlags => ({
+  onlyUsed: storedFlag(`${id}.only-used`, true),
+  hideDeprecated: storedFlag(`${id}.hide-deprecated`, true),
+  onlyReleases: storedFlag(`${id}.only-releases`, true),
+  byConfiguration: storedFlag(`${id}.by-configuration`, false),
+})
+
+/** The parameters that name a configuration beside its version. */
+const named = ({ AccessGroupsCollectionId, IsRC }: VersionConfiguration) => ({
+  agci: String(AccessGroupsCollectionId),
+  rc: IsRC ? ('true' as const) : ('false' as const),
+})
+
+export const APP_VERSIONS: VersionKind = {
+  id: 'app-versions',
+  title: 'App versions',
+  noun: 'app version',
+  configurations: 'App version configuration',
+  deviceType: DEVICE_TYPE.tablet,
+  tagExample: 'v4.12.0',
+  save: app.saveConfiguration,
+  saveInput: (ai, body) => ({ body: { ...body, ai } }),
+  remove: app.removeConfiguration,
+  removeInput: (ai, configuration) => ({ query: { ...named(configuration), ai: String(ai) } }),
+  deprecate: app.deprecate,
+  deprecateInput: (ai) => ({ query: { ai: String(ai) } }),
+  deprecateAlert: 'Could not deprecate appversion',
+  add: app.add,
+  devices: 'tablets',
+  flags: flagsOf('app-versions'),
+}
+
+export const ROBOT_VERSIONS: VersionKind = {
+  id: 'robot-versions',
+  title: 'RobotSoftware versions',
+  noun: 'robot version',
+  configurations: 'Robot version configuration',
+  deviceType: DEVICE_TYPE.robot,
+  tagExample: '10.4.2',
+  save: robot.saveConfiguration,
+  saveInput: (vi, body) => ({ body: { ...body, vi } }),
+  remove: robot.removeConfiguration,
+  removeInput: (vi, configuration) => ({ query: { ...named(configuration), vi: String(vi) } }),
+  deprecate: robot.deprecate,
+  deprecateInput: (vi) => ({ query: { vi: String(vi) } }),
+  deprecateAlert: 'Could not deprecate robotversion',
+  add: robot.add,
+  devices: 'robots',
+  flags: flagsOf('robot-versions'),
+}

@@ -1,0 +1,104 @@
+import type {
+  ExplainedConfiguration,
+  ExplainedGroup,
+  ExplainedVersion,
+  VersionsExplanation,
+} from '@service-center/contract/software-versions/software-versions.ts'
+import { MIN_UPDATABLE_VERSION } from '@service-center/contract/software-versions/version-rules.ts'
+import type { StateName } from '../../ui/state/states.ts'
+
+/** Where an access group comes from. */
+export function originOf({ source, customer }: ExplainedGroup): string {
+  if (source === 'device') return 'Extra access group of this robot'
+  if (source === 'customer')
+    return customer === null ? 'From its customer' : `From its customer ${customer.name}`
+  return customer === null
+    ? 'Inherited from a customer that you do not see'
+    : `Inherited from ${customer.name}`
+}
+
+/** What becomes of a version, as a state and a sentence. */
+export interface Verdict {
+  readonly state: StateName
+  readonly text: string
+}
+
+/** @param timeOf writes a time, given in unix seconds */
+export function verdictOf(version: ExplainedVersion, timeOf: (at: number) => string): Verdict {
+  const count = version.configurations.length
+  switch (version.outcome) {
+    case 'latest':
+      return { state: 'ok', text: 'Offered, and the latest' }
+    case 'offered':
+      return { state: 'ok', text: 'Offered' }
+    case 'rcOnly':
+      return { state: 'warning', text: 'Only as a release candidate, to holders of Super commands' }
+    case 'deprecated':
+      return {
+        state: 'deprecated',
+        text: `Not offered: deprecated${version.deprecatedAt === null ? '' : ` since ${timeOf(version.deprecatedAt)}`}`,
+      }
+    case 'notComparable':
+      return { state: 'offline', text: 'Not offered: its tag is not a version number' }
+    case 'tooOld':
+      return {
+        state: 'offline',
+        text: `Not offered: robots take updates from ${MIN_UPDATABLE_VERSION} on only`,
+      }
+    case 'noConfiguration':
+      return { state: 'offline', text: 'Not offered: it has no configuration' }
+    case 'noConfigurationApplies':
+      return {
+        state: 'offline',
+        text:
+          count === 1
+            ? 'Not offered: its configuration does not apply'
+            : `Not offered: none of its ${count} configurations applies`,
+      }
+  }
+}
+
+/** The words of one timeframe: when it begins or began and ends or ended. */
+export function timeframeText(
+  { from, to, state }: ExplainedConfiguration['timeframes'][number],
+  timeOf: (at: number) => string,
+): string {
+  const begin = `${state === 'future' ? 'begins' : 'began'} ${timeOf(from)}`
+  if (to === null) return `${begin}, no end`
+  return `${begin}, ${state === 'past' ? 'ended' : 'ends'} ${timeOf(to)}`
+}
+
+/** Why a configuration applies or not, in one sentence. */
+export function reasonOf(
+  { applies, groups, timeframes, reasons }: ExplainedConfiguration,
+  timeOf: (at: number) => string,
+): string {
+  if (applies) {
+    const end = timeframes.find(({ state }) => state === 'current')?.to
+    return `Applies${end === null || end === undefined ? '' : ` until ${timeOf(end)}`}.`
+  }
+  const missing = groups.filter(({ held }) => !held).map(({ name }) => name)
+  const next = timeframes.find(({ state }) => state === 'future')
+  const last = timeframes.findLast(({ state }) => state === 'past')
+  const starts = next === undefined ? 'later' : timeOf(next.from)
+  const ended = last?.to === null || last === undefined ? '' : ` ${timeOf(last.to)}`
+  const words = {
+    groupsMissing: `the robot does not have ${listed(missing)}`,
+    notStarted: timeframes.length === 0 ? 'it has no timeframe yet' : `it begins ${starts}`,
+    ended: `its last timeframe ended${ended}`,
+    betweenTimeframes: `its former timeframe ended${ended}, the next begins ${starts}`,
+  } satisfies Record<(typeof reasons)[number], string>
+  return `Does not apply: ${reasons.map((reason) => words[reason]).join(', and ')}.`
+}
+
+/** 'Denmark', 'Denmark and Beta', 'Denmark, Beta and Pilot'. */
+export function listed(names: readonly string[]): string {
+  if (names.length < 2) return names.join('')
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+/** What the robot's modem means for its updates; undefined where it means nothing. */
+export function modemText({ isModemLimited, modemId }: VersionsExplanation): string | undefined {
+  if (!isModemLimited) return undefined
+  return `Its modem ${modemId ?? ''} takes ${MIN_UPDATABLE_VERSION} and newer only.`
+}
