@@ -41,7 +41,7 @@ export default function ProductModelsDialog({ onClose }: { onClose: () => void }
         table={table}
         list={list}
         rowKey={keyOf}
-        rowHeight={36}
+        rowHeight={45}
         height="content"
         hasSearchHotkey={false}
       />

@@ -51,7 +51,7 @@ export default function ProvisioningKeysDialog({ onClose }: { onClose: () => voi
         table={table}
         list={{ ...list, rows: useMemo(() => rowsOf(list.data?.data), [list.data]) }}
         rowKey={keyOf}
-        rowHeight={36}
+        rowHeight={45}
         height="content"
         hasToolbar={false}
       />

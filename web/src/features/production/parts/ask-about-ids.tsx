@@ -145,7 +145,7 @@ function Listed({ before, ids, after }: { before: ReactNode; ids: readonly numbe
     <>
       <p>{before}</p>
       <p className={classes['ids']}>{idListText(ids)}</p>
-      <p>{after}</p>
+      {after !== null && <p>{after}</p>}
     </>
   )
 }
@@ -153,10 +153,12 @@ function Listed({ before, ids, after }: { before: ReactNode; ids: readonly numbe
 function Ignored({ ids }: { ids: readonly number[] }) {
   if (ids.length === 0) return null
   return (
-    <Listed
-      before={`${counted(ids.length, 'ids')} not in the New Robots table will be ignored:`}
-      ids={ids}
-      after={null}
-    />
+    <div className={classes['ignored']}>
+      <Listed
+        before={`${counted(ids.length, 'ids')} not in the New Robots table will be ignored:`}
+        ids={ids}
+        after={null}
+      />
+    </div>
   )
 }
