@@ -25,7 +25,7 @@ export async function addDemoTablets(db: Database, devices: DemoDevices, now: nu
   await addGroup(db, now)
   // Those that are online obey while somebody watches.
   const awake = tablets.filter(({ device }) => isAwake(device, now))
-  const [locked, versioned, levelled, notified] = [...awake, ...tablets]
+  const [locked, versioned, levelled, notified] = [...new Set([...awake, ...tablets])]
   if (locked !== undefined) await addLock(db, locked, now)
   if (versioned !== undefined) await addVersionLock(db, versioned, now)
   if (levelled !== undefined) await addUserLevel(db, levelled, now)

@@ -35,7 +35,7 @@ export function LockCell({
         ) : lastNotification === null ? (
           'Never notified'
         ) : (
-          <OrderNote what={`“${lastNotification.title}”`} order={lastNotification} />
+          <OrderNote what={`Notification “${lastNotification.title}”`} order={lastNotification} />
         )
       }
     />

@@ -62,7 +62,7 @@ function LevelNote({ level, reported }: { level: TabletState['userLevel']; repor
       ? 'The tablet has not confirmed it'
       : `${userLevelName(reported)} until the tablet takes it over`
   }
-  if (level.setAt === null) return null
+  if (level.setAt === null) return reported === undefined ? null : 'As the tablet reports it'
   return (
     <>
       Set by {level.byUser}, <Time at={level.setAt} />
