@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -21,9 +21,26 @@ it('remembers each section of each device over a restart', () => {
   expect(later({ deviceType: 3, id: 4155 }).read('commands')).toBeUndefined()
 })
 
-it('has no file for a device that remembers nothing, and leaves no part behind', () => {
-  openMemories(folder)({ deviceType: 1, id: 1 }).read('commands')
-  expect(readdirSync(folder)).toEqual(['1-4155.json'])
+it('ignores a line that was cut off, and keeps what is written after it', () => {
+  const file = join(folder, 'memory.jsonl')
+  appendFileSync(file, '\n1:4155\tcommands\t{"known":[1,2,3')
+  openMemories(folder)(device).write('values', { robot_software: '10.4.3' })
+  const later = openMemories(folder)(device)
+  expect(later.read('commands')).toEqual({ known: [1, 2] })
+  expect(later.read('values')).toEqual({ robot_software: '10.4.3' })
+})
+
+it('keeps the newest values only when the file has grown', () => {
+  const other = mkdtempSync(join(tmpdir(), 'memory-'))
+  const memoryOf = openMemories(other, 1000)
+  const [first, second] = [memoryOf(device), memoryOf({ deviceType: 3, id: 7 })]
+  second.write('values', { text: 'tab\tand\nline' })
+  for (let n = 1; n <= 500; n++) first.write('commands', { known: [n] })
+  expect(statSync(join(other, 'memory.jsonl')).size).toBeLessThan(2000)
+  const later = openMemories(other)
+  expect(later(device).read('commands')).toEqual({ known: [500] })
+  expect(later({ deviceType: 3, id: 7 }).read('values')).toEqual({ text: 'tab\tand\nline' })
+  rmSync(other, { recursive: true })
 })
 
 it('keeps what was written, not what is changed afterwards', () => {

@@ -83,7 +83,9 @@ export class LiveDevice {
         events: {
           up: () => this.#onUp(),
           down: () => this.#onDown(),
-          request: (method, params) => this.#behaviour.answer(method, params),
+          // A request that comes while the fleet stops is left to the next process, which answers it when it comes again.
+          request: (method, params) =>
+            this.mode === 'stopped' ? undefined : this.#behaviour.answer(method, params),
           attributes: (values) => this.#behaviour.onAttributes(values),
         },
       })
