@@ -11,6 +11,7 @@ import { signInRoute } from '../features/sessions/sessions.routes.ts'
 import { productionRoute } from '../features/production/production.routes.ts'
 import { queuedWorkRoute } from '../features/queued-work/queued-work.routes.ts'
 import { refusedDataRoute } from '../features/refused-data/refused-data.routes.ts'
+import { rolloutRoutes } from '../features/rollouts/rollouts.routes.ts'
 import { userActionsRoute } from '../features/user-actions/user-actions.routes.ts'
 import {
   accountRoutes,
@@ -73,6 +74,7 @@ export const routeTree = root.addChildren([
       commandsRoute,
       mapRoute,
       historySearchRoute,
+      ...rolloutRoutes,
       productionRoute,
       userActionsRoute,
       dbToolRoute,

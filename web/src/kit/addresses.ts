@@ -82,6 +82,11 @@ export const addressOf = {
   /** The screen for commands to many devices, with some of a kind chosen. */
   commands: (search: { type?: CommandDeviceType; devices?: readonly number[] } = {}) =>
     ({ to: '/commands', search: commandsSearchOf(search) }) as const,
+  rollouts: () => ({ to: '/commands/rollouts' }) as const,
+  newRollout: () => ({ to: '/commands/rollouts/new' }) as const,
+  rollout: (id: number) =>
+    ({ to: '/commands/rollouts/$rolloutId', params: { rolloutId: String(id) } }) as const,
+
   customers: (search: { search?: string } = {}) => ({ to: '/customers', search }) as const,
   customer: (id: number) => ({ to: '/customers', search: { selected: id } }) as const,
   map: () => ({ to: '/map' }) as const,

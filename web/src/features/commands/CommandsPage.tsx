@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import type { CommandType } from '@service-center/contract/commands/command-rules.ts'
 import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { IconStairsUp } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useFleet } from '../../api/fleet.ts'
@@ -37,6 +38,14 @@ export default function CommandsPage() {
       <PageHeader
         title="Commands"
         sentence="Send a command to one device or to many, and follow each until its end."
+        actions={[
+          {
+            id: 'rollouts',
+            label: 'Rollouts',
+            icon: <IconStairsUp size={14} stroke={1.6} />,
+            onClick: () => void navigate(addressOf.rollouts()),
+          },
+        ]}
       />
       <CommandWorkspace
         key={kind.route}

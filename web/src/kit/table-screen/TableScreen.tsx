@@ -25,6 +25,8 @@ interface TableScreenProps<Row extends object> extends Omit<ListTableProps<Row>,
   title: string
   /** A short note beside the title. */
   sentence?: ReactNode
+  /** The way back, a link. */
+  back?: ReactNode
   /** Actions of the screen, before those to refresh and to export. */
   actions?: readonly HeaderAction[]
   /** The refresh button: reloads on click, and shows whether it is loading. */
@@ -40,7 +42,7 @@ interface TableScreenProps<Row extends object> extends Omit<ListTableProps<Row>,
  * @example see `features/users/AccountsPage.tsx`, and `features/user-actions/UserActionsPage.tsx` for a list in pages
  */
 export function TableScreen<Row extends object>(props: TableScreenProps<Row>) {
-  const { title, sentence, actions = [], isRefreshing, csv, create, children, ...rest } = props
+  const { title, sentence, back, actions = [], isRefreshing, csv, create, children, ...rest } = props
   const { rows, retry } = props.list
   const table = useRef<DataTableHandle>(null)
   const exportAction = useExportAction(table, { csv, isEmpty: rows.length === 0 })
@@ -56,6 +58,7 @@ export function TableScreen<Row extends object>(props: TableScreenProps<Row>) {
       <PageHeader
         title={title}
         sentence={sentence}
+        back={back}
         actions={[
           ...actions,
           ...(isRefreshing === undefined ? [] : [refreshAction]),

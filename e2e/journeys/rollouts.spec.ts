@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { addRobots, NEW_VERSION, offerVersions } from '../../server/src/testing/rollout-world.ts'
+import { addCustomer } from '../../server/src/testing/world.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { grid } from '../support/table.ts'
+import { expect, test } from '../support/test.ts'
+
+const ROLLOUTS = '/commands/rollouts'
+const PREVIEW = { name: 'Robots of each step' }
+
+test('a rollout is started in numbers, paused, and stopped', async ({ open, db }) => {
+  const customer = await addCustomer(db, { name: 'Rollout Rovers' })
+  await offerVersions(db, [customer])
+  await addRobots(db, { firstId: 71_000, count: 12, customerId: customer })
+  await addRobots(db, {
+    firstId: 71_100,
+    count: 1,
+    customerId: customer,
+    values: { robot_software: NEW_VERSION },
+  })
+  const page = await open({ as: 'staff', path: '/commands' })
+  await page.getByRole('button', { name: 'Rollouts' }).click()
+  await page.getByRole('button', { name: 'New rollout' }).click()
+  await expect(page.getByRole('heading', { name: 'New rollout' })).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Of these customers and those below them' }).fill('Rollout Rovers')
+  await page.getByRole('option', { name: /Rollout Rovers/ }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('list', PREVIEW)).toContainText('13 robots')
+  await page.getByRole('combobox', { name: 'Software version' }).click()
+  await page.getByRole('option', { name: new RegExp(`^${NEW_VERSION}, offered to`) }).click()
+  await expect(page.getByRole('list', PREVIEW)).toContainText('12 robots')
+  await expect(page.getByRole('list', PREVIEW)).toContainText('Skipped: has this version already')
+  await page.getByRole('textbox', { name: 'Name of the rollout' }).fill('Rovers first')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Start rollout' }).click()
+  const question = page.getByRole('dialog', { name: 'Start Rovers first?' })
+  await expect(question).toContainText(
+    '12 robots get version 10.4.2 in 2 steps: 5, then 7. 1 robot is skipped.',
+  )
+  await question.getByRole('button', { name: 'Start rollout' }).click()
+  await expect(page.getByRole('heading', { name: 'Rovers first' })).toBeVisible()
+  // The engine commands the first step by itself, and the page follows live.
+  await expect(page.getByRole('list', { name: 'Steps' })).toContainText('5 updating')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause rollout' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Paused by staff.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  const stop = page.getByRole('dialog', { name: 'Stop Rovers first?' })
+  await expect(stop).toContainText('7 robots are not updated.')
+  await stop.getByRole('button', { name: 'Stop rollout' }).click()
+  await expect(page.getByText('Stopped', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeHidden()
+})
+
+test('why a rollout has paused is said with its robots, on a phone too', async ({ open, db }) => {
+  const customer = await addCustomer(db, { name: 'Paused Paddocks' })
+  const [robot] = await addRobots(db, { firstId: 72_000, count: 1, customerId: customer })
+  const pause = JSON.stringify({ reason: 'tooManyBad', step: 0, bad: 1, allowedBad: 0, robots: [72_000] })
+  const { rows } = await sql<{ id: number }>`
+    insert into rollout (customer_id, name, version, settings, state, pause, started_by, acts_as)
+    select 1, 'Paddocks', '10.4.2', settings, 'paused', ${pause}::jsonb, 'staff', 'staff'
+    from (select ${JSON.stringify({
+      maxBadPercent: 5,
+      minHealthyPercent: 80,
+      backMinutes: 15,
+      watchMinutes: 10,
+      problemMinutes: 5,
+      hdopFactor: 1.5,
+      minBattery: 40,
+      retries: 2,
+      retryMinutes: 10,
+      replacesNewer: false,
+    })}::jsonb as settings) given returning id`.execute(db)
+  const id = rows[0]?.id ?? 0
+  await sql`insert into rollout_step (rollout_id, step, up_to, unit, began_at) values (${id}, 0, 100, 'percent', now())`.execute(
+    db,
+  )
+  await sql`
+    insert into rollout_device (rollout_id, dev, position, step, state, reason, detail, attempts)
+    values (${id}, ${robot?.dev}, 1, 0, 'failed', 'commandFailed', 'Not enough space on the disk', 3)`.execute(
+    db,
+  )
+  const page = await open({ as: 'staff', path: `${ROLLOUTS}/${id}`, width: 390 })
+  const notice = page
+    .getByRole('alert')
+    .filter({ hasText: '1 robot of step 1 failed or is unhealthy; 0 allowed.' })
+  await expect(notice.getByRole('link', { name: '72000' })).toBeVisible()
+  await expect(grid(page).getByRole('row').filter({ hasText: '72000' })).toContainText('Failed')
+  await expectAccessible(page)
+})
+
+test('rollouts are for holders of the right; unknown ones do not exist', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: ROLLOUTS })
+  await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
+  const staff = await open({ as: 'staff', path: `${ROLLOUTS}/999999` })
+  await expect(staff.getByText('There is no such rollout')).toBeVisible()
+})

@@ -1,0 +1,128 @@
+import { rollouts } from '@service-center/contract/rollouts/rollouts.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectRobots, type Fate, type FleetRobot } from '../../testing/fleet-robots.ts'
+import { addRobots, newRollout, offerVersions } from '../../testing/rollout-world.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addCustomer, addUser } from '../../testing/world.ts'
+import { createRolloutEngine, type RolloutEngine } from './rollout-engine.ts'
+
+const FLEET = 1000
+const MINUTE_MS = 60_000
+/** A busy machine takes longer, and nothing here depends on how long. */
+const PATIENCE = { timeout: 120_000, interval: 250 }
+
+let server: TestServer
+let engine: RolloutEngine
+let token: string
+let fleet: FleetRobot[] = []
+
+/** Every tenth robot has a fate of its own: in each hundred two fail, three fail once, two die and three get a worse HDOP. */
+const FATES: readonly Fate[] = [
+  'fails',
+  'failsOnce',
+  'dies',
+  'worseHdop',
+  'failsOnce',
+  'fails',
+  'worseHdop',
+  'dies',
+  'failsOnce',
+  'worseHdop',
+]
+const fateOf = (place: number): Fate =>
+  place >= 5 && place % 10 === 9 ? (FATES[Math.floor(place / 10) % 10] ?? 'updates') : 'updates'
+
+beforeAll(async () => {
+  server = await startTestServer({ REQUESTS_PER_SECOND: '100000' })
+  engine = createRolloutEngine(server.app, server.db)
+  const owner = await addCustomer(server.db, { name: 'Owner' })
+  await offerVersions(server.db, [owner])
+  await addUser(server.db, { username: 'support', customers: [1], rights: ['BulkCommands'] })
+  token = await server.signIn('support')
+  const robots = await addRobots(server.db, { firstId: 10_000, count: FLEET, customerId: owner })
+  const url = `mqtt://127.0.0.1:${server.gateway.mqttPort}`
+  fleet = await connectRobots(
+    robots.map(({ id, token: own }, place) => ({ url, id, token: own, fate: fateOf(place) })),
+  )
+}, 300_000)
+afterAll(async () => {
+  for (const robot of fleet) robot.close()
+  await server.stop()
+}, 60_000)
+
+/** Waits until the robots that were commanded have said all that they will say; dying robots say nothing more. */
+async function settled(id: number): Promise<void> {
+  const dying = fleet.filter(({ fate }) => fate === 'dies').map((robot) => robot.id)
+  const open = async () => {
+    const { rows } = await sql<{ open: number }>`
+      select count(*)::integer as open from command c join device d using (dev)
+      where c.rollout_id = ${id} and c.state in ('queued', 'sent', 'acknowledged', 'running')
+        and not (c.state = 'running' and d.device_id = any (${dying}::integer[]))`.execute(server.db)
+    return rows[0]?.open
+  }
+  await expect.poll(open, PATIENCE).toBe(0)
+}
+
+test('a rollout to 1,000 robots of which a share fails pauses, goes on, tries again and ends with exact counts', async () => {
+  const body = newRollout(
+    fleet.map(({ id }) => id),
+    { maxBadPercent: 4, retries: 1, retryMinutes: 10 },
+  )
+  const { id } = (await server.call(rollouts.create, { body, token })).body
+  const params = { id: String(id) }
+  const get = async () => (await server.call(rollouts.get, { params, token })).body.rollout
+  let minutes = 0
+  /** Lets time pass for the rules, as often as it takes until nothing is being updated or watched. */
+  const pass = async () => {
+    await engine.lookAtAll(new Date(Date.now() + minutes * MINUTE_MS))
+    await settled(id)
+    for (const step of [1, 16, 61]) {
+      await engine.lookAtAll(new Date(Date.now() + (minutes + step) * MINUTE_MS))
+      await settled(id)
+    }
+    minutes += 80
+  }
+
+  // The first five are good; of the next 245, more than four in a hundred are not.
+  await pass()
+  for (let round = 0; round < 4 && (await get()).state === 'running'; round += 1) await pass()
+  const paused = await get()
+  expect(paused).toMatchObject({
+    state: 'paused',
+    currentStep: 1,
+    pause: { reason: 'tooManyBad', step: 1, allowedBad: 9 },
+  })
+  const fates = new Map(fleet.map((robot) => [robot.id, robot.fate]))
+  const named = paused.pause?.reason === 'tooManyBad' ? paused.pause.robots : []
+  expect(named.length).toBeGreaterThan(9)
+  expect(named.filter((robot) => fates.get(robot) === 'updates')).toEqual([])
+  // Nobody of the last step was touched.
+  expect(fleet.slice(250).filter((robot) => robot.runs() > 0)).toEqual([])
+
+  // A person goes on, as often as it pauses, until all is done.
+  for (let round = 0; round < 12; round += 1) {
+    const { state } = await get()
+    if (state === 'finished') break
+    if (state === 'paused') await server.call(rollouts.resume, { params, token })
+    await pass()
+  }
+  const count = (fate: Fate) => fleet.filter((robot) => robot.fate === fate).length
+  const expected = {
+    healthy: count('updates') + count('failsOnce'),
+    failed: count('fails') + count('dies'),
+    unhealthy: count('worseHdop'),
+  }
+  expect(await get()).toMatchObject({
+    state: 'finished',
+    counts: { ...expected, waiting: 0, updating: 0, checking: 0 },
+  })
+  // Each command ran once: those that failed were sent twice, all others once.
+  const runs = Object.fromEntries(
+    (['updates', 'failsOnce', 'fails', 'dies', 'worseHdop'] as const).map((fate) => [
+      fate,
+      [...new Set(fleet.filter((robot) => robot.fate === fate).map((robot) => robot.runs()))],
+    ]),
+  )
+  expect(runs).toEqual({ updates: [1], failsOnce: [2], fails: [2], dies: [1], worseHdop: [1] })
+}, 600_000)

@@ -1,0 +1,86 @@
+import { api } from '@service-center/contract/api.ts'
+import type { Rollout, RolloutEvent } from '@service-center/contract/rollouts/rollouts.ts'
+import { IconHistory } from '@tabler/icons-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { q } from '../../api/query.ts'
+import { useLoad } from '../../api/use-load.ts'
+import { addressOf } from '../../kit/addresses.ts'
+import { ListTable } from '../../kit/table-screen/ListTable.tsx'
+import { useWholeList } from '../../kit/table-screen/use-list.ts'
+import { useScreenTable } from '../../kit/table-screen/use-table.ts'
+import { Loaded } from '../../ui/feedback/Loaded.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { StateChip } from '../../ui/state/StateChip.tsx'
+import { AboutRollout } from './parts/AboutRollout.tsx'
+import { PauseNotice } from './parts/PauseNotice.tsx'
+import { StepList } from './parts/StepList.tsx'
+import { ROBOT_COLUMNS, robotKey, robotLink } from './robot-columns.tsx'
+import { ROLLOUT_WORDS } from './rollout-words.ts'
+import { useRolloutActions } from './use-rollout-actions.tsx'
+import classes from './parts/rollout.module.css'
+
+const NOT_FOUND = { title: 'There is no such rollout', text: 'It does not exist, or you may not see it.' }
+
+/** One rollout: its progress by step, why it is paused, and its robots. */
+export default function RolloutPage() {
+  const { rolloutId = '' } = useParams({ strict: false })
+  const load = useLoad(q(api.rollouts.get, { params: { id: rolloutId } }))
+  return (
+    <div className={classes['page']}>
+      {load.data === undefined && <PageHeader title={`Rollout ${rolloutId}`} back={<Back />} />}
+      <Loaded load={load} notFound={NOT_FOUND}>
+        {({ rollout, events }) => <LoadedRollout key={rollout.id} rollout={rollout} events={events} />}
+      </Loaded>
+    </div>
+  )
+}
+
+const Back = () => <Link {...addressOf.rollouts()}>Rollouts</Link>
+
+function LoadedRollout({ rollout, events }: { rollout: Rollout; events: readonly RolloutEvent[] }) {
+  const actions = useRolloutActions(rollout)
+  const [isAbout, setAbout] = useState(false)
+  const { word, look } = ROLLOUT_WORDS[rollout.state]
+  const about = {
+    id: 'about',
+    label: 'About',
+    icon: <IconHistory size={14} stroke={1.6} />,
+    onClick: () => setAbout(true),
+  }
+  return (
+    <>
+      <PageHeader
+        title={rollout.name}
+        back={<Back />}
+        after={<StateChip state={look}>{word}</StateChip>}
+        sentence={`Version ${rollout.version}, in the name of ${rollout.actsAs}`}
+        actions={[...actions, about]}
+      />
+      {rollout.pause !== null && <PauseNotice pause={rollout.pause} />}
+      <div className={classes['overview']}>
+        <StepList rollout={rollout} />
+      </div>
+      <RolloutRobots id={rollout.id} />
+      {isAbout && <AboutRollout rollout={rollout} events={events} onClose={() => setAbout(false)} />}
+    </>
+  )
+}
+
+function RolloutRobots({ id }: { id: number }) {
+  const table = useScreenTable({ tableId: 'rollout-robots', columns: ROBOT_COLUMNS })
+  const list = useWholeList(api.rollouts.robots, { params: { id: String(id) } })
+  return (
+    <div className={classes['robots']}>
+      <ListTable
+        label="Robots of the rollout"
+        noun="robots"
+        table={table}
+        list={list}
+        rowKey={robotKey}
+        rowHeight={36}
+        rowLink={robotLink}
+      />
+    </div>
+  )
+}

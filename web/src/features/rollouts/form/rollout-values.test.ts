@@ -1,0 +1,60 @@
+import { DEFAULT_STEPS } from '@service-center/contract/rollouts/rollout-steps.ts'
+import type { RolloutCandidate } from '@service-center/contract/rollouts/rollouts.ts'
+import { expect, it } from 'vitest'
+import { NEW_ROLLOUT, newRolloutOf, previewOf, selectionOf, startText } from './rollout-values.ts'
+
+const candidates = (count: number, skip: RolloutCandidate['skip'] = null): RolloutCandidate[] =>
+  Array.from({ length: count }, (_, place) => ({
+    robotId: place + 1,
+    name: '',
+    customerName: 'Vejgaard',
+    software: '10.4.0',
+    online: true,
+    skip,
+  }))
+
+const STEPS = DEFAULT_STEPS.map((step) => ({ ...step }))
+
+it('a preview counts each step and what is left out, by reason', () => {
+  const all = [...candidates(40), ...candidates(3, 'alreadyOnVersion'), ...candidates(1, 'notOffered')]
+  expect(previewOf(all, STEPS)).toEqual({
+    wanted: 40,
+    sizes: [5, 5, 30],
+    skipped: [
+      { reason: 'alreadyOnVersion', robots: 3 },
+      { reason: 'notOffered', robots: 1 },
+    ],
+  })
+  // While a field is empty the others are still counted.
+  expect(previewOf(candidates(10), [{ upTo: null, unit: 'robots' }, ...STEPS]).sizes).toEqual([0, 5, 0, 5])
+})
+
+it('the question before the start says what happens in numbers', () => {
+  const few = previewOf(candidates(3), STEPS)
+  expect(startText(few, '10.4.2')).toBe(
+    '3 robots get version 10.4.2 in one step. The first step begins at once.',
+  )
+  const many = previewOf([...candidates(1000), ...candidates(12, 'alreadyOnVersion')], STEPS)
+  expect(startText(many, '10.4.2')).toBe(
+    '1,000 robots get version 10.4.2 in 3 steps: 5, then 245, then 750. 12 robots are skipped. The first step begins at once.',
+  )
+})
+
+it('nothing is selected until one property is', () => {
+  expect(selectionOf(NEW_ROLLOUT)).toBeUndefined()
+  expect(selectionOf({ ...NEW_ROLLOUT, versions: ['10.4.0'] })).toMatchObject({
+    versions: ['10.4.0'],
+    robotIds: [],
+  })
+})
+
+it('robots that are left out are sent too: the rollout says why they are skipped', () => {
+  const body = newRolloutOf({ ...NEW_ROLLOUT, name: ' Autumn ', version: '10.4.2' }, [
+    ...candidates(1),
+    ...candidates(2, 'alreadyOnVersion').slice(1),
+  ])
+  expect(body).toMatchObject({ name: 'Autumn', version: '10.4.2', robotIds: [1, 2] })
+  expect(newRolloutOf({ ...NEW_ROLLOUT, steps: [{ upTo: null, unit: 'percent' }] }, []).steps).toEqual([
+    { upTo: -1, unit: 'percent' },
+  ])
+})
