@@ -75,6 +75,18 @@ const screensOf = (robots: { active: number; deprecated: number }): Screen[] => 
       await page.getByRole('combobox', { name: /Search devices/ }).fill('park')
     },
   },
+  {
+    name: 'commands',
+    path: `/commands?devices=${robots.active}`,
+    isSignedIn: true,
+    prepare: whenListed,
+  },
+  {
+    name: 'commands-dialog',
+    path: `/devices/robots/${robots.active}?data=commands`,
+    isSignedIn: true,
+    prepare: whenListed,
+  },
   { name: 'accounts', path: '/accounts', isSignedIn: true, prepare: whenListed },
   { name: 'user-actions', path: '/administration/log', isSignedIn: true, prepare: whenListed },
   { name: 'history', path: `/history?${search()}`, isSignedIn: true, prepare: whenListed },

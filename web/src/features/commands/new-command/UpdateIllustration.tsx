@@ -20,7 +20,7 @@ const LINE_Y = 118
 
 /** What an update does, step by step: a robot paints its line from one to the next. */
 export function UpdateIllustration({ isLarge = false }: { isLarge?: boolean }) {
-  // Small, the words would be too small to read: the steps are numbered as in the text beside it.
+  // Small, words and numbers would be too small to read: the text beside it says the same.
   const height = isLarge ? 176 : 148
   return (
     <svg className={classes['drawing']} viewBox={`0 0 ${WIDTH} ${height}`} {...PICTURE}>
@@ -43,13 +43,15 @@ export function UpdateIllustration({ isLarge = false }: { isLarge?: boolean }) {
             {draw}
           </g>
           <circle className={classes['stop']} cx="60" cy={LINE_Y} r="9" />
-          <text className={classes['number']} x="60" y={LINE_Y + 4}>
-            {place + 1}
-          </text>
           {isLarge && (
-            <text className={classes['word']} x="60" y="152">
-              {word}
-            </text>
+            <>
+              <text className={classes['number']} x="60" y={LINE_Y + 4}>
+                {place + 1}
+              </text>
+              <text className={classes['word']} x="60" y="152">
+                {word}
+              </text>
+            </>
           )}
         </g>
       ))}
