@@ -1,0 +1,166 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { addAccount } from '../support/accounts.ts'
+import { playRobot } from '../support/commanded-robot.ts'
+import { offerVersions } from '../support/software-versions.ts'
+import { expect, test } from '../support/test.ts'
+import { NORTH_PARK } from '../support/world.ts'
+
+const VERSIONS = ['9.9.1', '10.4.2'] as const
+const LATEST = '10.4.2'
+const COMMANDS_OF = (robot: number) => `/devices/robots/${robot}?data=commands`
+
+test.beforeEach(async ({ db }) => {
+  await offerVersions(db, ...VERSIONS)
+})
+
+const history = (page: Page) => page.getByRole('grid', { name: 'Commands' })
+const newCommand = (page: Page) => page.getByRole('region', { name: 'NEW COMMAND' })
+const details = (page: Page) => page.getByRole('region', { name: /^Command \d+$/ })
+
+async function chooseVersion(page: Page, version: string): Promise<void> {
+  await newCommand(page).getByRole('combobox', { name: 'Software Version' }).click()
+  await page.getByRole('option', { name: version }).click()
+}
+
+async function sendUpdate(page: Page, version = LATEST): Promise<void> {
+  await chooseVersion(page, version)
+  await newCommand(page).getByRole('button', { name: 'Send Command' }).click()
+  await expect(page.getByText('Command sent!')).toBeVisible()
+}
+
+const step = (part: Locator, word: string) =>
+  part.getByRole('list', { name: 'Life of the command' }).getByRole('listitem').filter({ hasText: word })
+
+test('an update is sent on the dashboard, and followed until the robot has completed it', async ({
+  open,
+  server,
+  tokenOf,
+}) => {
+  const robot = await playRobot({ server, tokenOf }, 4102)
+  const page = await open({ as: 'staff', path: '/devices/robots/4102' })
+  await page.getByRole('button', { name: 'Commands' }).click()
+  const send = newCommand(page).getByRole('button', { name: 'Send Command' })
+  await expect(send).toBeDisabled()
+  await expect(newCommand(page).getByText('Subscription needed')).toBeVisible()
+  await expectAccessible(page)
+  await sendUpdate(page)
+
+  const { method, params } = await robot.next()
+  expect(method).toBe('update')
+  expect(params).toMatchObject({ rs: LATEST, version: 1, errorOnHardwareFailure: true, override: false })
+  const shown = details(page)
+  await expect(step(shown, 'Acknowledged')).toHaveAttribute('aria-current', 'step')
+
+  const command = Number(params['command'])
+  await robot.report(command, {
+    state: 'running',
+    log: [
+      { n: 1, message: 'Downloading' },
+      { n: 2, message: 'Part 1/2' },
+      { n: 3, message: 'Disk is slow', error: true },
+      { n: 4, message: 'Installing' },
+    ],
+  })
+  const log = shown.getByRole('region', { name: 'Log' })
+  await expect(step(shown, 'Running')).toHaveAttribute('aria-current', 'step')
+  await expect(log.getByText('Installing')).toBeVisible()
+  await expect(log.getByText('Part 1/2')).toBeVisible()
+  await expect(log.getByText('Disk is slow')).toBeVisible()
+  await expect(log.getByText('Downloading')).toBeHidden()
+  await shown.getByRole('switch', { name: 'Show important only' }).click()
+  await expect(log.getByText('Downloading')).toBeVisible()
+  // What has started cannot be cancelled.
+  await expect(shown.getByRole('button', { name: 'Cancel Command' })).toBeHidden()
+
+  await robot.report(command, { state: 'completed', log: [{ n: 5, message: `Runs ${LATEST}` }] })
+  await expect(step(shown, 'Completed')).toHaveAttribute('aria-current', 'step')
+  await expect(history(page).getByRole('row').filter({ hasText: 'Completed' })).toHaveCount(1)
+  await shown.getByText('Raw args').click()
+  await expect(shown.getByText('"rs": "10.4.2"')).toBeVisible()
+  await expectAccessible(page)
+  await robot.disconnect()
+})
+
+test('for a robot that is offline the command waits, can be limited in time, and be cancelled', async ({
+  open,
+}) => {
+  const page = await open({ as: 'staff', path: COMMANDS_OF(4103) })
+  await expect(newCommand(page).getByText('will run when the device is online')).toBeVisible()
+  await newCommand(page).getByRole('button', { name: 'Run only until …' }).click()
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await page.getByRole('button', { name: /^15 / }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await sendUpdate(page)
+  await expect(details(page).getByText('Will run when the device is online.')).toBeVisible()
+  await expect(details(page).getByText('Run only until')).toBeVisible()
+  await details(page).getByRole('button', { name: 'Cancel Command' }).click()
+  await expect(page.getByText('Command cancelled!')).toBeVisible()
+  await expect(step(details(page), 'Cancelled')).toHaveAttribute('aria-current', 'step')
+})
+
+test('a time that has passed is refused at its field', async ({ open }) => {
+  const page = await open({ as: 'staff', path: COMMANDS_OF(4103) })
+  await newCommand(page).getByRole('button', { name: 'Run only until …' }).click()
+  await page.getByRole('button', { name: 'Previous month' }).click()
+  await page.getByRole('button', { name: /^15 / }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await chooseVersion(page, LATEST)
+  await newCommand(page).getByRole('button', { name: 'Send Command' }).click()
+  await expect(page.getByText('Choose a time in the future')).toBeVisible()
+})
+
+test('NTRIP settings need all fields, and their password is never shown again', async ({ open, db }) => {
+  const page = await open({ as: 'staff', path: COMMANDS_OF(4103) })
+  await newCommand(page).getByRole('combobox', { name: 'Command Type' }).click()
+  await page.getByRole('option', { name: 'reconfigure_ntrip' }).click()
+  const form = newCommand(page)
+  await form.getByRole('button', { name: 'Send Command' }).click()
+  await expect(form.getByText('This field is required')).toHaveCount(6)
+  await expectAccessible(page)
+  await form.getByRole('textbox', { name: 'username' }).fill('north')
+  await form.getByLabel('password', { exact: true }).fill('secret-of-north')
+  await form.getByRole('textbox', { name: 'address' }).fill('caster.example.com')
+  await form.getByRole('textbox', { name: 'port' }).fill('2101')
+  await form.getByRole('textbox', { name: 'version' }).fill('2.0')
+  await form.getByRole('textbox', { name: 'mountpoint' }).fill('NORTH_1')
+  await form.getByRole('button', { name: 'Send Command' }).click()
+  await expect(page.getByText('Command sent!')).toBeVisible()
+  await expect(form.getByLabel('password', { exact: true })).toHaveValue('')
+  await details(page).getByText('Raw args').click()
+  await expect(details(page).getByText('NORTH_1').first()).toBeVisible()
+  await expect(page.getByText('secret-of-north')).toHaveCount(0)
+  const { args } = await db
+    .selectFrom('command')
+    .select('args')
+    .where('type', '=', 'reconfigure_ntrip')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(JSON.stringify(args)).not.toContain('secret-of-north')
+})
+
+test('without the super right there are no switches, no raw args and no NTRIP settings', async ({
+  open,
+  db,
+}) => {
+  await addAccount(db, { username: 'commander', rights: ['Commands'] })
+  const page = await open({ as: 'commander', path: COMMANDS_OF(4103) })
+  await expect(newCommand(page).getByText('errorOnHardwareFailure')).toBeHidden()
+  await newCommand(page).getByRole('combobox', { name: 'Command Type' }).click()
+  await expect(page.getByRole('option', { name: 'update' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'reconfigure_ntrip' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await sendUpdate(page)
+  await expect(details(page)).toBeVisible()
+  await expect(details(page).getByText('Raw args')).toBeHidden()
+  // The screen for many devices has a right of its own.
+  await page.goto('/commands')
+  await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
+})
+
+test('without the right there is no button, and the address opens nothing', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: COMMANDS_OF(NORTH_PARK) })
+  await expect(page.getByText('Robot Status')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Commands' })).toBeHidden()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
