@@ -1,0 +1,224 @@
+// Commands: from the click to the device's acknowledgement on the screen; what ten thousand commands at once do to the
+// devices' data and to live values; and how fast the history of a million commands opens.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LIVE_PATH } from '@service-center/contract/live.ts'
+import { connectAsync, type MqttClient } from 'mqtt'
+import { io, type Socket } from 'socket.io-client'
+import { z } from 'zod'
+import { createDeviceToken } from '../server/src/platform/secrets/device-tokens.ts'
+import { report } from './support/figures.ts'
+import { percentile, timed } from './support/measure.ts'
+import { startProduct, type StartedProduct } from './support/processes.ts'
+import { BENCH_USERS, LARGE_FLEET, seedFleet } from './support/seed.ts'
+import { type BenchDatabase, startBenchDatabase } from './support/world.ts'
+
+const VERSION = '10.4.2'
+const KEY = 'published_at'
+const CLICKS = 300
+const WARM_UP = 50
+/** Devices that are connected while ten thousand commands are sent; the others get theirs later. */
+const CONNECTED = 300
+const ROUNDS_AT_ONCE = 2
+const PUBLISHED = 400
+const PUBLISH_EVERY_MS = 10
+const COMMANDS = 1_000_000
+const PAGES = 30
+const REQUESTS = 'v1/devices/me/rpc/request/'
+
+const request = z.object({ method: z.string(), params: z.object({ command: z.int() }) })
+const commandEvent = z.object({ id: z.int(), state: z.string() })
+const dataEvent = z.object({ entries: z.array(z.array(z.unknown())) })
+
+/** A robot that accepts commands at once, and reports them as completed if asked to. */
+async function connectRobot(a: {
+  bench: BenchDatabase
+  product: StartedProduct
+  id: number
+  completes: boolean
+}): Promise<MqttClient> {
+  const { bench, product, id, completes } = a
+  const { token, tokenHash } = createDeviceToken()
+  await bench.database.pool.query(
+    `insert into device_token (dev, token_hash) select dev, $1 from device where device_type = 1 and device_id = $2`,
+    [tokenHash, id],
+  )
+  const client = await connectAsync(product.mqttUrl, { username: token, protocolVersion: 4 })
+  let calls = 0
+  client.on('message', (topic, payload) => {
+    const { command } = request.parse(JSON.parse(payload.toString())).params
+    client.publish(topic.replace('request', 'response'), '{"result":"accepted"}', { qos: 1 })
+    if (!completes) return
+    for (const state of ['running', 'completed']) {
+      calls += 1
+      const params = { command, state, log: [{ n: state === 'running' ? 1 : 2, message: state }] }
+      client.publish(`${REQUESTS}${calls}`, JSON.stringify({ method: 'command', params }), { qos: 1 })
+    }
+  })
+  await client.subscribeAsync(`${REQUESTS}+`, { qos: 1 })
+  return client
+}
+
+const viewerOf = (product: StartedProduct, token: string): Promise<Socket> =>
+  new Promise((resolve) => {
+    const socket = io(product.url, { path: LIVE_PATH, auth: { token }, transports: ['websocket'] })
+    socket.once('connect', () => resolve(socket))
+  })
+
+async function post(
+  product: StartedProduct,
+  token: string,
+  [path, body]: [string, object],
+): Promise<unknown> {
+  const reply = await fetch(new URL(path, product.url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
+  return reply.json()
+}
+
+/** From each click until the viewer hears that the device has acknowledged, in ms. */
+async function clicks(product: StartedProduct, token: string, viewer: Socket): Promise<number[]> {
+  const times: number[] = []
+  for (let n = 0; n < WARM_UP + CLICKS; n += 1) {
+    const heard = new Promise<number>((resolve) => {
+      const listen = (payload: unknown) => {
+        if (commandEvent.parse(payload).state !== 'acknowledged') return
+        viewer.off('command', listen)
+        resolve(performance.now())
+      }
+      viewer.on('command', listen)
+    })
+    const began = performance.now()
+    await post(product, token, [
+      '/api/commands',
+      { robotId: 1, deviceType: 1, type: 'update', args: { rs: VERSION } },
+    ])
+    times.push((await heard) - began)
+    await sleep(5)
+  }
+  return times.slice(WARM_UP)
+}
+
+/** Delays from a device's publish to its acknowledgement, and to a viewer, in ms. */
+async function delays(robot: MqttClient, viewer: Socket): Promise<{ stored: number[]; live: number[] }> {
+  const stored: number[] = []
+  const live: number[] = []
+  const listen = (payload: unknown) => {
+    for (const [name, value] of dataEvent.parse(payload).entries) {
+      if (name === KEY) live.push(performance.now() - Number(value))
+    }
+  }
+  viewer.on('data', listen)
+  for (let n = 0; n < PUBLISHED; n += 1) {
+    const at = performance.now()
+    void robot
+      .publishAsync('v1/devices/me/telemetry', JSON.stringify({ [KEY]: at }), { qos: 1 })
+      .then(() => stored.push(performance.now() - at))
+    await sleep(PUBLISH_EVERY_MS)
+  }
+  while (stored.length < PUBLISHED) await sleep(20)
+  // Values that were stored together come as one event with the newest of them.
+  await sleep(500)
+  viewer.off('data', listen)
+  return { stored, live }
+}
+
+async function firstPages(product: StartedProduct, token: string): Promise<number> {
+  const samples: number[] = []
+  for (let n = 0; n < PAGES; n += 1) {
+    samples.push(
+      await timed(async () => {
+        const headers = { authorization: `Bearer ${token}` }
+        const reply = await fetch(new URL('/api/commands', product.url), { headers })
+        z.object({ data: z.array(z.unknown()) }).parse(await reply.json())
+      }),
+    )
+  }
+  return percentile(samples, 0.5)
+}
+
+async function prepare({ database }: BenchDatabase): Promise<void> {
+  await database.pool.query(`insert into software_version (device_type, tag) values (1, $1)`, [VERSION])
+  await database.pool.query(
+    `
+    insert into user_access (username, tag) select u, t
+    from unnest($1::text[]) u, unnest(array['Commands', 'BulkCommands', 'CommandsSuper']) t`,
+    [Object.values(BENCH_USERS)],
+  )
+}
+
+async function tenThousand(product: StartedProduct, token: string): Promise<void> {
+  const devices = Array.from({ length: LARGE_FLEET.robots }, (_one, n) => ({ robotId: n + 1, deviceType: 1 }))
+  for (let round = 0; round < ROUNDS_AT_ONCE; round += 1) {
+    await post(product, token, ['/api/commands/bulk', { devices, type: 'update', args: { rs: VERSION } }])
+  }
+}
+
+const bench = await startBenchDatabase()
+try {
+  await seedFleet(bench.database.pool, LARGE_FLEET)
+  await prepare(bench)
+  const product = await startProduct({ databaseUrl: bench.url, directory: bench.directory })
+  try {
+    const token = await product.signIn(BENCH_USERS.admin)
+    const dealer = await product.signIn(BENCH_USERS.dealer)
+    const viewer = await viewerOf(product, token)
+    const robot = await connectRobot({ bench, product, id: 1, completes: false })
+    report({
+      operation: 'command: click → device → click acknowledged, p95',
+      ours: { value: percentile(await clicks(product, token, viewer), 0.95), unit: 'ms' },
+      goal: { of: 'ours', atMost: 10 },
+    })
+    const few = { admin: await firstPages(product, token), dealer: await firstPages(product, dealer) }
+    const others: MqttClient[] = []
+    for (let id = 2; id <= CONNECTED; id += 1) {
+      others.push(await connectRobot({ bench, product, id, completes: true }))
+    }
+    const quiet = await delays(robot, viewer)
+    const sending = tenThousand(product, token)
+    const busy = await delays(robot, viewer)
+    await sending
+    for (const [what, name] of [
+      ['stored', 'device data acknowledged'],
+      ['live', 'device → viewer'],
+    ] as const) {
+      report({
+        operation: `${name} while 10,000 commands are sent, p50 (without: limit)`,
+        ours: { value: percentile(busy[what], 0.5), unit: 'ms' },
+        limit: { value: percentile(quiet[what], 0.5), unit: 'ms' },
+      })
+      report({
+        operation: `${name} while 10,000 commands are sent, p95 (without: limit)`,
+        ours: { value: percentile(busy[what], 0.95), unit: 'ms' },
+        limit: { value: percentile(quiet[what], 0.95), unit: 'ms' },
+      })
+    }
+    for (const one of [...others, robot]) await one.endAsync(true)
+    viewer.close()
+    await bench.database.pool.query(
+      `insert into command (dev, type, args, issued_by, state, completed_at, issued_at)
+      select d.dev, 'update', '{"rs":"10.4.2"}', 'bench-admin', 'completed', now(), now() - make_interval(secs => n)
+      from generate_series(1, $1::integer) n
+        join (select dev, row_number() over () as place from device where device_type = 1) d on d.place = 1 + n % $2`,
+      [COMMANDS, LARGE_FLEET.robots],
+    )
+    await bench.database.pool.query('vacuum analyze command')
+    for (const [name, as, limit] of [
+      ['all devices', token, few.admin],
+      ["a dealer's", dealer, few.dealer],
+    ] as const) {
+      report({
+        operation: `first page of a million commands, ${name} (of some hundreds: limit)`,
+        ours: { value: await firstPages(product, as), unit: 'ms' },
+        limit: { value: limit, unit: 'ms' },
+        goal: { of: 'ours', atMost: 50 },
+      })
+    }
+  } finally {
+    await product.stop()
+  }
+} finally {
+  await bench.stop()
+}
