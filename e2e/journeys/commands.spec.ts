@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
-import { addAccount } from '../support/accounts.ts'
+import { addAccount, customerId } from '../support/accounts.ts'
 import { playRobot } from '../support/commanded-robot.ts'
 import { offerVersions } from '../support/software-versions.ts'
 import { expect, test } from '../support/test.ts'
-import { NORTH_PARK } from '../support/world.ts'
+import { NORTH_PARK, SOUTH_PARK } from '../support/world.ts'
 
 const VERSIONS = ['9.9.1', '10.4.2'] as const
 const LATEST = '10.4.2'
@@ -15,6 +15,7 @@ test.beforeEach(async ({ db }) => {
 })
 
 const history = (page: Page) => page.getByRole('grid', { name: 'Commands' })
+const picker = (page: Page) => page.getByRole('main').getByRole('textbox', { name: 'Robots' })
 const newCommand = (page: Page) => page.getByRole('region', { name: 'NEW COMMAND' })
 const details = (page: Page) => page.getByRole('region', { name: /^Command \d+$/ })
 
@@ -163,4 +164,85 @@ test('without the right there is no button, and the address opens nothing', asyn
   await expect(page.getByText('Robot Status')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Commands' })).toBeHidden()
   await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('many robots get one command after a confirmation, and those not started are cancelled together', async ({
+  open,
+}) => {
+  const page = await open({ as: 'staff', path: '/home' })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Commands' }).click()
+  await picker(page).fill('field 1')
+  await page.getByRole('option', { name: '(5010) Field 10 [Southern Clubs]' }).click()
+  await page.getByRole('option', { name: '(5011) Field 11 [Southern Clubs]' }).click()
+  await page.getByRole('option', { name: '(5012) Field 12 [Southern Clubs]' }).click()
+  await expect(page.getByRole('option', { name: /^\(5010\)/ })).toHaveAttribute(
+    'data-combobox-disabled',
+    'true',
+  )
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option', { name: /^\(5010\)/ })).toBeHidden()
+  await page.getByRole('button', { name: 'Remove (5011) Field 11 [Southern Clubs]' }).click()
+  await expect(page).toHaveURL(/devices=5010_5012/)
+  await expectAccessible(page)
+
+  await chooseVersion(page, LATEST)
+  await newCommand(page).getByRole('button', { name: 'Send Command' }).click()
+  const question = page.getByRole('dialog', { name: `Send update ${LATEST} to 2 devices?` })
+  await question.getByRole('button', { name: 'Send Command' }).click()
+  await expect(page.getByText('Command sent!')).toBeVisible()
+  await expect(history(page).getByRole('row').filter({ hasText: 'Queued' })).toHaveCount(2)
+  await expect(details(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel all not started' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel 2 commands' }).click()
+  await expect(history(page).getByRole('row').filter({ hasText: 'Cancelled' })).toHaveCount(2)
+})
+
+test('the address of chosen robots leaves out those that somebody else does not have', async ({
+  open,
+  db,
+}) => {
+  const customers = [await customerId(db, 'Northern Clubs')]
+  await addAccount(db, { username: 'bulk', customers, rights: ['BulkCommands'] })
+  const page = await open({ as: 'bulk', path: `/commands?devices=${NORTH_PARK}_${SOUTH_PARK}` })
+  await expect(page.getByRole('button', { name: /^Remove \(/ })).toHaveCount(1)
+  await expect(page.getByText('1 of the robots in the address are not among yours')).toBeVisible()
+})
+
+test('a failing server is said in toasts, and nothing is lost', async ({ open }) => {
+  const page = await open({ as: 'staff', path: COMMANDS_OF(4103) })
+  await page.route('**/api/commands', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await chooseVersion(page, LATEST)
+  await newCommand(page).getByRole('button', { name: 'Send Command' }).click()
+  await expect(page.getByText('Error sending command!')).toBeVisible()
+  await expect(newCommand(page).getByRole('combobox', { name: 'Software Version' })).toHaveValue(LATEST)
+})
+
+test('fits a phone: the selected command takes the place of the list', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/commands?devices=4103', width: 390 })
+  await sendUpdate(page)
+  await expect(details(page)).toBeVisible()
+  await expectAccessible(page)
+  await details(page).getByRole('button', { name: 'Close the command' }).click()
+  await expect(history(page)).toBeVisible()
+})
+
+test('works by keyboard alone', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/commands' })
+  await picker(page).focus()
+  await page.keyboard.type('5020')
+  await expect(page.getByRole('option', { name: /^\(5020\)/ })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/devices=%225020%22|devices=5020/)
+  await page.keyboard.press('Escape')
+  await newCommand(page).getByRole('combobox', { name: 'Software Version' }).focus()
+  await page.keyboard.type(LATEST)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await newCommand(page).getByRole('button', { name: 'Send Command' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Command sent!')).toBeVisible()
+  await expect(details(page)).toBeVisible()
 })
