@@ -23,26 +23,28 @@ function customerOf(server: TestServer): Promise<number> {
 
 async function body(server: TestServer) {
   used += 10
-  const robots = await addRobots(server.db, { firstId: used, count: 2, customerId: await customerOf(server) })
+  // Offline: the server sends them no commands meanwhile.
+  const values = { 'Server online': 'offline' }
+  const customerId = await customerOf(server)
+  const robots = await addRobots(server.db, { firstId: used, count: 2, customerId, values })
   return newRollout(robots.map(({ id }) => id))
 }
 
-/** The parameters of a call on a new rollout, which has a failed robot. */
+/** The parameters of a call on a new rollout. */
 async function started(server: TestServer, { token }: Actor) {
   const reply = await server.call(rollouts.create, { body: await body(server), token })
-  const { id } = reply.body
-  await sql`
-    update rollout_device set state = 'failed', reason = 'noEnd' where rollout_id = ${id} and position = 1`.execute(
-    server.db,
-  )
-  return { id: String(id) }
+  return { id: String(reply.body.id) }
 }
 
-const paused = async (server: TestServer, actor: Actor) => {
+/** The same on one that is paused, with a failed robot. */
+async function paused(server: TestServer, actor: Actor) {
   const params = await started(server, actor)
   await sql`
     update rollout set state = 'paused', pause = '{"reason":"byUser","username":"x"}' where id = ${params.id}::integer
   `.execute(server.db)
+  await sql`
+    update rollout_device set state = 'failed', reason = 'noEnd'
+    where rollout_id = ${params.id}::integer and position = 1`.execute(server.db)
   return params
 }
 
