@@ -116,6 +116,13 @@ const screensOf = (robots: { active: number; deprecated: number }): Screen[] => 
       await page.getByRole('button', { name: 'Renew the key of TCM2' }).waitFor()
     },
   },
+  { name: 'dbtool', path: '/dbtool', isSignedIn: true, prepare: whenListed },
+  {
+    name: 'version-explanation',
+    path: `/commands/versions?robot=${robots.active}`,
+    isSignedIn: true,
+    prepare: (page) => page.getByRole('region', { name: 'Offered versions', exact: true }).waitFor(),
+  },
   { name: 'account-create', path: '/accounts/create', isSignedIn: true },
   { name: 'account', path: '/accounts/dealer', isSignedIn: true },
   { name: 'account-edit', path: '/accounts/dealer/edit', isSignedIn: true },

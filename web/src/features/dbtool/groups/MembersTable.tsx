@@ -82,7 +82,7 @@ function ByMember({ words, members, onlyEmpty, onEdit, children }: ByMemberProps
   return (
     <DbToolTable
       id={words.tableId}
-      label={words.title}
+      label={words.groupsOnMembers}
       noun={words.noun}
       columns={columns}
       defaultSort={BY_TITLE}
