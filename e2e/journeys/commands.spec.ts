@@ -222,7 +222,7 @@ test('a failing server is said in toasts, and nothing is lost', async ({ open })
 test('fits a phone: the selected command takes the place of the list', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/commands?devices=4103', width: 390 })
   await sendUpdate(page)
-  await expect(details(page)).toBeVisible()
+  await expect(details(page)).toBeInViewport()
   await expectAccessible(page)
   await details(page).getByRole('button', { name: 'Close the command' }).click()
   await expect(history(page)).toBeVisible()

@@ -32,6 +32,7 @@ export default function CommandsPage() {
       ...addressOf.commands(),
       search: (before) => ({ ...before, ...changes }),
       replace: true,
+      resetScroll: false,
     })
   return (
     <div className={classes['page']}>

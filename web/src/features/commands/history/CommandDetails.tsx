@@ -10,13 +10,14 @@ import { COMMAND_REFRESH_MS, type Command } from '@service-center/contract/comma
 import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
 import { IconBan, IconRefresh, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
 import { q } from '../../../api/query.ts'
 import { useReloadResources } from '../../../api/resources.ts'
 import { useLoad } from '../../../api/use-load.ts'
 import { addressOf } from '../../../kit/addresses.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { useWidth } from '../../../ui/hooks/use-width.ts'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
@@ -40,8 +41,14 @@ export function CommandDetails({ id, known, onClose }: CommandDetailsProps) {
     refetchInterval: COMMAND_REFRESH_MS,
     ...(known === undefined ? {} : { placeholderData: known }),
   })
+  const section = useRef<HTMLElement>(null)
+  const isPhone = useWidth() === 'phone'
+  useEffect(() => {
+    // Below the form of a new command it would open out of sight.
+    if (isPhone) section.current?.scrollIntoView({ block: 'start' })
+  }, [isPhone])
   return (
-    <section className={classes['details']} aria-label={`Command ${id}`}>
+    <section ref={section} className={classes['details']} aria-label={`Command ${id}`}>
       <DetailsHead id={id} command={load.data} onClose={onClose} />
       <Loaded load={load} notFound={{ title: `There is no command ${id} among yours` }}>
         {(command) => (
