@@ -1,15 +1,12 @@
 import { join } from 'node:path'
 import type { LiveEventDeclaration } from '@service-center/contract/endpoint/live-event.ts'
 import { mountFeatures } from './app.ts'
+import { periodicJobs } from './periodic-jobs.ts'
 import { type Gateway, openGateway } from './gateway/gateway.ts'
 import { demoTokensFile, seedDemoWorld } from './demo/demo-world.ts'
 import { createDevices } from './platform/devices/create-devices.ts'
 import { startSimulator } from './demo/simulator-process.ts'
-import { commandJobs } from './features/commands/command-jobs.service.ts'
-import { tabletManagementJob } from './features/tablet-management/tablet-jobs.service.ts'
-import { userActionCountJob } from './features/user-actions/action-count.service.ts'
 import { createRolloutEngine, type RolloutEngine } from './features/rollouts/rollout-engine.ts'
-import { sessionCleaningJob } from './features/sessions/session-cleaning.service.ts'
 import { prepareFirstAdmin } from './features/users/passwords.service.ts'
 import type { Config } from './platform/start/config.ts'
 import { migrate, openDatabase, type OpenDatabase } from './platform/database/database.ts'
@@ -27,8 +24,7 @@ import { startJobs } from './platform/jobs/jobs.ts'
 import { createQueue } from './platform/jobs/queue.ts'
 import { type Live, type OnPublish, openLive } from './platform/live/live.ts'
 import type { Logger } from './platform/logger.ts'
-import { fileCleaningJob } from './platform/files/file-cleaning.ts'
-import { deliverMails, mailCleaningJob } from './platform/mail/mail.ts'
+import { deliverMails } from './platform/mail/mail.ts'
 import { listen, type Notifications } from './platform/database/notifications.ts'
 import { publicUrlOf } from './platform/start/public-url.ts'
 import { prepareRequestLogin, requestUrlOf } from './platform/database/request-login.ts'
@@ -179,7 +175,7 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   })
   started.push(() => gateway.stop())
   const jobs = startJobs({
-    jobs: [...systemJobs({ app, live }), rollouts.job, ...port.jobs, ...gateway.jobs],
+    jobs: [...periodicJobs(app, live), rollouts.job, ...port.jobs, ...gateway.jobs],
     log,
   })
   started.push(() => jobs.stop())
@@ -290,18 +286,4 @@ async function startWork({ queue, database }: App, config: Config): Promise<void
   const { smtpUrl, mailFrom: from, dataDir } = config
   deliverMails(queue, { system: database.system, smtpUrl, from, dataDir })
   await queue.start()
-}
-
-function systemJobs({ app, live }: { app: App; live: Live }) {
-  const { system } = app.database
-  return [
-    mailCleaningJob(system),
-    fileCleaningJob({ system, dataDir: app.dataDir }),
-    app.seenSessions.job({ system, connected: live.sessions }),
-    live.job,
-    sessionCleaningJob(system),
-    userActionCountJob(system),
-    ...commandJobs(app),
-    tabletManagementJob(app),
-  ]
 }

@@ -264,7 +264,7 @@ export const commands = {
     params: z.strictObject({ id: idParam }),
     /** `cancelled`: at once; `requested`: the device is asked, which may have begun with it already. */
     response: z.object({ outcome: z.enum(['cancelled', 'requested']) }),
-    errors: ['command_started', 'not_found'],
+    errors: ['command_started'],
     actionType: 'CancelCommand',
     changes: ['commands', 'commandLogs'],
   }),

@@ -6,9 +6,9 @@ const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts
   eager: true,
 })
 
-/** A message that is compared with a text, or searched: messages may change, codes do not. */
+/** A message that is compared with a text, or searched: messages may change, codes do not. Whether there is one may count. */
 const BY_TEXT =
-  /\bmessage\s*[!=]==?\s*(['"`]|[A-Z_]{3,})|\bmessage(\??\.\w+\(\))*\??\.(includes|startsWith|endsWith|match|search)\(/
+  /\bmessage\s*[!=]==?\s*(['"`](?!['"`])|[A-Z_]{3,})|\bmessage(\??\.\w+\(\))*\??\.(includes|startsWith|endsWith|match|search)\(/
 
 it.each([
   ["if (error.message === 'User not found!') return", true],
@@ -16,6 +16,7 @@ it.each([
   ["error.message.toLowerCase().includes('not found')", true],
   ['if (file.message !== null) toast.warning(file.message)', false],
   ["if (error.code === 'user_not_found') return", false],
+  ["lock.message !== '' && <span>{lock.message}</span>", false],
 ])('%s', (line, isByText) => expect(BY_TEXT.test(line)).toBe(isByText))
 
 it('nothing is decided by the text of a message', () => {

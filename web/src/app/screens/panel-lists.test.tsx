@@ -14,12 +14,14 @@ const SOURCES = import.meta.glob<string>('../../features/*/*.panels.tsx', {
 
 const panelsIn = (file: string) => Object.values(MODULES[file] ?? {}).flat()
 const ALL = Object.keys(MODULES).flatMap(panelsIn)
-/** Files whose panels everybody sees as soon as their screen, which is lazy itself, is open. */
+/** Files whose panels are seen as soon as their screen, which is lazy itself, is open; later they would move the others. */
 const ALWAYS_DRAWN = [
   '../../features/device-dashboard/device-dashboard.panels.tsx',
   '../../features/home/home.panels.tsx',
   '../../features/sessions/sessions.panels.tsx',
+  '../../features/tablet-management/tablet-management.panels.tsx',
   '../../features/two-factor/two-factor.panels.tsx',
+  '../../features/version-explanation/version-explanation.panels.tsx',
 ]
 /** An import of a component that is loaded with the file itself. */
 const STATIC_COMPONENT = /^import (?!type\b)[^'"]*from '\.[^']*\.tsx'/m

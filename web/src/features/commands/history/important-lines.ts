@@ -10,6 +10,6 @@ interface Line {
  */
 export function importantLines<L extends Line>(lines: readonly L[]): readonly L[] {
   return lines.filter(
-    ({ message, error }, place) => error || message.includes('/') || place === lines.length - 1,
+    ({ message: text, error }, place) => error || text.includes('/') || place === lines.length - 1,
   )
 }

@@ -1,0 +1,24 @@
+import { commandJobs } from './features/commands/command-jobs.service.ts'
+import { sessionCleaningJob } from './features/sessions/session-cleaning.service.ts'
+import { tabletManagementJob } from './features/tablet-management/tablet-jobs.service.ts'
+import { userActionCountJob } from './features/user-actions/action-count.service.ts'
+import { fileCleaningJob } from './platform/files/file-cleaning.ts'
+import type { App } from './platform/http/endpoints.ts'
+import type { Job } from './platform/jobs/jobs.ts'
+import type { Live } from './platform/live/live.ts'
+import { mailCleaningJob } from './platform/mail/mail.ts'
+
+/** The jobs of features and of the platform, one line each. */
+export function periodicJobs(app: App, live: Live): readonly Job[] {
+  const { system } = app.database
+  return [
+    mailCleaningJob(system),
+    fileCleaningJob({ system, dataDir: app.dataDir }),
+    app.seenSessions.job({ system, connected: live.sessions }),
+    live.job,
+    sessionCleaningJob(system),
+    userActionCountJob(system),
+    ...commandJobs(app),
+    tabletManagementJob(app),
+  ]
+}
