@@ -131,7 +131,8 @@ interface AnyInput {
   cookie?: string | undefined
 }
 
-async function callEndpoint<E extends EndpointDeclaration>(options: {
+/** Calls an endpoint of a server as the console would; for an error reply, returns the error's body. */
+export async function callEndpoint<E extends EndpointDeclaration>(options: {
   url: string
   endpoint: E
   input: AnyInput

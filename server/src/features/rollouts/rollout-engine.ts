@@ -5,11 +5,11 @@ import type { App } from '../../platform/http/endpoints.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { commandRobots } from './rollout-commands.service.ts'
 import { logOwnAction, lookAtRollout, type PlayedRound } from './rollout-round.service.ts'
-import { hasEndedUpdates, listOpen, pauseRunning } from './rounds.store.ts'
+import { hasNews, listOpen, pauseRunning } from './rounds.store.ts'
 
 /** Runs the rollouts. Every server process has one; they look at a rollout one after the other. */
 export interface RolloutEngine {
-  /** Looks at the rollouts soon: a robot has come online, or somebody has changed a rollout. */
+  /** Looks at the rollouts soon: somebody has changed one. */
   wake(): void
   /** Looks at every rollout with something to follow once, for a time, which is now unless a test says otherwise. */
   lookAtAll(now?: Date): Promise<void>
@@ -17,8 +17,8 @@ export interface RolloutEngine {
 }
 
 /**
- * Health depends on values and times, which wake nobody: how often rollouts are looked at anyway. When a command ends, in
- * any process, they are looked at within a second.
+ * Health depends on values and times, which wake nobody: how often rollouts are looked at anyway. When a command ends or a
+ * robot that waits comes online, in any process, they are looked at within a second.
  */
 const EVERY_MS = 20_000
 /** However much happens, rollouts are not looked at more often: a look at 1,000 robots takes some 100 ms. */
@@ -43,7 +43,7 @@ export function createRolloutEngine(app: App, system: Database): RolloutEngine {
       run: async () => {
         const since = performance.now() - lookedAt
         if (since < AT_MOST_EVERY_MS) return
-        const isDue = isWoken || since >= EVERY_MS || (await hasEndedUpdates(system))
+        const isDue = isWoken || since >= EVERY_MS || (await hasNews(system))
         if (!isDue) return
         isWoken = false
         lookedAt = performance.now()

@@ -1,3 +1,4 @@
+import { SERVER_ONLINE } from '@service-center/contract/device-data/device-data.ts'
 import type { CommandFacts, RobotChange } from '@service-center/contract/rollouts/robot-rules.ts'
 import type { RobotInRound } from '@service-center/contract/rollouts/rollout-round.ts'
 import type { RolloutSettings } from '@service-center/contract/rollouts/rollout-settings.ts'
@@ -32,14 +33,19 @@ export async function listOpen(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whether the update of a robot has ended since its rollout was looked at. */
-export async function hasEndedUpdates(db: Database): Promise<boolean> {
+/**
+ * Whether something has happened since the rollouts were looked at that they wait for: an update has ended, or a robot that
+ * was to be updated has come online, at whichever process.
+ */
+export async function hasNews(db: Database): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from rollout_device r join command c on c.id = r.command_id
-      where r.state = 'updating' and c.state in ('completed', 'failed', 'cancelled', 'expired')) as found`.execute(
-    db,
-  )
+      where r.state = 'updating' and c.state in ('completed', 'failed', 'cancelled', 'expired')
+    ) or exists (
+      select from rollout o join rollout_device r on r.rollout_id = o.id join latest l on l.dev = r.dev
+      where o.state = 'running' and r.state = 'waiting' and r.reason = 'offline' and l.value = 'online'
+        and l.key_id = (select key_id from data_key where name = ${SERVER_ONLINE})) as found`.execute(db)
   return rows[0]?.found === true
 }
 

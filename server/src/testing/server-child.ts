@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { onTestFinished } from 'vitest'
+import { z } from 'zod'
+
+/** A server process of its own, which a test can kill. */
+export interface ServerChild {
+  /** Where it answers over HTTP. */
+  readonly url: string
+  readonly mqttPort: number
+  /** Ends it at once, as `kill -9` does. */
+  kill(): void
+}
+
+const READY = z.object({ mqttPort: z.number() })
+
+/** Starts a server process on a database, and waits until it answers; it is killed when the test ends at the latest. */
+export async function startServerChild(of: { databaseUrl: string; dataDir: string }): Promise<ServerChild> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+    env: {
+      ...process.env,
+      DATABASE_URL: of.databaseUrl,
+      DATA_DIR: of.dataDir,
+      PORT: '0',
+      MQTT_PORT: '0',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const kill = () => void child.kill('SIGKILL')
+  onTestFinished(kill)
+  let mqttPort: number | undefined
+  for await (const line of createInterface(child.stdout)) {
+    mqttPort ??= READY.safeParse(line.startsWith('{') ? JSON.parse(line) : {}).data?.mqttPort
+    const url = /answers at (http\S+)/.exec(line)?.[1]
+    if (url === undefined || mqttPort === undefined) continue
+    child.stdout.resume()
+    return { url, mqttPort, kill }
+  }
+  throw new Error('The server did not say where it answers.')
+}
