@@ -1,6 +1,8 @@
 import { DEFAULT_SETTINGS } from '@service-center/contract/rollouts/rollout-settings.ts'
 import type { RobotReason, RolloutRobotState } from '@service-center/contract/rollouts/rollout-states.ts'
 import { DEFAULT_STEPS, mixedOrder, stepsOfRobots } from '@service-center/contract/rollouts/rollout-steps.ts'
+import type { Device } from '@service-center/simulator/model/device.ts'
+import { softwareOf } from '@service-center/simulator/model/software.ts'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { DemoDevices } from './demo-devices.ts'
@@ -14,6 +16,8 @@ interface DemoRobot {
   readonly step: number | null
   readonly reason?: RobotReason
   readonly detail?: string
+  /** What it ran before, where that is not the rollout's own former version. */
+  readonly before?: string | undefined
 }
 
 interface DemoRollout {
@@ -33,9 +37,37 @@ export async function addDemoRollouts(db: Database, devices: DemoDevices, now: n
   const devOf = new Map(robots.map(([device, dev]) => [device.id, dev]))
   const ids = mixedOrder([...devOf.keys()])
   const devs = ids.flatMap((id) => devOf.get(id) ?? [])
-  const half = Math.floor(devs.length / 2)
-  await insertRollout(db, finished(devs.slice(0, Math.min(half, 60)), now))
-  await insertRollout(db, paused({ ids: ids.slice(half), devs: devs.slice(half, half + 80), now }))
+  const summer = devs.slice(0, Math.min(Math.floor(devs.length / 2), 60))
+  await insertRollout(db, finished(summer, now))
+  await insertRollout(db, paused({ robots: inStepsOf('10.4.2', { robots, now }), now }))
+}
+
+/** So many robots of the paused rollout are still to be updated. */
+const MOST_WAITING = 60
+
+/**
+ * Robots for a rollout of which the first two steps have been updated: those that run its version come first, then those
+ * that run an older one. The simulated robots report what they run, and one that has the version would be skipped.
+ */
+function inStepsOf(
+  version: string,
+  { robots, now }: { robots: readonly (readonly [Device, number])[]; now: number },
+): { ids: number[]; devs: number[]; updated: number; before: (string | undefined)[] } {
+  const devOf = new Map(robots.map(([device, dev]) => [device.id, dev]))
+  const runs = new Map(robots.map(([device]) => [device.id, softwareOf(device, now)]))
+  const has = new Set([...runs].flatMap(([id, software]) => (software === version ? [id] : [])))
+  const ids = mixedOrder([...devOf.keys()])
+  const behind = ids.filter((id) => !has.has(id)).slice(0, MOST_WAITING)
+  // The last step has three quarters of all; of the second one, two have failed.
+  const count = Math.max(5, Math.floor(behind.length / 3) - 2)
+  const updated = ids.filter((id) => has.has(id)).slice(0, count)
+  const chosen = [...updated, ...behind]
+  return {
+    ids: chosen,
+    devs: chosen.flatMap((id) => devOf.get(id) ?? []),
+    updated: updated.length,
+    before: chosen.map((id) => (has.has(id) ? undefined : runs.get(id))),
+  }
 }
 
 function finished(devs: readonly number[], now: number): DemoRollout {
@@ -58,25 +90,22 @@ function finished(devs: readonly number[], now: number): DemoRollout {
   }
 }
 
-function paused({
-  ids,
-  devs,
-  now,
-}: {
-  ids: readonly number[]
-  devs: readonly number[]
-  now: number
-}): DemoRollout {
+function paused({ robots: of, now }: { robots: ReturnType<typeof inStepsOf>; now: number }): DemoRollout {
+  const { ids, devs, updated, before: runs } = of
   const steps = stepsOfRobots(DEFAULT_STEPS, devs.length)
-  const inSecond = steps.indexOf(1)
   const robots = devs.map((dev, place): DemoRobot => {
     const step = steps[place] ?? 0
-    if (step === 2) return { dev, step, state: 'waiting', reason: 'step' }
-    const nth = place - inSecond
-    if (step === 1 && nth < 2) {
-      return { dev, step, state: 'failed', reason: 'commandFailed', detail: 'Not enough space on the disk' }
+    const before = runs[place]
+    if (step === 2) return { dev, step, state: 'waiting', reason: 'step', before }
+    if (place < updated) return { dev, step, state: 'healthy' }
+    return {
+      dev,
+      step,
+      state: 'failed',
+      reason: 'commandFailed',
+      detail: 'Not enough space on the disk',
+      before,
     }
-    return { dev, step, state: 'healthy' }
   })
   const failed = robots.flatMap(({ state }, place) => (state === 'failed' ? (ids[place] ?? []) : []))
   const pause = { reason: 'tooManyBad', step: 1, bad: failed.length, allowedBad: 0, robots: failed }
@@ -157,12 +186,15 @@ async function insertRobots(db: Database, id: number, rollout: DemoRollout): Pro
       software_before, software_now, hdop_before, hdop_now, changed_at)
     select ${id}, g.dev, g.place, g.step, g.state, g.reason, g.detail, g.attempts,
       case when g.attempts > 0 then g.at end, case when g.updated then g.at + interval '4 minutes' end,
-      ${from}, case when g.updated then ${version} else ${from} end,
-      to_char(0.6 + (g.dev % 7) * 0.05, 'FM0.00'), to_char(0.6 + (g.dev % 5) * 0.06, 'FM0.00'), g.at + interval '15 minutes'
+      coalesce(g.before, ${from}), case when g.updated then ${version} else coalesce(g.before, ${from}) end,
+      to_char(0.8 + (g.dev % 7) * 0.05, 'FM0.00'), to_char(0.6 + (g.dev % 5) * 0.06, 'FM0.00'), g.at + interval '15 minutes'
     from unnest(${column(({ dev }) => dev)}::integer[], ${column(({ step }) => step)}::smallint[],
       ${column(({ state }) => state)}::text[], ${column(({ reason }) => reason ?? null)}::text[],
       ${column(({ detail }) => detail ?? null)}::text[],
       ${column(({ state }) => (state === 'waiting' ? 0 : state === 'failed' ? 3 : 1))}::smallint[],
-      ${column(isUpdated)}::boolean[], ${column(({ step }) => beganAt(rollout, step ?? 0))}::timestamptz[])
-      with ordinality as g (dev, step, state, reason, detail, attempts, updated, at, place)`.execute(db)
+      ${column(isUpdated)}::boolean[], ${column(({ step }) => beganAt(rollout, step ?? 0))}::timestamptz[],
+      ${column(({ before }) => before ?? null)}::text[])
+      with ordinality as g (dev, step, state, reason, detail, attempts, updated, at, before, place)`.execute(
+    db,
+  )
 }

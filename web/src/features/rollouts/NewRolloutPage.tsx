@@ -34,6 +34,7 @@ export default function NewRolloutPage() {
         text: startText(preview, body.version),
         verb: 'Start rollout',
         keepLabel: 'Keep editing',
+        isVerbDisabled: preview.wanted === 0,
       }),
     success: 'The rollout has started.',
     onSuccess: ({ id }) => navigate(addressOf.rollout(id)),

@@ -2,7 +2,7 @@ import { api } from '@service-center/contract/api.ts'
 import type { Rollout, RolloutEvent } from '@service-center/contract/rollouts/rollouts.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { q } from '../../api/query.ts'
 import { useLoad } from '../../api/use-load.ts'
 import { addressOf } from '../../kit/addresses.ts'
@@ -17,6 +17,7 @@ import { PauseNotice } from './parts/PauseNotice.tsx'
 import { StepList } from './parts/StepList.tsx'
 import { ROBOT_COLUMNS, robotKey, robotLink } from './robot-columns.tsx'
 import { ROLLOUT_WORDS } from './rollout-words.ts'
+import { useRobotActions } from './use-robot-actions.tsx'
 import { useRolloutActions } from './use-rollout-actions.tsx'
 import classes from './parts/rollout.module.css'
 
@@ -61,15 +62,18 @@ function LoadedRollout({ rollout, events }: { rollout: Rollout; events: readonly
       <div className={classes['overview']}>
         <StepList rollout={rollout} />
       </div>
-      <RolloutRobots id={rollout.id} />
+      <RolloutRobots rollout={rollout} />
       {isAbout && <AboutRollout rollout={rollout} events={events} onClose={() => setAbout(false)} />}
     </>
   )
 }
 
-function RolloutRobots({ id }: { id: number }) {
-  const table = useScreenTable({ tableId: 'rollout-robots', columns: ROBOT_COLUMNS })
-  const list = useWholeList(api.rollouts.robots, { params: { id: String(id) } })
+function RolloutRobots({ rollout }: { rollout: Rollout }) {
+  const actions = useRobotActions(rollout)
+  // Beside the state and its reason: at the end of this wide table nobody would see them.
+  const columns = useMemo(() => ROBOT_COLUMNS.toSpliced(3, 0, ...actions), [actions])
+  const table = useScreenTable({ tableId: 'rollout-robots', columns })
+  const list = useWholeList(api.rollouts.robots, { params: { id: String(rollout.id) } })
   return (
     <div className={classes['robots']}>
       <ListTable

@@ -34,6 +34,8 @@ it('the question before the start says what happens in numbers', () => {
   expect(startText(few, '10.4.2')).toBe(
     '3 robots get version 10.4.2 in one step. The first step begins at once.',
   )
+  const none = previewOf(candidates(3, 'alreadyOnVersion'), STEPS)
+  expect(startText(none, '10.4.2')).toMatch(/^None of the robots can get version 10\.4\.2/)
   const many = previewOf([...candidates(1000), ...candidates(12, 'alreadyOnVersion')], STEPS)
   expect(startText(many, '10.4.2')).toBe(
     '1,000 robots get version 10.4.2 in 3 steps: 5, then 245, then 750. 12 robots are skipped. The first step begins at once.',

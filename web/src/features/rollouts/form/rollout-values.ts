@@ -94,6 +94,9 @@ export function previewOf(candidates: readonly RolloutCandidate[], steps: Rollou
 /** The consequence of starting a rollout, in numbers. */
 export function startText({ wanted, sizes, skipped }: Preview, version: string): string {
   const left = skipped.reduce((sum, { robots }) => sum + robots, 0)
+  if (wanted === 0) {
+    return `None of the robots can get version ${version}: the preview says why. Choose other robots or another version.`
+  }
   const filledSizes = sizes.filter((size) => size > 0)
   const steps =
     filledSizes.length === 1
