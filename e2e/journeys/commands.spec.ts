@@ -203,9 +203,11 @@ test('the address of chosen robots leaves out those that somebody else does not 
 }) => {
   const customers = [await customerId(db, 'Northern Clubs')]
   await addAccount(db, { username: 'bulk', customers, rights: ['BulkCommands'] })
-  const page = await open({ as: 'bulk', path: `/commands?devices=${NORTH_PARK}_${SOUTH_PARK}` })
+  const page = await open({ as: 'bulk', path: `/commands?devices=${NORTH_PARK},${SOUTH_PARK}` })
   await expect(page.getByRole('button', { name: /^Remove \(/ })).toHaveCount(1)
-  await expect(page.getByText('1 of the robots in the address are not among yours')).toBeVisible()
+  await expect(
+    page.getByText('1 of the robots in the address is not among yours: it is left out.'),
+  ).toBeVisible()
 })
 
 test('a failing server is said in toasts, and nothing is lost', async ({ open }) => {

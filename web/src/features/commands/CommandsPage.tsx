@@ -70,7 +70,9 @@ export default function CommandsPage() {
         />
         {absent > 0 && (
           <p className={classes['absent']}>
-            {formatNumber(absent)} of the {kind.plural} in the address are not among yours: they are left out.
+            {absent === 1
+              ? `1 of the ${kind.plural} in the address is not among yours: it is left out.`
+              : `${formatNumber(absent)} of the ${kind.plural} in the address are not among yours: they are left out.`}
           </p>
         )}
         <DevicesField

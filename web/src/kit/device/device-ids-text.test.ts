@@ -22,6 +22,10 @@ it('five thousand scattered ids fit an address, and come back', () => {
   expect(defaultParseSearch(search)).toEqual({ devices: text })
 })
 
+it('a list written by hand is read, with commas and spaces', () => {
+  expect(readDeviceIds('4160,4101-4103, 4120')).toEqual([4101, 4102, 4103, 4120, 4160])
+})
+
 it('what an address says in vain is left out, and a huge range is cut', () => {
   expect(readDeviceIds('4101_x_41.5_-_9-7_4102')).toEqual([4101, 4102])
   expect(readDeviceIds('~_!_a')).toEqual([10])

@@ -46,8 +46,11 @@ function rangesOf(ids: readonly number[]): readonly Range[] {
 
 const PLAIN = /^(-?\d{1,10})(?:-(-?\d{1,10}))?$/
 
+/** People write lists with commas and spaces too. */
+const SEPARATORS = /[_,\s]+/
+
 function readPlain(text: string): readonly Range[] {
-  return text.split('_').flatMap((part): Range[] => {
+  return text.split(SEPARATORS).flatMap((part): Range[] => {
     const [, first, last = first] = PLAIN.exec(part) ?? []
     return first === undefined ? [] : [[Number(first), Number(last)]]
   })
