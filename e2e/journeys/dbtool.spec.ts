@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addCustomer } from '../../server/src/testing/world.ts'
 import { addVersion } from '../../server/src/testing/versions.ts'
 import { addAccount, customerId } from '../support/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
@@ -258,20 +259,21 @@ test('robots are assigned to a server and taken away from it', async ({ open, db
 
 test('customers get access groups, and groups show their customers', async ({ open, db }) => {
   await addGroup(db, 'Meadow group')
+  await addCustomer(db, { name: 'Meadow Clubs' })
   const page = await open({ as: 'staff', path: DBTOOL })
   const title = 'Customer Accessgroups'
   const customers = await openSection(page, title)
   await customers.getByText('Only show empty').click()
-  await customers.getByRole('button', { name: 'Edit Northern Clubs' }).click()
+  await customers.getByRole('button', { name: 'Edit Meadow Clubs' }).click()
   await choose(page, 'AccessGroups', 'Meadow group')
   await page.keyboard.press('Escape')
   await expectAccessible(page)
   await save(page, 'Save access groups')
-  await expect(rowOf(page, title, 'Northern Clubs')).toHaveCount(0)
+  await expect(rowOf(page, title, 'Meadow Clubs')).toHaveCount(0)
   await customers.getByText('Only show empty').click()
-  await expect(rowOf(page, title, 'Northern Clubs')).toContainText('Meadow group')
+  await expect(rowOf(page, title, 'Meadow Clubs')).toContainText('Meadow group')
   await customers.getByText('Customers on Accessgroups').click()
-  await expect(rowOf(page, title, 'Meadow group')).toContainText('Northern Clubs')
+  await expect(rowOf(page, title, 'Meadow group')).toContainText('Meadow Clubs')
 })
 
 test('robots get extra access groups', async ({ open, db }) => {

@@ -12,6 +12,9 @@ export function wantedRobots({ counts }: Pick<Rollout, 'counts'>): number {
   )
 }
 
+/** What the bar and its gap take beside the numbers, in px. */
+const BAR_WIDTH = 90
+
 /** Name, state, progress and times of rollouts. */
 export const ROLLOUT_COLUMNS: readonly DataColumn<Rollout>[] = [
   {
@@ -60,6 +63,7 @@ export const ROLLOUT_COLUMNS: readonly DataColumn<Rollout>[] = [
     align: 'start',
     value: ({ counts }) => counts.healthy,
     shown: (one) => `${one.counts.healthy} of ${wantedRobots(one)}`,
+    extra: BAR_WIDTH,
     cell: (one) => <StepBar counts={one.counts} label={`${one.counts.healthy} of ${wantedRobots(one)}`} />,
     filter: 'none',
   },
