@@ -11,6 +11,12 @@ export default {
       { pathNot: ['^contract/src', '^node_modules/zod/'] },
     ),
     forbid(
+      'first-load-without-endpoints',
+      'Routes and menu entries are loaded before their screen: they name their right, app/screen-rights.test.ts compares it.',
+      { path: '^web/src/.*\\.(routes|navigation)\\.tsx?$' },
+      { path: '^contract/src/api\\.ts$' },
+    ),
+    forbid(
       'web-and-server-apart',
       'Server and console share only the contract.',
       { path: '^web/src' },

@@ -7,9 +7,13 @@ export const COMMON = 'common'
 /** Pages on the first load: our own modules that they need go into one chunk. */
 const PAGES = { start: 'features/sessions/SignInPage.tsx', shell: 'app/shell/ShellLayout.tsx' }
 const OURS = /\/(web|contract)\/src\//
+/** The list of all features' endpoints: a file that imports it needs only those that it calls. */
+const API = /\/contract\/src\/api\.ts$/
+/** Places the tooltips and menus of every screen after the sign-in. */
+const FLOATING = /\/node_modules\/@floating-ui\//
 /** What any screen may use; the table, the fields and the dates are large and stay with the screens that use them. */
 const SHARED =
-  /\/(contract\/src|web\/src\/(api|ui\/(dialog|feedback|files|keyboard|numbers|page|state|text|theme|time)))\//
+  /\/(contract\/src|web\/src\/(api|ui\/(dialog|feedback|files|keyboard|numbers|page|state|text|theme|time))|node_modules\/@floating-ui)\//
 
 /**
  * How the console's script is split into chunks. A browser takes 4 ms for each file, even from its own cache, so few
@@ -23,11 +27,11 @@ const SHARED =
  */
 export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   { debugName: 'package', name: (id) => packageChunk(id), test: /node_modules/, priority: 3 },
-  { name: 'start', tags: ['$initial'], minShareCount: 2, priority: 2 },
+  { name: 'start', tags: ['$initial'], minShareCount: 2, includeDependenciesRecursively: false, priority: 2 },
   {
     debugName: 'ours',
     name: ourChunk,
-    test: OURS,
+    test: (id) => OURS.test(id) || FLOATING.test(id),
     minShareCount: 2,
     includeDependenciesRecursively: false,
     priority: 2,
@@ -40,7 +44,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     entriesAware: true,
     entriesAwareMergeThreshold: 4000,
   },
-  { name: COMMON, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 600 },
+  { name: COMMON, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 800 },
 ]
 
 /** Packages that every screen needs. */
@@ -60,7 +64,7 @@ function ourChunk(id: string, context: Context): string | null {
 
 const known = new Map<string, ReadonlySet<string>>()
 
-/** Our own modules that a page loads at once. */
+/** Our own modules that a page loads at once, but for the endpoints: those go with the files that call them. */
 function neededBy(path: string, context: Context): ReadonlySet<string> {
   const before = known.get(path)
   if (before !== undefined) return before
@@ -69,7 +73,7 @@ function neededBy(path: string, context: Context): ReadonlySet<string> {
   // Iterating a set includes items added during the iteration.
   for (const id of found) {
     for (const imported of context.getModuleInfo(id)?.importedIds ?? [])
-      if (OURS.test(imported)) found.add(imported)
+      if (OURS.test(imported) && !API.test(imported)) found.add(imported)
   }
   return found
 }

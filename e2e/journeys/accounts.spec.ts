@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { addAccessGroup } from '../support/access-groups.ts'

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 import type { Page } from '@playwright/test'
 import { TEST_PASSWORD } from '../../server/src/testing/world.ts'
@@ -14,6 +15,24 @@ async function fillIn(page: Page, { username, password }: { username: string; pa
 
 const home = (page: Page) => page.getByRole('heading', { name: 'Welcome to the Service Center!' })
 const signInForm = (page: Page) => page.getByRole('button', { name: 'Sign In' })
+
+/** Of all scripts until the sign-in page is drawn, each compressed; see docs/decisions/0056-first-load.md. */
+const FIRST_LOAD_LIMIT_KB = 226
+
+test('loads little script before the sign-in, however many features there are', async ({ open }) => {
+  const page = await open()
+  await expect(signInForm(page)).toBeVisible()
+  const files = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith('.js')),
+  )
+  const bodies = await Promise.all(files.map(async (file) => (await page.request.get(file)).body()))
+  const size = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000
+  expect(files.length).toBeGreaterThan(3)
+  expect(size).toBeLessThan(FIRST_LOAD_LIMIT_KB)
+})
 
 test('requires both fields and says that a password is wrong', async ({ open }) => {
   const page = await open()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { api } from '../api.ts'
+import * as api from '../api.ts'
 import { MAX_HISTORY_ROBOTS } from '../location/location.ts'
 import { errorsByStatus, errorsOf } from './endpoint-errors.ts'
 import type { EndpointDeclaration } from './endpoint.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { api } from '../api.ts'
+import * as api from '../api.ts'
 import type { EndpointDeclaration } from './endpoint.ts'
 import { type ListFilter, paramsOf } from './list-declaration.ts'
 

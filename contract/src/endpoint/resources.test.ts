@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { api } from '../api.ts'
+import * as api from '../api.ts'
 import { endpoint, type EndpointDeclaration } from './endpoint.ts'
 import { RESOURCES } from './resources.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { allEndpoints } from '../api.ts'
+import { allEndpoints } from '../all-endpoints.ts'
 import { isOfOneScript, isReserved } from './username-rules.ts'
 import { newUser } from './users.ts'
 

@@ -1,4 +1,4 @@
-import { allEndpoints } from '@service-center/contract/api.ts'
+import { allEndpoints } from '@service-center/contract/all-endpoints.ts'
 import { devices } from '@service-center/contract/devices/devices.ts'
 import { deviceData, isDerivedKey } from '@service-center/contract/device-data/device-data.ts'
 import { deviceHistory } from '@service-center/contract/device-history/device-history.ts'

@@ -1,6 +1,6 @@
 import { RIGHTS, type Right } from '@service-center/contract/endpoint/rights.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allEndpoints } from '@service-center/contract/api.ts'
+import { allEndpoints } from '@service-center/contract/all-endpoints.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { addCustomer, addUser } from '../testing/world.ts'
 

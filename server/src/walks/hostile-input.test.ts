@@ -1,7 +1,7 @@
 import { errorBody } from '@service-center/contract/endpoint/errors.ts'
 import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allEndpoints } from '@service-center/contract/api.ts'
+import { allEndpoints } from '@service-center/contract/all-endpoints.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { addUser } from '../testing/world.ts'
 

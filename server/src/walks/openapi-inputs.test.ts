@@ -1,4 +1,4 @@
-import { allEndpoints } from '@service-center/contract/api.ts'
+import { allEndpoints } from '@service-center/contract/all-endpoints.ts'
 import { documentationOf } from '@service-center/contract/endpoint/documented.ts'
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import { canBeStored } from '@service-center/contract/endpoint/fields.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { allEndpoints } from '@service-center/contract/api.ts'
+import { allEndpoints } from '@service-center/contract/all-endpoints.ts'
 import { deviceTypeParam } from '@service-center/contract/devices/devices.ts'
 import { z } from 'zod'
 import { addActor, LOGGED_CALLS } from '../testing/logged-calls.ts'

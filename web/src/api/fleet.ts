@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE, type DeviceInfo, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import type { TabletConnectionEvent } from '@service-center/contract/live.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { credentialsOf } from '../testing/session.ts'
 import { ApiError } from './api-error.ts'

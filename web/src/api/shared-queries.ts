@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { q } from './query.ts'
 
 /** The customers in the viewer's scope; loaded with the session and shared by screens. */

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import { twoFactor } from '@service-center/contract/two-factor/two-factor.ts'
 import { type UserChange, users } from '@service-center/contract/users/users.ts'

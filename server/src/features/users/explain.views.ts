@@ -9,7 +9,7 @@ import { accessConditions, type AccessCondition } from '../../platform/access/ac
 import type { Database } from '../../platform/database/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { takeScopeOf } from '../../platform/access/take-scope.ts'
-import { allEndpoints } from '@service-center/contract/api.ts'
+import { allEndpoints } from '@service-center/contract/all-endpoints.ts'
 import { rightName } from './access.views.ts'
 import { explainSignIn, explainVerified } from './sign-in-checks.views.ts'
 

@@ -1,4 +1,4 @@
-import { allEndpoints } from '@service-center/contract/api.ts'
+import { allEndpoints } from '@service-center/contract/all-endpoints.ts'
 import { errorsByStatus } from '@service-center/contract/endpoint/endpoint-errors.ts'
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import { errorBody, ERRORS, type ErrorCode } from '@service-center/contract/endpoint/errors.ts'

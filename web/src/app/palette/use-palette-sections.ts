@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { useQuery } from '@tanstack/react-query'
 import {
   IconExternalLink,

@@ -1,4 +1,4 @@
-import { allEndpoints } from '@service-center/contract/api.ts'
+import { allEndpoints } from '@service-center/contract/all-endpoints.ts'
 import { expect, it } from 'vitest'
 import type { Panel } from '../../kit/panels/panels.ts'
 

@@ -1,4 +1,3 @@
-import { api } from '@service-center/contract/api.ts'
 import { IconTerminal2 } from '@tabler/icons-react'
 import { addressOf, hrefOf } from '../../kit/addresses.ts'
 import type { NavEntry } from '../../kit/navigation/nav-entry.ts'
@@ -8,5 +7,5 @@ export const commandsEntry: NavEntry = {
   to: hrefOf(addressOf.commands()),
   icon: IconTerminal2,
   group: 'Fleet',
-  right: api.commands.sendToMany.right,
+  right: 'BulkCommands',
 }

@@ -1,4 +1,3 @@
-import { api } from '@service-center/contract/api.ts'
 import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
@@ -10,7 +9,7 @@ const { robot, referenceStation } = DEVICE_TYPE
 export const commandsRoute = createRoute({
   getParentRoute: () => verified,
   path: '/commands',
-  beforeLoad: needsRight(api.commands.sendToMany.right),
+  beforeLoad: needsRight('BulkCommands'),
   validateSearch: z.object({
     type: z
       .enum([DEVICE_KINDS[robot].route, DEVICE_KINDS[referenceStation].route])

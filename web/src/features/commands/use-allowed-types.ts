@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { COMMAND_TYPES, type CommandType } from '@service-center/contract/commands/command-rules.ts'
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '../../api/api-error.ts'

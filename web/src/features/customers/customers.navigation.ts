@@ -1,4 +1,3 @@
-import { api } from '@service-center/contract/api.ts'
 import { IconSitemap } from '@tabler/icons-react'
 import type { NavEntry } from '../../kit/navigation/nav-entry.ts'
 import { addressOf, hrefOf } from '../../kit/addresses.ts'
@@ -8,6 +7,6 @@ export const customersEntry: NavEntry = {
   to: hrefOf(addressOf.customers()),
   icon: IconSitemap,
   group: 'Fleet',
-  right: api.customers.list.right,
+  right: 'verified',
   keys: 'g c',
 }

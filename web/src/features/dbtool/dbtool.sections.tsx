@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { lazy } from 'react'
 import type { PageSection } from '../../kit/sections/page-section.ts'
 

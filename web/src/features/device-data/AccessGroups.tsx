@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { DeviceAccessGroup } from '@service-center/contract/device-history/device-parts.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { IconUsersGroup } from '@tabler/icons-react'

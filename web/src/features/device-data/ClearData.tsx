@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { messageOf } from '../../api/api-error.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import {
   DEFAULT_HISTORY_PAGE_SIZE,
   HISTORY_PAGE_SIZES,

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { LAYOUT_PAGE_SIZE } from '@service-center/contract/device-history/device-history.ts'
 import type { Layout } from '@service-center/contract/device-history/device-parts.ts'
 import { ListTable } from '../../kit/table-screen/ListTable.tsx'

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { TemplateGroup } from '@service-center/contract/device-history/device-parts.ts'
 import { IconTemplate } from '@tabler/icons-react'
 import { q } from '../../api/query.ts'

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import type { Access } from '@service-center/contract/endpoint/endpoint.ts'
 import { lazy } from 'react'
@@ -8,7 +8,8 @@ import type { DataDialogName } from './DialogBody.tsx'
 const DialogBody = lazy(() => import('./DialogBody.tsx'))
 
 const { robot, tablet, referenceStation } = DEVICE_TYPE
-const { deviceData, deviceHistory } = api
+const deviceData = api.deviceData
+const deviceHistory = api.deviceHistory
 
 /** The data dialogs of a dashboard, in the order of their menu (specification 2, section 2.2). */
 export const deviceDataPanels: readonly DialogPanel[] = [

@@ -1,10 +1,7 @@
-import { api } from '@service-center/contract/api.ts'
 import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { DEVICE_ICONS } from '../../kit/device/device-icons.ts'
 import type { NavEntry } from '../../kit/navigation/nav-entry.ts'
 import { addressOf, hrefOf } from '../../kit/addresses.ts'
-
-const { right } = api.deviceData.latestByKeys
 
 export const deviceEntries: readonly NavEntry[] = [
   {
@@ -12,7 +9,7 @@ export const deviceEntries: readonly NavEntry[] = [
     to: hrefOf(addressOf.deviceOverview(DEVICE_KINDS[DEVICE_TYPE.robot])),
     icon: DEVICE_ICONS[DEVICE_TYPE.robot],
     group: 'Fleet',
-    right,
+    right: 'verified',
     quickSearch: DEVICE_TYPE.robot,
     keys: 'g r',
   },
@@ -21,7 +18,7 @@ export const deviceEntries: readonly NavEntry[] = [
     to: hrefOf(addressOf.deviceOverview(DEVICE_KINDS[DEVICE_TYPE.tablet])),
     icon: DEVICE_ICONS[DEVICE_TYPE.tablet],
     group: 'Fleet',
-    right,
+    right: 'verified',
     quickSearch: DEVICE_TYPE.tablet,
     keys: 'g t',
   },
@@ -30,7 +27,7 @@ export const deviceEntries: readonly NavEntry[] = [
     to: hrefOf(addressOf.deviceOverview(DEVICE_KINDS[DEVICE_TYPE.referenceStation])),
     icon: DEVICE_ICONS[DEVICE_TYPE.referenceStation],
     group: 'Fleet',
-    right,
+    right: 'verified',
     quickSearch: DEVICE_TYPE.referenceStation,
     keys: 'g s',
   },

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { KEYS_PER_BATCH, type LatestColumns } from '@service-center/contract/device-data/device-data.ts'
 import type { DeviceKind } from '@service-center/contract/devices/devices.ts'
 import { currentSession } from '../../api/credentials.ts'

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { DeviceKind } from '@service-center/contract/devices/devices.ts'
 import { keyOf } from '../../api/query.ts'
 

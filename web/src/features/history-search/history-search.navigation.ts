@@ -1,4 +1,3 @@
-import { api } from '@service-center/contract/api.ts'
 import { IconHistory } from '@tabler/icons-react'
 import type { NavEntry } from '../../kit/navigation/nav-entry.ts'
 import { addressOf, hrefOf } from '../../kit/addresses.ts'
@@ -8,5 +7,5 @@ export const historySearchEntry: NavEntry = {
   to: hrefOf(addressOf.history()),
   icon: IconHistory,
   group: 'Service',
-  right: api.historySearch.search.right,
+  right: 'History',
 }

@@ -1,4 +1,3 @@
-import { api } from '@service-center/contract/api.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { needsRight } from '../../kit/routing/guards.ts'
 import { verified } from '../../kit/routing/parents.ts'
@@ -7,7 +6,7 @@ import { historySearchParams } from './searched.ts'
 export const historySearchRoute = createRoute({
   getParentRoute: () => verified,
   path: '/history',
-  beforeLoad: needsRight(api.historySearch.search.right),
+  beforeLoad: needsRight('History'),
   validateSearch: historySearchParams,
   component: lazyRouteComponent(() => import('./HistoryPage.tsx')),
   staticData: { title: 'History' },

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { SINCE_AT_MOST } from '@service-center/contract/device-data/device-data.ts'
 import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'

@@ -1,4 +1,3 @@
-import { api } from '@service-center/contract/api.ts'
 import { IconMap2 } from '@tabler/icons-react'
 import type { NavEntry } from '../../kit/navigation/nav-entry.ts'
 import { addressOf, hrefOf } from '../../kit/addresses.ts'
@@ -9,6 +8,6 @@ export const mapEntry: NavEntry = {
   to: hrefOf(addressOf.map()),
   icon: IconMap2,
   group: 'Fleet',
-  right: api.location.list.right,
+  right: 'verified',
   keys: 'g m',
 }

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { NEW_DEVICES_PAGE_SIZE, type NewDevice } from '@service-center/contract/production/production.ts'
 import { IconInfoCircle, IconKey } from '@tabler/icons-react'
 import { lazy, useState } from 'react'

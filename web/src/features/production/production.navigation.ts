@@ -1,4 +1,3 @@
-import { api } from '@service-center/contract/api.ts'
 import { IconBuildingFactory2 } from '@tabler/icons-react'
 import { addressOf, hrefOf } from '../../kit/addresses.ts'
 import type { NavEntry } from '../../kit/navigation/nav-entry.ts'
@@ -8,5 +7,5 @@ export const productionEntry: NavEntry = {
   to: hrefOf(addressOf.production()),
   icon: IconBuildingFactory2,
   group: 'Service',
-  right: api.production.getNewDevices.right,
+  right: 'Production',
 }

@@ -1,4 +1,3 @@
-import { api } from '@service-center/contract/api.ts'
 import { createRoute } from '@tanstack/react-router'
 import { needsRight } from '../../kit/routing/guards.ts'
 import { verified } from '../../kit/routing/parents.ts'
@@ -8,7 +7,7 @@ import { tableSearch } from '../../kit/routing/table-search.ts'
 export const productionRoute = createRoute({
   getParentRoute: () => verified,
   path: '/production',
-  beforeLoad: needsRight(api.production.getNewDevices.right),
+  beforeLoad: needsRight('Production'),
   validateSearch: tableSearch,
   staticData: { title: 'Production' },
 })

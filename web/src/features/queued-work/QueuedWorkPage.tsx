@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { WorkItem } from '@service-center/contract/queued-work/queued-work.ts'
 import { TableScreen } from '../../kit/table-screen/TableScreen.tsx'
 import { useWholeList } from '../../kit/table-screen/use-list.ts'

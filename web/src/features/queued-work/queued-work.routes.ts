@@ -1,4 +1,3 @@
-import { api } from '@service-center/contract/api.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { needsRight } from '../../kit/routing/guards.ts'
 import { verified } from '../../kit/routing/parents.ts'
@@ -7,7 +6,7 @@ import { tableSearch } from '../../kit/routing/table-search.ts'
 export const queuedWorkRoute = createRoute({
   getParentRoute: () => verified,
   path: '/administration/work',
-  beforeLoad: needsRight(api.queuedWork.list.right),
+  beforeLoad: needsRight('Developer'),
   validateSearch: tableSearch,
   component: lazyRouteComponent(() => import('./QueuedWorkPage.tsx')),
   staticData: { title: 'Queued work' },

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE, deviceKindOf } from '@service-center/contract/devices/devices.ts'
 import type { RefusalOfDevice } from '@service-center/contract/refused-data/refused-data.ts'
 import { IconKey } from '@tabler/icons-react'

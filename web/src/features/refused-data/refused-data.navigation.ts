@@ -1,4 +1,3 @@
-import { api } from '@service-center/contract/api.ts'
 import { IconCircleOff } from '@tabler/icons-react'
 import { addressOf, hrefOf } from '../../kit/addresses.ts'
 import type { NavEntry } from '../../kit/navigation/nav-entry.ts'
@@ -8,5 +7,5 @@ export const refusedDataEntry: NavEntry = {
   to: hrefOf(addressOf.refusedData()),
   icon: IconCircleOff,
   group: 'Administration',
-  right: api.refusedData.list.right,
+  right: 'Developer',
 }

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { Rollout, RolloutEvent } from '@service-center/contract/rollouts/rollouts.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'

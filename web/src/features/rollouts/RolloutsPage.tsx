@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { Rollout } from '@service-center/contract/rollouts/rollouts.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { TableScreen } from '../../kit/table-screen/TableScreen.tsx'

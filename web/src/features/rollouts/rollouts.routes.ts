@@ -1,10 +1,9 @@
-import { api } from '@service-center/contract/api.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { needsRight } from '../../kit/routing/guards.ts'
 import { verified } from '../../kit/routing/parents.ts'
 import { tableSearch } from '../../kit/routing/table-search.ts'
 
-const beforeLoad = needsRight(api.rollouts.list.right)
+const beforeLoad = needsRight('BulkCommands')
 
 const list = createRoute({
   getParentRoute: () => verified,

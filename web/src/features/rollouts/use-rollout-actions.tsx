@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { rolloutCan } from '@service-center/contract/rollouts/rollout-states.ts'
 import type { Rollout } from '@service-center/contract/rollouts/rollouts.ts'
 import {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { OpenSession } from '@service-center/contract/sessions/sessions.ts'
 import { useRef } from 'react'
 import { q, useApiMutation } from '../../api/query.ts'

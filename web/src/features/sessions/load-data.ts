@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { Credentials } from '@service-center/contract/sessions/sessions.ts'
 import { mayCall } from '../../api/rights.ts'
 import { type LoadEnd, loadInitially, type Waiting } from './initial-load.ts'

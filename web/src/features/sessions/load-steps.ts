@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { Access } from '@service-center/contract/endpoint/endpoint.ts'
 import type { Credentials } from '@service-center/contract/sessions/sessions.ts'
 import type { QueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { MESSAGES, type FieldError } from '@service-center/contract/endpoint/errors.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { browserAndOs } from '../../api/browser-and-os.ts'

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { ScreenPanel } from '../../kit/panels/PanelList.tsx'
 import { OpenSessionsPanel } from './OpenSessionsPanel.tsx'
 

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
 import { hasKnoxId, TABLET_KEYS } from '@service-center/contract/tablet-management/tablet-rules.ts'
 import { Collapse } from '@mantine/core'

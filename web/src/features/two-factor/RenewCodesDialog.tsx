@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { DialogForm } from '../../kit/form/DialogForm.tsx'
 import { useApiForm } from '../../kit/form/use-api-form.ts'
 import { CodeField } from './CodeField.tsx'

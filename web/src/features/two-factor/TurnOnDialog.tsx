@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { flagOf } from '../../api/flag.ts'
 import type { Load } from '../../api/use-load.ts'

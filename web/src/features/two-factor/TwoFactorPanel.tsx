@@ -1,5 +1,5 @@
 import { Button, Switch } from '@mantine/core'
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { RECOVERY_CODE_COUNT } from '@service-center/contract/two-factor/two-factor.ts'
 import { useState } from 'react'
 import { q, useApiMutation } from '../../api/query.ts'

@@ -1,4 +1,3 @@
-import { api } from '@service-center/contract/api.ts'
 import { IconListDetails } from '@tabler/icons-react'
 import type { NavEntry } from '../../kit/navigation/nav-entry.ts'
 import { addressOf, hrefOf } from '../../kit/addresses.ts'
@@ -8,5 +7,5 @@ export const userActionsEntry: NavEntry = {
   to: hrefOf(addressOf.userActions()),
   icon: IconListDetails,
   group: 'Administration',
-  right: api.userActions.list.right,
+  right: 'UserActions',
 }

@@ -1,4 +1,3 @@
-import { api } from '@service-center/contract/api.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { needsRight } from '../../kit/routing/guards.ts'
@@ -8,7 +7,7 @@ import { tableSearch } from '../../kit/routing/table-search.ts'
 export const userActionsRoute = createRoute({
   getParentRoute: () => verified,
   path: '/administration/log',
-  beforeLoad: needsRight(api.userActions.list.right),
+  beforeLoad: needsRight('UserActions'),
   validateSearch: tableSearch.extend({
     entry: z.coerce.number().int().positive().optional().catch(undefined),
   }),

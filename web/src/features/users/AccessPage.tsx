@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { q } from '../../api/query.ts'
 import { useLoad } from '../../api/use-load.ts'

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { Button } from '@mantine/core'
 import type { User } from '@service-center/contract/users/users.ts'
 import { IconListDetails, IconPencil, IconShieldOff, IconShieldSearch, IconTrash } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { flagOf } from '../../api/flag.ts'
 import { TextField } from '../../kit/fields/TextField.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { browserAndOs } from '../../api/browser-and-os.ts'

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { Link, useLocation, useSearch } from '@tanstack/react-router'

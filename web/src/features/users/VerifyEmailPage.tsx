@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'

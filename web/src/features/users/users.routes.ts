@@ -1,4 +1,3 @@
-import { api } from '@service-center/contract/api.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { needsRight, needsRightUnlessOwn } from '../../kit/routing/guards.ts'
@@ -64,14 +63,14 @@ const accounts = createRoute({
 const createAccount = createRoute({
   getParentRoute: () => verified,
   path: '/accounts/create',
-  beforeLoad: needsRight(api.users.create.right),
+  beforeLoad: needsRight('User'),
   component: lazyRouteComponent(() => import('./CreateAccountPage.tsx')),
   staticData: { title: 'Create Account' },
 })
 
 // Specification 1, section 6: other users' accounts require the right to create and delete them. The calls that read
 // and change an account are open to everybody, for their own.
-const needsAccountRight = needsRightUnlessOwn(api.users.create.right)
+const needsAccountRight = needsRightUnlessOwn('User')
 
 const account = createRoute({
   getParentRoute: () => verified,
@@ -92,7 +91,7 @@ const editAccount = createRoute({
 const accountAccess = createRoute({
   getParentRoute: () => verified,
   path: '/accounts/$username/access',
-  beforeLoad: needsRight(api.users.access.right),
+  beforeLoad: needsRight('User'),
   validateSearch: z.object({
     action: z.string().optional().catch(undefined),
     customerId: z.number().int().optional().catch(undefined),

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { q } from '../../api/query.ts'

@@ -1,4 +1,3 @@
-import { api } from '@service-center/contract/api.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { needsRight } from '../../kit/routing/guards.ts'
@@ -7,7 +6,7 @@ import { verified } from '../../kit/routing/parents.ts'
 export const versionExplanationRoute = createRoute({
   getParentRoute: () => verified,
   path: '/commands/versions',
-  beforeLoad: needsRight(api.softwareVersions.explain.right),
+  beforeLoad: needsRight(['Commands', 'BulkCommands']),
   validateSearch: z.object({
     /** A robot's id. */
     robot: z.number().int().optional().catch(undefined),

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { OVERVIEW_REFRESH_MS, type DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
 import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react'
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { lazy } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { clearSession, storeSession } from '../../api/credentials.ts'

@@ -25,7 +25,8 @@ type NamedRight = Right | readonly [Right, ...Right[]]
 
 /**
  * Pages that need the right of an endpoint; without it, 'Not allowed' is shown instead of the page.
- * @example beforeLoad: needsRight(api.userActions.list.right)
+ * The right is named, because a route is loaded before the endpoints; `app/screen-rights.test.ts` compares them.
+ * @example beforeLoad: needsRight('UserActions')
  */
 export function needsRight(right: NamedRight): () => void {
   return () => {

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { describe, expect, test } from 'vitest'
 import type { TableQuery } from '../../ui/data-table/model/table-types.ts'
 import { filterQuery, pageQuery, type Wanted } from './list-query.ts'

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { User } from '@service-center/contract/users/users.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { COMMAND_REFRESH_MS, type Command } from '@service-center/contract/commands/commands.ts'
 import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'

@@ -1,5 +1,5 @@
 import { Button, Switch } from '@mantine/core'
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { COMMAND_REFRESH_MS, type CommandLogLine } from '@service-center/contract/commands/commands.ts'
 import { csvLine, fileTime } from '@service-center/contract/endpoint/csv.ts'
 import { IconCopy, IconDownload } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { OPEN_STATES } from '@service-center/contract/commands/command-rules.ts'
 import { MAX_COMMAND_PAGE_SIZE, MAX_COMMANDS_AT_ONCE } from '@service-center/contract/commands/commands.ts'
 import { useState } from 'react'

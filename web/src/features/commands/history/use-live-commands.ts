@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { Command } from '@service-center/contract/commands/commands.ts'
 import type { CommandEvent } from '@service-center/contract/live.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'

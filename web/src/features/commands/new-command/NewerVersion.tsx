@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { SOFTWARE_KEYS } from '@service-center/contract/commands/command-rules.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { SoftwareVersion } from '@service-center/contract/software-versions/software-versions.ts'

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { useRef } from 'react'
 import { useApiMutation } from '../../../api/query.ts'
 import type { Input } from '../../../api/request.ts'

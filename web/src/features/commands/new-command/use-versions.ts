@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { SoftwareVersion } from '@service-center/contract/software-versions/software-versions.ts'
 import { useQueries } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../../api/query.ts'
 import { addressOf, hrefOf } from '../../../kit/addresses.ts'

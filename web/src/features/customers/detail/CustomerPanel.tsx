@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { SegmentedControl } from '@mantine/core'
 import { memo, useDeferredValue, useMemo } from 'react'
 import { useFleet } from '../../../api/fleet.ts'

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { onlineStatus, type OnlineStatus } from '@service-center/contract/devices/device-state.ts'
 import { Skeleton } from '@mantine/core'

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { useEffect } from 'react'
 import { q } from '../../../api/query.ts'
 import { useReloadResources } from '../../../api/resources.ts'

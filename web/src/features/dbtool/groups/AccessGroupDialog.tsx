@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { AccessGroup, AccessGroupType } from '@service-center/contract/dbtool/access-groups.ts'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { AccessGroup } from '@service-center/contract/dbtool/access-groups.ts'
 import { useMemo, useState } from 'react'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'

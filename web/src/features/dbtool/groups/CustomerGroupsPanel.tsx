@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { useMemo } from 'react'
 import { useDbToolList } from '../dbtool-list.ts'
 import { storedFlag } from '../section-flag.tsx'

@@ -1,4 +1,4 @@
-import type { api } from '@service-center/contract/api.ts'
+import type * as api from '@service-center/contract/api.ts'
 import { AccessGroupsField } from '../../../kit/fields/AccessGroupsField.tsx'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { ReadOnlyField } from '../../../kit/form/FieldLayout.tsx'

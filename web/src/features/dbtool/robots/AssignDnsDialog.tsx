@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { serverDisplay } from '@service-center/contract/dbtool/server-dns.ts'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { ModelOverwrite } from '@service-center/contract/dbtool/robot-models.ts'
 import { useState } from 'react'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'

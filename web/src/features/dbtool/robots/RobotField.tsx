@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { useMemo } from 'react'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import type { FieldBinding } from '../../../kit/form/field-paths.ts'

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { serverDisplay, type RobotAddress } from '@service-center/contract/dbtool/server-dns.ts'
 import { useMemo, useState } from 'react'
 import { useStoredValue } from '../../../api/stored-value.ts'

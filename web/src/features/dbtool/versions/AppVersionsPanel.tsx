@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { useDbToolList } from '../dbtool-list.ts'
 import { APP_VERSIONS } from './version-kind.ts'
 import { VersionsTable } from './VersionsTable.tsx'

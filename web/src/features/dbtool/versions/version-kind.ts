@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type {
   AppVersion,
   RobotVersion,
@@ -12,7 +12,8 @@ import { storedFlag } from '../section-flag.tsx'
 /** A version of either kind; robot software has no upload time. */
 export type Version = RobotVersion & Partial<Pick<AppVersion, 'Uploaded'>>
 
-const { dbToolAppVersions: app, dbToolRobotVersions: robot } = api
+const app = api.dbToolAppVersions
+const robot = api.dbToolRobotVersions
 
 type Save = typeof app.saveConfiguration | typeof robot.saveConfiguration
 type Remove = typeof app.removeConfiguration | typeof robot.removeConfiguration

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { SeriesReply } from '@service-center/contract/device-history/device-history.ts'
 import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { SeriesReply } from '@service-center/contract/device-history/device-history.ts'
 import type { Connection } from '@service-center/contract/device-history/device-parts.ts'

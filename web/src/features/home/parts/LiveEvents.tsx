@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
 import { DEVICE_KINDS, DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import type { LiveEntry } from '@service-center/contract/live.ts'

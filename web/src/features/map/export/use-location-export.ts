@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { useEffect, useRef, useState } from 'react'
 import { request } from '../../../api/request.ts'
 import { downloadParts } from '../../../ui/data-table/csv/csv-download.ts'

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { deviceTypeOfModel, productModelId } from '@service-center/contract/production/product-models.ts'
 import { messageOf } from '../../../api/api-error.ts'
 import { q } from '../../../api/query.ts'

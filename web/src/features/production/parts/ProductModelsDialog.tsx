@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { ProductModel } from '@service-center/contract/production/product-models.ts'
 import { useMemo, useState } from 'react'
 import { ListTable } from '../../../kit/table-screen/ListTable.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { PRODUCT_MODEL_IDS, type ProductModelId } from '@service-center/contract/production/product-models.ts'
 import type { ProvisioningKey } from '@service-center/contract/production/production.ts'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { idListText } from '@service-center/contract/production/id-list.ts'
 import type { ReactNode } from 'react'
 import { request } from '../../../api/request.ts'

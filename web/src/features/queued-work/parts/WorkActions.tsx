@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core'
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { workCan, type WorkItem } from '@service-center/contract/queued-work/queued-work.ts'
 import { IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { messageOf } from '../../../api/api-error.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/query.ts'

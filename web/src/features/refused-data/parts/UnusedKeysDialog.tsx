@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { MAX_DATA_KEYS, type UnusedKey } from '@service-center/contract/refused-data/refused-data.ts'
 import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
 import { useWholeList } from '../../../kit/table-screen/use-list.ts'

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { q, useRestart } from '../../../api/query.ts'
 import { type Load, loadOf } from '../../../api/use-load.ts'

@@ -1,5 +1,5 @@
 import { MultiSelect } from '@mantine/core'
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { useMemo } from 'react'
 import { q } from '../../../api/query.ts'

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { TabletState } from '@service-center/contract/tablet-management/tablet-management.ts'
 import { UNLOCKED } from '@service-center/contract/tablet-management/tablet-rules.ts'
 import { Button } from '@mantine/core'

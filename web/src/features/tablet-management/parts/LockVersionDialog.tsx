@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 import type { TabletState } from '@service-center/contract/tablet-management/tablet-management.ts'
 import { UNLOCKED } from '@service-center/contract/tablet-management/tablet-rules.ts'

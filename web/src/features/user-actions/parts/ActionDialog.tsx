@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core'
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { UserAction } from '@service-center/contract/user-actions/user-actions.ts'
 import { deviceKindOf } from '@service-center/contract/devices/devices.ts'
 import { IconLink } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import type { DeviceRef } from '../../../kit/fields/DeviceField.tsx'

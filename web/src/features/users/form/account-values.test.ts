@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { User } from '@service-center/contract/users/users.ts'
 import { expect, it } from 'vitest'
 import { checkInput } from '../../../kit/form/check-input.ts'

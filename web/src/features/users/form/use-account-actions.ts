@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useViewer } from '../../../api/credentials.ts'
 import { useApiMutation } from '../../../api/query.ts'

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { User } from '@service-center/contract/users/users.ts'
 import { q } from '../../../api/query.ts'
 import { endSession } from '../../../api/session-end.ts'

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { q } from '../../../api/query.ts'
 import { useLoad } from '../../../api/use-load.ts'
 import { CustomersField } from '../../../kit/fields/CustomersField.tsx'

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { CustomerAccessGroup } from '@service-center/contract/users/user-access.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { q } from '../../../api/query.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 import { PASSWORD_HINT } from '@service-center/contract/users/password-rules.ts'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { api } from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import { DEFAULT_TAG } from '@service-center/contract/endpoint/rights.ts'
 import type { AccessField, AccountRight } from '@service-center/contract/users/user-access.ts'
 import type { User } from '@service-center/contract/users/users.ts'

@@ -1,0 +1,83 @@
+import * as api from '@service-center/contract/api.ts'
+import type { Access } from '@service-center/contract/endpoint/endpoint.ts'
+import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
+import { afterEach, expect, it } from 'vitest'
+import { clearSession, storeSession } from '../api/credentials.ts'
+import { NotAllowedError } from '../kit/routing/not-allowed-error.ts'
+import { credentialsOf } from '../testing/session.ts'
+import { NAV_ENTRIES } from './navigation/navigation.ts'
+import { router } from './router.ts'
+
+// Routes and menu entries name their right themselves, because the endpoints are not part of the first load. Here they are
+// compared with the endpoints: a new screen with a right is a line in each of these lists.
+
+/** Of every route with a right: the right of the endpoint that the page is for. */
+const OF_ROUTES: Record<string, Access> = {
+  '/commands': api.commands.sendToMany.right,
+  '/commands/rollouts': api.rollouts.list.right,
+  '/commands/rollouts/new': api.rollouts.list.right,
+  '/commands/rollouts/$rolloutId': api.rollouts.list.right,
+  '/commands/versions': api.softwareVersions.explain.right,
+  '/history': api.historySearch.search.right,
+  '/production': api.production.getNewDevices.right,
+  '/administration/log': api.userActions.list.right,
+  '/administration/work': api.queuedWork.list.right,
+  '/administration/refused-data': api.refusedData.list.right,
+  '/accounts/create': api.users.create.right,
+  '/accounts/$username': api.users.create.right,
+  '/accounts/$username/edit': api.users.create.right,
+  '/accounts/$username/access': api.users.access.right,
+}
+
+/** Of every menu entry: the right of the endpoint that its page calls first. */
+const OF_ENTRIES: Record<string, Access> = {
+  Home: 'signedIn',
+  Robots: api.deviceData.latestByKeys.right,
+  Tablets: api.deviceData.latestByKeys.right,
+  'Reference stations': api.deviceData.latestByKeys.right,
+  Customers: api.customers.list.right,
+  Map: api.location.list.right,
+  Commands: api.commands.sendToMany.right,
+  Production: api.production.getNewDevices.right,
+  History: api.historySearch.search.right,
+  // Not that of the list: see users.navigation.ts.
+  'User accounts': api.users.create.right,
+  'User actions': api.userActions.list.right,
+  'Queued work': api.queuedWork.list.right,
+  'Refused data': api.refusedData.list.right,
+}
+
+/** The rights that a route asks from a user who has none. */
+function rightsOf({ beforeLoad }: { beforeLoad?: unknown }): readonly string[] | undefined {
+  if (typeof beforeLoad !== 'function') return undefined
+  try {
+    beforeLoad({
+      params: { username: 'somebody-else', kind: 'robots', deviceId: '1' },
+      search: {},
+      location: {},
+    })
+  } catch (error) {
+    if (error instanceof NotAllowedError) return error.rights
+  }
+  return undefined
+}
+
+afterEach(clearSession)
+
+it('each route asks for the right of its endpoint', () => {
+  storeSession({ token: 't', user: credentialsOf({ userAccess: [] }) })
+  const asked = Object.entries(router.routesByPath).flatMap(([path, route]) => {
+    const rights = rightsOf(route.options)
+    return rights === undefined ? [] : [[path, rights] as const]
+  })
+  const { '/dbtool': dbTool, ...others } = Object.fromEntries(asked)
+  const declared = Object.entries(OF_ROUTES).map(([path, right]) => [path, [right].flat()])
+  expect(others).toEqual(Object.fromEntries(declared))
+  // No endpoint has it: any right of a section opens the page (specification 3, section 2).
+  expect(dbTool?.toSorted()).toEqual(RIGHTS.filter((right) => right.startsWith('DbTool')).toSorted())
+})
+
+it('each menu entry has the right of its endpoint', () => {
+  const entries = NAV_ENTRIES.filter(({ right }) => typeof right !== 'function')
+  expect(Object.fromEntries(entries.map(({ label, right }) => [label, right]))).toEqual(OF_ENTRIES)
+})
