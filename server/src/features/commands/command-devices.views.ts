@@ -8,7 +8,6 @@ import {
 import type { CommandDevice } from '@service-center/contract/commands/commands.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { focusDevice } from '../../platform/devices/focused-device.ts'
 import { notFound } from '../../platform/errors.ts'
 
 /** A device that commands are sent to. */
@@ -30,16 +29,20 @@ export async function findCommandDevices(
 ): Promise<KnownDevice[]> {
   const unique = [...new Map(devices.map((one) => [`${one.deviceType} ${one.robotId}`, one])).values()]
   const [first, ...more] = unique
+  if (first === undefined) return []
   // Of a single one the policies need not list the whole scope.
-  if (first !== undefined && more.length === 0) await focusDevice(db, first.deviceType, first.robotId)
+  const wanted =
+    more.length === 0
+      ? sql`focus_device(${first.deviceType}, ${first.robotId}) focus (dev) cross join (values (1)) wanted (place)
+          join device d on d.dev = focus.dev`
+      : sql`unnest(${unique.map(({ deviceType }) => deviceType)}::integer[],
+          ${unique.map(({ robotId }) => robotId)}::integer[]) with ordinality as wanted (device_type, device_id, place)
+          join device d on d.device_type = wanted.device_type and d.device_id = wanted.device_id`
   const { rows } = await sql<{ dev: number; path: number[]; software: string | null }>`
-    select d.dev, c.path, l.value as software
-    from unnest(${unique.map(({ deviceType }) => deviceType)}::integer[],
-        ${unique.map(({ robotId }) => robotId)}::integer[]) with ordinality as wanted (device_type, device_id, place)
-      join device d on d.device_type = wanted.device_type and d.device_id = wanted.device_id
-      join customer c on c.id = d.customer_id
-      left join data_key k on k.name = case d.device_type when 1 then ${SOFTWARE_KEYS[1]} else ${SOFTWARE_KEYS[3]} end
-      left join latest l on l.dev = d.dev and l.key_id = k.key_id
+    select d.dev, c.path, (
+      select l.value from data_key k join latest l on l.dev = d.dev and l.key_id = k.key_id
+      where k.name = case d.device_type when 1 then ${SOFTWARE_KEYS[1]} else ${SOFTWARE_KEYS[3]} end) as software
+    from ${wanted} join customer c on c.id = d.customer_id
     order by wanted.place`.execute(db)
   if (rows.length < unique.length) throw notFound()
   return rows.flatMap(({ dev, path, software }, place) => {

@@ -22,7 +22,7 @@ import {
   type KnownDevice,
 } from './command-devices.views.ts'
 import { requestsOf, cancelRequestsOf, sealSecret, PURPOSE } from './command-requests.ts'
-import { listOffersByDevice } from '../software-versions/offered-versions.views.ts'
+import { listOffersByDevice, listSendableTags } from '../software-versions/offered-versions.views.ts'
 import { commandNotTaken, expiryInThePast, superCommandsOnly, versionNotOffered } from './commands.errors.ts'
 import {
   findDevicesOf,
@@ -135,10 +135,14 @@ async function checkVersion(
     const isStation = type === DEVICE_TYPE.referenceStation
     const isNamedWell = rs.startsWith(STATION_PREFIX) === isStation
     const tag = isStation ? rs.slice(STATION_PREFIX.length) : rs
+    if (isSuper) {
+      if (!isNamedWell || !(await listSendableTags(db, type)).includes(tag)) refused.push(...ofType)
+      continue
+    }
     const offers = await listOffersByDevice(db, { type, ids: ofType.map(({ robotId }) => robotId) })
     const isOffered = ({ robotId }: KnownDevice) => {
       const version = offers.get(robotId)?.find(({ value }) => value === tag)
-      return version !== undefined && isNamedWell && (isSuper || isForEverybody(version))
+      return version !== undefined && isNamedWell && isForEverybody(version)
     }
     refused.push(...ofType.filter((device) => !isOffered(device)))
   }

@@ -1,5 +1,4 @@
 import type { Command, CommandArgs, commands } from '@service-center/contract/commands/commands.ts'
-import type { CommandDeviceType } from '@service-center/contract/commands/command-rules.ts'
 import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
@@ -8,6 +7,9 @@ import { foldText } from '@service-center/contract/text/fold.ts'
 import { likeAnywhere } from '../../platform/database/like.ts'
 
 type Query = Parsed<typeof commands.list, 'query'>
+
+/** The largest id that a command can have. */
+const MAX_ID = 2_147_483_647
 
 /** What a reader of commands may see. */
 export interface CommandReader {
@@ -33,14 +35,13 @@ export async function readCommands(
   options: { query: Query; devs: readonly number[] | undefined; reader: CommandReader },
 ): Promise<CommandPage> {
   const { query, reader } = options
-  const conditions = filterOf(query)
-  const devs = options.devs ?? (await devicesOfScope(db, query.deviceType, reader))
-  const ids = await pageOf(db, { query, devs, conditions })
-  const totalCount = await countKept(db, { devs, types: undefined, reader })
+  const wanted: Wanted = { query, devs: options.devs, reader, conditions: filterOf(query) }
+  const ids = await pageOf(db, wanted)
+  const totalCount = await countKept(db, wanted, undefined)
   return {
     data: await readByIds(db, ids, reader),
     totalCount,
-    filteredCount: await countFiltered(db, { query, devs, reader, conditions, totalCount }),
+    filteredCount: await countFiltered(db, wanted, totalCount),
   }
 }
 
@@ -62,23 +63,6 @@ export async function readCommandLog(db: Database, id: number) {
   return rows
 }
 
-/**
- * The devices whose commands a page without named devices is read from; undefined where the commands are read in the
- * order of their ids instead, because nearly all of them match.
- */
-async function devicesOfScope(
-  db: Database,
-  type: CommandDeviceType | undefined,
-  reader: CommandReader,
-): Promise<number[] | undefined> {
-  if (reader.isUnscoped && type === undefined) return undefined
-  const { rows } = await sql<{ dev: number }>`
-    select dev from device
-    where device_type in (1, 3) ${type === undefined ? sql`` : sql`and device_type = ${sql.lit(type)}`}
-  `.execute(db)
-  return rows.map(({ dev }) => dev)
-}
-
 function filterOf({ type, byUserSearch, filters }: Query): Condition[] {
   const [from, until] = filters?.issuedAt ?? []
   return [
@@ -93,68 +77,97 @@ function filterOf({ type, byUserSearch, filters }: Query): Condition[] {
 }
 
 interface Wanted {
-  query: Query
-  devs: readonly number[] | undefined
-  conditions: readonly Condition[]
+  readonly query: Query
+  /** The named devices; undefined: all in scope. */
+  readonly devs: readonly number[] | undefined
+  readonly reader: CommandReader
+  readonly conditions: readonly Condition[]
 }
 
-/** The ids of a page, in its order. Of each device only as many are read as the page can need. */
-async function pageOf(db: Database, { query, devs, conditions }: Wanted): Promise<number[]> {
-  const { skip, limit, orderBy } = query
-  const direction = orderBy?.[0]?.[1] === 'asc' ? sql`asc` : sql`desc`
-  const page = (from: RawBuilder<unknown>) =>
-    sql<{ id: number }>`select c.id from ${from} order by c.id ${direction} limit ${limit} offset ${skip}`
-  const { rows } = await page(
-    devs === undefined
-      ? sql`command c where ${all(conditions)}`
-      : sql`unnest(${devs}::integer[]) d (dev) cross join lateral (
-          select c.id from command c where c.dev = d.dev and ${all(conditions)}
-          order by c.id ${direction} limit ${skip + limit}) c`,
-  ).execute(db)
+/**
+ * The ids of a page, in its order. For a viewer of everything the commands are read in the order of their ids, because
+ * nearly all of them match.
+ */
+async function pageOf(db: Database, wanted: Wanted): Promise<number[]> {
+  const { query, devs, reader, conditions } = wanted
+  const isAscending = query.orderBy?.[0]?.[1] === 'asc'
+  const isEverything = reader.isUnscoped && devs === undefined && query.deviceType === undefined
+  const { rows } = await sql<{ id: number }>`
+    ${isEverything ? sql`select c.id from command c where ${all(conditions)}` : idsByDevice(wanted, isAscending)}
+    order by id ${direction(isAscending)} limit ${query.limit} offset ${query.skip}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+const direction = (isAscending: boolean) => (isAscending ? sql`asc` : sql`desc`)
+
+/**
+ * The ids that a page can need, from each device's first one on: a page of 50 holds nothing beyond the 50th of these, so
+ * that a device among thousands costs one look into the index, however long its history is.
+ */
+function idsByDevice({ query, devs, conditions }: Wanted, isAscending: boolean): RawBuilder<unknown> {
+  const { skip, limit, deviceType } = query
+  const needed = skip + limit
+  const devices =
+    devs === undefined
+      ? sql`device d where d.device_type = any (${deviceType === undefined ? [1, 3] : [deviceType]}::integer[])`
+      : sql`unnest(${devs}::integer[]) d (dev)`
+  const of = (dev: RawBuilder<unknown>, more: Condition[], most: number) => sql`
+    lateral (select c.id from command c where c.dev = ${dev} and ${all([...conditions, ...more])}
+      order by c.id ${direction(isAscending)} limit ${most}::integer) c`
+  return sql`
+    with first as materialized (
+      select d.dev, c.id from (select dev from ${devices}) d cross join ${of(sql`d.dev`, [], 1)}
+      order by c.id ${direction(isAscending)} limit ${needed}),
+    bound as materialized (
+      select coalesce((select id from first order by id ${direction(isAscending)} limit 1 offset ${needed - 1}),
+        ${isAscending ? MAX_ID : 0}) as id)
+    select c.id from first cross join bound cross join ${of(
+      sql`first.dev`,
+      [isAscending ? sql<boolean>`c.id <= bound.id` : sql<boolean>`c.id >= bound.id`],
+      needed,
+    )}`
 }
 
 /** The kept number of commands. Those of a device that has moved into scope are counted: older ones are not visible. */
 async function countKept(
   db: Database,
-  wanted: {
-    devs: readonly number[] | undefined
-    types: readonly string[] | undefined
-    reader: CommandReader
-  },
+  wanted: Wanted,
+  types: readonly string[] | undefined,
 ): Promise<number> {
-  const { devs, types, reader } = wanted
+  const { isUnscoped } = wanted.reader
   const wantedRows = all([
-    ...(devs === undefined ? [] : [sql<boolean>`dev = any (${devs}::integer[])`]),
-    ...(types === undefined ? [] : [sql<boolean>`type = any (${types}::text[])`]),
+    ...ofDevices(wanted),
+    ...(types === undefined ? [] : [sql<boolean>`c.type = any (${types}::text[])`]),
   ])
   const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(commands), 0)::float8 as count from command_count
-    where ${wantedRows} and ${reader.isUnscoped ? sql`true` : sql`dev not in (select moved_devices())`}
+    select coalesce(sum(commands), 0)::float8 as count from command_count c
+    where ${wantedRows} and ${isUnscoped ? sql`true` : sql`c.dev not in (select moved_devices())`}
     ${
-      reader.isUnscoped
+      isUnscoped
         ? sql``
-        : sql`union all select count(*) from command where ${wantedRows} and dev in (select moved_devices())`
+        : sql`union all select count(*) from command c where ${wantedRows} and c.dev in (select moved_devices())`
     }`.execute(db)
   return rows.reduce((sum, { count }) => sum + count, 0)
 }
 
+/** Conditions on `c.dev`; what is out of scope, the policies leave out. */
+function ofDevices({ query, devs }: Wanted): Condition[] {
+  if (devs !== undefined) return [sql<boolean>`c.dev = any (${devs}::integer[])`]
+  if (query.deviceType === undefined) return []
+  return [sql<boolean>`c.dev in (select dev from device where device_type = ${query.deviceType})`]
+}
+
 /** By types alone the number is kept; for other filters the commands are counted. */
-async function countFiltered(
-  db: Database,
-  wanted: Wanted & { reader: CommandReader; totalCount: number },
-): Promise<number> {
-  const { query, devs, reader, conditions, totalCount } = wanted
+async function countFiltered(db: Database, wanted: Wanted, totalCount: number): Promise<number> {
+  const { query, conditions } = wanted
   if (conditions.length === 0) return totalCount
   const { type, filters } = query
   const types =
     type === undefined ? filters?.type : [type].filter((one) => filters?.type?.includes(one) ?? true)
   const isByType = conditions.length === (type === undefined ? 0 : 1) + (filters?.type === undefined ? 0 : 1)
-  if (isByType) return countKept(db, { devs, types, reader })
+  if (isByType) return countKept(db, wanted, types)
   const { rows } = await sql<{ count: number }>`
-    select count(*) from command c
-    where ${all([...conditions, ...(devs === undefined ? [] : [sql<boolean>`c.dev = any (${devs}::integer[])`])])}
-  `.execute(db)
+    select count(*) from command c where ${all([...conditions, ...ofDevices(wanted)])}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -162,7 +175,10 @@ async function countFiltered(
 const time = (column: string, name: string) =>
   sql`extract(epoch from ${sql.ref(column)})::float8 as ${sql.ref(name)}`
 
-/** Commands by their ids, in that order; times in unix seconds. */
+/**
+ * Commands by their ids, in that order; times in unix seconds. Their devices are looked up one by one: joined, PostgreSQL
+ * reads all devices in scope.
+ */
 async function readByIds(
   db: Database,
   ids: readonly number[],
@@ -174,10 +190,11 @@ async function readByIds(
       ${time('c.issued_at', 'issuedAt')}, ${time('c.sent_at', 'sentAt')},
       ${time('c.acknowledged_at', 'acknowledgedAt')}, ${time('c.started_at', 'startedAt')},
       ${time('c.completed_at', 'completedAt')}, c.state, c.failure, ${time('c.expires_at', 'expiresAt')},
-      ${time('c.cancel_requested_at', 'cancelRequestedAt')}, coalesce(p.online, false) as online
+      ${time('c.cancel_requested_at', 'cancelRequestedAt')},
+      coalesce((select p.online from device_presence p where p.dev = c.dev), false) as online
     from unnest(${ids}::integer[]) with ordinality wanted (id, place)
-      join command c on c.id = wanted.id join device d on d.dev = c.dev
-      left join device_presence p on p.dev = c.dev
+      join command c on c.id = wanted.id
+      cross join lateral (select device_id, device_type from device where dev = c.dev limit 1) d
     order by wanted.place`.execute(db)
   return isSuper ? rows : rows.map((row) => ({ ...row, args: argsForAll(row.args) }))
 }

@@ -52,6 +52,12 @@ export async function listOffersByDevice(
   return new Map(offers.flatMap(({ ids, versions }) => ids.map((id) => [id, versions] as const)))
 }
 
+/** The tags that holders of CommandsSuper may send to every device of a type, whatever its access groups. */
+export async function listSendableTags(db: Database, type: OffersQuestion['type']): Promise<string[]> {
+  const tags = await listTags(db, type)
+  return type === DEVICE_TYPE.referenceStation ? tags : tags.filter(isUpdatable)
+}
+
 /** The versions for each set of access groups, in the same order for each, and the devices with that set. */
 interface Offer {
   readonly ids: readonly number[]
@@ -68,9 +74,7 @@ async function readOffers(db: Database, question: OffersQuestion): Promise<Offer
   const sets = await readApplyingVersions(db, { type, devices, at: question.at })
   const visible = sets.reduce((sum, set) => sum + set.ids.length, 0)
   if (visible !== new Set(ids).size) throw notFound()
-  const tags = (await listTags(db, type))
-    .filter(isUpdatable)
-    .toSorted((one, other) => compareVersions(other, one))
+  const tags = (await listSendableTags(db, type)).toSorted((one, other) => compareVersions(other, one))
   return sets.map((set) => ({ ids: set.ids, versions: offered(tags, set.versions) }))
 }
 
