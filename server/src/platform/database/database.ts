@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import pg from 'pg'
 import type { DB } from './database-types.ts'
-import { statementName } from './statement-names.ts'
+import { createStatementNames, type StatementNames } from './statement-names.ts'
 
 /** A handle on the database. The rows that it sees depend on its transaction. */
 export type Database = Kysely<DB>
@@ -57,14 +57,16 @@ export function openDatabase(options: { url: string; requestUrl?: string; size?:
   const requests = requestUrl === undefined ? undefined : openPool(requestUrl, size ?? REQUEST_SIZE)
   const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const separate = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, SEPARATE_SIZE) }) })
+  const nameOf = createStatementNames()
   return {
     system,
     separate,
     pool,
-    transaction: (begin, work) => transaction({ pool, begin: () => Promise.resolve(begin), work }),
+    transaction: (begin, work) => transaction({ pool, nameOf, begin: () => Promise.resolve(begin), work }),
     requestTransaction: (begin, work) => {
       if (requests === undefined) throw new Error('This database was opened without a login for requests.')
-      return transaction({ pool: requests, begin: async (client) => begin(await processIdOf(client)), work })
+      const beginOf = async (client: pg.PoolClient) => begin(await processIdOf(client))
+      return transaction({ pool: requests, nameOf, begin: beginOf, work })
     },
     close: async () => {
       await Promise.all([system.destroy(), separate.destroy(), requests?.end()])
@@ -89,6 +91,7 @@ function openPool(url: string, size: number): pg.Pool {
 
 async function transaction<Result>(options: {
   pool: pg.Pool
+  nameOf: StatementNames
   begin: (client: pg.PoolClient) => Promise<string>
   work: Work<Result>
 }): Promise<Result> {
@@ -97,7 +100,7 @@ async function transaction<Result>(options: {
     // pg returns a list for several statements, which its types do not express.
     const begun: pg.QueryResult | pg.QueryResult[] = await client.query(await options.begin(client))
     const rows = Array.isArray(begun) ? (begun.at(-1)?.rows ?? []) : begun.rows
-    const result = await options.work(handleOf(client), rows)
+    const result = await options.work(handleOf(client, options.nameOf), rows)
     const { command } = await client.query('commit')
     // PostgreSQL answers the commit of a failed transaction with a rollback: an error was swallowed.
     if (command !== 'COMMIT') throw new Error('The transaction had failed before its commit.')
@@ -127,11 +130,11 @@ async function processIdOf(client: pg.PoolClient): Promise<number> {
 const handles = new WeakMap<pg.PoolClient, Database>()
 
 /** A handle on exactly one connection, created once. */
-function handleOf(client: pg.PoolClient): Database {
+function handleOf(client: pg.PoolClient, nameOf: StatementNames): Database {
   const known = handles.get(client)
   if (known !== undefined) return known
   // The transaction releases the connection, not the query.
-  const borrowed = { query: queryByName(client), release: () => undefined }
+  const borrowed = { query: queryByName(client, nameOf), release: () => undefined }
   const only = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} }
   const handle = new Kysely<DB>({ dialect: new PostgresDialect({ pool: only }) })
   handles.set(client, handle)
@@ -139,9 +142,9 @@ function handleOf(client: pg.PoolClient): Database {
 }
 
 /** The connection's `query` for Kysely, which does not name statements. */
-function queryByName(client: pg.PoolClient): typeof client.query {
+function queryByName(client: pg.PoolClient, nameOf: StatementNames): typeof client.query {
   const query = (text: string, values: readonly unknown[]) => {
-    const name = statementName(text)
+    const name = nameOf(text)
     return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
   }
   // Cursors, the other form, are not used here; pg's results are what Kysely describes in narrower words.
