@@ -42,7 +42,9 @@ const SCREENS: readonly Screen[] = [
   dialog('all'),
   dialog('tabletConnections'),
   dialog('baseStationConnections'),
-  dialog('accessGroups', (page) => page.getByRole('dialog').getByText(/No access groups|Of its customer/)),
+  dialog('accessGroups', (page) =>
+    page.getByRole('dialog').getByText(/No access groups|Of its customer|Of this device|Passed down/),
+  ),
   dialog('layouts', entries, '/devices/tablets/21003'),
   dialog('templates', (page) => page.getByText('No templates'), '/devices/tablets/21003'),
   {

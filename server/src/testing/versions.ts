@@ -14,7 +14,7 @@ export async function addGroup(
   return id
 }
 
-/** Adds a software version and returns its id. */
+/** Adds a software version, unless there is one, and returns its id. */
 export async function addVersion(
   db: Database,
   version: { type: 1 | 2 | 3; tag: string; deprecated?: boolean },
@@ -26,6 +26,10 @@ export async function addVersion(
       tag: version.tag,
       deprecated_at: version.deprecated === true ? new Date() : null,
     })
+    // Journeys share a database.
+    .onConflict((conflict) =>
+      conflict.columns(['device_type', 'tag']).doUpdateSet({ tag: (row) => row.ref('excluded.tag') }),
+    )
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -44,7 +44,8 @@ export function NewerVersion({ type, id, versions }: NewerVersionProps) {
       <span>
         Installed{' '}
         <span className={installed === undefined ? '' : 'sc-mono'}>
-          {installed === undefined || installed === '' ? 'N/A' : installed}
+          {/* 'N/A' would be a statement about the device, of which nothing is known yet. */}
+          {status === undefined ? '…' : installed === undefined || installed === '' ? 'N/A' : installed}
         </span>
       </span>
       {newer !== undefined && (
