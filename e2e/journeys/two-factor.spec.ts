@@ -106,7 +106,7 @@ test('recovery codes are shown once, to be copied and downloaded, and must be ac
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
-  expect((await clipboardOf(page)).trim().split('\n')).toEqual(recoveryCodes)
+  await expect.poll(async () => (await clipboardOf(page)).trim().split('\n')).toEqual(recoveryCodes)
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   const download = await downloading
