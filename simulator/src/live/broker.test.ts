@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { connectAsync, type MqttClient } from 'mqtt'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { HOUR, MINUTE, type RobotDevice, type StationDevice } from '../model/device.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { DAY, HOUR, type Device, type RobotDevice, type StationDevice } from '../model/device.ts'
 import { onlineSpans, stateOf } from '../model/state.ts'
 import { world } from '../model/world.ts'
 import { CommandJobs } from './command-jobs.ts'
@@ -22,7 +22,7 @@ if (!installed) console.log('skipped: the fleet against a real broker (mosquitto
 const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'simulator-'))
 
 /** For what comes at once, or after the longest stall of a busy machine. */
-const PATIENCE = { timeout: 60_000 }
+const PATIENCE = { timeout: 300_000 }
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
@@ -32,29 +32,41 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** Stations lose their connection now and then: one that is online in the model for the next minute. */
+/** The fleet's clock starts at the same moment of the same day in every run, and moves only while a test waits. */
+const START = Date.UTC(2026, 6, 1, 8)
+let now = START
+const clock = () => now
+
+/** Waits for a condition while the fleet's clock runs, twenty times as fast as the machine's. */
+const until = <T>(check: () => T): Promise<T> =>
+  vi.waitFor(() => {
+    now += 1000
+    return check()
+  }, PATIENCE)
+
+/** Stations lose their connection now and then: one that the model connects all day. */
 function stationOnline(): StationDevice {
-  const now = Date.now()
-  const minute = { from: now, to: now + MINUTE }
+  const day = { from: START, to: START + DAY }
   const station = world({ robots: 40 }).stations.find((device) => {
-    const [span] = onlineSpans({ device, ...minute })
-    return span?.from === minute.from && span.to === minute.to
+    const [span] = onlineSpans({ device, ...day })
+    return span?.from === day.from && span.to === day.to
   })
   if (!station) throw new Error('no station is online')
   return station
 }
 
-/** A robot that the model does not connect within the next hours. */
-function robotAsleep(): RobotDevice {
-  const now = Date.now()
-  const robot = world({ robots: 200 }).robots.find(
-    (device) => onlineSpans({ device, from: now - 5 * HOUR, to: now + 2 * HOUR }).length === 0,
-  )
+/** A robot that has been asleep for hours, and that the model connects next between `from` and `to`, in hours from now. */
+function robotAsleep({ from, to }: { from: number; to: number }): RobotDevice {
+  const robot = world({ robots: 200 }).robots.find((device) => {
+    if (device.deprecated) return false
+    const [next] = onlineSpans({ device, from: START - 5 * HOUR, to: START + 7 * DAY })
+    return next && next.from > START + from * HOUR && next.from < START + to * HOUR
+  })
   if (!robot) throw new Error('no robot is asleep')
   return robot
 }
 
-describe.skipIf(!installed)('against a real broker', () => {
+describe.skipIf(!installed)('against a real broker', { timeout: 900_000 }, () => {
   let broker: ChildProcess
   let url: string
   let watcher: MqttClient
@@ -74,49 +86,57 @@ describe.skipIf(!installed)('against a real broker', () => {
     ])
   })
 
+  beforeEach(() => {
+    now = START
+    heard.length = 0
+  })
+
   afterAll(async () => {
     await watcher.endAsync()
     broker.kill()
   })
 
-  const fleetOf = (station: StationDevice) => {
-    const tokens = new Map([[tokenKey(station), 'T']])
-    const commands = { updateSeconds: 1, failurePercent: 0 }
-    return new Fleet({ robots: 40, url, memoryFolder: temporaryFolder(), tokens, commands })
+  /** A fleet of one device of a world, which stops with the test. */
+  function startFleet(
+    device: Device,
+    { robots = 40, updateSeconds = 10, memoryFolder = temporaryFolder() } = {},
+  ) {
+    const tokens = new Map([[tokenKey(device), 'T']])
+    const commands = { updateSeconds, failurePercent: 0 }
+    const fleet = new Fleet({ robots, url, memoryFolder, tokens, commands }, clock)
+    onTestFinished(() => fleet.stop())
+    expect(fleet.devices).toHaveLength(1)
+    fleet.start()
+    return fleet
   }
 
   it('introduces a station, reports its whole state, answers a request, and leaves', async () => {
     const station = stationOnline()
-    const fleet = fleetOf(station)
-    expect(fleet.devices).toHaveLength(1)
-    fleet.start()
-    const telemetry = await vi.waitFor(() => {
+    const fleet = startFleet(station)
+    const telemetry = await until(() => {
       const found = heard.find(({ topic }) => topic.endsWith('telemetry'))
       if (!found) throw new Error('nothing yet')
       return JSON.parse(found.payload)
-    }, PATIENCE)
+    })
     expect(telemetry.values).toEqual(stateOf({ device: station, at: telemetry.ts }))
     expect(heard.some(({ topic }) => topic.endsWith('attributes'))).toBe(true)
     await watcher.publishAsync('v1/devices/me/rpc/request/7', '{"method":"dance"}', { qos: 1 })
     const payload = `{"error":"This device does not know the method 'dance'."}`
-    await vi.waitFor(() => expect(heard).toContainEqual({ topic: 'v1/devices/me/rpc/response/7', payload }), PATIENCE) // prettier-ignore
+    await until(() => expect(heard).toContainEqual({ topic: 'v1/devices/me/rpc/response/7', payload })) // prettier-ignore
     expect(fleet.summary()).toContain('1 of 1 devices connected')
     await fleet.stop()
     expect(fleet.summary()).toContain('0 of 1 devices connected')
   })
 
   it('carries out an update: restarts, reports the new version, then completes it', async () => {
-    heard.length = 0
-    const station = stationOnline()
-    const fleet = fleetOf(station)
-    fleet.start()
+    startFleet(stationOnline())
     const params = { command: 7, version: 1, rs: 'BS9.9.9' }
     // It subscribes before it reports.
-    await vi.waitFor(() => expect(heard).not.toEqual([]), PATIENCE)
+    await until(() => expect(heard).not.toEqual([]))
     await watcher.publishAsync('v1/devices/me/rpc/request/70', JSON.stringify({ method: 'update', params }))
     const sent = () => heard.map(({ topic, payload }) => ({ topic, ...JSON.parse(payload) }))
     const ended = () => sent().some((message) => message.params?.state === 'completed')
-    await vi.waitFor(() => expect(ended()).toBe(true), PATIENCE)
+    await until(() => expect(ended()).toBe(true))
     expect(sent()).toContainEqual({ topic: 'v1/devices/me/rpc/response/70', result: 'accepted' })
     // It hears its own calls here, and does not answer them.
     expect(heard.filter(({ topic }) => topic.includes('response'))).toHaveLength(1)
@@ -128,29 +148,27 @@ describe.skipIf(!installed)('against a real broker', () => {
     expect(full.map(({ values }) => values.station_software)).toEqual([expect.any(String), 'BS9.9.9'])
     const order = sent().map(({ values, params: report }) => values?.station_software ?? report?.state)
     expect(order.lastIndexOf('completed')).toBeGreaterThan(order.lastIndexOf('BS9.9.9'))
-    await fleet.stop()
   })
 
-  it('wakes a robot that has a command left from before, and reports it', async () => {
-    heard.length = 0
-    const robot = robotAsleep()
+  // An update that takes longer than the time between two reports, and a morning that comes soon or not.
+  it.each([
+    ['hours before its morning', { from: 1, to: 4 }],
+    ['long before its morning', { from: 10, to: 48 }],
+  ])('wakes a robot that has a command left from before, and reports it: %s', async (_name, morning) => {
+    const robot = robotAsleep(morning)
     const memoryFolder = temporaryFolder()
     const task = { method: 'update', update: { command: 8, rs: '10.9.9', errorOnHardwareFailure: false, override: true } } as const // prettier-ignore
     const job = { command: 8, task, expires: undefined, acceptedAt: 0, state: 'waiting', done: 0, at: 0, written: 0, unsent: [] } as const // prettier-ignore
     new CommandJobs(openMemories(memoryFolder)(robot)).accept({ ...job, unsent: [] })
-    const tokens = new Map([[tokenKey(robot), 'T']])
-    const commands = { updateSeconds: 1, failurePercent: 0 }
-    const fleet = new Fleet({ robots: 200, url, memoryFolder, tokens, commands })
-    fleet.start()
-    await vi.waitFor(() => expect(heard.some(({ payload }) => payload.includes('"completed"'))).toBe(true), PATIENCE) // prettier-ignore
+    const fleet = startFleet(robot, { robots: 200, updateSeconds: 60, memoryFolder })
+    await until(() => expect(heard.some(({ payload }) => payload.includes('"completed"'))).toBe(true))
     expect(heard.some(({ payload }) => payload.includes('"robot_software":"10.9.9"'))).toBe(true)
     // Then it falls asleep again.
-    await vi.waitFor(() => expect(fleet.summary()).toContain('1 asleep'), PATIENCE)
-    await fleet.stop()
+    await until(() => expect(fleet.summary()).toContain('1 asleep'))
+    expect(now).toBeLessThan(START + morning.from * HOUR)
   })
 
   it('replays a recording and says what it did', async () => {
-    heard.length = 0
     const file = fileURLToPath(new URL('../replay/fixtures/gnss-cut.nmea', import.meta.url))
     const script = fileURLToPath(new URL('../replay/replay.ts', import.meta.url))
     const args = [script, file, '--token', 'T', '--url', url, '--speed', '0', '--date', '2026-07-04']

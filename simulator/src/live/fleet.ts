@@ -12,19 +12,22 @@ const DISCONNECT_TIMEOUT = 4000
 /** All devices of the world that are in service and hold a token. */
 export class Fleet {
   readonly devices: readonly LiveDevice[]
-  readonly #scheduler = new Scheduler()
+  readonly #scheduler: Scheduler
   readonly #count = { messages: 0, values: 0, acknowledged: 0, failed: 0, retries: 0 }
   #opening = 0
 
-  constructor(config: FleetConfig) {
+  /** `now`: its clock, in ms since 1970. */
+  constructor(config: FleetConfig, now: () => number = Date.now) {
+    this.#scheduler = new Scheduler(now)
     const { robots, tablets, stations } = world({ robots: config.robots })
     const context: FleetContext = {
       url: config.url,
+      now,
       commands: config.commands,
       scheduler: this.#scheduler,
       count: this.#count,
       nextConnectTime: () => {
-        this.#opening = Math.max(Date.now(), this.#opening + 1000 / CONNECTIONS_PER_SECOND)
+        this.#opening = Math.max(now(), this.#opening + 1000 / CONNECTIONS_PER_SECOND)
         return this.#opening
       },
     }

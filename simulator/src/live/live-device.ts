@@ -14,6 +14,8 @@ export interface FleetContext {
   url: string
   commands: CommandSettings
   scheduler: Scheduler
+  /** Milliseconds since 1970. */
+  now: () => number
   /** The next time (ms since 1970) at which a connection may be opened. */
   nextConnectTime: () => number
   count: { messages: number; values: number; acknowledged: number; failed: number; retries: number }
@@ -37,6 +39,8 @@ export class LiveDevice {
   readonly #behaviour: Behaviour
   #link: Link | null = null
   #span: Span = { from: 0, to: 0 }
+  /** Whether it is awake for its work only, while the model lets it sleep. */
+  #isWoken = false
   #lastState: Values = {}
   #attributesSent = false
   #attempt = 0
@@ -55,10 +59,11 @@ export class LiveDevice {
   }
 
   #wake(): void {
-    const now = Date.now()
+    const now = this.#context.now()
     const [next] = onlineSpans({ device: this.#device, from: now, to: now + LOOK_AHEAD })
     // A device with work to do wakes for it.
-    const span = this.#behaviour.isBusy() && (!next || next.from > now) ? { from: now, to: now } : next
+    this.#isWoken = this.#behaviour.isBusy() && (!next || next.from > now)
+    const span = this.#isWoken ? { from: now, to: now } : next
     if (!span) {
       this.#later(now + DAY, () => this.#wake())
       return
@@ -95,7 +100,7 @@ export class LiveDevice {
   #onUp(): void {
     this.mode = 'connected'
     this.#attempt = 0
-    const now = Date.now()
+    const now = this.#context.now()
     if (!this.#attributesSent) {
       this.#attributesSent = true
       this.#publish('v1/devices/me/attributes', attributesOf({ device: this.#device, at: now }))
@@ -111,8 +116,8 @@ export class LiveDevice {
     this.mode = 'connecting'
     this.#context.count.retries++
     const wait = Math.min(MINUTE, 1000 * 2 ** Math.min(this.#attempt++, 6))
-    this.#later(Date.now() + wait * (0.5 + Math.random()), () => {
-      if (Date.now() < this.#span.to || this.#behaviour.isBusy()) this.#open()
+    this.#later(this.#context.now() + wait * (0.5 + Math.random()), () => {
+      if (this.#context.now() < this.#span.to || this.#behaviour.isBusy()) this.#open()
       else this.#endSpan()
     })
   }
@@ -128,7 +133,7 @@ export class LiveDevice {
   }
 
   #report(link: Link): void {
-    const now = Date.now()
+    const now = this.#context.now()
     if (now >= this.#span.to && !this.#continues(now) && !this.#staysAwake(now)) {
       this.#endSpan()
       return
@@ -159,7 +164,7 @@ export class LiveDevice {
 
   /** The span is over: sleep, or a connection that is lost for a while. */
   #endSpan(): void {
-    const now = Date.now()
+    const now = this.#context.now()
     const link = this.#link
     this.#link = null
     const next = this.#nextSpan()
@@ -177,6 +182,8 @@ export class LiveDevice {
 
   /** The span after an outage; undefined when the device sleeps after this one. */
   #nextSpan(): Span | undefined {
+    // What comes next for a device that was woken is not the end of an outage, but of its sleep.
+    if (this.#isWoken) return undefined
     const from = this.#span.to
     return onlineSpans({ device: this.#device, from: from + 1, to: from + LONGEST_OUTAGE })[0]
   }
@@ -189,12 +196,12 @@ export class LiveDevice {
     return {
       device: this.#device,
       memory,
-      now: () => Date.now(),
+      now: this.#context.now,
       at: (time, task) => this.#later(time, task),
       isConnected: () => this.mode === 'connected',
-      state: () => this.#stateAt(Date.now()),
+      state: () => this.#stateAt(this.#context.now()),
       reportNow: () => {
-        if (this.mode === 'connected') this.#reportChanges(Date.now())
+        if (this.mode === 'connected') this.#reportChanges(this.#context.now())
       },
       sendAttributes: (values) => this.#publish('v1/devices/me/attributes', values),
       call: (method, params, done) => {
@@ -211,7 +218,7 @@ export class LiveDevice {
     void this.#link.close()
     this.#link = null
     this.mode = 'unreachable'
-    this.#later(Date.now() + offlineMs, () => this.#open())
+    this.#later(this.#context.now() + offlineMs, () => this.#open())
   }
 
   #telemetry(ts: number, values: Values): void {

@@ -4,8 +4,15 @@ const TICK_MS = 50
 /** One timer for thousands of tasks: they wait in buckets by tick. */
 export class Scheduler {
   readonly #buckets = new Map<number, (() => void)[]>()
-  #tick = Math.floor(Date.now() / TICK_MS)
+  readonly #now: () => number
+  #tick: number
   #timer: NodeJS.Timeout | null = null
+
+  /** `now`: the clock that it follows, in ms since 1970. */
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+    this.#tick = Math.floor(now() / TICK_MS)
+  }
 
   /** Runs the task at a time (ms since 1970) or soon after; a time in the past means at the next tick. */
   at(time: number, task: () => void): void {
@@ -16,7 +23,7 @@ export class Scheduler {
   }
 
   start(): void {
-    this.#timer ??= setInterval(() => this.runUntil(Date.now()), TICK_MS)
+    this.#timer ??= setInterval(() => this.runUntil(this.#now()), TICK_MS)
   }
 
   /** Drops all tasks. */
