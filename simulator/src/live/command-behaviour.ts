@@ -1,5 +1,5 @@
-import { seedOf, type Values } from '../model/device.ts'
-import { randomUnit, salt } from '../model/random.ts'
+import { commandLuck } from '../model/command-luck.ts'
+import type { Values } from '../model/device.ts'
 import { unknownMethod, type Behaviour, type DeviceControls } from './behaviour.ts'
 import { CommandJobs, type Job, type Task } from './command-jobs.ts'
 import { CommandReports } from './command-reports.ts'
@@ -8,7 +8,6 @@ import type { CommandSettings, Script, Step } from './command-script.ts'
 import { ntripScript } from './ntrip-script.ts'
 import { updateScript } from './update-script.ts'
 
-const LUCK = salt('luck of a command')
 /** The section of the memory with the values that commands have changed. */
 const VALUES = 'values'
 /** The error of a command that has not begun in time, in an answer or a report. */
@@ -126,7 +125,7 @@ export class CommandBehaviour implements Behaviour {
     job.situation = {
       installed: state[this.#softwareKey] ?? '',
       battery: Number(state['Battery']),
-      luck: randomUnit(LUCK, seedOf(this.#controls.device), job.command),
+      luck: commandLuck(this.#controls.device, job.command),
       settings: this.#settings,
     }
     job.state = 'running'
