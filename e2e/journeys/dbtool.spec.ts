@@ -318,13 +318,109 @@ test('a dealer sees the own robots only, and cannot change what holds for all cu
   await expect(rowOf(page, 'Robot Extra Accessgroups', 'South Park')).toHaveCount(0)
   await openSection(page, 'Customer Accessgroups')
   await expect(rowOf(page, 'Customer Accessgroups', 'Southern Clubs')).toHaveCount(0)
-  const groups = await openSection(page, 'Manage access groups')
-  await groups.getByRole('button', { name: 'Create access group' }).click()
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true }).fill('Not mine')
-  await page.getByRole('dialog').getByRole('combobox', { name: 'Type' }).click()
-  await page.getByRole('listbox').getByRole('option').first().click()
-  await save(page, 'Create access group')
-  await expect(page.getByText(/only users of the internal customer can change it/)).toBeVisible()
+  const version = await addVersion(db, { type: 1, tag: '12.7.0' })
+  await addConfiguration(db, { version, groups: [await addGroup(db, 'Read only')] })
+  for (const title of [
+    'Manage access groups',
+    'Manage RobotSoftware versions',
+    'Manage App versions',
+  ] as const) {
+    const shown = await openSection(page, title)
+    await expect(shown.getByText(/^Read only: this holds for all customers/)).toBeVisible()
+    await expect(shown.getByRole('button', { name: /^(Create|Add|Edit|Deprecate)\b/ })).toHaveCount(0)
+  }
+  await rowOf(page, 'Manage RobotSoftware versions', '12.7.0')
+    .getByRole('button', { name: 'Read only' })
+    .click()
+  const facts = page.getByRole('dialog', { name: 'Robot version configuration' })
+  await expect(facts).toContainText('Priority')
+  await expect(facts.getByRole('button', { name: /Save|Delete/ })).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('of two people at one record the second is told, keeps what they typed, and saves it knowingly', async ({
+  open,
+  db,
+}) => {
+  await addGroup(db, 'Shared one')
+  await addGroup(db, 'Shared two')
+  await addCustomer(db, { name: 'Shared Clubs' })
+  const title = 'Customer Accessgroups'
+  const [first, second] = [
+    await open({ as: 'staff', path: DBTOOL }),
+    await open({ as: 'staff', path: DBTOOL }),
+  ]
+  for (const [page, group] of [
+    [first, 'Shared one'],
+    [second, 'Shared two'],
+  ] as const) {
+    const customers = await openSection(page, title)
+    await customers.getByRole('button', { name: 'Edit Shared Clubs' }).click()
+    await choose(page, 'AccessGroups', group)
+    await page.keyboard.press('Escape')
+  }
+  await save(first, 'Save access groups')
+  await expect(rowOf(first, title, 'Shared Clubs')).toContainText('Shared one')
+  await save(second, 'Save access groups')
+  const dialog = second.getByRole('dialog')
+  await expect(dialog.getByText(/^Somebody else has changed this customer meanwhile/)).toBeVisible()
+  await expectAccessible(second)
+  await dialog.getByRole('button', { name: 'Reload' }).click()
+  await expect(dialog.getByText('Now: Shared one')).toBeVisible()
+  await expect(dialog.getByText('You had typed: Shared two')).toBeVisible()
+  await choose(second, 'AccessGroups', 'Shared two')
+  await second.keyboard.press('Escape')
+  await save(second, 'Save access groups')
+  await expect(rowOf(second, title, 'Shared Clubs')).toContainText('Shared one')
+  await expect(rowOf(second, title, 'Shared Clubs')).toContainText('Shared two')
+})
+
+test('a configuration and a model that somebody else has changed are not saved over', async ({
+  open,
+  db,
+}) => {
+  const version = await addVersion(db, { type: 1, tag: '12.8.0' })
+  await addConfiguration(db, { version, groups: [await addGroup(db, 'Two editors')] })
+  const title = 'Manage RobotSoftware versions'
+  const [first, second] = [
+    await open({ as: 'staff', path: DBTOOL }),
+    await open({ as: 'staff', path: DBTOOL }),
+  ]
+  for (const [page, priority] of [
+    [first, '7'],
+    [second, '9'],
+  ] as const) {
+    await openSection(page, title)
+    await rowOf(page, title, '12.8.0').getByRole('button', { name: 'Two editors' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Priority' }).fill(priority)
+  }
+  await save(first, 'Save configuration')
+  await expect(first.getByRole('dialog')).toHaveCount(0)
+  await save(second, 'Save configuration')
+  const dialog = second.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Reload' }).click()
+  await expect(dialog.getByText('Now: 7')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Use mine for Priority' }).click()
+  await save(second, 'Save configuration')
+  await expect(second.getByRole('dialog')).toHaveCount(0)
+
+  const models = 'Manage Robot model overwrite'
+  for (const page of [first, second]) {
+    const shown = await openSection(page, models)
+    await shown.getByRole('button', { name: 'Assign model' }).click()
+    await choose(page, 'Robot', '4103 Hill Side')
+  }
+  await choose(first, 'Model', 'TLM Sport')
+  await choose(second, 'Model', 'TS Plotter')
+  await save(first, 'Assign')
+  await expect(first.getByRole('dialog')).toHaveCount(0)
+  const late = second.getByRole('dialog')
+  await expect(
+    late.getByText('Somebody else has just changed the model overwrite of robot 4103.'),
+  ).toBeVisible()
+  await expect(late.getByText('In place of TLM Sport.')).toBeVisible()
+  await save(second, 'Assign')
+  await expect(rowOf(second, models, '4103')).toContainText('TS Plotter')
 })
 
 test('a failing server is told in the words of the specification', async ({ open, db }) => {

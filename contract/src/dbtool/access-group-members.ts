@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber } from '../endpoint/fields.ts'
-import { dbToolList, dbToolSaved } from './dbtool-replies.ts'
+import { dbToolList, dbToolSaved, WAS } from './dbtool-replies.ts'
 
 /** Maximum number of access groups of one customer, robot or configuration. */
 export const MAX_CHOSEN_GROUPS = 500
@@ -11,6 +11,8 @@ const groupList = z
   .array(z.strictObject({ i: idNumber, p: z.literal(0).default(0) }))
   .max(MAX_CHOSEN_GROUPS)
   .describe('All its access groups: those that are not listed are taken away.')
+
+const wasGroups = z.array(idNumber).max(MAX_CHOSEN_GROUPS).describe(WAS).optional()
 
 export const dbToolCustomer = z
   .object({ Id: idNumber, Name: z.string(), DealerName: z.string() })
@@ -69,9 +71,9 @@ export const dbToolMembers = {
     path: '/api/dbtool/CustomerAccessGroups',
     summary: "Set a customer's own access groups",
     right: 'DbToolCustomerAccessGroups',
-    body: z.strictObject({ i: idNumber.describe('The customer.'), g: groupList }),
+    body: z.strictObject({ i: idNumber.describe('The customer.'), g: groupList, was: wasGroups }),
     response: dbToolSaved,
-    errors: ['not_found'],
+    errors: ['changed_meanwhile', 'not_found'],
     actionType: 'SetCustomerAccessGroups',
     changes: ['accessGroups', 'softwareVersions'],
   }),
@@ -88,9 +90,9 @@ export const dbToolMembers = {
     path: '/api/dbtool/RobotAccessGroups',
     summary: "Set a robot's extra access groups",
     right: 'DbToolRobotExtraAccessGroups',
-    body: z.strictObject({ i: idNumber.describe('The robot.'), g: groupList }),
+    body: z.strictObject({ i: idNumber.describe('The robot.'), g: groupList, was: wasGroups }),
     response: dbToolSaved,
-    errors: ['not_found'],
+    errors: ['changed_meanwhile', 'not_found'],
     actionType: 'SetRobotAccessGroups',
     changes: ['accessGroups', 'softwareVersions'],
   }),

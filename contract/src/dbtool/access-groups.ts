@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, requiredText, text } from '../endpoint/fields.ts'
-import { dbToolList, dbToolSavedWithId } from './dbtool-replies.ts'
+import { dbToolList, dbToolSavedWithId, WAS } from './dbtool-replies.ts'
 
 /** The type of access groups that lock robots to versions (specification 2, section 3). */
 export const ROBOT_SOFTWARE_GROUP_TYPE = 16
@@ -21,6 +21,14 @@ export const accessGroup = z
   })
   .meta({ id: 'AccessGroup' })
 export type AccessGroup = z.infer<typeof accessGroup>
+
+/** The fields of a group as they are saved. */
+const groupFields = {
+  n: requiredText(100).describe('Its name.'),
+  s: text(50).describe('Its short name.'),
+  i: z.boolean().describe('Whether customers below a member have it too.'),
+  t: idNumber.describe('Its type.'),
+}
 
 /** Every section in which access groups are chosen reads them. */
 const READERS = [
@@ -58,13 +66,11 @@ export const dbToolAccessGroups = {
     right: 'DbToolAccessGroups',
     body: z.strictObject({
       id: idNumber.describe('The access group to change; without it, one is created.').optional(),
-      n: requiredText(100).describe('Its name.'),
-      s: text(50).describe('Its short name.'),
-      i: z.boolean().describe('Whether customers below a member have it too.'),
-      t: idNumber.describe('Its type.'),
+      ...groupFields,
+      was: z.strictObject(groupFields).describe(WAS).optional(),
     }),
     response: dbToolSavedWithId,
-    errors: ['access_group_exists', 'not_found'],
+    errors: ['access_group_exists', 'changed_meanwhile', 'not_found'],
     actionType: 'SaveAccessGroup',
     changes: ['accessGroups', 'softwareVersions'],
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber } from '../endpoint/fields.ts'
-import { dbToolList, dbToolSaved } from './dbtool-replies.ts'
+import { dbToolList, dbToolSaved, WAS } from './dbtool-replies.ts'
 
 /** A product model, by its number and its name ('TLM Sport (C1)'). */
 export const modelChoice = z
@@ -46,9 +46,10 @@ export const dbToolRobotModels = {
     body: z.strictObject({
       r: idNumber.describe('The robot.'),
       m: idNumber.nullable().describe('The id of the model; null removes the overwrite.'),
+      was: idNumber.nullable().describe(`${WAS} Null: there was no overwrite.`).optional(),
     }),
     response: dbToolSaved,
-    errors: ['not_found'],
+    errors: ['changed_meanwhile', 'not_found'],
     actionType: 'OverwriteRobotModel',
     changes: ['modelOverwrites', 'latestValues'],
   }),

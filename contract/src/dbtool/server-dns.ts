@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, idParam, requiredText, text } from '../endpoint/fields.ts'
-import { dbToolList, dbToolSaved, dbToolSavedWithId } from './dbtool-replies.ts'
+import { dbToolList, dbToolSaved, dbToolSavedWithId, WAS } from './dbtool-replies.ts'
 
 /** The name of the shared attribute that tells a robot its server, as {@link serverDisplay} writes it. */
 export const SERVER_ADDRESS_ATTRIBUTE = 'server_address'
@@ -90,9 +90,10 @@ export const dbToolServerDns = {
     body: z.strictObject({
       r: idNumber.describe('The robot.'),
       s: idNumber.describe('The server.'),
+      was: idNumber.nullable().describe(`${WAS} Null: the robot had no server.`).optional(),
     }),
     response: dbToolSaved,
-    errors: ['not_found', 'server_deprecated'],
+    errors: ['changed_meanwhile', 'not_found', 'server_deprecated'],
     actionType: 'AssignServer',
     changes: ['serverAddresses'],
   }),
@@ -101,9 +102,12 @@ export const dbToolServerDns = {
     path: '/api/dbtool/robotaddress',
     summary: "Remove a robot's server, so that it uses its default one",
     right: 'DbToolServerDNS',
-    query: z.strictObject({ r: idParam.describe('The robot.') }),
+    query: z.strictObject({
+      r: idParam.describe('The robot.'),
+      was: idParam.describe(WAS).optional(),
+    }),
     response: dbToolSaved,
-    errors: ['not_found'],
+    errors: ['changed_meanwhile', 'not_found'],
     actionType: 'RemoveServer',
     changes: ['serverAddresses'],
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { flagParam, idNumber, idParam, text, unixSeconds } from '../endpoint/fields.ts'
 import { MAX_CHOSEN_GROUPS } from './access-group-members.ts'
-import { dbToolList, dbToolSaved, dbToolSavedWithId } from './dbtool-replies.ts'
+import { dbToolList, dbToolSaved, dbToolSavedWithId, WAS } from './dbtool-replies.ts'
 
 export const DEFAULT_PRIORITY = 100
 export const MAX_PRIORITY = 1_000_000
@@ -45,6 +45,18 @@ export type AppVersion = z.infer<typeof appVersion>
 const LAST_MOMENT = 253_402_300_799
 const moment = z.number().min(0).max(LAST_MOMENT).describe('A time in unix seconds.')
 
+/** What is saved of a configuration beside its version and its access groups. */
+const settings = {
+  rc: z.boolean().describe('Whether it is a release candidate.'),
+  p: z.int().min(0).max(MAX_PRIORITY).default(DEFAULT_PRIORITY).describe('Its priority.'),
+  fr: z.array(moment).min(1).max(MAX_TIMEFRAMES).describe('The starts of its timeframes, inclusive.'),
+  to: z
+    .array(z.union([moment, z.literal('')]))
+    .min(1)
+    .max(MAX_TIMEFRAMES)
+    .describe("The ends of its timeframes, exclusive, in the order of `fr`; '' without end."),
+}
+
 /** What app and robot configurations have in common. */
 const configuration = {
   id: idNumber.describe('The configuration to change; without it, one is created.').optional(),
@@ -56,14 +68,11 @@ const configuration = {
   agci: idNumber
     .describe('The collection of access groups that the configuration had when it was read.')
     .optional(),
-  rc: z.boolean().describe('Whether it is a release candidate.'),
-  p: z.int().min(0).max(MAX_PRIORITY).default(DEFAULT_PRIORITY).describe('Its priority.'),
-  fr: z.array(moment).min(1).max(MAX_TIMEFRAMES).describe('The starts of its timeframes, inclusive.'),
-  to: z
-    .array(z.union([moment, z.literal('')]))
-    .min(1)
-    .max(MAX_TIMEFRAMES)
-    .describe("The ends of its timeframes, exclusive, in the order of `fr`; '' without end."),
+  ...settings,
+  was: z
+    .strictObject({ ...settings, version: idNumber.describe('The id of its version.') })
+    .describe(`${WAS} Its access groups are compared by \`agci\`.`)
+    .optional(),
 }
 
 const removed = {

@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { insertAccessGroup, updateAccessGroup } from './access-groups.store.ts'
 import { listAccessGroups, listAccessGroupTypes, lockAccessGroup } from './access-groups.views.ts'
-import { checkStaff } from './dbtool.errors.ts'
+import { checkStaff, checkUnchanged } from './dbtool.errors.ts'
 import { listReply } from './list-reply.ts'
 import { publishToStaff } from './publish.ts'
 
@@ -16,7 +16,7 @@ export function accessGroupRoutes(app: App): void {
   route(
     app,
     dbToolAccessGroups.save,
-  )(async ({ db, viewer, body, logAction, afterCommit }) => {
+  )(async ({ db, viewer, body: { was, ...body }, logAction, afterCommit }) => {
     logAction({ value: body })
     checkStaff(viewer)
     const { id, n, s, i, t } = body
@@ -29,6 +29,8 @@ export function accessGroupRoutes(app: App): void {
     }
     const before = await lockAccessGroup(db, id)
     if (before === undefined) throw notFound()
+    const { name, short_name, inheritable, type_id } = before
+    checkUnchanged(was && [was.n, was.s, was.i, was.t], [name, short_name, inheritable, type_id])
     await updateAccessGroup(db, { id, group })
     logAction({ before, after: { id, ...group } })
     return { success: true, id }

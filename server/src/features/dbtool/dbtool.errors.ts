@@ -43,4 +43,13 @@ export const configurationGone = () =>
     message: 'Somebody else has deleted or replaced this configuration. Load the list again.',
   })
 
-export const configurationChanged = () => new AppError('changed_meanwhile')
+export const changedMeanwhile = () => new AppError('changed_meanwhile')
+
+/**
+ * Checks that a record is as the caller read it.
+ * @param was undefined: the caller does not compare
+ * @throws AppError 409
+ */
+export function checkUnchanged<Value>(was: Value | undefined, now: Value): void {
+  if (was !== undefined && JSON.stringify(was) !== JSON.stringify(now)) throw changedMeanwhile()
+}

@@ -4,6 +4,7 @@ import { liveEvents } from '@service-center/contract/live.ts'
 import { focusDevice } from '../../platform/devices/focused-device.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { checkGroups } from './access-groups.views.ts'
+import { checkUnchanged } from './dbtool.errors.ts'
 import { lockCustomerGroups, lockRobotGroups, setCustomerGroups, setRobotGroups } from './members.store.ts'
 import { readCustomerGroups, readCustomers, readRobotGroups, readRobots } from './members.views.ts'
 
@@ -16,9 +17,10 @@ export function memberRoutes(app: App): void {
   route(
     app,
     dbToolMembers.setCustomerGroups,
-  )(async ({ db, body, logAction, afterCommit }) => {
+  )(async ({ db, body: { was, ...body }, logAction, afterCommit }) => {
     logAction({ value: body })
     const { path, groups: before } = await lockCustomerGroups(db, body.i)
+    checkUnchanged(was && sorted(was), before)
     const after = await checkGroups(db, { ids: body.g.map(({ i }) => i), param: 'g' })
     await setCustomerGroups(db, { customer: body.i, groups: after })
     afterCommit(() => app.live.publish(liveEvents.accessGroups, { path, payload: {} }))
@@ -29,11 +31,12 @@ export function memberRoutes(app: App): void {
   route(
     app,
     dbToolMembers.setRobotGroups,
-  )(async ({ db, body, logAction, afterCommit }) => {
+  )(async ({ db, body: { was, ...body }, logAction, afterCommit }) => {
     const device = { type: DEVICE_TYPE.robot, id: body.i }
     logAction({ value: body, device })
     const { dev, path } = await focusDevice(db, device.type, device.id)
     const before = await lockRobotGroups(db, dev)
+    checkUnchanged(was && sorted(was), before)
     const after = await checkGroups(db, { ids: body.g.map(({ i }) => i), param: 'g' })
     await setRobotGroups(db, { dev, groups: after })
     afterCommit(() => app.live.publish(liveEvents.accessGroups, { path, payload: {} }))
@@ -41,3 +44,5 @@ export function memberRoutes(app: App): void {
     return { success: true }
   })
 }
+
+const sorted = (ids: readonly number[]) => ids.toSorted((one, other) => one - other)

@@ -168,3 +168,34 @@ test('the types are listed', async () => {
   const { body } = await server.call(dbToolAccessGroups.types, { token: dealer })
   expect(body.data[0]).toContainEqual({ Id: 16, Key: 'Robot software' })
 })
+
+test('who saves groups that somebody else has changed since is refused, and nothing is lost', async () => {
+  const [first, second] = groups
+  await setCustomer(own, [first])
+  await setRobot(4001, [first])
+  const customer = (was: number[]) =>
+    server.call(dbToolMembers.setCustomerGroups, { body: { i: own, g: listOf([second]), was }, token: staff })
+  const robot = (was: number[]) =>
+    server.call(dbToolMembers.setRobotGroups, { body: { i: 4001, g: listOf([second]), was }, token: staff })
+  for (const save of [customer, robot]) {
+    expect(await save([])).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+    expect(await save([first, second])).toMatchObject({ status: 409 })
+  }
+  expect((await customerGroups(staff)).find(({ Id }) => Id === own)?.AccessGroups).toEqual([first])
+  // Of two at once, who read the same, one is refused.
+  for (const save of [customer, robot]) {
+    const replies = await Promise.all([save([first]), save([first])])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  }
+  expect((await robotGroups(staff)).find(({ RobotId }) => RobotId === 4001)?.AccessGroups).toEqual([second])
+})
+
+test('an access group is not saved over the change of somebody else', async () => {
+  const { id } = (await save({ n: 'Read by two' })).body
+  const read = { n: 'Read by two', s: 'S', i: false, t: 16 }
+  const edit = (n: string) =>
+    server.call(dbToolAccessGroups.save, { body: { id, ...read, n, was: read }, token: staff })
+  expect((await edit('First edit')).status).toBe(200)
+  expect(await edit('Second edit')).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+  expect((await listGroups()).find(({ Id }) => Id === id)?.Name).toBe('First edit')
+})

@@ -112,3 +112,14 @@ test('a deleted robot takes its overwrite with it', async () => {
   await server.db.deleteFrom('device').where('dev', '=', dev).execute()
   expect(await overwrites()).not.toContainEqual(expect.objectContaining({ RobotId: 4005 }))
 })
+
+test('a model is not overwritten over the change of somebody else', async () => {
+  await addDevice(server.db, { type: 1, id: 4070, customerId: own })
+  const over = (m: number | null, was: number | null) =>
+    server.call(dbToolRobotModels.overwrite, { body: { r: 4070, m, was }, token })
+  expect((await over(2, null)).status).toBe(200)
+  expect(await over(5, null)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+  expect((await over(null, 5)).status).toBe(409)
+  expect((await over(5, 2)).status).toBe(200)
+  expect((await over(null, 5)).status).toBe(200)
+})

@@ -8,7 +8,7 @@ import { liveEvents } from '@service-center/contract/live.ts'
 import { notFound } from '../../platform/errors.ts'
 import { focusDevice } from '../../platform/devices/focused-device.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
-import { checkStaff, serverDeprecated, unknownServer } from './dbtool.errors.ts'
+import { checkStaff, checkUnchanged, serverDeprecated, unknownServer } from './dbtool.errors.ts'
 import { listReply } from './list-reply.ts'
 import { publishToStaff } from './publish.ts'
 import {
@@ -27,12 +27,13 @@ export function serverDnsRoutes(app: App): void {
   route(
     app,
     dbToolServerDns.assign,
-  )(async ({ db, body, logAction, afterCommit }) => {
+  )(async ({ db, body: { was, ...body }, logAction, afterCommit }) => {
     const device = { type: DEVICE_TYPE.robot, id: body.r }
     logAction({ value: body, device })
     const { dev, path } = await focusDevice(db, device.type, device.id)
     afterCommit(() => app.live.publish(liveEvents.serverAddresses, { path, payload: {} }))
     const before = await lockRobotAddress(db, dev)
+    checkUnchanged(was, before ?? null)
     const server = await findServer(db, body.s)
     if (server === undefined) throw unknownServer()
     if (server.Deprecated && before !== server.Id) throw serverDeprecated()
@@ -47,13 +48,14 @@ export function serverDnsRoutes(app: App): void {
   route(
     app,
     dbToolServerDns.remove,
-  )(async ({ db, query, logAction, afterCommit }) => {
+  )(async ({ db, query: { was, ...query }, logAction, afterCommit }) => {
     const device = { type: DEVICE_TYPE.robot, id: query.r }
     logAction({ value: query, device })
     const { dev, path } = await focusDevice(db, device.type, device.id)
     afterCommit(() => app.live.publish(liveEvents.serverAddresses, { path, payload: {} }))
     const before = await lockRobotAddress(db, dev)
     if (before === undefined) throw notFound()
+    checkUnchanged(was, before)
     await deleteRobotAddress(db, dev)
     await app.devices.setAttributes(db, device, { [SERVER_ADDRESS_ATTRIBUTE]: null })
     logAction({ before: { server: before }, after: { server: null } })

@@ -126,3 +126,16 @@ test('of two people who assign a robot at once the last one wins, for robot and 
   const expected = row?.ServerId === cloud ? 'wss://{hostname}.fleet.example.com:443' : 'ws://10.1.2.3:8080'
   expect(await reply.json()).toMatchObject({ shared: { server_address: expected } })
 })
+
+test('a robot is not assigned, or taken away, over the change of somebody else', async () => {
+  await addDevice(server.db, { type: 1, id: 4070, customerId: own })
+  const assignOver = (s: number, was: number | null) =>
+    server.call(dbToolServerDns.assign, { body: { r: 4070, s, was }, token: dealer })
+  expect((await assignOver(cloud, null)).status).toBe(200)
+  expect(await assignOver(bench, null)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+  const removeOver = (was: number) =>
+    server.call(dbToolServerDns.remove, { query: { r: '4070', was: String(was) }, token: dealer })
+  expect((await removeOver(bench)).status).toBe(409)
+  expect((await assignOver(bench, cloud)).status).toBe(200)
+  expect((await removeOver(bench)).status).toBe(200)
+})

@@ -13,7 +13,6 @@ export async function listServers(db: Database): Promise<ServerAddress[]> {
 }
 
 export async function findServer(db: Database, id: number): Promise<ServerAddress | undefined> {
-  // For share: it is not deprecated until the end of the transaction.
   const { rows } =
     await sql<ServerAddress>`select ${serverColumns} from server_address s where id = ${id}`.execute(db)
   return rows[0]

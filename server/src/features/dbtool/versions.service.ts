@@ -4,7 +4,13 @@ import type { Database } from '../../platform/database/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import type { ActionDetails } from '../../platform/user-actions/user-actions.ts'
 import { checkGroups } from './access-groups.views.ts'
-import { checkStaff, configurationChanged, configurationGone, versionDeprecated } from './dbtool.errors.ts'
+import {
+  changedMeanwhile,
+  checkStaff,
+  checkUnchanged,
+  configurationGone,
+  versionDeprecated,
+} from './dbtool.errors.ts'
 import { timeframesOf } from './timeframes.ts'
 import {
   type ConfigurationFields,
@@ -65,25 +71,35 @@ interface GivenConfiguration {
   readonly p: number
   readonly fr: readonly number[]
   readonly to: readonly (number | '')[]
+  readonly was?: ReadConfiguration | undefined
+}
+
+/** A configuration as the caller read it, without its access groups. */
+interface ReadConfiguration {
+  readonly version: number
+  readonly rc: boolean
+  readonly p: number
+  readonly fr: readonly number[]
+  readonly to: readonly (number | '')[]
 }
 
 /**
  * Creates a configuration, or changes an existing one: of another version or other access groups it becomes a new one,
  * and the former is deleted in the same transaction; otherwise it stays the same one (specification 3, section 4).
- * @throws configurationGone, configurationChanged, configurationExists, versionDeprecated
+ * @throws configurationGone, changedMeanwhile, configurationExists, versionDeprecated
  */
 export async function saveConfiguration(
   { db, viewer, logAction }: ChangingCall,
   given: GivenConfiguration,
 ): Promise<{ success: true; id: number }> {
-  const { type, param, version, id, agci, rc, p } = given
+  const { type, param, version, id, rc, p } = given
   logAction({ value: valueOf(given) })
   checkStaff(viewer)
   const timeframes = timeframesOf(given)
   // The former first, in one order everywhere: two people who edit one configuration wait for each other here.
   const former = id === undefined ? undefined : await lockConfiguration(db, { type, id })
   if (id !== undefined && former === undefined) throw configurationGone()
-  if (former !== undefined && agci !== undefined && agci !== former.collection) throw configurationChanged()
+  if (former !== undefined) checkAsRead(former, given)
   const wanted = await lockVersion(db, { type, id: version })
   if (wanted === undefined) throw invalid([{ param, msg: 'There is no such version.' }])
   const groups = await checkGroups(db, { ids: given.gr, param: 'gr' })
@@ -101,7 +117,19 @@ export async function saveConfiguration(
   return { success: true, id: created }
 }
 
-const valueOf = ({ type: _type, param, version, ...given }: GivenConfiguration) => ({
+/** @throws changedMeanwhile */
+function checkAsRead(former: ConfigurationFields, { agci, was }: GivenConfiguration): void {
+  if (agci !== undefined && agci !== former.collection) throw changedMeanwhile()
+  const { version, isRc, priority, timeframes } = former
+  checkUnchanged(was && [was.version, was.rc, was.p, timeframesOf(was)], [
+    version,
+    isRc,
+    priority,
+    timeframes.map(({ from, to }) => ({ from, to })),
+  ])
+}
+
+const valueOf = ({ type: _type, was: _was, param, version, ...given }: GivenConfiguration) => ({
   [param]: version,
   ...given,
 })

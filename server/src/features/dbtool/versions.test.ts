@@ -285,3 +285,22 @@ test('app and robot versions are kept apart', async () => {
     404,
   )
 })
+
+test.each<[string, Given]>([
+  ['priority', { p: 7 }],
+  ['RC', { rc: true }],
+  ['start', { fr: [2000] }],
+  ['end', { to: [3000] }],
+])('a configuration is not saved over the change of somebody else: %s', async (_name, change) => {
+  const vi = await version()
+  const { id } = (await save({ vi })).body
+  const was = { version: vi, rc: false, p: 100, fr: [1000], to: [''] as (number | '')[] }
+  const edit = (given: Given) =>
+    server.call(dbToolRobotVersions.saveConfiguration, {
+      body: { id, vi, gr: [groups[0]!], rc: false, p: 100, fr: [1000], to: [''], was, ...given },
+      token: staff,
+    })
+  expect((await edit(change)).status).toBe(200)
+  expect(await edit({ p: 50 })).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+  expect((await configurationsOf(vi))[0]?.Priority).toBe(change.p ?? 100)
+})

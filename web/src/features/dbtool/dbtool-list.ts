@@ -1,7 +1,7 @@
 import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoint/endpoint.ts'
-import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '../../api/api-error.ts'
-import { q, useRestart } from '../../api/query.ts'
+import { useQuery, useQueryClient, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query'
+import { ApiError, messageOf } from '../../api/api-error.ts'
+import { keyOf, q, useRestart } from '../../api/query.ts'
 import type { Input } from '../../api/request.ts'
 import { secondsOf } from '../../api/use-load.ts'
 import type { ListRows } from '../../kit/table-screen/use-list.ts'
@@ -32,4 +32,25 @@ function itemsOf<E extends EndpointDeclaration>(data: Reply<E> | undefined): rea
   // `ItemOf` is what the first element of `data` holds; TypeScript cannot see that through the condition.
   const reply = data as { readonly data: readonly [readonly ItemOf<E>[]] } | undefined
   return reply?.data[0] ?? NO_ROWS
+}
+
+/**
+ * The query that reads one record of a list, for the form that edits it.
+ * @param which.id of the record, under which its query is cached
+ * @param which.pick finds it in the list; undefined: it is gone
+ */
+export function useRecordQuery<E extends EndpointDeclaration, Stored>(
+  endpoint: E & (ItemOf<E> extends never ? never : unknown),
+  { id, pick }: { id: number; pick: (rows: readonly ItemOf<E>[]) => Stored | undefined },
+): FetchQueryOptions<Stored, ApiError, Stored, QueryKey> {
+  const client = useQueryClient()
+  return {
+    queryKey: [...keyOf<E>(endpoint), 'record', id],
+    queryFn: async () => {
+      const list = q<E>(endpoint, {} as Input<E>) // A list of the DbTool takes no parameters.
+      const record = pick(itemsOf<E>(await client.fetchQuery({ ...list, staleTime: 0 })))
+      if (record === undefined) throw new ApiError('not_found')
+      return record
+    },
+  }
 }

@@ -8,8 +8,8 @@ interface Alerted<E extends EndpointDeclaration> {
 }
 
 /**
- * A failed call gets the alert of the specification (section 8) in place of the server's message; what is wrong with a
- * field keeps it.
+ * A failed call gets the alert of the specification (section 8) in place of the server's message. What is wrong with a
+ * field keeps it, and so does what somebody else has changed meanwhile: both say what to do.
  */
 export function withAlert<E extends EndpointDeclaration>(
   _endpoint: E,
@@ -20,13 +20,15 @@ export function withAlert<E extends EndpointDeclaration>(
       try {
         return await call()
       } catch (error) {
-        throw error instanceof ApiError && error.code !== 'invalid'
+        throw error instanceof ApiError && !KEPT.has(error.code)
           ? alerted(error, textOf(error, input))
           : error
       }
     },
   }
 }
+
+const KEPT: ReadonlySet<string> = new Set(['invalid', 'changed_meanwhile'])
 
 function alerted({ code, errors }: ApiError, message: string): ApiError {
   return new ApiError(code, { message, errors: errors.map(({ param }) => ({ param, msg: message })) })

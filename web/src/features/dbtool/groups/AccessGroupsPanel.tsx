@@ -1,29 +1,41 @@
 import * as api from '@service-center/contract/api.ts'
 import type { AccessGroup } from '@service-center/contract/dbtool/access-groups.ts'
 import { useMemo, useState } from 'react'
+import { useViewer } from '../../../api/credentials.ts'
+import { isInternal } from '../../../api/is-internal.ts'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { actionColumn } from '../action-column.tsx'
 import { CreateButton } from '../CreateButton.tsx'
 import { useDbToolList } from '../dbtool-list.ts'
 import { DbToolTable } from '../DbToolTable.tsx'
 import { EditButton } from '../EditButton.tsx'
-import { AccessGroupDialog } from './AccessGroupDialog.tsx'
+import { HoldsForAll } from '../HoldsForAll.tsx'
+import { CreateGroupDialog, EditGroupDialog } from './AccessGroupDialog.tsx'
 
 const BY_NAME = [{ id: 'Name', desc: false }]
 const keyOf = ({ Id }: AccessGroup) => String(Id)
 
 /** Manage access groups. */
 export default function AccessGroupsPanel() {
-  const [edited, setEdited] = useState<AccessGroup | 'new'>()
+  const [edited, setEdited] = useState<number | 'new'>()
+  const mayChange = isInternal(useViewer())
   const groups = useDbToolList(api.dbToolAccessGroups.list)
   const types = useDbToolList(api.dbToolAccessGroups.types).rows
   const columns = useMemo(() => {
     const names = new Map(types.map(({ Id, Key }) => [Id, Key]))
     return [
       ...columnsOf((type) => names.get(type) ?? String(type)),
-      actionColumn<AccessGroup>((group) => <EditButton name={group.Name} onClick={() => setEdited(group)} />),
+      ...(mayChange
+        ? [
+            actionColumn<AccessGroup>(({ Id, Name }) => (
+              <EditButton name={Name} onClick={() => setEdited(Id)} />
+            )),
+          ]
+        : []),
     ]
-  }, [types])
+  }, [types, mayChange])
+  const group = groups.rows.find(({ Id }) => Id === edited)
+  const close = () => setEdited(undefined)
   return (
     <>
       <DbToolTable
@@ -35,15 +47,14 @@ export default function AccessGroupsPanel() {
         list={groups}
         rowKey={keyOf}
       >
-        <CreateButton label="Create access group" onClick={() => setEdited('new')} />
+        {mayChange ? (
+          <CreateButton label="Create access group" onClick={() => setEdited('new')} />
+        ) : (
+          <HoldsForAll />
+        )}
       </DbToolTable>
-      {edited !== undefined && (
-        <AccessGroupDialog
-          group={edited === 'new' ? undefined : edited}
-          types={types}
-          onClose={() => setEdited(undefined)}
-        />
-      )}
+      {edited === 'new' && <CreateGroupDialog types={types} onClose={close} />}
+      {group !== undefined && <EditGroupDialog group={group} types={types} onClose={close} />}
     </>
   )
 }

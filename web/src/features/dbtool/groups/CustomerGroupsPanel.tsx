@@ -1,6 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
+import type { CustomerWithGroups } from '@service-center/contract/dbtool/access-group-members.ts'
 import { useMemo } from 'react'
-import { useDbToolList } from '../dbtool-list.ts'
+import { useDbToolList, useRecordQuery } from '../dbtool-list.ts'
 import { storedFlag } from '../section-flag.tsx'
 import type { Member } from './group-members.ts'
 import { GroupsDialog } from './GroupsDialog.tsx'
@@ -19,21 +20,13 @@ const WORDS: MemberWords = {
 }
 const BY_GROUP = storedFlag('customer-groups.by-group', false)
 const ONLY_EMPTY = storedFlag('customer-groups.only-empty', false)
+const LIST = api.dbToolMembers.customerGroups
 const SAVE = api.dbToolMembers.setCustomerGroups
 
 /** The access groups of each customer. */
 export default function CustomerGroupsPanel() {
-  const list = useDbToolList(api.dbToolMembers.customerGroups)
-  const rows = useMemo(
-    (): readonly Member[] =>
-      list.rows.map(({ Id, Name, DealerName, AccessGroups }) => ({
-        id: Id,
-        title: Name,
-        dealer: DealerName,
-        groupIds: AccessGroups,
-      })),
-    [list.rows],
-  )
+  const list = useDbToolList(LIST)
+  const rows = useMemo(() => list.rows.map(memberOf), [list.rows])
   return (
     <MembersTable
       words={WORDS}
@@ -45,11 +38,24 @@ export default function CustomerGroupsPanel() {
   )
 }
 
+const memberOf = ({ Id, Name, DealerName, AccessGroups }: CustomerWithGroups): Member => ({
+  id: Id,
+  title: Name,
+  dealer: DealerName,
+  groupIds: AccessGroups,
+})
+
 function CustomerDialog({ member, onClose }: MemberDialogProps) {
+  const query = useRecordQuery(LIST, {
+    id: member.id,
+    pick: (rows) => rows.map(memberOf).find(({ id }) => id === member.id),
+  })
   return (
     <GroupsDialog
       endpoint={SAVE}
       member={member}
+      query={query}
+      noun="customer"
       title={`Edit Customer: ${member.title}`}
       consequence="Its robots and tablets get the versions of these access groups."
       alert={`AccessGroups for customer group ${member.title} could not be saved`}

@@ -1,8 +1,10 @@
 import type * as api from '@service-center/contract/api.ts'
+import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
+import type { ApiError } from '../../../api/api-error.ts'
 import { AccessGroupsField } from '../../../kit/fields/AccessGroupsField.tsx'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { ReadOnlyField } from '../../../kit/form/FieldLayout.tsx'
-import { useApiForm } from '../../../kit/form/use-api-form.ts'
+import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { withAlert } from '../with-alert.ts'
 import { useGroupChoices } from './group-choices.ts'
 import type { Member } from './group-members.ts'
@@ -10,7 +12,11 @@ import type { Member } from './group-members.ts'
 interface GroupsDialogProps {
   endpoint: typeof api.dbToolMembers.setCustomerGroups | typeof api.dbToolMembers.setRobotGroups
   member: Member
+  /** Reads the member again. */
+  query: FetchQueryOptions<Member, ApiError, Member, QueryKey>
   title: string
+  /** 'customer' or 'robot'. */
+  noun: string
   /** Beside the button. */
   consequence: string
   /** Shown when the change fails. */
@@ -19,11 +25,24 @@ interface GroupsDialogProps {
 }
 
 /** Chooses the access groups of a customer or robot. */
-export function GroupsDialog({ endpoint, member, title, consequence, alert, onClose }: GroupsDialogProps) {
-  const { choices } = useGroupChoices()
-  const form = useApiForm(endpoint, {
-    initialValues: { groups: [...member.groupIds] },
-    input: ({ groups }) => ({ body: { i: member.id, g: groups.map((id) => ({ i: id, p: 0 as const })) } }),
+export function GroupsDialog(props: GroupsDialogProps) {
+  const { endpoint, member, query, title, noun, consequence, alert, onClose } = props
+  const { choices, nameOf } = useGroupChoices()
+  const form = useRecordForm(endpoint, {
+    record: member,
+    query,
+    toValues: ({ groupIds }) => ({ groups: [...groupIds] }),
+    input: ({ groups }, base) => ({
+      body: { i: base.id, g: groups.map((id) => ({ i: id, p: 0 as const })), was: [...base.groupIds] },
+    }),
+    noun,
+    compared: [
+      {
+        field: 'groups',
+        label: 'AccessGroups',
+        text: ({ groups }) => groups.map(nameOf).toSorted().join(', '),
+      },
+    ],
     renamed: { g: 'groups' },
     ...withAlert(endpoint, () => alert),
     success: `Access groups of ${member.title} saved`,

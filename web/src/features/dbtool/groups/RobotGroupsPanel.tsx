@@ -1,6 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
+import type { RobotWithGroups } from '@service-center/contract/dbtool/access-group-members.ts'
 import { useMemo } from 'react'
-import { useDbToolList } from '../dbtool-list.ts'
+import { useDbToolList, useRecordQuery } from '../dbtool-list.ts'
 import { storedFlag } from '../section-flag.tsx'
 import type { Member } from './group-members.ts'
 import { GroupsDialog } from './GroupsDialog.tsx'
@@ -19,22 +20,13 @@ const WORDS: MemberWords = {
 }
 const BY_GROUP = storedFlag('robot-groups.by-group', false)
 const ONLY_EMPTY = storedFlag('robot-groups.only-empty', false)
+const LIST = api.dbToolMembers.robotGroups
 const SAVE = api.dbToolMembers.setRobotGroups
 
 /** The access groups that robots have beside those of their customers. */
 export default function RobotGroupsPanel() {
-  const list = useDbToolList(api.dbToolMembers.robotGroups)
-  const rows = useMemo(
-    (): readonly Member[] =>
-      list.rows.map(({ RobotId, Name, CustomerName, DealerName, AccessGroups }) => ({
-        id: RobotId,
-        title: `${RobotId} ${Name}`.trimEnd(),
-        customer: CustomerName,
-        dealer: DealerName,
-        groupIds: AccessGroups,
-      })),
-    [list.rows],
-  )
+  const list = useDbToolList(LIST)
+  const rows = useMemo(() => list.rows.map(memberOf), [list.rows])
   return (
     <MembersTable
       words={WORDS}
@@ -46,11 +38,25 @@ export default function RobotGroupsPanel() {
   )
 }
 
+const memberOf = (robot: RobotWithGroups): Member => ({
+  id: robot.RobotId,
+  title: `${robot.RobotId} ${robot.Name}`.trimEnd(),
+  customer: robot.CustomerName,
+  dealer: robot.DealerName,
+  groupIds: robot.AccessGroups,
+})
+
 function RobotDialog({ member, onClose }: MemberDialogProps) {
+  const query = useRecordQuery(LIST, {
+    id: member.id,
+    pick: (rows) => rows.map(memberOf).find(({ id }) => id === member.id),
+  })
   return (
     <GroupsDialog
       endpoint={SAVE}
       member={member}
+      query={query}
+      noun="robot"
       title="Edit Robot"
       consequence="These come on top of the access groups of its customer."
       alert={`AccessGroups for robot group ${member.id} could not be saved`}

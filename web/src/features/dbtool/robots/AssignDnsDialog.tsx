@@ -3,20 +3,33 @@ import { serverDisplay } from '@service-center/contract/dbtool/server-dns.ts'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
+import { PageNotice } from '../../../ui/feedback/PageNotice.tsx'
 import { useDbToolList } from '../dbtool-list.ts'
 import { withAlert } from '../with-alert.ts'
 import { RobotField } from './RobotField.tsx'
 
 const ASSIGN = api.dbToolServerDns.assign
-const EMPTY: { robot: string | null; server: string | null } = { robot: null, server: null }
+
+interface AssignValues {
+  robot: string | null
+  server: string | null
+  /** The id of the server that the robot had when it was chosen; null: none. */
+  had: number | null
+}
+
+const EMPTY: AssignValues = { robot: null, server: null, had: null }
 
 /** Assigns a robot to a server. */
 export function AssignDnsDialog({ onClose }: { onClose: () => void }) {
   const servers = useDbToolList(api.dbToolServerDns.servers).rows
   const addresses = useDbToolList(api.dbToolServerDns.robotAddresses).rows
+  const currentOf = (id: string | null) => addresses.find(({ RobotId }) => String(RobotId) === id)
   const form = useApiForm(ASSIGN, {
     initialValues: EMPTY,
-    input: ({ robot, server }) => ({ body: { r: Number(robot), s: Number(server) } }),
+    // What the note shows is what is replaced, and nothing that somebody else has set since.
+    input: ({ robot, server }) => ({
+      body: { r: Number(robot), s: Number(server), was: currentOf(robot)?.ServerId ?? null },
+    }),
     rules: ({ robot, server }) => ({
       robot: robot === null ? 'Choose a robot' : undefined,
       server: server === null ? 'Choose a server' : undefined,
@@ -27,7 +40,8 @@ export function AssignDnsDialog({ onClose }: { onClose: () => void }) {
     success: (_reply, { robot }) => `Server dns assigned to robot ${robot}`,
     onSuccess: onClose,
   })
-  const current = addresses.find(({ RobotId }) => String(RobotId) === form.values.robot)
+  const current = currentOf(form.values.robot)
+  const isChanged = form.values.robot !== null && (current?.ServerId ?? null) !== form.values.had
   return (
     <DialogForm
       form={form}
@@ -40,7 +54,17 @@ export function AssignDnsDialog({ onClose }: { onClose: () => void }) {
           : `In place of ${serverDisplay(current)}.`
       }
     >
-      <RobotField {...form.field('robot')} />
+      {isChanged && (
+        <PageNotice state="warning">
+          Somebody else has just{' '}
+          {current === undefined ? 'taken its server from' : 'assigned another server to'} robot{' '}
+          {form.values.robot}.
+        </PageNotice>
+      )}
+      <RobotField
+        {...form.field('robot')}
+        onChange={(robot) => form.set({ robot, had: currentOf(robot)?.ServerId ?? null })}
+      />
       <SelectField
         label="Server"
         placeholder="Choose a server"

@@ -52,10 +52,10 @@ const COLUMNS: readonly DataColumn<ModelOverwrite>[] = [
     phonePlace: 1,
     value: ({ RobotType }) => RobotType,
   },
-  actionColumn(({ RobotId, RobotType }) => (
+  actionColumn(({ RobotId, Model, RobotType }) => (
     <RemoveRowButton
       endpoint={api.dbToolRobotModels.overwrite}
-      input={{ body: { r: RobotId, m: null } }}
+      input={{ body: { r: RobotId, m: null, was: Model } }}
       label={`Remove the model overwrite of robot ${RobotId}`}
       title={`Remove the model overwrite of robot ${RobotId}?`}
       text={`It counts no longer as ${RobotType}, but as the model that it reports.`}

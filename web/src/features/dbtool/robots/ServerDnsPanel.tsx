@@ -75,10 +75,10 @@ const COLUMNS: readonly DataColumn<RobotAddress>[] = [
     width: 260,
     value: ({ Description }) => Description,
   },
-  actionColumn(({ RobotId, ...server }) => (
+  actionColumn(({ RobotId, ServerId, ...server }) => (
     <RemoveRowButton
       endpoint={api.dbToolServerDns.remove}
-      input={{ query: { r: String(RobotId) } }}
+      input={{ query: { r: String(RobotId), was: String(ServerId) } }}
       label={`Remove server dns of robot ${RobotId}`}
       title={`Do you want to remove robot specific dns from robot ${RobotId}`}
       text={`It leaves ${serverDisplay(server)} and connects to its default server again.`}

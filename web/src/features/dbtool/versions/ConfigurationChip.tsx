@@ -13,6 +13,7 @@ import {
   timeframeState,
   type ConfigurationState,
 } from './configuration.ts'
+import { timeframeText } from './timeframe-text.ts'
 import classes from './versions.module.css'
 
 /** Pink: not yet started or new; orange: RC and active (specification 3, section 4). */
@@ -85,8 +86,6 @@ const dateOf = (at: number | undefined, offset: number) =>
 
 function ConfigurationTip({ configuration, now }: { configuration: VersionConfiguration; now: number }) {
   const offset = useTimeOffset()
-  const minuteOf = (at: number | null, open: string) =>
-    at === null ? open : formatTime(at, { offset, pattern: 'minute' })
   const frames = timeframesOf(configuration)
   return (
     <>
@@ -104,7 +103,7 @@ function ConfigurationTip({ configuration, now }: { configuration: VersionConfig
             data-past={state === 'past' || undefined}
             className={classes['tipFrame']}
           >
-            {minuteOf(frame.from, 'Since ever')} to {minuteOf(frame.to, 'open end')}
+            {timeframeText(frame, offset)}
             {state === 'past' && ' (ended)'}
             {state === 'future' && ' (not started)'}
           </div>

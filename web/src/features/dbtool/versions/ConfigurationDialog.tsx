@@ -5,23 +5,32 @@ import { NumberField } from '../../../kit/fields/NumberField.tsx'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
 import { TimeframesField } from '../../../kit/fields/TimeframesField.tsx'
+import type { CheckedForm } from '../../../kit/form/checked-form.ts'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
+import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { RemoveButton } from '../../../kit/remove/RemoveButton.tsx'
+import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { thisMinute } from '../../../ui/time/use-minute.ts'
+import { useRecordQuery } from '../dbtool-list.ts'
 import { useGroupChoices } from '../groups/group-choices.ts'
 import { withAlert } from '../with-alert.ts'
-import { configurationRules, savedOf, valuesOf } from './configuration-form.ts'
-import { groupsText } from './configuration.ts'
+import {
+  configurationRules,
+  readOf,
+  savedOf,
+  valuesOf,
+  valuesOfNew,
+  type ConfigurationValues,
+} from './configuration-form.ts'
+import { findConfiguration, groupsText, type ConfiguredVersion } from './configuration.ts'
+import { timeframeText } from './timeframe-text.ts'
 import { newestFirst } from './version-columns.tsx'
 import type { Version, VersionKind } from './version-kind.ts'
 
-interface ConfigurationDialogProps {
+interface DialogProps {
   kind: VersionKind
-  version: Version
-  /** Undefined: a new one is created. */
-  configuration: VersionConfiguration | undefined
   versions: readonly Version[]
   onClose: () => void
 }
@@ -36,13 +45,9 @@ const PARAMETERS = {
   to: 'frames',
 } as const
 
-/** For which access groups a version is offered, and when. A changed version or group set replaces it in one step. */
-export function ConfigurationDialog(props: ConfigurationDialogProps) {
-  const { kind, version, configuration, versions, onClose } = props
-  const { choices } = useGroupChoices()
-  const form = useApiForm(kind.save, {
-    initialValues: valuesOf(version, { configuration, now: thisMinute() }),
-    input: (values) => kind.saveInput(Number(values.version), savedOf(values, configuration)),
+/** What both dialogs do with their values. */
+const savingOf = (kind: VersionKind) =>
+  ({
     rules: configurationRules,
     renamed: PARAMETERS,
     ...withAlert(
@@ -50,40 +55,85 @@ export function ConfigurationDialog(props: ConfigurationDialogProps) {
       ({ message }) => `Could not save ${kind.noun} configuration, because: ${message}`,
     ),
     success: 'Configuration saved',
+  }) as const
+
+/** Says for which access groups a version is offered, and when. */
+export function NewConfigurationDialog(props: DialogProps & { version: Version }) {
+  const { kind, version, versions, onClose } = props
+  const form = useApiForm(kind.save, {
+    ...savingOf(kind),
+    initialValues: valuesOfNew(version, thisMinute()),
+    input: (values) => kind.saveInput(Number(values.version), savedOf(values)),
     onSuccess: onClose,
   })
   return (
     <DialogForm
       form={form}
-      title={
-        configuration === undefined ? `New ${kind.noun} configuration` : `Edit ${kind.noun} configuration`
-      }
+      title={`New ${kind.noun} configuration`}
       about={version.tag}
       verb="Save configuration"
-      needsChange={configuration !== undefined}
+      onClose={onClose}
+    >
+      <ConfigurationFields form={form} choices={useVersionChoices(versions, version)} />
+    </DialogForm>
+  )
+}
+
+/** Edits a configuration. A changed version or group set replaces it in one step. */
+export function EditConfigurationDialog(props: DialogProps & { record: ConfiguredVersion }) {
+  const { kind, record, versions, onClose } = props
+  const { version, configuration } = record
+  const form = useRecordForm(kind.save, {
+    ...savingOf(kind),
+    record,
+    query: useRecordQuery(kind.list, {
+      id: configuration.ConfigurationId,
+      pick: (rows) => findConfiguration(rows, configuration.ConfigurationId),
+    }),
+    toValues: valuesOf,
+    input: (values, base) => kind.saveInput(Number(values.version), { ...savedOf(values), ...readOf(base) }),
+    noun: 'configuration',
+    compared: useComparedFields(versions),
+    onSuccess: onClose,
+  })
+  return (
+    <DialogForm
+      form={form}
+      title={`Edit ${kind.noun} configuration`}
+      about={version.tag}
+      verb="Save configuration"
+      needsChange
       onClose={onClose}
       note={
-        configuration !== undefined && (
-          <RemoveConfiguration
-            kind={kind}
-            version={version}
-            configuration={configuration}
-            onClose={onClose}
-          />
-        )
+        <RemoveConfiguration kind={kind} version={version} configuration={configuration} onClose={onClose} />
       }
     >
+      <ConfigurationFields form={form} choices={useVersionChoices(versions, version)} />
+    </DialogForm>
+  )
+}
+
+interface ConfigurationFieldsProps {
+  form: Pick<CheckedForm<ConfigurationValues>, 'field' | 'group'>
+  /** The versions to choose from. */
+  choices: { value: string; label: string }[]
+}
+
+function ConfigurationFields({ form, choices }: ConfigurationFieldsProps) {
+  const groups = useGroupChoices().choices
+  return (
+    <>
       <SelectField
         label="Version"
         placeholder="Choose a version"
         withAsterisk
-        data={useVersionChoices(versions, version)}
+        data={choices}
         {...form.field('version')}
       />
       <AccessGroupsField
         label="AccessGroups"
         description="A device must have all of them."
-        groups={choices}
+        groups={groups}
         {...form.group('groups')}
       />
       <FieldRow>
@@ -101,8 +151,35 @@ export function ConfigurationDialog(props: ConfigurationDialogProps) {
         endText="Open end"
         {...form.group('frames')}
       />
-    </DialogForm>
+    </>
   )
+}
+
+/** The fields that are shown beside each other when somebody else has saved meanwhile. */
+function useComparedFields(versions: readonly Version[]) {
+  const { nameOf } = useGroupChoices()
+  const offset = useTimeOffset()
+  const tagOf = (id: string | null) => versions.find((version) => String(version.id) === id)?.tag ?? ''
+  return [
+    { field: 'version', label: 'Version', text: ({ version }: ConfigurationValues) => tagOf(version) },
+    {
+      field: 'groups',
+      label: 'AccessGroups',
+      text: ({ groups }: ConfigurationValues) => groups.map(nameOf).toSorted().join(' + '),
+    },
+    {
+      field: 'priority',
+      label: 'Priority',
+      text: ({ priority }: ConfigurationValues) => String(priority ?? ''),
+    },
+    { field: 'isRc', label: 'Is RC', text: ({ isRc }: ConfigurationValues) => (isRc ? 'Yes' : 'No') },
+    {
+      field: 'frames',
+      label: 'Timeframes',
+      text: ({ frames }: ConfigurationValues) =>
+        frames.map((frame) => timeframeText(frame, offset)).join('; '),
+    },
+  ] as const
 }
 
 /** The versions that can be configured: those that are not deprecated, and its own. */
@@ -119,7 +196,8 @@ function useVersionChoices(versions: readonly Version[], own: Version) {
   )
 }
 
-interface RemoveConfigurationProps extends Pick<ConfigurationDialogProps, 'kind' | 'version' | 'onClose'> {
+interface RemoveConfigurationProps extends Pick<DialogProps, 'kind' | 'onClose'> {
+  version: Version
   configuration: VersionConfiguration
 }
 

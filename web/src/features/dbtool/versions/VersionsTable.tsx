@@ -1,13 +1,17 @@
 import { SegmentedControl } from '@mantine/core'
-import type { VersionConfiguration } from '@service-center/contract/dbtool/versions.ts'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useViewer } from '../../../api/credentials.ts'
+import { isInternal } from '../../../api/is-internal.ts'
 import { useStoredValue } from '../../../api/stored-value.ts'
 import type { ListRows } from '../../../kit/table-screen/use-list.ts'
 import { CreateButton } from '../CreateButton.tsx'
 import { DbToolTable } from '../DbToolTable.tsx'
+import { HoldsForAll } from '../HoldsForAll.tsx'
 import { FlagBox } from '../section-flag.tsx'
 import { AddVersionDialog } from './AddVersionDialog.tsx'
-import { ConfigurationDialog } from './ConfigurationDialog.tsx'
+import { findConfiguration, type ConfiguredVersion } from './configuration.ts'
+import { EditConfigurationDialog, NewConfigurationDialog } from './ConfigurationDialog.tsx'
+import { ConfigurationFacts } from './ConfigurationFacts.tsx'
 import {
   configurationColumns,
   newestFirst,
@@ -23,21 +27,23 @@ const versionKey = ({ id }: Version) => String(id)
 const rowKey = ({ key }: ConfigurationRow) => key
 const stateOf = ({ Deprecated }: Version) => (Deprecated ? 'deprecated' : undefined)
 
-type OpenDialog = { version: Version; configuration: VersionConfiguration | undefined } | 'add'
+/** What a click opens: a configuration, a new one for a version, or a new version. */
+type OpenDialog = ConfiguredVersion | { version: Version; configuration?: never } | 'add'
 
 /** The versions of a kind with their configurations, in one of two views. */
 export function VersionsTable({ kind, list }: { kind: VersionKind; list: ListRows<Version> }) {
   const [dialog, setDialog] = useState<OpenDialog>()
+  const mayChange = isInternal(useViewer())
   const open: OpenConfiguration = useCallback(
-    (version, configuration) => setDialog({ version, configuration }),
+    (version, configuration) =>
+      setDialog(configuration === undefined ? { version } : { version, configuration }),
     [],
   )
-  const close = () => setDialog(undefined)
   const isByConfiguration = useStoredValue(kind.flags.byConfiguration)
   const View = isByConfiguration ? ConfigurationView : VersionView
   return (
     <>
-      <View kind={kind} list={list} open={open}>
+      <View kind={kind} list={list} open={open} mayChange={mayChange}>
         <Filters flags={kind.flags} />
         <SegmentedControl
           size="xs"
@@ -49,14 +55,38 @@ export function VersionsTable({ kind, list }: { kind: VersionKind; list: ListRow
           value={isByConfiguration ? 'configurations' : 'versions'}
           onChange={(value) => kind.flags.byConfiguration.set(value === 'configurations')}
         />
-        <CreateButton label="Add version" onClick={() => setDialog('add')} />
+        {mayChange ? <CreateButton label="Add version" onClick={() => setDialog('add')} /> : <HoldsForAll />}
       </View>
-      {dialog === 'add' && <AddVersionDialog kind={kind} onClose={close} />}
-      {dialog !== undefined && dialog !== 'add' && (
-        <ConfigurationDialog {...dialog} kind={kind} versions={list.rows} onClose={close} />
+      {dialog !== undefined && (
+        <Dialog
+          dialog={dialog}
+          kind={kind}
+          versions={list.rows}
+          mayChange={mayChange}
+          onClose={() => setDialog(undefined)}
+        />
       )}
     </>
   )
+}
+
+interface DialogProps {
+  dialog: OpenDialog
+  kind: VersionKind
+  versions: readonly Version[]
+  mayChange: boolean
+  onClose: () => void
+}
+
+function Dialog({ dialog, kind, versions, mayChange, onClose }: DialogProps) {
+  if (dialog === 'add') return <AddVersionDialog kind={kind} onClose={onClose} />
+  const { version, configuration } = dialog
+  const shared = { kind, versions, onClose }
+  if (configuration === undefined) return <NewConfigurationDialog {...shared} version={version} />
+  // As it is now: others may change it while the dialog is open.
+  const record = findConfiguration(versions, configuration.ConfigurationId) ?? { version, configuration }
+  if (!mayChange) return <ConfigurationFacts kind={kind} record={record} onClose={onClose} />
+  return <EditConfigurationDialog {...shared} record={record} />
 }
 
 function Filters({ flags }: { flags: VersionFlags }) {
@@ -73,11 +103,12 @@ interface ViewProps {
   kind: VersionKind
   list: ListRows<Version>
   open: OpenConfiguration
+  mayChange: boolean
   children: ReactNode
 }
 
-function VersionView({ kind, list, open, children }: ViewProps) {
-  const columns = useMemo(() => versionColumns(kind, open), [kind, open])
+function VersionView({ kind, list, open, mayChange, children }: ViewProps) {
+  const columns = useMemo(() => versionColumns(kind, { open, mayChange }), [kind, open, mayChange])
   return (
     <DbToolTable
       id={kind.id}

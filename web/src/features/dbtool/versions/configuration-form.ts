@@ -1,7 +1,7 @@
-import { DEFAULT_PRIORITY, type VersionConfiguration } from '@service-center/contract/dbtool/versions.ts'
+import { DEFAULT_PRIORITY } from '@service-center/contract/dbtool/versions.ts'
 import { sortedTimeframes, timeframeRules, type Timeframe } from '../../../kit/fields/timeframes.ts'
 import type { FieldProblems } from '../../../kit/form/field-paths.ts'
-import { timeframesOf } from './configuration.ts'
+import { timeframesOf, type ConfiguredVersion } from './configuration.ts'
 import type { SavedConfiguration, Version } from './version-kind.ts'
 
 /** A configuration as its dialog shows it. */
@@ -14,37 +14,51 @@ export interface ConfigurationValues {
   frames: Timeframe[]
 }
 
-/** The values of a configuration; of a new one, which begins now and has no end, without one. */
-export function valuesOf(
-  version: Version,
-  { configuration, now }: { configuration: VersionConfiguration | undefined; now: number },
-): ConfigurationValues {
+/** The values of an existing configuration. */
+export function valuesOf({ version, configuration }: ConfiguredVersion): ConfigurationValues {
   return {
     version: String(version.id),
-    groups: [...(configuration?.AccessGroupIds ?? [])],
-    isRc: configuration?.IsRC ?? false,
-    priority: configuration?.Priority ?? DEFAULT_PRIORITY,
-    frames: configuration === undefined ? [{ from: now, to: null }] : timeframesOf(configuration),
+    groups: [...configuration.AccessGroupIds],
+    isRc: configuration.IsRC,
+    priority: configuration.Priority,
+    frames: timeframesOf(configuration),
   }
 }
 
-/** What is sent: the id and the collection of an existing one say which is replaced. */
-export function savedOf(
-  { groups, isRc, priority, frames }: ConfigurationValues,
-  configuration: VersionConfiguration | undefined,
-): SavedConfiguration {
+/** The values of a new one, which begins now (in unix seconds) and has no end. */
+export function valuesOfNew(version: Version, now: number): ConfigurationValues {
+  return {
+    version: String(version.id),
+    groups: [],
+    isRc: false,
+    priority: DEFAULT_PRIORITY,
+    frames: [{ from: now, to: null }],
+  }
+}
+
+/** What is sent of the values. */
+export function savedOf({ groups, isRc, priority, frames }: ConfigurationValues): SavedConfiguration {
   const sorted = sortedTimeframes(frames)
   return {
-    ...(configuration !== undefined && {
-      id: configuration.ConfigurationId,
-      agci: configuration.AccessGroupsCollectionId,
-    }),
     gr: groups,
     rc: isRc,
     p: priority ?? DEFAULT_PRIORITY,
     // A timeframe without a start is refused by the rules before it is sent.
     fr: sorted.map(({ from }) => from ?? 0),
     to: sorted.map(({ to }) => to ?? ''),
+  }
+}
+
+/** Says which configuration is replaced, and how it was read: if somebody else has changed it since, it is refused. */
+export function readOf({
+  version,
+  configuration,
+}: ConfiguredVersion): Pick<SavedConfiguration, 'id' | 'agci' | 'was'> {
+  const { ConfigurationId, AccessGroupsCollectionId, IsRC, Priority, From, To } = configuration
+  return {
+    id: ConfigurationId,
+    agci: AccessGroupsCollectionId,
+    was: { version: version.id, rc: IsRC, p: Priority, fr: [...From], to: To.map((to) => to ?? '') },
   }
 }
 

@@ -1,5 +1,19 @@
 import type { VersionConfiguration } from '@service-center/contract/dbtool/versions.ts'
 import type { Timeframe } from '../../../kit/fields/timeframes.ts'
+import type { Version } from './version-kind.ts'
+
+/** A configuration with its version. */
+export interface ConfiguredVersion {
+  readonly version: Version
+  readonly configuration: VersionConfiguration
+}
+
+/** A configuration by its id; undefined: somebody has deleted or replaced it. */
+export function findConfiguration(versions: readonly Version[], id: number): ConfiguredVersion | undefined {
+  return versions
+    .flatMap((version) => version.Configurations.map((configuration) => ({ version, configuration })))
+    .find(({ configuration }) => configuration.ConfigurationId === id)
+}
 
 /**
  * What becomes of a configuration: it holds now, as a release or as a release candidate; it begins later; it has no

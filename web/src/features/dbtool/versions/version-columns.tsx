@@ -18,7 +18,10 @@ const textsOf = ({ Configurations }: Version) => Configurations.map(groupsText)
 const tagsOf = ({ versions }: ConfigurationRow) => versions.map(({ version }) => version.tag)
 
 /** A version's tag, state, upload time, configurations and actions. */
-export function versionColumns(kind: VersionKind, open: OpenConfiguration): DataColumn<Version>[] {
+export function versionColumns(
+  kind: VersionKind,
+  { open, mayChange }: { open: OpenConfiguration; mayChange: boolean },
+): DataColumn<Version>[] {
   return [
     {
       id: 'tag',
@@ -62,10 +65,14 @@ export function versionColumns(kind: VersionKind, open: OpenConfiguration): Data
         />
       ),
     },
-    actionColumn<Version>(
-      (version) => <VersionActions kind={kind} version={version} onAdd={() => open(version)} />,
-      90,
-    ),
+    ...(mayChange
+      ? [
+          actionColumn<Version>(
+            (version) => <VersionActions kind={kind} version={version} onAdd={() => open(version)} />,
+            90,
+          ),
+        ]
+      : []),
   ]
 }
 

@@ -33,6 +33,7 @@ export interface VersionKind {
   readonly configurations: string
   readonly deviceType: DeviceType
   readonly tagExample: string
+  readonly list: typeof app.list | typeof robot.list
   readonly save: Save
   readonly saveInput: (versionId: number, body: SavedConfiguration) => Input<Save>
   readonly remove: Remove
@@ -76,6 +77,7 @@ export const APP_VERSIONS: VersionKind = {
   configurations: 'App version configuration',
   deviceType: DEVICE_TYPE.tablet,
   tagExample: 'v4.12.0',
+  list: app.list,
   save: app.saveConfiguration,
   saveInput: (ai, body) => ({ body: { ...body, ai } }),
   remove: app.removeConfiguration,
@@ -95,6 +97,7 @@ export const ROBOT_VERSIONS: VersionKind = {
   configurations: 'Robot version configuration',
   deviceType: DEVICE_TYPE.robot,
   tagExample: '10.4.2',
+  list: robot.list,
   save: robot.saveConfiguration,
   saveInput: (vi, body) => ({ body: { ...body, vi } }),
   remove: robot.removeConfiguration,

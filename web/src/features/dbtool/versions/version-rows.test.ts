@@ -1,7 +1,7 @@
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { VersionConfiguration } from '@service-center/contract/dbtool/versions.ts'
 import { expect, it } from 'vitest'
-import { configurationRules, savedOf, valuesOf } from './configuration-form.ts'
+import { configurationRules, readOf, savedOf, valuesOf, valuesOfNew } from './configuration-form.ts'
 import { deprecationText } from './deprecation-text.ts'
 import type { Version } from './version-kind.ts'
 import { configurationRows, shownVersions } from './version-rows.ts'
@@ -81,25 +81,27 @@ it('the other view has a row for each set of groups, release candidates apart, t
   ])
 })
 
-it('sends timeframes by their start, an open end as an empty text, and what it replaces', () => {
-  const edited = configuration({})
-  const values = valuesOf(version, { configuration: edited, now: 50 })
+it('sends timeframes by their start, an open end as an empty text, and what it replaces as it was read', () => {
+  const record = { version, configuration: configuration({}) }
   const frames = [
     { from: 9, to: null },
     { from: 2, to: 5 },
   ]
-  expect(savedOf({ ...values, frames }, edited)).toEqual({
-    id: 1,
-    agci: 7,
+  expect(savedOf({ ...valuesOf(record), frames })).toEqual({
     gr: [3],
     rc: false,
     p: 100,
     fr: [2, 9],
     to: [5, ''],
   })
-  const created = valuesOf(version, { configuration: undefined, now: 50 })
+  const { From, To, Priority } = record.configuration
+  expect(readOf(record)).toEqual({
+    id: 1,
+    agci: 7,
+    was: { version: version.id, rc: false, p: Priority, fr: From, to: To.map((to) => to ?? '') },
+  })
+  const created = valuesOfNew(version, 50)
   expect(created).toMatchObject({ priority: 100, isRc: false, frames: [{ from: 50, to: null }] })
-  expect(savedOf(created, undefined)).not.toHaveProperty('id')
 })
 
 it('asks for a version, a group, and a start of each timeframe', () => {
