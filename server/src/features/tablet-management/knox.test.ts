@@ -146,8 +146,8 @@ test('tablets are locked and unlocked by one command each, with one token', asyn
   expect(sent).toEqual([
     { path: `${COMMAND}LockDevice`, token: 'Bearer t1', form: { deviceId: FIRST, message: 'Please pay.' } },
     { path: `${COMMAND}LockDevice`, token: 'Bearer t1', form: { deviceId: SECOND, message: 'Please pay.' } },
-    { path: `${COMMAND}UnlockDevice`, token: 'Bearer t1', form: { deviceId: FIRST } },
-    { path: `${COMMAND}UnlockDevice`, token: 'Bearer t1', form: { deviceId: SECOND } },
+    { path: `${COMMAND}UnLockDevice`, token: 'Bearer t1', form: { deviceId: FIRST } },
+    { path: `${COMMAND}UnLockDevice`, token: 'Bearer t1', form: { deviceId: SECOND } },
   ])
 })
 
@@ -324,4 +324,49 @@ test('a group is created, and its tablets are added; without the group its name 
     ['/emm/oapi/group/insertGroupUnits', { groupId: 'G7', deviceIds: SECOND, applyProfile: '1' }],
   ])
   expect([(await stateOf(11)).group, (await stateOf(12)).group]).toEqual(['Spring tablets', null])
+})
+
+const entries = async () => {
+  const rows = await server.db
+    .selectFrom('user_action')
+    .select(['status_code', 'username', 'device_type', 'device_id', 'value'])
+    .where('action_type', 'in', ['KnoxLockDevice', 'KnoxResetApp'])
+    .orderBy('id')
+    .execute()
+  return rows.map(({ status_code, username, device_type, device_id, value }) => ({
+    status: status_code,
+    username,
+    device: [device_type, device_id],
+    value: JSON.parse(JSON.stringify(value)) as unknown,
+  }))
+}
+
+test('the user action log says of which tablets an action failed, and why', async () => {
+  commands(({ form }) => (form['deviceId'] === FIRST ? accepted() : { status: 403, text: '' }))
+  expect((await lock()).status).toBe(200)
+  const refused = { tabletId: 12, state: 'failed', failure: 'Knox refused it (status 403).' }
+  expect(await entries()).toMatchObject([
+    { status: 200, value: { lock: true } },
+    {
+      status: 200,
+      username: 'mine',
+      device: [1, 1],
+      value: { reason: `Tablet 12: ${refused.failure}`, failed: [refused] },
+    },
+  ])
+  commands(() => ({ status: 500, text: 'oops' }))
+  expect((await reset()).status).toBe(503)
+  const failure = 'Knox gave no usable answer (status 500): it was perhaps carried out.'
+  expect((await entries()).slice(2)).toMatchObject([
+    { status: 200, device: [2, 11] },
+    {
+      status: 503,
+      username: 'mine',
+      device: [2, 11],
+      value: { failed: [{ tabletId: 11, state: 'unknown', failure }] },
+    },
+  ])
+  commands(({ form }) => accepted(form['deviceId']))
+  await reset()
+  expect(await entries()).toHaveLength(5)
 })

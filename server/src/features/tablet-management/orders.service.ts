@@ -1,3 +1,4 @@
+import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
 import { liveEvents } from '@service-center/contract/live.ts'
 import type { TabletOutcome } from '@service-center/contract/tablet-management/tablet-management.ts'
 import type {
@@ -11,15 +12,20 @@ import { inTransaction } from '../../platform/devices/listener-transaction.ts'
 import { DeferredAnswer } from '../../platform/http/answers.ts'
 import type { App } from '../../platform/http/endpoints.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
+import { insertUserAction } from '../../platform/user-actions/user-actions.ts'
 import { insertOrders, updateOrders } from './tablet-orders.store.ts'
 import { deleteGroup, updateGroup, updateLocked } from './tablet-settings.store.ts'
 import type { FoundTablet } from './tablets.views.ts'
 
-/** What orders are given with: the transaction of a call and its user. */
+/** What orders are given with: the transaction of a call, its user, and what the user action log says of it. */
 export interface Ordering extends Heard {
   readonly app: App
   readonly management: DeviceManagement
   readonly username: string
+  readonly address: string
+  readonly actionType: string
+  /** The device that the call is about. */
+  readonly device?: { readonly type: number; readonly id: number } | undefined
 }
 
 /** An action for some tablets. */
@@ -36,9 +42,10 @@ interface Work {
  * @throws OutgoingError in the deferred answer, when nothing could be sent to any tablet
  */
 export async function giveOrders(
-  { app, management, db, afterCommit, username }: Ordering,
+  ordering: Ordering,
   work: Work,
 ): Promise<TabletOutcome[] | DeferredAnswer<TabletOutcome[]>> {
+  const { app, management, db, afterCommit, username } = ordering
   const { action, tablets } = work
   const orders = await insertOrders(db, { tablets, action, username })
   const taken = await management.take(db, { action, orders })
@@ -51,6 +58,7 @@ export async function giveOrders(
     const outcomes = await taken()
     await inTransaction(app.database, async (later) => {
       await recordOutcomes(later.db, { work, outcomes, username })
+      await logFailures(later.db, ordering, outcomes)
       later.afterCommit(() => publishChanges(app, tablets))
     })
     checkSent(management.name, outcomes)
@@ -86,9 +94,38 @@ async function recordOutcomes(
   else await deleteGroup(db, group)
 }
 
+/**
+ * The call's entry in the log was written before the service was asked: a second one says which tablets were not reached,
+ * and why. Its status is that of the reply.
+ */
+async function logFailures(
+  db: Database,
+  { actionType, username, address, device }: Ordering,
+  outcomes: readonly HandedOver[],
+): Promise<void> {
+  const failed = outcomesOf(outcomes.filter(isFailed))
+  if (failed.length === 0) return
+  await insertUserAction(db, {
+    actionType,
+    statusCode: failed.length < outcomes.length ? 200 : ERRORS.unavailable.status,
+    username,
+    address,
+    details: { value: { reason: reasonOf(failed), failed }, ...(device !== undefined && { device }) },
+  })
+}
+
+/** 'Tablet 12: Knox refused it (status 403).', with the number of further ones. */
+function reasonOf(failed: readonly TabletOutcome[]): string {
+  const [first] = failed
+  const more = failed.length > 1 ? ` And ${failed.length - 1} more.` : ''
+  return `Tablet ${first?.tabletId}: ${first?.failure ?? 'not carried out.'}${more}`
+}
+
+const isFailed = ({ state }: HandedOver) => state === 'failed' || state === 'unknown'
+
 function checkSent(service: string, outcomes: readonly HandedOver[]): void {
   const [first] = outcomes
-  if (first === undefined || outcomes.some(({ state }) => state !== 'failed' && state !== 'unknown')) return
+  if (first === undefined || !outcomes.every(isFailed)) return
   throw new OutgoingError(service, first.failure ?? 'nothing was sent')
 }
 

@@ -38,15 +38,25 @@ export function tabletManagementRoutes(
   )(async ({ query, logAction, ...call }) => {
     const { accessgroups: accessGroups, groupname: name } = query
     logAction({ value: { accessGroups, name } })
-    return createGroup(orderingOf(call, { app, management }), { accessGroups, name })
+    return createGroup(orderingOf(call, { app, management, endpoint: endpoints.createGroup }), {
+      accessGroups,
+      name,
+    })
   })
 }
 
 function orderingOf(
-  { db, afterCommit, viewer }: Pick<Call<typeof endpoints.resetApp>, 'db' | 'afterCommit' | 'viewer'>,
-  { app, management }: { app: App; management: DeviceManagement },
+  call: Pick<Call<typeof endpoints.resetApp>, 'db' | 'afterCommit' | 'viewer' | 'address'>,
+  about: {
+    app: App
+    management: DeviceManagement
+    endpoint: { readonly actionType: string }
+    device?: Ordering['device']
+  },
 ): Ordering {
-  return { app, management, db, afterCommit, username: viewer.username }
+  const { endpoint, ...rest } = about
+  const { db, afterCommit, viewer, address } = call
+  return { ...rest, db, afterCommit, username: viewer.username, address, actionType: endpoint.actionType }
 }
 
 function stateRoute(app: App, management: DeviceManagement): void {
@@ -74,8 +84,9 @@ function tabletRoutes(app: App, management: DeviceManagement): void {
     )(async ({ query, logAction, ...call }) => {
       logAction({ value: { tabletId: query.tabletId } })
       const tablet = await findNamedTablet(call.db, query.tabletId)
-      logAction({ device: { type: DEVICE_TYPE.tablet, id: tablet.id } })
-      const ordering = orderingOf(call, { app, management })
+      const device = { type: DEVICE_TYPE.tablet, id: tablet.id }
+      logAction({ device })
+      const ordering = orderingOf(call, { app, management, endpoint, device })
       return thenAnswer(await giveOrders(ordering, { action: { kind }, tablets: [tablet] }), asData)
     })
   }
@@ -87,10 +98,12 @@ function robotRoutes(app: App, management: DeviceManagement): void {
     app,
     endpoints.sendNotification,
   )(async ({ query, body, logAction, ...call }) => {
-    logAction({ value: body, device: { type: DEVICE_TYPE.robot, id: query.robotId } })
+    const device = { type: DEVICE_TYPE.robot, id: query.robotId }
+    logAction({ value: body, device })
     const tablets = await listTabletsOfRobot(call.db, query.robotId)
     const action = { kind: 'notify', ...body } as const
-    return thenAnswer(await giveOrders(orderingOf(call, { app, management }), { action, tablets }), asData)
+    const ordering = orderingOf(call, { app, management, endpoint: endpoints.sendNotification, device })
+    return thenAnswer(await giveOrders(ordering, { action, tablets }), asData)
   })
 
   route(
@@ -98,10 +111,11 @@ function robotRoutes(app: App, management: DeviceManagement): void {
     endpoints.lockDevice,
   )(async ({ query, body, logAction, ...call }) => {
     const { robotId, lock } = query
-    logAction({ value: { lock, ...body }, device: { type: DEVICE_TYPE.robot, id: robotId } })
+    const device = { type: DEVICE_TYPE.robot, id: robotId }
+    logAction({ value: { lock, ...body }, device })
     const tablets = await listTabletsOfRobot(call.db, robotId)
     logAction({ value: { lock, ...body, tablets: tablets.map(({ id }) => id) } })
-    const ordering = orderingOf(call, { app, management })
+    const ordering = orderingOf(call, { app, management, endpoint: endpoints.lockDevice, device })
     return thenAnswer(await lockTablets(ordering, { tablets, lock, ...body }), asData)
   })
 }

@@ -41,7 +41,10 @@ async function command(
   )
 }
 
-/** The device command of an action and its fields (API reference, 'Device command'). */
+/**
+ * The device command of an action and its fields (API reference, 'Device command'). 'UnLockDevice' is spelt so there (release
+ * notes of 25.04).
+ */
 function commandOf(
   action: TabletAction,
   { appPackage }: KnoxSettings,
@@ -50,7 +53,7 @@ function commandOf(
     case 'lock':
       return { name: 'LockDevice', form: action.message === '' ? {} : { message: action.message } }
     case 'unlock':
-      return { name: 'UnlockDevice', form: {} }
+      return { name: 'UnLockDevice', form: {} }
     case 'notify':
       return { name: 'Notification', form: { title: action.title, message: action.message } }
     case 'resetApp':
