@@ -6,9 +6,9 @@ import { defineConfig } from 'vitest/config'
  * a test that hangs, they do not judge how fast it is.
  */
 const PATIENCE = {
-  testTimeout: 120_000,
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 60_000 } },
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 120_000 } },
   // A machine that stalls longer is tried once more; the end of the report names such a test.
   retry: process.env['CI'] === undefined ? 0 : 1,
 }

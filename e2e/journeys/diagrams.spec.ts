@@ -145,7 +145,7 @@ test('explains where a tablet was connected to another robot', async ({ open }) 
   await expect(async () => {
     await point(page, 79, 'HDOP')
     await point(page, 79.2, 'Current Tablets')
-    await expect(tip).toBeVisible({ timeout: 500 })
+    await expect(tip).toBeVisible({ timeout: 3000 })
   }).toPass()
   await expect(page.getByText(`Tablet ${LOOSE_TABLET} was connected to 4101, from`)).toBeVisible()
   await point(page, 79, 'HDOP')
@@ -161,7 +161,7 @@ test('hatches all of a tablet while it was connected to another robot', async ({
   await expect(async () => {
     await point(page, 50, 'Battery')
     await point(page, 50.2, 'Battery')
-    await expect(tip).toBeVisible({ timeout: 500 })
+    await expect(tip).toBeVisible({ timeout: 3000 })
   }).toPass()
   await point(page, 80, 'Battery')
   await expect(tip).toBeHidden()

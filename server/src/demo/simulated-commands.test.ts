@@ -17,7 +17,7 @@ type Job = { command: number; state: string; done: number }
 const FLEET = 20
 const FAILURE_PERCENT = 40
 /** Far more than the updates take on a busy machine. */
-const PATIENCE = { timeout: 500_000 }
+const PATIENCE = { timeout: 250_000 }
 
 let server: TestServer
 let token: string

@@ -76,8 +76,8 @@ test('over HTTP a device polls for a request and answers it', async () => {
   const { device, token } = await add()
   expect(await call(`${token}/rpc?timeout=30`)).toMatchObject({ status: 408, body: { code: 'timeout' } })
   expect(await call(`${token}/rpc?timeout=soon`)).toMatchObject({ status: 400 })
-  const waiting = call(`${token}/rpc?timeout=5000`)
-  const request = { device, purpose: 'http', method: 'stop', params: null, timeoutMs: 5000 }
+  const waiting = call(`${token}/rpc?timeout=60000`)
+  const request = { device, purpose: 'http', method: 'stop', params: null, timeoutMs: 600_000 }
   const answers: unknown[] = []
   server.app.devices.onEnded('http', async ({ answer }) => void answers.push(answer))
   const id = await server.app.devices.send(server.db, request)

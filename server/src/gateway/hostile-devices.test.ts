@@ -90,12 +90,25 @@ test("a device that reads none of its messages is disconnected, and the server's
   await expect.poll(() => onlineOf(dev)).toBe('offline')
 })
 
+/**
+ * Whether a client that announces a large packet is disconnected before one that has been silent for longer. On a machine
+ * that stalls it may not be.
+ */
+async function isEndedAtOnce(): Promise<boolean> {
+  const [silent, large] = [await rawConnection(), await rawConnection()]
+  const ended = Promise.race([
+    once(silent.resume(), 'close').then(() => false),
+    once(large.resume(), 'close').then(() => true),
+  ])
+  large.write(Buffer.from([0x10, 0xff, 0xff, 0x3f]))
+  const isLarge = await ended
+  silent.destroy()
+  large.destroy()
+  return isLarge
+}
+
 test('an unauthenticated client cannot send more than the size of a token', async () => {
-  const socket = await rawConnection()
-  // Earlier than the timeout for a silent client.
-  const closed = once(socket, 'close', { signal: AbortSignal.timeout(8000) })
-  socket.resume().write(Buffer.from([0x10, 0xff, 0xff, 0x3f]))
-  await expect(closed).resolves.toBeDefined()
+  await expect.poll(isEndedAtOnce).toBe(true)
 })
 
 test('clients of MQTT 3.1 and clients that use QoS 2 can connect', async () => {

@@ -69,7 +69,8 @@ test('a clock that is years off breaks nothing: its values get the time of arriv
   await publish(client, { ts: Date.now(), values: { speed: 'now' } })
   const history = await historyOf(server.db, { dev, key: 'speed' })
   expect(history).toHaveLength(4)
-  for (const { created } of history) expect(Math.abs(created - from)).toBeLessThan(10_000)
+  const until = Date.now()
+  expect(history.filter(({ created }) => created < from || created > until)).toEqual([])
   expect(await latestOf(server.db, dev)).toMatchObject({ speed: 'now' })
 })
 

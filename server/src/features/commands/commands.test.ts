@@ -101,7 +101,7 @@ test('a device that never answers fails the command after some attempts; a late 
   const device = await connectCommandDevice(server, robot.deviceToken, { answer: () => undefined })
   const { body } = await send({ ...robot.named, ...UPDATE })
   for (let attempt = 1; attempt <= MAX_UNANSWERED; attempt += 1) {
-    await expect.poll(() => device.heard, { timeout: 20_000 }).toHaveLength(attempt)
+    await expect.poll(() => device.heard).toHaveLength(attempt)
     // The time that it has to answer is over.
     await server.db
       .updateTable('device_request')
@@ -110,7 +110,7 @@ test('a device that never answers fails the command after some attempts; a late 
       .where('state', '=', 'sent')
       .execute()
   }
-  await expect.poll(() => stateOf(body.id), { timeout: 20_000 }).toBe('failed')
+  await expect.poll(() => stateOf(body.id)).toBe('failed')
   expect((await read(body.id)).failure).toContain('never answered')
   await device.report({ command: body.id, state: 'completed' })
   expect(await stateOf(body.id)).toBe('completed')
@@ -124,9 +124,7 @@ test('a command to a device that is away for longer than a request waits is aske
     .set({ expires_at: new Date() })
     .where('dev', '=', robot.dev)
     .execute()
-  await expect
-    .poll(() => world.requestsOf(robot.dev), { timeout: 20_000 })
-    .toEqual([{ state: 'expired' }, { state: 'waiting' }])
+  await expect.poll(() => world.requestsOf(robot.dev)).toEqual([{ state: 'expired' }, { state: 'waiting' }])
   await connectCommandDevice(server, robot.deviceToken)
   await expect.poll(() => stateOf(body.id)).toBe('completed')
 })
@@ -139,7 +137,7 @@ test('a command that was not begun in time expires, and is not sent any more', a
   const past = { expires_at: new Date(Date.now() - 1000) }
   await server.db.updateTable('command').set(past).where('id', '=', body.id).execute()
   await server.db.updateTable('device_request').set(past).where('dev', '=', robot.dev).execute()
-  await expect.poll(() => stateOf(body.id), { timeout: 20_000 }).toBe('expired')
+  await expect.poll(() => stateOf(body.id)).toBe('expired')
   const device = await connectCommandDevice(server, robot.deviceToken)
   const { body: next } = await send({ ...robot.named, ...UPDATE })
   await expect.poll(() => stateOf(next.id)).toBe('completed')

@@ -1,7 +1,7 @@
 import { dbToolAccessGroups } from '@service-center/contract/dbtool/access-groups.ts'
 import { dbToolMembers } from '@service-center/contract/dbtool/access-group-members.ts'
 import { ROBOT_ACCESS_GROUPS, deviceData } from '@service-center/contract/device-data/device-data.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLiveClient } from '../../testing/gateway.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addGroup } from '../../testing/versions.ts'
@@ -77,7 +77,7 @@ test("a robot's extra groups show in its data, and others are told", async () =>
     token: dealer,
   })
   expect(body.data[ROBOT_ACCESS_GROUPS]).toBe(`[${groups.join(', ')}]`)
-  await vi.waitFor(() => expect(events.map(({ name }) => name)).toContain('accessGroups'))
+  await expect.poll(() => events.map(({ name }) => name)).toContain('accessGroups')
 })
 
 test('the same request twice changes nothing, and has one entry in the log', async () => {

@@ -1,7 +1,7 @@
 import { dbToolRobotModels } from '@service-center/contract/dbtool/robot-models.ts'
 import { deviceData } from '@service-center/contract/device-data/device-data.ts'
 import { location } from '@service-center/contract/location/location.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   addTokenDevice,
   connectDevice,
@@ -43,7 +43,7 @@ test('an overwritten model is the robot’s type everywhere, whatever the robot 
   await publish(client, { product_model: 'TLM Sport', 'Location Link': '55.1 9.5' })
   const { events } = await openLiveClient(server, token)
   expect((await overwrite(4001, 2)).body).toEqual({ success: true })
-  await vi.waitFor(() => expect(events.map(({ name }) => name)).toContain('modelOverwrites'))
+  await expect.poll(() => events.map(({ name }) => name)).toContain('modelOverwrites')
   await publish(client, { product_model: 'TLM ProX', Battery: '80' })
   expect(await latestOf(server.db, robot.dev)).toMatchObject({ product_model: 'TLM Sport 2', Battery: '80' })
   expect(JSON.stringify(events)).not.toContain('TLM ProX')

@@ -18,7 +18,7 @@ import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
 const FLEET = 240
 const SEED = Number(process.env['SEED'] ?? 20_261)
 /** A busy machine takes longer, and nothing here depends on how long. */
-const PATIENCE = { timeout: 120_000, interval: 200 }
+const PATIENCE = { timeout: 500_000, interval: 200 }
 
 /** What a robot says while it updates itself. */
 const messagesOf = (command: number): DeviceMessage[] => [

@@ -54,7 +54,7 @@ function gatherEnds() {
 test('a request reaches the device in another process after the commit, and its answer comes back once', async () => {
   const { dev, device, heard, client } = await addListener()
   const { purpose, ends } = gatherEnds()
-  const request = { device, purpose, method: 'update', params: { version: '9.8.3' }, timeoutMs: 30_000 }
+  const request = { device, purpose, method: 'update', params: { version: '9.8.3' }, timeoutMs: 600_000 }
   const id = await here.app.database.transaction('begin', async (db) => {
     const sent = await here.app.devices.send(db, request)
     await sleep(200)
@@ -73,7 +73,7 @@ test('a request reaches the device in another process after the commit, and its 
 
 test('a request of a transaction that fails is never sent', async () => {
   const { device, heard } = await addListener()
-  const request = { device, purpose: 'none', method: 'stop', params: null, timeoutMs: 30_000 }
+  const request = { device, purpose: 'none', method: 'stop', params: null, timeoutMs: 600_000 }
   await here.app.database
     .transaction('begin', async (db) => {
       await here.app.devices.send(db, request)
@@ -91,7 +91,7 @@ test('waiting requests are sent in order and once when the device connects; with
   const listening: number[] = []
   there.app.devices.onListening(async (devs) => void listening.push(...devs))
   const send = (step: number) =>
-    devices.send(here.db, { device, purpose: 'none', method: 'step', params: step, timeoutMs: 60_000 })
+    devices.send(here.db, { device, purpose: 'none', method: 'step', params: step, timeoutMs: 600_000 })
   const ids = [await send(1), await send(2), await send(3), await send(4)]
   expect(await devices.withdraw(here.db, ids[1] ?? 0)).toBe(true)
   const client = await connect()
@@ -109,9 +109,17 @@ test('a device that is not connected in time and one that does not answer give d
   const absent = await addListener({ isConnected: false })
   const silent = await addListener()
   const { purpose, ends } = gatherEnds()
-  const request = { purpose, method: 'ask', params: null, timeoutMs: 500 }
+  const request = { purpose, method: 'ask', params: null, timeoutMs: 600_000 }
   const first = await here.app.devices.send(here.db, { ...request, device: absent.device })
   const second = await here.app.devices.send(here.db, { ...request, device: silent.device })
+  await expect.poll(() => silent.heard).toHaveLength(1)
+  await expect.poll(async () => (await here.app.devices.find(here.db, second))?.state).toBe('sent')
+  // Their time is over.
+  await here.db
+    .updateTable('device_request')
+    .set({ expires_at: new Date() })
+    .where('id', 'in', [first, second])
+    .execute()
   await expect.poll(() => ends).toHaveLength(2)
   expect(new Map(ends.map(({ id, outcome }) => [id, outcome]))).toEqual(
     new Map([
@@ -129,7 +137,7 @@ test("no device can answer another's request, or none", async () => {
   const asked = await addListener()
   const liar = await addListener()
   const { purpose, ends } = gatherEnds()
-  const request = { device: asked.device, purpose, method: 'ask', params: null, timeoutMs: 60_000 }
+  const request = { device: asked.device, purpose, method: 'ask', params: null, timeoutMs: 600_000 }
   const id = await here.app.devices.send(here.db, request)
   await expect.poll(() => asked.heard).toHaveLength(1)
   if (liar.client === undefined || asked.client === undefined) throw new Error('They are connected.')
@@ -160,7 +168,7 @@ test('an answer is acknowledged after its listener has committed: when it fails,
     purpose,
     method: 'go',
     params: null,
-    timeoutMs: 60_000,
+    timeoutMs: 600_000,
   })
   await closed
   expect(later).toEqual([])
@@ -207,13 +215,13 @@ test('devices out of scope, and their requests, do not exist', async () => {
   const { devices } = here.app
   const asViewer = <Result>(work: Parameters<typeof actingAs<Result>>[1]) =>
     actingAs<Result>({ database: here.app.database, sessionId, readOnly: false }, work)
-  const request = { purpose: 'scope', method: 'ask', params: { password: 'x' }, timeoutMs: 60_000 }
+  const request = { purpose: 'scope', method: 'ask', params: { password: 'x' }, timeoutMs: 600_000 }
   const notFound = { status: 404, code: 'not_found' }
   const { device } = foreign
   await expect(asViewer((db) => devices.send(db, { ...request, device }))).rejects.toMatchObject(notFound)
   await expect(asViewer((db) => devices.setAttributes(db, device, { a: 1 }))).rejects.toMatchObject(notFound)
   await expect(asViewer((db) => devices.reach(db, device))).rejects.toMatchObject(notFound)
-  const theirs = await devices.send(here.db, { ...request, device, timeoutMs: 60_000 })
+  const theirs = await devices.send(here.db, { ...request, device, timeoutMs: 600_000 })
   expect(await asViewer((db) => devices.find(db, theirs))).toBeUndefined()
   expect(await asViewer((db) => devices.withdraw(db, theirs))).toBe(false)
 
@@ -235,7 +243,7 @@ test('devices out of scope, and their requests, do not exist', async () => {
 test('the params of a request are stored encrypted, and deleted once they are sent', async () => {
   const { device, connect, heard } = await addListener({ isConnected: false })
   const params = { password: 'of the caster' }
-  const request = { device, purpose: 'secret', method: 'ntrip', params, timeoutMs: 60_000 }
+  const request = { device, purpose: 'secret', method: 'ntrip', params, timeoutMs: 600_000 }
   const id = await here.app.devices.send(here.db, request)
   const stored = () =>
     here.db.selectFrom('device_request').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -263,7 +271,7 @@ test.each([
 
 test('many requests at once from both processes are each sent once', async () => {
   const { device, heard } = await addListener()
-  const request = { device, purpose: 'many', method: 'ask', params: null, timeoutMs: 60_000 }
+  const request = { device, purpose: 'many', method: 'ask', params: null, timeoutMs: 600_000 }
   const ids = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
       index % 2 === 0 ? here.app.devices.send(here.db, request) : there.app.devices.send(there.db, request),

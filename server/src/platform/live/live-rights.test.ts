@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 20 })
+const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 20 })
 
 async function open(username: string, customers: number[], rights: string[], verified = true) {
   await addUser(server.db, { username, customers, rights, verified })

@@ -109,29 +109,39 @@ test('a user who loses a customer receives nothing more of it, and one who gets 
   expect(JSON.stringify(leaver.events)).not.toContain('"2"')
 })
 
-/** Delays loading the viewer by half a second for users of a customer. */
-async function slowDown(slow: TestServer, customerId: number): Promise<void> {
+/** Has the loading of a viewer wait for the returned function, for users of a customer. */
+async function holdLoading(slow: TestServer, customerId: number): Promise<() => Promise<void>> {
   await sql`alter function viewer_of(uuid) rename to viewer_at_once`.execute(slow.db)
   await sql`
     create function viewer_of(wanted uuid) returns setof viewer language plpgsql stable as $$
     begin
       return query select * from viewer_at_once(wanted);
-      perform pg_sleep(0.5) from viewer_at_once(wanted) where ${sql.lit(customerId)} = any (customers);
+      perform pg_advisory_xact_lock_shared(4711) from viewer_at_once(wanted)
+        where ${sql.lit(customerId)} = any (customers);
     end $$`.execute(slow.db)
+  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const holding = slow.app.database.transaction('begin', async (db) => {
+    await sql`select pg_advisory_xact_lock(4711)`.execute(db)
+    held.resolve()
+    await released.promise
+  })
+  await held.promise
+  return () => {
+    released.resolve()
+    return holding
+  }
 }
 
 /** Waits until a viewer is being loaded. */
-async function untilLooking(slow: TestServer): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`.execute(
-        slow.db,
-      )
-      expect(rows.length).toBeGreaterThan(0)
-    },
-    { timeout: 60_000, interval: 20 },
-  )
+async function untilLoading(slow: TestServer): Promise<void> {
+  const waiting = async () => {
+    const { rows } = await sql`
+      select from pg_locks where locktype = 'advisory' and objid = 4711 and not granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(slow.db)
+    return rows.length
+  }
+  await expect.poll(waiting).toBeGreaterThan(0)
 }
 
 test('a session that ends while its viewer is being admitted is disconnected', async () => {
@@ -139,10 +149,11 @@ test('a session that ends while its viewer is being admitted is disconnected', a
   const north = await addCustomer(slow.db, { name: 'North' })
   await addUser(slow.db, { username: 'anna', customers: [north] })
   const session = await slow.signIn('anna')
-  await slowDown(slow, north)
+  const goOn = await holdLoading(slow, north)
   const opening = openLiveClient(slow, session)
-  await untilLooking(slow)
+  await untilLoading(slow)
   await slow.db.updateTable('session').set({ revoked_at: new Date() }).execute()
+  await goOn()
   const { socket } = await opening
   await until(() => expect(socket.connected).toBe(false))
 })
@@ -161,10 +172,13 @@ test('of two changes the later one counts, however long the first takes to be lo
   // Checks run in sequence: after this one none is left from the connecting.
   await grant('History')
   await until(() => expect(changed).toHaveBeenCalledOnce())
-  await slowDown(slow, north)
+  const goOn = await holdLoading(slow, north)
   await grant('RobotName')
-  await untilLooking(slow)
+  await untilLoading(slow)
   await slow.db.updateTable('user_customer').set({ customer_id: south }).execute()
+  // Time for the second to be done before the first, if they did not run in sequence.
+  await pause(500)
+  await goOn()
   await until(() => expect(changed).toHaveBeenCalledTimes(3))
   await pause(100)
   await say('of the former customer', slow, device.token)
