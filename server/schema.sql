@@ -650,7 +650,11 @@ CREATE OR REPLACE FUNCTION public.notify_device_request()
  LANGUAGE plpgsql
 AS $function$
     begin
-      perform pg_notify('device_request', new.dev::text);
+      perform pg_notify('device_request', string_agg(dev::text, ' ' order by dev))
+      from (
+        select dev, (row_number() over (order by dev) - 1) / 700 as part
+        from (select distinct dev from inserted where state = 'waiting') devices) parts
+      group by part;
       return null;
     end $function$;
 
@@ -2413,7 +2417,7 @@ CREATE TRIGGER forget_refused_data AFTER UPDATE OF customer_id ON public.device 
 
 CREATE TRIGGER record_move AFTER UPDATE OF customer_id ON public.device FOR EACH ROW WHEN ((old.customer_id <> new.customer_id)) EXECUTE FUNCTION record_device_move();
 
-CREATE TRIGGER notify_device_request AFTER INSERT ON public.device_request FOR EACH ROW EXECUTE FUNCTION notify_device_request();
+CREATE TRIGGER notify_device_request AFTER INSERT ON public.device_request REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION notify_device_request();
 
 CREATE TRIGGER notify_token_changed AFTER DELETE OR UPDATE OF token_hash ON public.device_token FOR EACH ROW EXECUTE FUNCTION notify_token_changed();
 

@@ -40,6 +40,8 @@ export const commandEvent = z.object({
   state: z.enum(COMMAND_STATES),
 })
 export type CommandEvent = z.infer<typeof commandEvent>
+/** The same of many commands at once: each viewer gets those of their devices. */
+export const commandsEvent = z.array(commandEvent)
 
 /** For changes that people make: what has to be loaded again says all. */
 const nothing = z.object({})
@@ -70,6 +72,12 @@ export const liveEvents = {
   command: liveEvent({
     name: 'command',
     payload: commandEvent,
+    right: COMMAND_RIGHTS,
+    changes: ['commands', 'commandLogs'],
+  }),
+  commands: liveEvent({
+    name: 'commands',
+    payload: commandsEvent,
     right: COMMAND_RIGHTS,
     changes: ['commands', 'commandLogs'],
   }),

@@ -68,8 +68,10 @@ export function createBatchWriter(options: {
   const writeItems = async (items: readonly Item[]): Promise<RefusedItems> => {
     disk.check()
     const given = items.flatMap(({ reports }) => reports)
-    await store.prepare([onlineKey(), ...given])
     const changes = items.filter((item) => isChange(item, lastWritten))
+    // Answers and calls of devices that have been heard just now: what they say is stored already.
+    if (given.length === 0 && changes.length === 0) return NONE_REFUSED
+    await store.prepare([onlineKey(), ...given])
     const { written, keys } = await database.transaction('begin', async (db) => {
       // First, in one order everywhere: whoever creates keys waits for others that do.
       const keys = await store.learnKeys(db, [onlineKey(), ...given])

@@ -18,6 +18,7 @@ beforeAll(async () => {
   const store = openReportStore(database)
   const live = {
     publish: () => undefined,
+    publishMany: () => undefined,
     connections: 0,
     sessions: () => [],
     job: { name: 'none', everyMs: 60_000, run: () => Promise.resolve() },

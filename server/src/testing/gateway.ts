@@ -88,7 +88,7 @@ export async function openLiveClient(
   const socket: LiveClient = io(server.url, { path: LIVE_PATH, auth: { token }, transports: ['websocket'] })
   onTestFinished(() => void socket.close())
   const events: { name: string; payload: unknown }[] = []
-  for (const name of [...Object.keys(liveEvents), ...more]) {
+  for (const name of new Set([...Object.keys(liveEvents), ...more])) {
     socket.on(name, (payload: unknown) => void events.push({ name, payload }))
   }
   await new Promise<void>((resolve, reject) => {

@@ -1,5 +1,5 @@
 import type { Heard } from '../../platform/devices/devices.ts'
-import { liveEvents } from '@service-center/contract/live.ts'
+import { tellViewers } from './command-events.ts'
 import {
   answered,
   cancelAnswered,
@@ -60,12 +60,12 @@ export async function store(
       .filter(({ command, life, isNews }) => isNews === true || differs(command.life, life))
       .map(({ command }) => command.id),
   )
-  afterCommit(() => {
-    for (const { id, robotId, deviceType, path, state } of written) {
-      if (news.has(id))
-        app.live.publish(liveEvents.command, { path, payload: { id, robotId, deviceType, state } })
-    }
-  })
+  afterCommit(() =>
+    tellViewers(
+      app.live,
+      written.filter(({ id }) => news.has(id)),
+    ),
+  )
 }
 
 const differs = (a: CommandLife, b: CommandLife) =>

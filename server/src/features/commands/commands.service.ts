@@ -1,8 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CommandType } from '@service-center/contract/commands/command-rules.ts'
 import {
   COMMAND_DEVICE_TYPES,
   commandCan,
-  type CommandState,
   sendableTypes,
   SUPER_COMMANDS_RIGHT,
   typesTakenBy,
@@ -10,17 +10,12 @@ import {
 import type { CommandDevice, NtripArgs, UpdateArgs } from '@service-center/contract/commands/commands.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { isForEverybody } from '@service-center/contract/software-versions/version-rules.ts'
-import { liveEvents } from '@service-center/contract/live.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { noAccess, notFound } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/endpoints.ts'
-import {
-  type EventDevice,
-  findCommandDevices,
-  findEventDevices,
-  type KnownDevice,
-} from './command-devices.views.ts'
+import { findCommandDevices, findEventDevices, type KnownDevice } from './command-devices.views.ts'
+import { tellViewers } from './command-events.ts'
 import { requestsOf, cancelRequestsOf, sealSecret, PURPOSE } from './command-requests.ts'
 import { listOffersByDevice, listSendableTags } from '../software-versions/offered-versions.views.ts'
 import { commandNotTaken, expiryInThePast, superCommandsOnly, versionNotOffered } from './commands.errors.ts'
@@ -70,33 +65,60 @@ export async function issueCommands(
 ): Promise<number[]> {
   const { db, viewer } = call
   checkRights(viewer, asked)
-  const { expiresAt = null, requestKey, rolloutId } = asked
+  const { expiresAt = null, requestKey } = asked
   if (expiresAt !== null && expiresAt * 1000 <= Date.now()) throw expiryInThePast()
   const devices = await findCommandDevices(db, asked.devices)
   checkTaken(asked.type, devices)
   if ('rs' in asked.args) await checkVersion(call, asked.args.rs, devices)
   if (requestKey !== undefined) {
     const known = await lockRequestKey(db, { issuedBy: viewer.username, requestKey })
-    if (known.length > 0) return known
+    if (known.size > 0) return devices.flatMap(({ dev }) => known.get(dev) ?? [])
   }
+  const ids = new Map<number, number>()
+  // In the order in which everybody locks the counts of devices' commands.
+  for (const [place, some] of slicesOf(devices.toSorted((a, b) => a.dev - b.dev)).entries()) {
+    if (place > 0) await sleep(PAUSE_MS)
+    for (const [dev, id] of await issueSome(app, call, { ...asked, devices: some })) ids.set(dev, id)
+  }
+  const told = devices.map((device) => ({
+    ...device,
+    id: ids.get(device.dev) ?? 0,
+    state: 'queued' as const,
+  }))
+  call.afterCommit(() => tellViewers(app.live, told))
+  return told.map(({ id }) => id)
+}
+
+/** Writes the commands to some devices, with their requests. Returns their ids by the devices' keys. */
+async function issueSome(
+  app: CommandApp,
+  { db, viewer }: CommandCall,
+  asked: Omit<AskedCommand, 'devices'> & { readonly devices: readonly KnownDevice[] },
+): Promise<Map<number, number>> {
+  const { type, devices, expiresAt = null, requestKey = null, rolloutId = null } = asked
   const { args, secret } = partsOf(asked)
   const ids = await insertCommands(db, {
-    type: asked.type,
+    type,
     args,
     devices: devices.map(({ dev }) => ({ dev, secret: sealSecret(app.encryption, dev, secret) })),
     issuedBy: viewer.username,
     expiresAt,
-    requestKey: requestKey ?? null,
-    rolloutId: rolloutId ?? null,
+    requestKey,
+    rolloutId,
   })
-  const issued = devices.map((device, place) => ({ ...device, id: ids[place] ?? 0 }))
-  await app.devices.sendMany(
-    db,
-    PURPOSE,
-    requestsOf(issued.map(({ id, dev }) => ({ id, dev, type: asked.type, args, secret, expiresAt }))),
-  )
-  announce(app, call, issued, 'queued')
+  const commands = [...ids].map(([dev, id]) => ({ id, dev, type, args, secret, expiresAt }))
+  await app.devices.sendMany(db, PURPOSE, requestsOf(commands))
   return ids
+}
+
+/** How many commands are written at once, and the pause in between: devices' data are stored and shown meanwhile. */
+const MOST_AT_ONCE = 250
+const PAUSE_MS = 10
+
+function slicesOf<Item>(items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / MOST_AT_ONCE) }, (_one, n) =>
+    items.slice(n * MOST_AT_ONCE, (n + 1) * MOST_AT_ONCE),
+  )
 }
 
 /** @throws AppError 403 */
@@ -150,7 +172,7 @@ async function checkVersion(
 }
 
 /** The arguments that are stored in clear, and the secret. */
-function partsOf({ args }: AskedCommand): { args: object; secret: string | undefined } {
+function partsOf({ args }: Pick<AskedCommand, 'args'>): { args: object; secret: string | undefined } {
   if (!('password' in args)) return { args, secret: undefined }
   const { password, ...clear } = args
   return { args: clear, secret: password }
@@ -195,15 +217,16 @@ export async function cancelCommands(
   await markCancelRequested(db, idsOf(asking))
   await app.devices.sendMany(db, PURPOSE, cancelRequestsOf(asking))
   const devices = await findEventDevices(db, devs)
-  const eventsOf = (some: typeof locked) =>
-    some.flatMap(({ id, dev }) => {
-      const device = devices.get(dev)
-      return device === undefined ? [] : [{ ...device, id }]
-    })
-  announce(app, call, eventsOf(unsent), 'cancelled')
-  for (const { state } of new Map(asking.map((one) => [one.state, one])).values()) {
-    announce(app, call, eventsOf(asking.filter((one) => one.state === state)), state)
-  }
+  const told = [...unsent.map((one) => ({ ...one, state: 'cancelled' as const })), ...asking]
+  call.afterCommit(() =>
+    tellViewers(
+      app.live,
+      told.flatMap(({ id, dev, state }) => {
+        const device = devices.get(dev)
+        return device === undefined ? [] : [{ ...device, id, state }]
+      }),
+    ),
+  )
   const settled = new Set(idsOf([...unsent, ...asking, ...waiting]))
   return {
     cancelled: idsOf(unsent),
@@ -213,17 +236,3 @@ export async function cancelCommands(
 }
 
 const timeOf = (at: Date | null) => (at === null ? null : at.getTime() / 1000)
-
-/** Tells the viewers after the commit. */
-function announce(
-  app: CommandApp,
-  { afterCommit }: CommandCall,
-  commands: readonly (EventDevice & { readonly id: number })[],
-  state: CommandState,
-): void {
-  afterCommit(() => {
-    for (const { id, robotId, deviceType, path } of commands) {
-      app.live.publish(liveEvents.command, { path, payload: { id, robotId, deviceType, state } })
-    }
-  })
-}

@@ -16,8 +16,8 @@ export interface NewCommand {
   readonly rolloutId: number | null
 }
 
-/** Inserts a command for each device; returns their ids in that order. */
-export async function insertCommands(db: Database, command: NewCommand): Promise<number[]> {
+/** Inserts a command for each device; returns their ids by the devices' keys. */
+export async function insertCommands(db: Database, command: NewCommand): Promise<Map<number, number>> {
   const { type, args, devices, issuedBy, expiresAt, requestKey, rolloutId } = command
   const { rows } = await sql<{ id: number; dev: number }>`
     insert into command (dev, type, args, secret, issued_by, expires_at, request_key, rollout_id)
@@ -27,29 +27,27 @@ export async function insertCommands(db: Database, command: NewCommand): Promise
       with ordinality as given (dev, secret, place)
     order by place
     returning id, dev`.execute(db)
-  const ids = new Map(rows.map(({ id, dev }) => [dev, id]))
-  return devices.map(({ dev }) => ids.get(dev) ?? 0)
+  return new Map(rows.map(({ id, dev }) => [dev, id]))
 }
 
 /**
- * The ids of the commands that a user has issued with a key, in their order. Another call with the same key waits until
+ * The ids of the commands that a user has issued with a key, by the devices' keys. Another call with the same key waits until
  * this one has ended.
  */
 export async function lockRequestKey(
   db: Database,
   { issuedBy, requestKey }: { issuedBy: string; requestKey: string },
-): Promise<number[]> {
+): Promise<Map<number, number>> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`command ${issuedBy} ${requestKey}`}, 0))`.execute(
     db,
   )
   const rows = await db
     .selectFrom('command')
-    .select('id')
+    .select(['id', 'dev'])
     .where('issued_by', '=', issuedBy)
     .where('request_key', '=', requestKey)
-    .orderBy('id')
     .execute()
-  return rows.map(({ id }) => id)
+  return new Map(rows.map(({ id, dev }) => [dev, id]))
 }
 
 /** A command that is being cancelled. */

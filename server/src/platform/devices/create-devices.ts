@@ -22,6 +22,8 @@ import { readSharedAttributes, storeSharedAttributes } from './shared-attributes
 
 const MAX_TIMEOUT_MS = 7 * 24 * 3_600_000
 const MAX_PARAMS_BYTES = 64 * 1024
+/** How many requests are encrypted and written at once: in between, the server does other work. */
+const MOST_AT_ONCE = 500
 /** The largest number that a request can have. */
 const MAX_REQUEST = 2_147_483_647
 
@@ -48,7 +50,7 @@ export function createDevices(options: {
   const ends = createRequestEnds({ database, log })
   const calls = createDeviceCalls(database)
   const sender = createRequestSender({ database, encryption, log, transport: () => transport })
-  notifications.on('device_request', (dev) => sender.deliver(Number(dev)))
+  notifications.on('device_request', (devs) => sender.deliver(devs.split(' ').map(Number)))
   notifications.on('device_attributes_changed', (payload) => {
     const changed = changedAttributes.safeParse(safeJson(payload)).data
     if (changed === undefined || transport === undefined) return
@@ -65,13 +67,17 @@ export function createDevices(options: {
         const sealed = sealParams(encryption, { dev, json: jsonOf(params) })
         return insertRequest(db, { dev, purpose, method, params: sealed, timeoutMs: allowed(timeoutMs) })
       },
-      sendMany: (db, purpose, requests) => {
-        const sealed = requests.map(({ params, timeoutMs, ...request }) => ({
-          ...request,
-          params: sealParams(encryption, { dev: request.dev, json: jsonOf(params) }),
-          timeoutMs: allowed(timeoutMs),
-        }))
-        return insertRequests(db, purpose, sealed)
+      sendMany: async (db, purpose, requests) => {
+        for (let done = 0; done < requests.length; done += MOST_AT_ONCE) {
+          const sealed = requests
+            .slice(done, done + MOST_AT_ONCE)
+            .map(({ params, timeoutMs, ...request }) => ({
+              ...request,
+              params: sealParams(encryption, { dev: request.dev, json: jsonOf(params) }),
+              timeoutMs: allowed(timeoutMs),
+            }))
+          await insertRequests(db, purpose, sealed)
+        }
       },
       withdraw: deleteWaiting,
       withdrawMany: deleteWaitingAbout,

@@ -6,10 +6,11 @@ import { createBatches } from './batches.ts'
 import { claimNext, type ClaimedRequest, releaseClaims, waitingAmong } from './device-requests.store.ts'
 import type { Devices, DeviceTransport, Heard, SentRequest } from './devices.ts'
 import { inTransaction } from './listener-transaction.ts'
+import { createSendQueue, type ServedTogether } from './send-queue.ts'
 
 /** The longest delay of a request whose notification was lost. */
 const MISSED_EVERY_MS = 5000
-/** How many devices are served at once. */
+/** How many devices that connect are told at once. */
 const MOST_DEVICES = 200
 
 type ListeningListener = Parameters<Devices['onListening']>[0]
@@ -37,8 +38,7 @@ export function createRequestSender(options: {
   const { system } = database
   const listeners: ListeningListener[] = []
   const sentListeners = new Map<string, SentListener>()
-  /** The devices that may have a waiting request, in the order in which they are looked at. */
-  const wanted = new Set<number>()
+  const wanted = createSendQueue()
   let serving: Promise<void> | undefined
 
   const tellSent = async (
@@ -65,7 +65,7 @@ export function createRequestSender(options: {
       return true
     }
   }
-  const serve = async (devs: readonly number[]) => {
+  const serve = async (devs: readonly number[], again: ServedTogether['again']) => {
     const at = Date.now()
     const claims = await inTransaction(database, async (heard) => {
       const claimed = await claimNext(heard.db, devs)
@@ -75,7 +75,7 @@ export function createRequestSender(options: {
     const unsent: ClaimedRequest[] = []
     for (const claim of claims) {
       // There may be a further one.
-      if (send(claim)) wanted.add(claim.dev)
+      if (send(claim)) again(claim.dev)
       else unsent.push(claim)
     }
     if (unsent.length === 0) return
@@ -87,12 +87,11 @@ export function createRequestSender(options: {
   const serveAll = async () => {
     // Those that are wanted in the same turn of the event loop are served together.
     await new Promise((resolve) => setImmediate(resolve))
-    while (wanted.size > 0) {
-      const devs = [...wanted].slice(0, MOST_DEVICES)
-      for (const dev of devs) wanted.delete(dev)
+    for (let next = await wanted.next(); next !== undefined; next = await wanted.next()) {
+      const { devs, again } = next
       const listening = devs.filter((dev) => transport()?.listens(dev) === true)
       if (listening.length > 0) {
-        await serve(listening).catch((error: unknown) =>
+        await serve(listening, again).catch((error: unknown) =>
           log.warn(
             { err: error, devices: listening.length },
             'Requests could not be sent to devices; trying again',
@@ -102,9 +101,12 @@ export function createRequestSender(options: {
     }
     serving = undefined
   }
-  const deliver = (dev: number) => {
-    if (transport()?.listens(dev) !== true) return
-    wanted.add(dev)
+  const deliver = (devs: readonly number[]) => {
+    const listening = devs.filter((dev) => transport()?.listens(dev) === true)
+    const [dev] = listening
+    if (dev === undefined) return
+    if (devs.length === 1) wanted.add(dev)
+    else wanted.addMany(listening)
     serving ??= serveAll()
   }
   const tellListening = createBatches<number, undefined>({
@@ -118,7 +120,7 @@ export function createRequestSender(options: {
   })
   const deliverMissed = async () => {
     const held = transport()?.devices() ?? []
-    for (const dev of await waitingAmong(system, held)) deliver(dev)
+    deliver(await waitingAmong(system, held))
   }
   const job: Job = { name: 'device requests', everyMs: MISSED_EVERY_MS, run: deliverMissed }
   return {
@@ -129,12 +131,12 @@ export function createRequestSender(options: {
         log.warn({ err: error }, 'Waiting requests could not be read'),
       ),
     listening: (dev: number) => {
-      if (listeners.length === 0) return deliver(dev)
+      if (listeners.length === 0) return deliver([dev])
       void tellListening(dev)
         .catch((error: unknown) =>
           log.error({ err: error, dev }, 'A listener for devices that connect failed'),
         )
-        .then(() => deliver(dev))
+        .then(() => deliver([dev]))
     },
     onListening: (listener: ListeningListener) => void listeners.push(listener),
     onSent: (purpose: string, listener: SentListener) => void sentListeners.set(purpose, listener),

@@ -13,7 +13,7 @@ export interface Rooms {
 export const CUSTOMER_ROOM = 'customer:'
 
 const keyOf = (access: Access) => [access].flat().join('|')
-const room = (access: Access, customer: number) => `${CUSTOMER_ROOM}${customer}:${keyOf(access)}`
+const room = (key: string, customer: number) => `${CUSTOMER_ROOM}${customer}:${key}`
 
 export function customerRooms(events: readonly LiveEventDeclaration[]): Rooms {
   const accesses = new Map(events.map(({ right }) => [keyOf(right), right]))
@@ -22,7 +22,10 @@ export function customerRooms(events: readonly LiveEventDeclaration[]): Rooms {
     ofViewer: (viewer) =>
       [...accesses.values()]
         .filter((access) => accessConditions(viewer, access).every(({ passed }) => passed))
-        .flatMap((access) => viewer.customers.map((id) => room(access, id))),
-    of: ({ right }, path) => path.map((id) => room(right, id)),
+        .flatMap((access) => viewer.customers.map((id) => room(keyOf(access), id))),
+    of: ({ right }, path) => {
+      const key = keyOf(right)
+      return path.map((id) => room(key, id))
+    },
   }
 }

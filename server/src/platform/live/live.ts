@@ -3,6 +3,7 @@ import type { ErrorBody } from '@service-center/contract/endpoint/errors.ts'
 import type { LiveEventDeclaration, LivePayload } from '@service-center/contract/endpoint/live-event.ts'
 import { LIVE_PATH, liveEvents, type SessionEvents } from '@service-center/contract/live.ts'
 import { type Socket, Server } from 'socket.io'
+import type { z } from 'zod'
 import type { Database } from '../database/database.ts'
 import { noAccess, notSignedIn, toAppError, unknownError } from '../errors.ts'
 import { answerSocket } from '../callers/answer-socket.ts'
@@ -13,6 +14,7 @@ import type { Notifications } from '../database/notifications.ts'
 import type { Tokens } from '../access/tokens.ts'
 import { findEndedSessions, findViewer, type Viewer } from '../access/viewers.ts'
 import type { Job } from '../jobs/jobs.ts'
+import { type Addressed, audiencesOf, byCustomer } from './audiences.ts'
 import { openLiveRedis } from './live-redis.ts'
 import { CUSTOMER_ROOM, customerRooms, type Rooms } from './live-rooms.ts'
 
@@ -27,6 +29,11 @@ export interface Live {
     event: E,
     message: { readonly path: readonly number[]; readonly payload: LivePayload<E> },
   ): void
+  /**
+   * Publishes an event whose payload is a list, after the commit. Each viewer gets the items of their scope, in one event.
+   * @param addressed the items, each with the path of its customer: see `publish`
+   */
+  publishMany<E extends ListEvent>(event: E, addressed: readonly Addressed<LivePayload<E>[number]>[]): void
   /** How many viewers are connected to this process. */
   readonly connections: number
   /** The sessions that they belong to. */
@@ -35,6 +42,9 @@ export interface Live {
   readonly job: Job
   close(): Promise<void>
 }
+
+/** An event whose payload is a list. */
+export type ListEvent = LiveEventDeclaration & { readonly payload: z.ZodArray }
 
 interface SocketData {
   viewer: Viewer
@@ -135,6 +145,22 @@ export async function openLive(options: {
     publish: (event, { path, payload }) => {
       options.onPublish?.(event, payload)
       if (path.length > 0) server.to(rooms.of(event, path)).emit(event.name, payload)
+    },
+    publishMany: (event, addressed) => {
+      options.onPublish?.(
+        event,
+        addressed.map(({ item }) => item),
+      )
+      if (redis !== undefined) {
+        for (const { path, items } of byCustomer(addressed)) {
+          if (path.length > 0) server.to(rooms.of(event, path)).emit(event.name, items)
+        }
+        return
+      }
+      const members = server.sockets.adapter.rooms
+      for (const { sockets, items } of audiencesOf({ event, addressed, rooms, members })) {
+        server.to([...sockets]).emit(event.name, items)
+      }
     },
     get connections() {
       return server.engine.clientsCount

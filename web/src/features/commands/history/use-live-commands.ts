@@ -12,21 +12,28 @@ import { useLiveEvents } from '../../../api/use-live.ts'
  */
 export function useLiveCommands(): void {
   const client = useQueryClient()
-  useLiveEvents('command', (event) => {
+  const show = (events: readonly CommandEvent[]) => {
+    const states = new Map(events.map(({ id, state }) => [id, state]))
     client.setQueriesData<Reply<typeof api.commands.list>>(
       { queryKey: keyOf(api.commands.list) },
-      (page) => page && withState(page, event),
+      (page) => page && withStates(page, states),
     )
-    client.setQueryData<Command>(
-      keyOf(api.commands.get, { params: { id: String(event.id) } }),
-      (command) => command && { ...command, state: event.state },
-    )
-  })
+    client.setQueriesData<Command>({ queryKey: keyOf(api.commands.get) }, (command) => {
+      const state = command === undefined ? undefined : states.get(command.id)
+      return command === undefined || state === undefined ? command : { ...command, state }
+    })
+  }
+  useLiveEvents('command', (event) => show([event]))
+  useLiveEvents('commands', show)
 }
 
-/** A page with a command's new state; the same object when it is not on it. */
-export function withState<Page extends { data: Command[] }>(page: Page, { id, state }: CommandEvent): Page {
-  const isConcerned = page.data.some((command) => command.id === id && command.state !== state)
+/** A page with commands' new states, by their ids; the same object when none of them is on it. */
+export function withStates<Page extends { data: Command[] }>(
+  page: Page,
+  states: ReadonlyMap<number, Command['state']>,
+): Page {
+  const isConcerned = page.data.some(({ id, state }) => (states.get(id) ?? state) !== state)
   if (!isConcerned) return page
-  return { ...page, data: page.data.map((command) => (command.id === id ? { ...command, state } : command)) }
+  const data = page.data.map((command) => ({ ...command, state: states.get(command.id) ?? command.state }))
+  return { ...page, data }
 }

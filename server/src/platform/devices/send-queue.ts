@@ -1,0 +1,59 @@
+/** How many devices are served together. */
+const MOST_DEVICES = 200
+/** Of many at once, so many are served together, and so long is the pause between two such batches. */
+const MOST_OF_MANY = 20
+const PAUSE_MS = 50
+
+/** Devices that are served together. */
+export interface ServedTogether {
+  readonly devs: readonly number[]
+  /** Puts one back that may have another request. */
+  again(dev: number): void
+}
+
+/**
+ * The devices that may have a waiting request. Those that are wanted on their own are served at once. Of many at once a
+ * few are served at a time: each of them answers and reports, and thousands that did so together would delay the data of
+ * all devices.
+ */
+export function createSendQueue() {
+  const single = new Set<number>()
+  const many = new Set<number>()
+  let pausedUntil = 0
+  let wake: (() => void) | undefined
+
+  return {
+    add: (dev: number) => {
+      many.delete(dev)
+      single.add(dev)
+      wake?.()
+    },
+    addMany: (devs: Iterable<number>) => {
+      for (const dev of devs) if (!single.has(dev)) many.add(dev)
+    },
+    /** The next devices, when it is their turn; undefined when there are none. */
+    next: async (): Promise<ServedTogether | undefined> => {
+      const pause = pausedUntil - performance.now()
+      if (single.size === 0 && many.size > 0 && pause > 0) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, pause)
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+        wake = undefined
+      }
+      if (single.size > 0) return take(single, MOST_DEVICES)
+      if (many.size === 0) return undefined
+      pausedUntil = performance.now() + PAUSE_MS
+      return take(many, MOST_OF_MANY)
+    },
+  }
+}
+
+function take(from: Set<number>, most: number): ServedTogether {
+  const devs = [...from.values().take(most)]
+  for (const dev of devs) from.delete(dev)
+  return { devs, again: (dev) => void from.add(dev) }
+}
