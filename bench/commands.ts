@@ -3,12 +3,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LIVE_PATH } from '@service-center/contract/live.ts'
 import { connectAsync, type MqttClient } from 'mqtt'
+import { sql } from 'kysely'
 import { io, type Socket } from 'socket.io-client'
 import { z } from 'zod'
 import { createDeviceToken } from '../server/src/platform/secrets/device-tokens.ts'
 import { report } from './support/figures.ts'
 import { percentile, timed } from './support/measure.ts'
-import { startProduct, type StartedProduct } from './support/processes.ts'
+import { startProduct, startProgram, type StartedProduct } from './support/processes.ts'
 import { BENCH_USERS, LARGE_FLEET, seedFleet } from './support/seed.ts'
 import { type BenchDatabase, startBenchDatabase } from './support/world.ts'
 
@@ -18,6 +19,7 @@ const CLICKS = 300
 const WARM_UP = 50
 /** Devices that are connected while ten thousand commands are sent; the others get theirs later. */
 const CONNECTED = 300
+const CONNECTED_ROBOTS = Array.from({ length: CONNECTED }, (_one, n) => n + 1)
 const ROUNDS_AT_ONCE = 2
 const PUBLISHED = 400
 const PUBLISH_EVERY_MS = 10
@@ -27,34 +29,26 @@ const COMMANDS = 1_000_000
 const PAGES = 30
 const REQUESTS = 'v1/devices/me/rpc/request/'
 
-const request = z.object({ method: z.string(), params: z.object({ command: z.int() }) })
 const commandEvent = z.object({ id: z.int(), state: z.string() })
 const dataEvent = z.object({ entries: z.array(z.array(z.unknown())) })
 
-/** A robot that accepts commands at once, and reports them as completed if asked to. */
-async function connectRobot(a: {
-  bench: BenchDatabase
-  product: StartedProduct
-  id: number
-  completes: boolean
-}): Promise<MqttClient> {
-  const { bench, product, id, completes } = a
-  const { token, tokenHash } = createDeviceToken()
-  await bench.database.pool.query(
-    `insert into device_token (dev, token_hash) select dev, $1 from device where device_type = 1 and device_id = $2`,
-    [tokenHash, id],
+/** Gives robots a token each. */
+async function giveTokens({ database }: BenchDatabase, ids: readonly number[]): Promise<string[]> {
+  const made = ids.map((id) => ({ id, ...createDeviceToken() }))
+  await database.pool.query(
+    `insert into device_token (dev, token_hash) select d.dev, given.hash
+    from unnest($1::integer[], $2::bytea[]) given (id, hash)
+      join device d on d.device_type = 1 and d.device_id = given.id`,
+    [ids, made.map(({ tokenHash }) => tokenHash)],
   )
+  return made.map(({ token }) => token)
+}
+
+/** The robot that is measured: it accepts commands at once, and reports nothing about them. */
+async function connectRobot(product: StartedProduct, token: string): Promise<MqttClient> {
   const client = await connectAsync(product.mqttUrl, { username: token, protocolVersion: 4 })
-  let calls = 0
-  client.on('message', (topic, payload) => {
-    const { command } = request.parse(JSON.parse(payload.toString())).params
+  client.on('message', (topic) => {
     client.publish(topic.replace('request', 'response'), '{"result":"accepted"}', { qos: 1 })
-    if (!completes) return
-    for (const state of ['running', 'completed']) {
-      calls += 1
-      const params = { command, state, log: [{ n: state === 'running' ? 1 : 2, message: state }] }
-      client.publish(`${REQUESTS}${calls}`, JSON.stringify({ method: 'command', params }), { qos: 1 })
-    }
   })
   await client.subscribeAsync(`${REQUESTS}+`, { qos: 1 })
   return client
@@ -164,6 +158,21 @@ async function prepare({ database }: BenchDatabase): Promise<void> {
   )
 }
 
+/** The rows of ten thousand commands, written by plain statements: what the machine cannot do without. */
+async function insertRows({ database }: BenchDatabase): Promise<void> {
+  for (let round = 0; round < ROUNDS_AT_ONCE; round += 1) {
+    await database.transaction('begin', async (db) => {
+      await sql`
+        insert into command (dev, type, args, issued_by, state, completed_at)
+        select dev, 'update', ${JSON.stringify({ rs: VERSION })}::jsonb, 'bench-admin', 'completed', now()
+        from device where device_type = 1`.execute(db)
+      await sql`
+        insert into device_request (dev, purpose, method, state, expires_at, ended_at)
+        select dev, 'bench', 'update', 'answered', now(), now() from device where device_type = 1`.execute(db)
+    })
+  }
+}
+
 async function tenThousand(product: StartedProduct, token: string): Promise<void> {
   const devices = Array.from({ length: LARGE_FLEET.robots }, (_one, n) => ({ robotId: n + 1, deviceType: 1 }))
   for (let round = 0; round < ROUNDS_AT_ONCE; round += 1) {
@@ -180,23 +189,27 @@ try {
     const token = await product.signIn(BENCH_USERS.admin)
     const dealer = await product.signIn(BENCH_USERS.dealer)
     const viewer = await viewerOf(product, token)
-    const robot = await connectRobot({ bench, product, id: 1, completes: false })
+    const [measured = '', ...others] = await giveTokens(bench, CONNECTED_ROBOTS)
+    const robot = await connectRobot(product, measured)
     report({
       operation: 'command: click → device → click acknowledged, p95',
       ours: { value: percentile(await clicks(product, token, viewer), 0.95), unit: 'ms' },
       goal: { of: 'ours', atMost: 10 },
     })
     const few = { admin: await firstPages(product, token), dealer: await firstPages(product, dealer) }
-    const others: MqttClient[] = []
-    for (let id = 2; id <= CONNECTED; id += 1) {
-      others.push(await connectRobot({ bench, product, id, completes: true }))
-    }
+    const robots = await startProgram('bench/support/command-robots.ts', {
+      ROBOTS: JSON.stringify({ url: product.mqttUrl, tokens: others }),
+    })
     await settled(bench)
     const before = await delays(robot, viewer)
     const sending = tenThousand(product, token)
     const busy = await delays(robot, viewer)
     await sending
     await settled(bench)
+    const inserting = insertRows(bench)
+    const bare = await delays(robot, viewer)
+    await inserting
+    await sleep(SETTLE_MS)
     // On both sides of the commands, so that a machine that becomes busier does not count as theirs.
     const after = await delays(robot, viewer)
     for (const [what, name] of [
@@ -212,8 +225,14 @@ try {
           goal: { of: 'ratio', atMost: 2 },
         })
       }
+      report({
+        operation: `${name} while PostgreSQL alone inserts their rows, p95 (without: limit)`,
+        ours: { value: percentile(bare[what], 0.95), unit: 'ms' },
+        limit: { value: percentile(without, 0.95), unit: 'ms' },
+      })
     }
-    for (const one of [...others, robot]) await one.endAsync(true)
+    await robots.stop()
+    await robot.endAsync(true)
     viewer.close()
     await bench.database.pool.query(
       `insert into command (dev, type, args, issued_by, state, completed_at, issued_at)
