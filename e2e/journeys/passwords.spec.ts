@@ -213,3 +213,20 @@ test("a new password of one's own ends one’s sessions, and says why", async ({
   await expect(other.getByRole('button', { name: 'Sign In' })).toBeVisible()
   await signIn(page, { username, password: NEW_PASSWORD })
 })
+
+test('the page for a forgotten password loads hardly more than the sign-in page', async ({ open }) => {
+  const scriptBytes = async (path: string, button: string) => {
+    const page = await open({ path })
+    await expect(page.getByRole('button', { name: button })).toBeVisible()
+    return page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry instanceof PerformanceResourceTiming)
+        .filter(({ name }) => name.endsWith('.js'))
+        .reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0),
+    )
+  }
+  const signIn = await scriptBytes('/account/signin', 'Sign In')
+  expect(signIn).toBeGreaterThan(0)
+  expect((await scriptBytes('/account/forgotpassword', 'Send Reset Email')) / signIn).toBeLessThan(1.1)
+})

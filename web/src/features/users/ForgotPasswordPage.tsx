@@ -1,27 +1,46 @@
 import { Button } from '@mantine/core'
-import * as api from '@service-center/contract/api.ts'
+import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
+import { users } from '@service-center/contract/users/users.ts'
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { browserAndOs } from '../../api/browser-and-os.ts'
+import { request } from '../../api/request.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FormElement } from '../../kit/form/FormElement.tsx'
-import { useApiForm } from '../../kit/form/use-api-form.ts'
+import { useFlatFormState } from '../../kit/form/use-flat-form-state.ts'
+import { useFormChecks } from '../../kit/form/use-form-checks.ts'
 import { FormErrorLine } from '../../ui/form/FormError.tsx'
 import { SignedOutPage } from '../../ui/page/SignedOutPage.tsx'
 import { forgotPasswordError, forgotPasswordSent } from './form/forgot-password-text.ts'
 
-/** Forgot Password: mails a link to set a new password (specification 1, sections 2 and 8). */
+const ENDPOINT = users.requestPasswordReset
+
+/**
+ * Forgot Password: mails a link to set a new password (specification 1, sections 2 and 8). Like the sign-in page it
+ * loads no more than itself: it calls the server without what other forms do after a success.
+ */
 export default function ForgotPasswordPage() {
   const wayBack = useRef<HTMLAnchorElement>(null)
-  const form = useApiForm(api.users.requestPasswordReset, {
-    initialValues: { username: '' },
-    input: ({ username }) => ({ body: { username: username.trim(), ...browserAndOs(navigator.userAgent) } }),
-    errorText: forgotPasswordError,
-    // The button that had the focus goes.
-    onSuccess: () => wayBack.current?.focus(),
-  })
-  const { reply, error, isSubmitting } = form
+  const [reply, setReply] = useState<Reply<typeof ENDPOINT>>()
+  const initialValues = { username: '' }
+  const form = useFormChecks(
+    ENDPOINT,
+    {
+      initialValues,
+      input: ({ username }) => ({
+        body: { username: username.trim(), ...browserAndOs(navigator.userAgent) },
+      }),
+      errorText: forgotPasswordError,
+      onSubmit: async (input) => {
+        setReply(await request(ENDPOINT, input))
+        // The button that had the focus goes.
+        wayBack.current?.focus()
+      },
+    },
+    useFlatFormState({ initialValues }),
+  )
+  const { error, isSubmitting } = form
   return (
     <SignedOutPage title="Forgot Password">
       <FormElement form={form}>

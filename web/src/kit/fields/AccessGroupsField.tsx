@@ -1,6 +1,10 @@
-import { MultiSelect } from '@mantine/core'
+import { MultiSelect, type OptionsFilter } from '@mantine/core'
+import { foldedWords, foldText } from '@service-center/contract/text/fold.ts'
 import { useMemo } from 'react'
 import type { FieldBinding } from '../form/field-paths.ts'
+
+/** Maximum number of listed choices; typing narrows them. */
+const SHOWN = 50
 
 interface AccessGroup {
   readonly id: number
@@ -30,6 +34,8 @@ export function AccessGroupsField({ groups, value, onChange, error, ...field }: 
     <MultiSelect
       searchable
       hidePickedOptions
+      limit={SHOWN}
+      filter={findGroups}
       nothingFoundMessage="No such access group"
       placeholder={value.length === 0 ? 'Choose access groups' : ''}
       {...field}
@@ -39,6 +45,20 @@ export function AccessGroupsField({ groups, value, onChange, error, ...field }: 
       onChange={(ids) => onChange(ids.map(Number))}
     />
   )
+}
+
+/** The groups whose label contains every typed word. Mantine's own filter takes the limit for each kind of group. */
+const findGroups: OptionsFilter = ({ options, search, limit }) => {
+  const words = foldedWords(search)
+  let rest = limit
+  return options.flatMap((kind) => {
+    if (!('items' in kind) || rest === 0) return []
+    const items = kind.items
+      .filter(({ label }) => words.every((word) => foldText(label).includes(word)))
+      .slice(0, rest)
+    rest -= items.length
+    return items.length === 0 ? [] : [{ ...kind, items }]
+  })
 }
 
 const labelOf = ({ name, shortName }: AccessGroup) =>

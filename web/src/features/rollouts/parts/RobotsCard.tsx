@@ -84,6 +84,7 @@ function VersionsSelect({ versions, ...field }: VersionsSelectProps) {
       placeholder={field.value.length === 0 ? 'Choose versions' : ''}
       searchable
       hidePickedOptions
+      limit={SHOWN}
       nothingFoundMessage="No robot has such a version"
       data={choices}
       {...field}

@@ -8,7 +8,7 @@ import { StateText } from '../../../ui/state/StateText.tsx'
 import { modemText, originOf } from '../explanation-words.ts'
 import { rankedVersions } from '../ranked-versions.ts'
 import classes from '../explanation.module.css'
-import { VersionEntry } from './VersionEntry.tsx'
+import { VersionEntries } from './VersionEntries.tsx'
 
 /** What a robot is offered and why: the outcome, its access groups, and every version. */
 export function Explanation({ explanation }: { explanation: VersionsExplanation }) {
@@ -26,11 +26,7 @@ export function Explanation({ explanation }: { explanation: VersionsExplanation 
               <p className={classes['hint']}>
                 In the order of their priority, then the highest version first.
               </p>
-              <ol className={classes['versions']}>
-                {offered.map((version) => (
-                  <VersionEntry key={version.value} version={version} />
-                ))}
-              </ol>
+              <VersionEntries as="ol" versions={offered} />
             </>
           )}
         </Card>
@@ -38,11 +34,7 @@ export function Explanation({ explanation }: { explanation: VersionsExplanation 
       <div className={classes['wide']}>
         <Card title="Versions that are not offered" detail={others.length}>
           {others.length === 0 && <p className={classes['empty']}>None.</p>}
-          <ul className={classes['versions']}>
-            {others.map((version) => (
-              <VersionEntry key={version.value} version={version} />
-            ))}
-          </ul>
+          <VersionEntries as="ul" versions={others} />
         </Card>
       </div>
     </div>
