@@ -45,7 +45,7 @@ export function DataTable<Row extends object>({ ref, ...props }: DataTableProps<
         />
       )}
       {props.notice}
-      <div ref={area} className={classes['area']}>
+      <div ref={area} className={classes['area']} {...table.pointerWatch}>
         <VirtualGrid
           {...table}
           tableId={control.tableId}

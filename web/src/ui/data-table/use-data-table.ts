@@ -17,7 +17,6 @@ export function useDataTable<Row extends object>(props: Omit<DataTableProps<Row>
   const { ref: measured, width: available } = useMeasuredWidth()
   const widths = useContentWidths(control.tableId)
   const model = useColumnModel({ columns, state, setState, available, isNarrow, content: widths.content })
-  useContentMeasure({ columns: model.visible, rows, widths })
   const view = useRowView({
     rows,
     rowKey,
@@ -34,6 +33,7 @@ export function useDataTable<Row extends object>(props: Omit<DataTableProps<Row>
     [pageIndex, pageSize, total, pageSizes, defaultPageSize, fitRows],
   )
   const pageRows = usePageRows(view, { paging, isServerSide })
+  const pointerWatch = useContentMeasure({ columns: model.visible, rows, pageRows, widths })
   const look = useRowLayout(props, { isNarrow, rowHeight })
   const rowsNow = useNewest(rows)
   const { index } = view
@@ -53,6 +53,7 @@ export function useDataTable<Row extends object>(props: Omit<DataTableProps<Row>
     paging,
     pageSizes,
     pageRows,
+    pointerWatch,
     look,
     source,
   }

@@ -58,6 +58,16 @@ test('a column is as wide as its content, numbers never wider, the ID as given',
   expect(at(390, {}, true)).toEqual([110, 70, 160, 200, 90])
 })
 
+test('a column that must stay whole is not made narrower, the others are', () => {
+  const columns = testColumns('id', testColumn('state', { keepsWhole: true }), 'args')
+  const content = new Map([
+    ['state', 200],
+    ['args', 300],
+  ])
+  const widths = fitWidths({ columns, sizes: {}, available: 450, isNarrow: false, content })
+  expect(widths).toMatchObject({ state: 200, args: 130 })
+})
+
 test('on a phone the first view comes first and fills the screen, unless the user has an own order', () => {
   const columns = testColumns(
     'id',

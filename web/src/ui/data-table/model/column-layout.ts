@@ -74,21 +74,26 @@ export function fitWidths<Row>({
 }: FitOptions<Row>): Record<string, number> {
   // Without a prototype: a column may be called `constructor` or `__proto__`.
   const widths: Record<string, number> = Object.create(null)
-  const flexible: string[] = []
+  const flexible: PreparedColumn<Row>[] = []
   for (const column of columns) {
     const isSized = !column.isId && Object.hasOwn(sizes, column.id)
     const sized = isSized ? sizes[column.id] : undefined
     widths[column.id] = sized === undefined ? ownWidth(column, { content, isNarrow }) : clampWidth(sized)
     if (sized === undefined && !column.isId && column.kind === 'text' && column.isFitted)
-      flexible.push(column.id)
+      flexible.push(column)
   }
   const spare = available - sum(widths)
-  if (spare > 0 && !isNarrow) grow(widths, { ids: flexible, spare })
-  if (spare < 0 && !isNarrow) shrink(widths, { ids: flexible, missing: -spare })
+  if (spare > 0 && !isNarrow) grow(widths, { ids: idsOf(flexible), spare })
+  if (spare < 0 && !isNarrow) {
+    const ids = idsOf(flexible.filter(({ keepsWhole }) => keepsWhole !== true))
+    shrink(widths, { ids, missing: -spare })
+  }
   if (isNarrow) fillFirstView(widths, { columns, available, sizes })
   for (const id of Object.keys(widths)) widths[id] = Math.floor(widths[id] ?? 0)
   return widths
 }
+
+const idsOf = (columns: readonly { id: string }[]) => columns.map(({ id }) => id)
 
 type Widths = Record<string, number>
 

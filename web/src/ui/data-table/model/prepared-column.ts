@@ -51,7 +51,7 @@ export function prepareColumns<Row>(options: PrepareOptions<Row>): PreparedColum
       align: column.align ?? (column.kind === 'number' && index > 0 ? 'end' : 'start'),
       isId: index === 0,
       // A column without values, such as one of buttons, has no text that could be measured.
-      isFitted: !(index === 0 && column.kind === 'number') && !isBare(column),
+      isFitted: column.isFitted ?? (!(index === 0 && column.kind === 'number') && !isBare(column)),
     }
   })
 }

@@ -43,6 +43,10 @@ export type DataColumn<Row> = {
   width?: number | undefined
   /** px that the cell takes beside its shown text: a mark, the edges of chips. */
   extra?: number | undefined
+  /** Whether the width follows the content; by default that of each column that can be sorted or filtered does. */
+  isFitted?: boolean | undefined
+  /** Other columns are cut to spare the user from scrolling sideways, this one is not. */
+  keepsWhole?: boolean | undefined
   /** Place in the first view of a phone, from 1, after the first column. */
   phonePlace?: number | undefined
   /** Its width there in px; the last one of the first view takes what is left. */
