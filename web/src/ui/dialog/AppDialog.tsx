@@ -1,10 +1,11 @@
 import { Button, Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react'
+import { useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react'
 import { useSuspendedShortcuts } from '../keyboard/use-shortcut.ts'
 import { useWidth } from '../hooks/use-width.ts'
 import { isEscapeOfLayer } from './escape.ts'
 import { confirmLeaving, isConfirming } from './confirm.tsx'
+import { useFirstField } from './use-first-field.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 import classes from './dialog.module.css'
 
@@ -98,8 +99,6 @@ export function AppDialog({
   )
 }
 
-const FIELD = ':is(input, select, textarea):not([type="hidden"], :disabled)'
-
 type DialogFormProps = Pick<
   AppDialogProps,
   'children' | 'note' | 'verb' | 'onSubmit' | 'isSubmitting' | 'isVerbDisabled' | 'isDestructive'
@@ -116,10 +115,7 @@ function DialogForm({
   onCancel,
 }: DialogFormProps) {
   const body = useRef<HTMLDivElement>(null)
-  // The dialog's focus trap starts at this mark; without it the focus would start on the close button.
-  useLayoutEffect(() => {
-    body.current?.querySelector(FIELD)?.setAttribute('data-autofocus', '')
-  }, [])
+  useFirstField(body)
   const content = (
     <div ref={body} className={classes['body']}>
       {children}

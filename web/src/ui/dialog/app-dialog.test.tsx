@@ -3,6 +3,7 @@ import { ModalsProvider } from '@mantine/modals'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { SearchBox } from '../form/SearchBox.tsx'
 import { AppDialog } from './AppDialog.tsx'
 import { confirm } from './confirm.tsx'
 
@@ -34,6 +35,14 @@ describe('confirm', () => {
   })
 })
 
+/** A dialog whose field and table are loaded. */
+const loadedDialog = (isLoaded: boolean, hasTable = isLoaded) => (
+  <AppDialog opened title="Commands" onClose={vi.fn<() => void>()}>
+    {isLoaded && <input aria-label="Command Type" />}
+    {hasTable && <input aria-label="Rows per page" />}
+  </AppDialog>
+)
+
 describe('AppDialog', () => {
   it('submits with Ctrl Enter, and not while its verb is disabled', () => {
     const submit = vi.fn<() => void>()
@@ -55,6 +64,46 @@ describe('AppDialog', () => {
     view.rerender(dialog(false))
     fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Enter', ctrlKey: true })
     expect(submit).toHaveBeenCalledOnce()
+  })
+
+  it('focuses the first field when its content has been loaded, unless the user was faster', async () => {
+    const view = render(loadedDialog(false), { wrapper: Wrapper })
+    const closer = screen.getByRole('button', { name: 'Close' })
+    await waitFor(() => expect(document.activeElement).toBe(closer))
+    view.rerender(loadedDialog(false, true))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Rows per page')))
+    view.rerender(loadedDialog(true))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Command Type')))
+
+    view.rerender(loadedDialog(false))
+    view.unmount()
+    const second = render(loadedDialog(false), { wrapper: Wrapper })
+    const other = screen.getByRole('button', { name: 'Close' })
+    await waitFor(() => expect(document.activeElement).toBe(other))
+    fireEvent.keyDown(other, { key: 'Tab' })
+    second.rerender(loadedDialog(true))
+    // Mutations are reported before the next task.
+    await new Promise((done) => setTimeout(done))
+    expect(document.activeElement).toBe(other)
+  })
+
+  it('is closed by one Escape in an empty search, which first clears a search that is not', () => {
+    const close = vi.fn<() => void>()
+    const search = vi.fn<(keyword: string) => void>()
+    const input = { current: null }
+    render(
+      <AppDialog opened title="Data" onClose={close}>
+        <SearchBox input={input} label="Search" keyword="" onKeyword={search} hotkey={undefined} />
+      </AppDialog>,
+      { wrapper: Wrapper },
+    )
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Search' })
+    fireEvent.change(field, { target: { value: 'HDOP' } })
+    fireEvent.keyDown(field, { key: 'Escape' })
+    expect(field.value).toBe('')
+    expect(close).not.toHaveBeenCalled()
+    fireEvent.keyDown(field, { key: 'Escape' })
+    expect(close).toHaveBeenCalledOnce()
   })
 
   it('asks before it loses changes', async () => {

@@ -11,6 +11,10 @@ export function isOwnEscape(event: ReactKeyboardEvent<HTMLElement>): boolean {
   return event.target.closest(BUSY) === null && event.target.closest(LAYERS) === event.currentTarget
 }
 
+/** Whether Escape closes something around this element: a dialog, a popover or a menu. */
+export const isInLayer = (element: Element): boolean =>
+  element.closest(`[aria-modal="true"], ${LAYERS}`) !== null
+
 /** Whether Escape was pressed where it closes something other than the dialog. */
 export function isEscapeOfLayer({ target }: KeyboardEvent): boolean {
   return target instanceof Element && (target.closest(LAYERS) !== null || target.closest(BUSY) !== null)

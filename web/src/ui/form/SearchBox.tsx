@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { isInLayer } from '../dialog/escape.ts'
 import { useWidth } from '../hooks/use-width.ts'
 import { useShortcut } from '../keyboard/use-shortcut.ts'
 import { KeyCap } from '../page/KeyCap.tsx'
@@ -20,11 +21,14 @@ interface SearchBoxProps {
   debounceMs?: number
   /** Arrow down: moves into the results. */
   onDown?: () => void
-  /** Escape in an empty field: where the focus goes; nowhere by default. */
+  /** Escape in an empty field of a page: where the focus goes; nowhere by default. */
   onLeave?: () => void
 }
 
-/** A search field; acts shortly after the last key, at once on Enter. Escape clears it, then leaves it. */
+/**
+ * A search field; acts shortly after the last key, at once on Enter. Escape clears it; in an empty one it closes the
+ * dialog or popover around it, and on a page it leaves the field.
+ */
 export function SearchBox(props: SearchBoxProps) {
   const {
     input,
@@ -80,7 +84,7 @@ export function SearchBox(props: SearchBoxProps) {
         )
       }
       // A dialog would be closed by Escape before it reaches the field.
-      data-mantine-stop-propagation
+      data-mantine-stop-propagation={draft !== ''}
       value={draft}
       onChange={(event) => setDraft(event.currentTarget.value)}
       onKeyDown={(event) => {
@@ -91,6 +95,7 @@ export function SearchBox(props: SearchBoxProps) {
           onDown()
         }
         if (event.key !== 'Escape') return
+        if (draft === '' && isInLayer(event.currentTarget)) return
         event.stopPropagation()
         if (draft !== '') clear()
         else if (onLeave === undefined) event.currentTarget.blur()
