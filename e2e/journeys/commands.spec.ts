@@ -41,6 +41,7 @@ test('an update is sent on the dashboard, and followed until the robot has compl
   const robot = await playRobot({ server, tokenOf }, 4102)
   const page = await open({ as: 'staff', path: '/devices/robots/4102' })
   await page.getByRole('button', { name: 'Commands' }).click()
+  await expect(newCommand(page).getByRole('combobox', { name: 'Command Type' })).toBeFocused()
   const send = newCommand(page).getByRole('button', { name: 'Send Command' })
   await expect(send).toBeDisabled()
   await expect(newCommand(page).getByText('Subscription needed')).toBeVisible()
@@ -95,6 +96,19 @@ test('for a robot that is offline the command waits, can be limited in time, and
   await sendUpdate(page)
   await expect(details(page).getByText('Will run when the device is online.')).toBeVisible()
   await expect(details(page).getByText('Run only until')).toBeVisible()
+  // The width follows what the row says now, beside all other columns.
+  const state = history(page).getByText('Queued, runs when online')
+  await expect(state).toBeVisible()
+  await page.mouse.move(0, 0)
+  await expect
+    .poll(() =>
+      state.evaluate((text) => text.closest('[role="gridcell"]')?.querySelector('[data-cut]')?.scrollWidth),
+    )
+    .toBe(
+      await state.evaluate(
+        (text) => text.closest('[role="gridcell"]')?.querySelector('[data-cut]')?.clientWidth,
+      ),
+    )
   await details(page).getByRole('button', { name: 'Cancel Command' }).click()
   await expect(page.getByText('Command cancelled!')).toBeVisible()
   await expect(step(details(page), 'Cancelled')).toHaveAttribute('aria-current', 'step')

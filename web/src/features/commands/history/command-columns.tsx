@@ -12,9 +12,9 @@ import { PickCell } from './PickCell.tsx'
 
 const STATE_OF_NAME = new Map(COMMAND_STATES.map((state) => [COMMAND_STATE_NAMES[state], state]))
 
-/** The words of a command's state in the table. */
+/** The words of a command's state in the table; `describeState` has them as a whole sentence. */
 const stateWords = (command: Command): string =>
-  COMMAND_STATE_NAMES[command.state] + (waitsForDevice(command) ? ', will run when the device is online' : '')
+  COMMAND_STATE_NAMES[command.state] + (waitsForDevice(command) ? ', runs when online' : '')
 
 /** The history of commands (specification 2, section 2.5), and the state of each. */
 export const COMMAND_COLUMNS: readonly DataColumn<Command>[] = [
@@ -35,6 +35,7 @@ export const COMMAND_COLUMNS: readonly DataColumn<Command>[] = [
     kind: 'text',
     width: 150,
     extra: 20,
+    keepsWhole: true,
     phonePlace: 1,
     value: stateWords,
     cell: (command) => <StateText state={COMMAND_LOOKS[command.state]}>{stateWords(command)}</StateText>,
@@ -68,6 +69,7 @@ export const COMMAND_COLUMNS: readonly DataColumn<Command>[] = [
     header: 'Args',
     kind: 'text',
     width: 120,
+    isFitted: true,
     look: 'mono',
     value: ({ args }) => argsText(args) || null,
     filter: 'none',
