@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   type CommandFacts,
+  hdopBeforeUpdate,
   isLowOnBattery,
   isMarking,
   isWorseHdop,
@@ -31,6 +32,7 @@ const good: RobotFacts = {
   software: '10.4.0',
   systemMessage: 'System running',
   hdop: '0.8',
+  hdopAt: NOW,
   isOffered: true,
   hasOtherCommand: false,
 }
@@ -194,6 +196,24 @@ describe('an updated robot', () => {
     }
   })
 
+  test('is not judged by an HDOP that it has reported long ago, or before it was switched off', () => {
+    const bad = { hdop: '3', hdopAt: NOW + 60 * MINUTE }
+    for (const state of ['checking', 'healthy'] as const) {
+      expect(look(bad, 90, { state })).toMatchObject({ state, reason: 'hdop' })
+      expect(look(bad, 90.1, { state })).toMatchObject({ state: 'healthy', reason: null })
+    }
+    expect(look({ ...bad, online: false }, 61, { state: 'healthy' })).toMatchObject({ state: 'healthy' })
+    expect(look({ hdop: '3', hdopAt: undefined }, 1)).toMatchObject({ reason: null })
+  })
+
+  test.each(['hdop', 'systemMessage'] as const)(
+    'that is switched off with a worse %s stays as it is',
+    (reason) => {
+      const robot = { state: 'unhealthy', reason } as const
+      expect(look({ online: false, hdop: '3' }, 61, robot)).toMatchObject(robot)
+    },
+  )
+
   test('may have the message that it had before, and a warning about HDOP', () => {
     const messageBefore = 'Paint pump blocked'
     expect(look({ systemMessage: messageBefore }, 60, { messageBefore })).toMatchObject({ state: 'healthy' })
@@ -215,6 +235,13 @@ describe('an updated robot', () => {
 })
 
 const worse = (before: string | null, now: string | undefined) => isWorseHdop({ before, now, factor: 1.5 })
+
+test('the HDOP before an update may be a day old', () => {
+  const ofHoursAgo = [23, 24, 24.1].map((hours) =>
+    hdopBeforeUpdate({ hdop: '0.8', hdopAt: NOW - hours * 60 * MINUTE }, NOW),
+  )
+  expect(ofHoursAgo).toEqual(['0.8', '0.8', undefined])
+})
 
 test('the rules of single values', () => {
   expect(['0', '1', '2', '6', undefined, ''].some((value) => isMarking(value))).toBe(false)

@@ -1,6 +1,6 @@
 import { batteryPercent, systemStatus } from '../devices/device-state.ts'
 import type { RolloutSettings } from './rollout-settings.ts'
-import { GOOD_HDOP, UPDATE_MINUTES } from './rollout-settings.ts'
+import { GOOD_HDOP, HDOP_BEFORE_HOURS, HDOP_MINUTES, UPDATE_MINUTES } from './rollout-settings.ts'
 import type {
   Failure,
   Problem,
@@ -22,6 +22,8 @@ export interface RobotFacts {
   readonly software: string | undefined
   readonly systemMessage: string | undefined
   readonly hdop: string | undefined
+  /** When it has reported this HDOP, in milliseconds since 1970. */
+  readonly hdopAt: number | undefined
   /** Whether the version is offered to it, for the user on whose behalf the rollout acts. */
   readonly isOffered: boolean
   /** Whether a command that is not the rollout's own is under way. */
@@ -116,10 +118,12 @@ export function waitReason(
  * was seen healthy once: later it may be switched off.
  */
 export function problemOf(
-  robot: Pick<RobotProgress, 'state' | 'hdopBefore' | 'messageBefore'>,
+  robot: Pick<RobotProgress, 'state' | 'reason' | 'hdopBefore' | 'messageBefore'>,
   facts: RobotFacts,
-  { settings, version }: Pick<RuleContext, 'version' | 'settings'>,
+  { settings, version, now }: Pick<RuleContext, 'version' | 'settings' | 'now'>,
 ): Problem | undefined {
+  // Switched off, it tells nothing new about what made it unhealthy.
+  if (robot.state === 'unhealthy' && !facts.online && isReported(robot.reason)) return robot.reason
   if (robot.state !== 'healthy') {
     if (!facts.online) return 'notBack'
     if (facts.software !== version) return 'wrongVersion'
@@ -127,9 +131,31 @@ export function problemOf(
   const isBad = systemStatus(facts.systemMessage) === 'bad'
   // A message that the robot had before is not the update's doing.
   if (isBad && facts.systemMessage !== (robot.messageBefore ?? undefined)) return 'systemMessage'
-  if (isWorseHdop({ before: robot.hdopBefore, now: facts.hdop, factor: settings.hdopFactor })) return 'hdop'
+  const hdop = hdopThatCounts(facts, now)
+  if (isWorseHdop({ before: robot.hdopBefore, now: hdop, factor: settings.hdopFactor })) return 'hdop'
   return undefined
 }
+
+/** Problems that a robot reports while it is online. */
+const isReported = (reason: RobotReason | null): reason is 'systemMessage' | 'hdop' =>
+  reason === 'systemMessage' || reason === 'hdop'
+
+type ReportedHdop = Pick<RobotFacts, 'online' | 'hdop' | 'hdopAt'>
+
+/** The HDOP of an updated robot, if it is online and has reported it in the last 30 minutes. `now` in milliseconds. */
+export function hdopThatCounts({ online, hdop, hdopAt }: ReportedHdop, now: number): string | undefined {
+  return online && isYounger(hdopAt, now - HDOP_MINUTES * MINUTE_MS) ? hdop : undefined
+}
+
+/** The HDOP of a robot before its update, if it has reported it within a day. `now` in milliseconds. */
+export function hdopBeforeUpdate(
+  { hdop, hdopAt }: Omit<ReportedHdop, 'online'>,
+  now: number,
+): string | undefined {
+  return isYounger(hdopAt, now - HDOP_BEFORE_HOURS * 60 * MINUTE_MS) ? hdop : undefined
+}
+
+const isYounger = (at: number | undefined, than: number) => at !== undefined && at >= than
 
 /** Whether HDOP is worse than before by more than the factor. Unknown values are not. */
 export function isWorseHdop(values: {

@@ -46,3 +46,11 @@ export const UPDATE_MINUTES = 60
 
 /** HDOP up to this is good, however good it was before. */
 export const GOOD_HDOP = 1
+
+/**
+ * An HDOP that an updated robot has reported longer ago does not count, in minutes: it may be that of another place. A robot
+ * that works reports a new one every few minutes.
+ */
+export const HDOP_MINUTES = 30
+/** The HDOP before the update may be older, in hours: many robots are updated in the second in which they come online. */
+export const HDOP_BEFORE_HOURS = 24

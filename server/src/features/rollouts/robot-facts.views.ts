@@ -22,11 +22,15 @@ interface FactRow {
   dev: number
   robot_id: number
   deprecated: boolean
-  values: Partial<Record<(typeof KEYS)[number], string>> | null
+  /** Each key's value, and when the robot reported it, in ms since 1970. */
+  values: Partial<Record<(typeof KEYS)[number], [value: string, at: number]>> | null
 }
 
 /** What the newest values of robots say about them. */
 export type ReportedFacts = Omit<RobotFacts, 'isOffered' | 'hasOtherCommand'> & { readonly robotId: number }
+
+/** A device whose clock is ahead has reported a value when it was received. */
+const reportedAt = sql`extract(epoch from least(l.created, l.inserted))::float8 * 1000`
 
 /** The newest values of robots, by their keys in the database; in one statement, however many they are. */
 export async function readReportedFacts(
@@ -36,7 +40,7 @@ export async function readReportedFacts(
   const { rows } = await sql<FactRow>`
     with wanted as materialized (select key_id, name from data_key where name = any (${[...KEYS]}::text[]))
     select d.dev, d.device_id as robot_id, d.deprecated_at is not null as deprecated, (
-      select json_object_agg(w.name, l.value) from latest l join wanted w using (key_id)
+      select json_object_agg(w.name, json_build_array(l.value, ${reportedAt})) from latest l join wanted w using (key_id)
       where l.dev = d.dev and l.key_id = any (array(select key_id from wanted))) as values
     from device d where d.dev = any (${devs}::integer[]) and d.device_type = ${sql.lit(DEVICE_TYPE.robot)}`.execute(
     db,
@@ -45,7 +49,7 @@ export async function readReportedFacts(
 }
 
 function factsOf({ robot_id: robotId, deprecated, values }: FactRow): ReportedFacts {
-  const read = (key: string) => values?.[key as (typeof KEYS)[number]] // Other keys are undefined.
+  const read = (key: string) => values?.[key as (typeof KEYS)[number]]?.[0] // Other keys are undefined.
   return {
     robotId,
     online: onlineStatus(read) === 'online',
@@ -57,5 +61,6 @@ function factsOf({ robot_id: robotId, deprecated, values }: FactRow): ReportedFa
     software: read('robot_software'),
     systemMessage: read('system_message'),
     hdop: read('HDOP'),
+    hdopAt: values?.HDOP?.[1],
   }
 }

@@ -1,3 +1,4 @@
+import { hdopBeforeUpdate } from '@service-center/contract/rollouts/robot-rules.ts'
 import { UPDATE_MINUTES } from '@service-center/contract/rollouts/rollout-settings.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { RolloutPause } from '@service-center/contract/rollouts/rollouts.ts'
@@ -76,7 +77,11 @@ async function issue(
     expiresAt: Math.floor(now.getTime() / 1000) + UPDATE_MINUTES * 60,
     rolloutId: rollout.id,
   })
-  const commanded = robots.map((robot, place) => ({ ...robot, commandId: ids[place] ?? 0 }))
+  const commanded = robots.map((robot, place) => ({
+    ...robot,
+    hdop: hdopBeforeUpdate(robot, now.getTime()),
+    commandId: ids[place] ?? 0,
+  }))
   await markCommanded(call.db, { rolloutId: rollout.id, robots: commanded, now })
   await insertUserAction(call.db, {
     actionType: 'SendRolloutCommands',

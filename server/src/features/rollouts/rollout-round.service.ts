@@ -1,4 +1,5 @@
 import { compareVersions } from '@service-center/contract/software-versions/version-rules.ts'
+import { hdopThatCounts } from '@service-center/contract/rollouts/robot-rules.ts'
 import { isBad } from '@service-center/contract/rollouts/rollout-rules.ts'
 import { playRound, type RobotInRound, type Round } from '@service-center/contract/rollouts/rollout-round.ts'
 import type { RolloutRobotState, RolloutState } from '@service-center/contract/rollouts/rollout-states.ts'
@@ -35,6 +36,8 @@ export interface PlayedRound {
 const MAX_NAMED = 100
 /** Skipped and removed robots are not looked at; they do not count in their step either. */
 const isOpen = (state: RolloutRobotState) => state !== 'skipped' && state !== 'removed'
+/** The HDOP of a robot that has not been updated is shown however old it is. */
+const isBefore = (state: RolloutRobotState) => state === 'waiting' || state === 'skipped'
 /** Of a stopped rollout, only updates that have begun are followed. */
 const isBusy = (state: RolloutRobotState) => state === 'updating' || state === 'checking'
 /** While it is paused, what becomes of healthy robots later is not the update's doing. */
@@ -77,8 +80,9 @@ export async function lookAtRollout(
   const robots = await withFacts(db, { stored: looked, reported, rollout })
   const round = playRound(robots, contextOf(rollout, now))
   const changes = [...round.changes].map(([key, change]): StoredChange => {
-    const { software, hdop } = reported.get(key) ?? {}
-    return { ...change, key, software: software ?? null, hdop: hdop ?? null }
+    const facts = reported.get(key)
+    const hdop = facts && (isBefore(change.state) ? facts.hdop : hdopThatCounts(facts, now.getTime()))
+    return { ...change, key, software: facts?.software ?? null, hdop: hdop ?? null }
   })
   await updateRobots(db, { rolloutId: id, changes, now })
   await beginSteps(db, { rolloutId: id, steps: round.begun, now })

@@ -1,3 +1,4 @@
+import { HDOP_MINUTES } from '@service-center/contract/rollouts/rollout-settings.ts'
 import type {
   RobotReason,
   RolloutRobotState,
@@ -47,7 +48,7 @@ export const REASON_WORDS: Readonly<Record<RobotReason, string>> = {
   notBack: 'Not online since the update',
   wrongVersion: 'Still reports another version',
   systemMessage: 'Bad system message',
-  hdop: 'HDOP is worse than before',
+  hdop: `HDOP of the last ${HDOP_MINUTES} min is worse than before`,
   commandFailed: 'The update failed',
   commandExpired: 'Did not begin in time',
   commandCancelled: 'The command was cancelled',

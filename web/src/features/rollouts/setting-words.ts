@@ -1,4 +1,4 @@
-import type { RolloutSettings } from '@service-center/contract/rollouts/rollout-settings.ts'
+import { HDOP_MINUTES, type RolloutSettings } from '@service-center/contract/rollouts/rollout-settings.ts'
 
 type NumberSetting = Exclude<keyof RolloutSettings, 'replacesNewer'>
 
@@ -31,7 +31,11 @@ export const SETTING_WORDS: Readonly<Record<NumberSetting, SettingWords>> = {
     hint: 'For a bad system message or a worse HDOP.',
     unit: 'min',
   },
-  hdopFactor: { label: 'HDOP at most', hint: 'Times what it was before the update.', unit: 'times' },
+  hdopFactor: {
+    label: 'HDOP at most',
+    hint: `Times what it was before the update. Only values of the last ${HDOP_MINUTES} min count.`,
+    unit: 'times',
+  },
   minBattery: { label: 'Battery at least', hint: 'Others wait, unless they charge.', unit: '%' },
   retries: { label: 'Retries', hint: 'After a failed update.', unit: 'per robot' },
   retryMinutes: { label: 'Retry after', hint: 'From the failure on.', unit: 'min' },
