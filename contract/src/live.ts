@@ -69,6 +69,12 @@ export const liveEvents = {
     right: 'Production',
     changes: ['productionDevices'],
   }),
+  provisioningRefused: liveEvent({
+    name: 'provisioningRefused',
+    payload: nothing,
+    right: 'Production',
+    changes: ['refusedProvisionings'],
+  }),
   command: liveEvent({
     name: 'command',
     payload: commandEvent,

@@ -26,6 +26,33 @@ async function find(page: Page, words: string) {
   await page.getByRole('textbox', { name: 'Search shown columns' }).fill(words)
 }
 
+test('a device that was refused is seen by staff, with the reason and without its secret', async ({
+  open,
+  server,
+}) => {
+  const page = await open({ as: 'staff', path: '/production' })
+  await expect(page.getByRole('button', { name: /^Refused requests/ })).toBeVisible()
+  const ask = (deviceName: string) =>
+    fetch(`${server.url}/api/v1/provision`, {
+      method: 'POST',
+      body: JSON.stringify({
+        deviceName,
+        provisionDeviceKey: 'no-such-key',
+        provisionDeviceSecret: 'hush-hush',
+      }),
+    })
+  await ask('SN refused')
+  await ask('SN refused')
+  await expect(page.getByRole('button', { name: /^Refused requests \(\d+\)/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Refused requests/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refused requests' })
+  const entry = dialog.getByRole('row').filter({ hasText: 'SN refused' })
+  await expect(entry).toContainText('No product model has this provisioning key.')
+  await expect(entry).toContainText('127.0.0.1')
+  await expect(dialog).not.toContainText('hush-hush')
+  await expectAccessible(page)
+})
+
 test('from an id added on the screen to the live dashboard of the robot that took it', async ({
   open,
   server,
@@ -169,7 +196,7 @@ test('each product model has a schema, which is zoomed and saved', async ({ open
   await expect(models).toBeVisible()
 })
 
-test('without the right there is no production; a dealer sees no ids; on a phone it fits', async ({
+test('without the right there is no production; a dealer sees no ids and no forms; on a phone it fits', async ({
   open,
   db,
 }) => {
@@ -178,7 +205,11 @@ test('without the right there is no production; a dealer sees no ids; on a phone
   await expect(page.getByRole('link', { name: 'Production' })).toBeHidden()
   await db.insertInto('user_access').values({ username: 'rival', tag: 'Production' }).execute()
   const dealer = await open({ as: 'rival', path: '/production' })
-  await expect(dealer.getByText('0 of 0 entries shown')).toBeVisible()
+  await expect(dealer.getByText(/^Ids for new devices belong to the manufacturer/)).toBeVisible()
+  await expect(addForm(dealer)).toHaveCount(0)
+  await expect(redeployForm(dealer)).toHaveCount(0)
+  await expect(dealer.getByRole('button', { name: /Provisioning keys|Refused requests/ })).toHaveCount(0)
+  await expectAccessible(dealer)
   const phone = await open({ as: 'staff', path: '/production', width: 390 })
   await expect(addForm(phone)).toBeVisible()
   const overflow = await phone.evaluate(

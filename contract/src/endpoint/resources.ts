@@ -23,6 +23,7 @@ export const RESOURCES = [
   'rollouts',
   'productionDevices',
   'provisioningKeys',
+  'refusedProvisionings',
   'contacts',
   'companies',
   'commands',

@@ -50,6 +50,7 @@ export async function addDemoProduction(
     await addWaiting(db, { ids, model, at: new Date(now - 5 * DAY_MS) })
     await addKey(db, model)
   }
+  await addRefused(db, deployed[0])
 }
 
 async function addWaiting(
@@ -61,6 +62,21 @@ async function addWaiting(
     select m.device_type, given.id, m.id, (select coalesce(max(priority), 0) from production_device) + place, ${at}, ${at}
     from unnest(${[...ids]}::integer[]) with ordinality as given (id, place), product_model m
     where m.model_id = ${model}`.execute(db)
+}
+
+/** What new devices were refused: hardware that asks again, a model without a free id, a wrong secret. */
+async function addRefused(db: Database, known: { id: number; hardware: string } | undefined): Promise<void> {
+  await sql`
+    insert into refused_provisioning (is_trusted, address, hardware_id, reason, product_model, device_id, requests,
+      first_at, last_at)
+    select reason <> 'wrong_secret', address, hardware, reason, m.id, device, requests, at - interval '40 minutes', at
+    from (values
+      ('198.51.100.24', ${known?.hardware ?? '0004f30a2001'}, 'connected', 'TCM2', ${known?.id ?? null}::integer, 12,
+        now() - interval '2 hours'),
+      ('198.51.100.24', '0004f30a2044', 'no_free_id', 'TPC1', null, 3, now() - interval '26 hours'),
+      ('203.0.113.9', '0004f30a2051', 'wrong_secret', 'TCM2', null, 41, now() - interval '3 days'))
+      as given (address, hardware, reason, model, device, requests, at)
+    join product_model m on m.model_id = given.model`.execute(db)
 }
 
 async function addKey(db: Database, model: string): Promise<void> {

@@ -23,6 +23,7 @@ import { deviceFinder } from './first-connections.ts'
 import { mountProvisioningHttp } from './provisioning-http.ts'
 import { answeringAlways, createProvisioning } from './provisioning.ts'
 import { presenceJob } from './presence-watch.ts'
+import { createRefusedProvisionings } from './refused-provisioning.ts'
 import { createRefusedData, refusedDataCleaning } from './refused-data.ts'
 import { createThrottledLog } from './throttled-log.ts'
 import { slowWrongTokens } from './wrong-tokens.ts'
@@ -70,7 +71,8 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const findByToken = deviceFinder({ database, live })
   const findDevice = slowWrongTokens({ findDevice: findByToken, deviceLog })
   const perMinute = options.config.provisionsPerMinute
-  const provision = createProvisioning({ database, disk, live, perMinute, deviceLog })
+  const refused = createRefusedProvisionings({ system: database.system, live })
+  const provision = createProvisioning({ database, disk, live, perMinute, deviceLog, refused })
   const provisionByMqtt = answeringAlways(provision, deviceLog)
   const writePresence = (dev: number, kind: 'connected' | 'disconnected') =>
     ingest
@@ -119,6 +121,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       tokenJob,
       partitionJob(database),
       refusals.job,
+      refused.job,
       refusedDataCleaning(database.system),
     ],
     stop: async () => {

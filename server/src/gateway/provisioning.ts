@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import { canBeStored } from '@service-center/contract/endpoint/fields.ts'
 import { liveEvents } from '@service-center/contract/live.ts'
+import type { RefusalCode } from '@service-center/contract/production/refusals.ts'
 import type { DiskSpace } from '../platform/database/disk-space.ts'
 import type { Database, OpenDatabase } from '../platform/database/database.ts'
 import { AppError, toAppError, unavailable } from '../platform/errors.ts'
@@ -19,6 +20,7 @@ import {
   setToken,
   takeDevice,
 } from './provisioning.store.ts'
+import type { RefusedProvisionings } from './refused-provisioning.ts'
 import type { ThrottledLog } from './throttled-log.ts'
 
 /** The answer in the form of ThingsBoard's protocol, with the device's own id. */
@@ -51,8 +53,10 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 /** With these ThingsBoard's devices bring their own credentials. */
 const OWN_CREDENTIALS = ['token', 'clientId', 'username', 'password', 'hash']
 
-const failure = (errorMsg: string) => ({ status: 'FAILURE', errorMsg }) as const
-const UNKNOWN_KEY = { status: 'NOT_FOUND', errorMsg: 'Provision data was not found!' } as const
+type Refusal = Extract<ProvisioningAnswer, { errorMsg: string }>
+const failure = (errorMsg: string): Refusal => ({ status: 'FAILURE', errorMsg })
+/** The same for a wrong key and a wrong secret: strangers do not learn which keys there are. */
+const UNKNOWN_KEY: Refusal = { status: 'NOT_FOUND', errorMsg: 'Provision data was not found!' }
 
 interface ProvisioningOptions {
   readonly database: OpenDatabase
@@ -60,6 +64,7 @@ interface ProvisioningOptions {
   readonly live: Live
   readonly perMinute: number
   readonly deviceLog: ThrottledLog
+  readonly refused: RefusedProvisionings
 }
 
 /**
@@ -68,24 +73,34 @@ interface ProvisioningOptions {
  * twice; a device whose answer was lost asks again.
  */
 export function createProvisioning(options: ProvisioningOptions): Provision {
-  const { database, disk, live, perMinute, deviceLog } = options
+  const { database, disk, live, perMinute, deviceLog, refused } = options
   const limit = limitRequests(database.separate, perMinute)
   return async (payload, address) => {
     disk.check()
-    await limit(address)
+    await limit(address).catch((error: unknown) => {
+      refused.note({ address, reason: 'too_many' })
+      throw error
+    })
     const asked = readRequest(payload)
-    if ('status' in asked) return asked
+    if ('status' in asked) {
+      refused.note({ address, reason: 'unreadable' })
+      return asked
+    }
+    const { hardwareId } = asked
     const model = await findKeyedModel(database.system, asked.key)
     // Compared in the same time whatever the secret is.
     if (model === undefined || !timingSafeEqual(model.secretHash, hashDeviceToken(asked.secret))) {
       deviceLog.warn('A provisioning key or secret was refused', { address })
+      const reason = model === undefined ? 'unknown_key' : 'wrong_secret'
+      refused.note({ address, reason, hardwareId, model: model?.id })
       return UNKNOWN_KEY
     }
-    const { hardwareId } = asked
     const result = await database.transaction('begin', (db) => takeId(db, { model, hardwareId, address }))
-    if ('status' in result) {
-      deviceLog.warn('A device could not be provisioned', { address, reason: result.errorMsg })
-      return result
+    if ('answer' in result) {
+      const { answer, reason, deviceId } = result
+      deviceLog.warn('A device could not be provisioned', { address, reason: answer.errorMsg })
+      refused.note({ address, reason, hardwareId, model: model.id, deviceId })
+      return answer
     }
     publish(live, result)
     const { deviceType, deviceId, token } = result
@@ -110,22 +125,32 @@ interface Wanted {
   readonly address: string
 }
 
-async function takeId(
-  db: Database,
-  wanted: Wanted,
-): Promise<Taken | Extract<ProvisioningAnswer, { errorMsg: string }>> {
+/** Why a device that knew the secret gets no id. */
+interface NotTaken {
+  readonly answer: Refusal
+  readonly reason: RefusalCode
+  /** The id that the hardware has. */
+  readonly deviceId?: number
+}
+
+async function takeId(db: Database, wanted: Wanted): Promise<Taken | NotTaken> {
   const { model, hardwareId, address } = wanted
   const own = await lockIdOfHardware(db, hardwareId)
   if (own !== undefined && own.model !== model.id) {
-    return failure('This hardware is deployed as another product model.')
+    const answer = failure('This hardware is deployed as another product model.')
+    return { answer, reason: 'other_model', deviceId: own.deviceId }
   }
   if (own?.isConnected === true) {
-    return failure(
+    const answer = failure(
       `This hardware is deployed as ${own.deviceId} and has connected. It must be redeployed before it can be provisioned again.`,
     )
+    return { answer, reason: 'connected', deviceId: own.deviceId }
   }
   const id = own ?? (await lockFreeId(db, model.id))
-  if (id === undefined) return failure(`There is no free id for product model ${model.modelId}.`)
+  if (id === undefined) {
+    const answer = failure(`There is no free id for product model ${model.modelId}.`)
+    return { answer, reason: 'no_free_id' }
+  }
   const { dev, isNew } =
     own === undefined ? await takeDevice(db, id, model.id) : { dev: own.dev, isNew: false }
   const { token, tokenHash } = createDeviceToken()
@@ -152,9 +177,7 @@ function publish(live: Live, { deviceType: type, deviceId: id, isNew }: Taken): 
 }
 
 /** The request of a device, or the answer to a wrong one. */
-function readRequest(
-  payload: Buffer,
-): { hardwareId: string; key: string; secret: string } | Extract<ProvisioningAnswer, { errorMsg: string }> {
+function readRequest(payload: Buffer): { hardwareId: string; key: string; secret: string } | Refusal {
   if (payload.length > MAX_PROVISIONING_BYTES) return failure('The request is too large.')
   try {
     const body = parseObject(payload)

@@ -2,6 +2,7 @@ import { liveEvents } from '@service-center/contract/live.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import { idListText } from '@service-center/contract/production/id-list.ts'
 import { production } from '@service-center/contract/production/production.ts'
+import { refusedProvisionings } from '@service-center/contract/production/refusals.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { createDeviceToken } from '../../platform/secrets/device-tokens.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -18,6 +19,7 @@ import {
   listNewIds,
   listProductModels,
   listProvisioningKeys,
+  listRefusedProvisionings,
   listRobotIds,
 } from './production.views.ts'
 
@@ -41,6 +43,8 @@ function readingRoutes(app: App): void {
   route(app, production.getNewDevices)(({ db, query }) => listNewDevices(db, query))
 
   route(app, production.productModels)(async ({ db }) => ({ data: await listProductModels(db) }))
+
+  route(app, refusedProvisionings.list)(async ({ db }) => ({ data: await listRefusedProvisionings(db) }))
 
   route(app, production.provisioningKeys)(async ({ db }) => ({ data: await listProvisioningKeys(db) }))
 }

@@ -2,6 +2,7 @@ import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
 import type { NewDeviceColumn, ProvisioningKey } from '@service-center/contract/production/production.ts'
 import type { production } from '@service-center/contract/production/production.ts'
 import type { ProductModel } from '@service-center/contract/production/product-models.ts'
+import type { RefusedProvisioning } from '@service-center/contract/production/refusals.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { likeAnywhere } from '../../platform/database/like.ts'
@@ -104,5 +105,16 @@ export async function listProvisioningKeys(db: Database): Promise<ProvisioningKe
     select m.model_id as product_model, k.key, extract(epoch from k.created_at)::float8 as "createdAt",
       k.created_by as "createdBy"
     from provisioning_key k join product_model m on m.id = k.product_model order by m.id`.execute(db)
+  return rows
+}
+
+/** The refused requests of new devices, the newest first. */
+export async function listRefusedProvisionings(db: Database): Promise<RefusedProvisioning[]> {
+  const { rows } = await sql<RefusedProvisioning>`
+    select r.id, nullif(hardware_id, '') as "hardwareId", address, reason, m.model_id as "productModel",
+      device_id as "deviceId", requests::float8 as requests, extract(epoch from first_at)::float8 as "firstAt",
+      extract(epoch from last_at)::float8 as "lastAt"
+    from refused_provisioning r left join product_model m on m.id = r.product_model
+    order by last_at desc, r.id desc`.execute(db)
   return rows
 }

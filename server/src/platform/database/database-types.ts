@@ -432,6 +432,19 @@ export interface RefusedData {
   reason: string
 }
 
+export interface RefusedProvisioning {
+  address: string
+  device_id: number | null
+  first_at: Timestamp
+  hardware_id: string
+  id: Generated<number>
+  is_trusted: boolean
+  last_at: Timestamp
+  product_model: number | null
+  reason: string
+  requests: number
+}
+
 export interface RobotAddress {
   dev: number
   server_id: number
@@ -731,6 +744,7 @@ export interface DB {
   recent_call: RecentCall
   recovery_code: RecoveryCode
   refused_data: RefusedData
+  refused_provisioning: RefusedProvisioning
   robot_address: RobotAddress
   robot_extra_access_group: RobotExtraAccessGroup
   robot_model_overwrite: RobotModelOverwrite

@@ -1,12 +1,17 @@
 import * as api from '@service-center/contract/api.ts'
 import { NEW_DEVICES_PAGE_SIZE, type NewDevice } from '@service-center/contract/production/production.ts'
-import { IconInfoCircle, IconKey } from '@tabler/icons-react'
+import { IconBan, IconInfoCircle, IconKey } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
+import { useViewer } from '../../api/credentials.ts'
+import { isInternal } from '../../api/is-internal.ts'
+import { q } from '../../api/query.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { PanelList, type ScreenPanel } from '../../kit/panels/PanelList.tsx'
 import { ListTable } from '../../kit/table-screen/ListTable.tsx'
 import { usePagedList } from '../../kit/table-screen/use-list.ts'
 import { useScreenTable } from '../../kit/table-screen/use-table.ts'
+import { PageNotice } from '../../ui/feedback/PageNotice.tsx'
 import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
 import { Card } from '../../ui/page/Card.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
@@ -16,46 +21,65 @@ import { RedeployForm } from './parts/RedeployForm.tsx'
 import classes from './production.module.css'
 
 const ProductModelsDialog = lazy(() => import('./parts/ProductModelsDialog.tsx'))
+const RefusedRequestsDialog = lazy(() => import('./parts/RefusedRequestsDialog.tsx'))
 const ProvisioningKeysDialog = lazy(() => import('./parts/ProvisioningKeysDialog.tsx'))
 
 /** Production (specification 3, section 2): ids for new devices, redeploy and delete, commands, and the new devices. */
 export function ProductionPage({ panels }: { panels: readonly ScreenPanel[] }) {
-  const [open, setOpen] = useState<'models' | 'keys'>()
+  const [open, setOpen] = useState<'models' | 'keys' | 'refused'>()
   const close = () => setOpen(undefined)
+  const isManufacturer = isInternal(useViewer())
+  const refused = useRefusedCount(isManufacturer)
   return (
     <>
       <PageHeader
         title="Production"
         sentence="Ids for new robots and reference stations, and what became of them."
         actions={[
-          {
-            id: 'keys',
-            label: 'Provisioning keys',
-            icon: <IconKey size={14} stroke={1.6} />,
-            onClick: () => setOpen('keys'),
-          },
-          {
-            id: 'models',
-            label: 'Show product models information',
-            icon: <IconInfoCircle size={14} stroke={1.6} />,
-            onClick: () => setOpen('models'),
-          },
+          ...(isManufacturer
+            ? [{ ...REFUSED, label: refusedLabel(refused), onClick: () => setOpen('refused') }]
+            : []),
+          { ...MODELS, onClick: () => setOpen('models') },
+          ...(isManufacturer ? [{ ...KEYS, onClick: () => setOpen('keys') }] : []),
         ]}
       />
       <div className={classes['page']}>
+        {!isManufacturer && (
+          <PageNotice state="info">
+            Ids for new devices belong to the manufacturer: only users of the internal customer see and change
+            them.
+          </PageNotice>
+        )}
         <div className={classes['forms']}>
-          <AddIdsForm />
-          <RedeployForm />
+          {isManufacturer && <AddIdsForm />}
+          {isManufacturer && <RedeployForm />}
           <PanelList panels={panels} />
         </div>
-        <NewDevices />
+        {isManufacturer && <NewDevices />}
       </div>
       <LazyPart fallback={null}>
         {open === 'models' && <ProductModelsDialog onClose={close} />}
+        {open === 'refused' && <RefusedRequestsDialog onClose={close} />}
         {open === 'keys' && <ProvisioningKeysDialog onClose={close} />}
       </LazyPart>
     </>
   )
+}
+
+const REFUSED = { id: 'refused', icon: <IconBan size={14} stroke={1.6} /> }
+const MODELS = {
+  id: 'models',
+  label: 'Show product models information',
+  icon: <IconInfoCircle size={14} stroke={1.6} />,
+}
+const KEYS = { id: 'keys', label: 'Provisioning keys', icon: <IconKey size={14} stroke={1.6} /> }
+
+const refusedLabel = (count: number) => (count === 0 ? 'Refused requests' : `Refused requests (${count})`)
+
+/** How many rows of refused requests there are; 0 while it is not known. */
+function useRefusedCount(isManufacturer: boolean): number {
+  const { data } = useQuery({ ...q(api.refusedProvisionings.list, {}), enabled: isManufacturer })
+  return data?.data.length ?? 0
 }
 
 const PAGE_SIZES = [5, 10, NEW_DEVICES_PAGE_SIZE, 100, 1000] as const

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { unixSeconds } from '../endpoint/fields.ts'
+import { productModelId } from './product-models.ts'
+
+/** Why a request of a new device was refused. */
+export const REFUSALS = {
+  unknown_key: 'No product model has this provisioning key.',
+  wrong_secret: 'The secret does not belong to the key.',
+  unreadable: 'The request could not be read.',
+  too_many: 'Too many requests of one address.',
+  no_free_id: 'The product model has no free id.',
+  other_model: 'The hardware is deployed as another product model.',
+  connected: 'The hardware is deployed and has connected: it must be redeployed first.',
+} as const
+export type RefusalCode = keyof typeof REFUSALS
+// The keys are those of the table above.
+const REFUSAL_CODES = Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]]
+
+/** The refused requests of one hardware from one address for one reason. Keys and secrets are not stored. */
+export const refusedProvisioning = z
+  .object({
+    id: z.int(),
+    /** As the device called its hardware; null when that could not be read. */
+    hardwareId: z.string().nullable(),
+    address: z.string(),
+    reason: z.enum(REFUSAL_CODES),
+    /** The model of the key; null when no model has it. */
+    productModel: productModelId.nullable(),
+    /** The id that the hardware has; null without one. */
+    deviceId: z.int().nullable(),
+    requests: z.number(),
+    firstAt: unixSeconds,
+    lastAt: unixSeconds,
+  })
+  .meta({ id: 'RefusedProvisioning' })
+export type RefusedProvisioning = z.infer<typeof refusedProvisioning>
+
+export const refusedProvisionings = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/production/refusedProvisionings',
+    summary: 'The recent requests of new devices that were refused, the newest first',
+    right: 'Production',
+    response: z.object({ data: z.array(refusedProvisioning) }),
+    reads: ['refusedProvisionings'],
+  }),
+}

@@ -1,0 +1,120 @@
+import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import { liveEvents } from '@service-center/contract/live.ts'
+import type { RefusalCode } from '@service-center/contract/production/refusals.ts'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
+import type { Live } from '../platform/live/live.ts'
+
+const WRITE_EVERY_MS = 2000
+/** Different refusals within one interval; further ones are not counted, so that memory stays bounded. */
+const MAX_COUNTED = 200
+/** How many rows are kept of those who knew the secret, and of all others. */
+const MAX_KEPT = 200
+/** How many rows are kept of an address without the secret: one stranger cannot displace all others. */
+const MAX_KEPT_OF_ADDRESS = 20
+const KEPT_DAYS = 30
+const MAX_ADDRESS = 100
+
+/** A refused request: never its key or secret. */
+export interface RefusedRequest {
+  readonly address: string
+  readonly reason: RefusalCode
+  /** Undefined: it could not be read. */
+  readonly hardwareId?: string | undefined
+  /** The id of the model of its key. */
+  readonly model?: number | undefined
+  /** The id that the hardware has. */
+  readonly deviceId?: number | undefined
+}
+
+/** Counts refused requests and writes them now and then: strangers can neither fill the table nor keep it busy. */
+export interface RefusedProvisionings {
+  note(request: RefusedRequest): void
+  readonly job: Job
+}
+
+/** Reasons that only somebody with the right secret is given. */
+const TRUSTED: ReadonlySet<RefusalCode> = new Set(['no_free_id', 'other_model', 'connected'])
+
+interface Counted extends RefusedRequest {
+  readonly isTrusted: boolean
+  readonly first: number
+  readonly last: number
+  readonly requests: number
+}
+
+export function createRefusedProvisionings({
+  system,
+  live,
+}: {
+  system: Database
+  live: Live
+}): RefusedProvisionings {
+  // Apart, so that strangers do not take the place of others within an interval either.
+  let trusted = new Map<string, Counted>()
+  let strange = new Map<string, Counted>()
+  return {
+    note: (request) => {
+      const isTrusted = TRUSTED.has(request.reason)
+      const counted = isTrusted ? trusted : strange
+      const address = request.address.slice(0, MAX_ADDRESS)
+      const key = JSON.stringify([address, request.hardwareId ?? '', request.reason, request.model])
+      const known = counted.get(key)
+      if (known === undefined && counted.size >= MAX_COUNTED) return
+      const now = Date.now()
+      const { first = now, requests = 0 } = known ?? {}
+      counted.set(key, { ...request, address, isTrusted, first, last: now, requests: requests + 1 })
+    },
+    job: {
+      name: 'refused provisionings',
+      everyMs: WRITE_EVERY_MS,
+      run: async () => {
+        const entries = [...trusted.values(), ...strange.values()]
+        ;[trusted, strange] = [new Map(), new Map()]
+        if (entries.length === 0) return
+        await upsertRefused(system, entries)
+        await deleteOld(system)
+        live.publish(liveEvents.provisioningRefused, { path: [INTERNAL_CUSTOMER_ID], payload: {} })
+      },
+    },
+  }
+}
+
+/** In the order of the unique key, so that two processes never deadlock. */
+async function upsertRefused(db: Database, entries: readonly Counted[]): Promise<void> {
+  const rows = entries.map((entry) => ({
+    is_trusted: entry.isTrusted,
+    address: entry.address,
+    hardware_id: entry.hardwareId ?? '',
+    reason: entry.reason,
+    model: entry.model ?? null,
+    device_id: entry.deviceId ?? null,
+    requests: entry.requests,
+    first_ms: entry.first,
+    last_ms: entry.last,
+  }))
+  await sql`
+    insert into refused_provisioning as r
+      (is_trusted, address, hardware_id, reason, product_model, device_id, requests, first_at, last_at)
+    select is_trusted, address, hardware_id, reason, model, device_id, requests, to_timestamp(first_ms / 1000),
+      to_timestamp(last_ms / 1000)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (is_trusted boolean, address text, hardware_id text,
+      reason text, model integer, device_id integer, requests bigint, first_ms float8, last_ms float8)
+    where model is null or model in (select id from product_model)
+    order by address, hardware_id, reason, model
+    on conflict (address, hardware_id, reason, product_model) do update set device_id = excluded.device_id,
+      requests = r.requests + excluded.requests, last_at = greatest(r.last_at, excluded.last_at)`.execute(db)
+}
+
+async function deleteOld(db: Database): Promise<void> {
+  await sql`
+    delete from refused_provisioning where id in (
+      select id from (
+        select id, is_trusted, last_at,
+          row_number() over (partition by is_trusted order by last_at desc, id desc) as place,
+          row_number() over (partition by is_trusted, address order by last_at desc, id desc) as place_of_address
+        from refused_provisioning) placed
+      where place > ${MAX_KEPT} or (not is_trusted and place_of_address > ${MAX_KEPT_OF_ADDRESS})
+        or last_at < now() - make_interval(days => ${KEPT_DAYS}))`.execute(db)
+}

@@ -1,0 +1,44 @@
+import * as api from '@service-center/contract/api.ts'
+import type { RefusedProvisioning } from '@service-center/contract/production/refusals.ts'
+import { useMemo } from 'react'
+import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
+import { useWholeList } from '../../../kit/table-screen/use-list.ts'
+import { useTable } from '../../../kit/table-screen/use-table.ts'
+import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
+import classes from '../production.module.css'
+import { REFUSAL_COLUMNS } from '../refusal-columns.tsx'
+
+const NEWEST_FIRST = [{ id: 'lastAt', desc: true }]
+const NO_ROWS: readonly RefusedProvisioning[] = []
+const keyOf = ({ id }: RefusedProvisioning) => String(id)
+
+/** The requests of new devices that were refused; live events keep it up to date. A lazy default export. */
+// oxlint-disable-next-line import/no-default-export
+export default function RefusedRequestsDialog({ onClose }: { onClose: () => void }) {
+  const list = useWholeList(api.refusedProvisionings.list, {})
+  const rows = useMemo(() => list.data?.data ?? NO_ROWS, [list.data])
+  const table = useTable({
+    tableId: 'refused-provisionings',
+    columns: REFUSAL_COLUMNS,
+    defaultSort: NEWEST_FIRST,
+    pageSizes: [10, 25, 100, 'All'],
+    defaultPageSize: 10,
+  })
+  return (
+    <AppDialog opened onClose={onClose} title="Refused requests" size="data">
+      <p className={classes['about']}>
+        Requests of new devices for an id that were refused in the last 30 days, once for each hardware,
+        address and reason. Keys and secrets are not stored.
+      </p>
+      <ListTable
+        label="Refused requests"
+        noun="refused requests"
+        table={table}
+        list={{ ...list, rows }}
+        rowKey={keyOf}
+        rowHeight={36}
+        height="content"
+      />
+    </AppDialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { REFUSALS, type RefusedProvisioning } from '@service-center/contract/production/refusals.ts'
+import { Link } from '@tanstack/react-router'
+import { addressOf } from '../../kit/addresses.ts'
+import { timeColumn } from '../../kit/table-screen/time-column.tsx'
+import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
+
+/** Which hardware was refused, when, why, and from where. */
+export const REFUSAL_COLUMNS: readonly DataColumn<RefusedProvisioning>[] = [
+  timeColumn({ id: 'lastAt', header: 'Last', at: ({ lastAt }) => lastAt }),
+  {
+    id: 'hardwareId',
+    header: 'Hardware ID',
+    kind: 'text',
+    look: 'mono',
+    width: 190,
+    value: ({ hardwareId }) => hardwareId,
+  },
+  {
+    id: 'reason',
+    header: 'Why',
+    kind: 'text',
+    width: 330,
+    phonePlace: 1,
+    value: ({ reason }) => REFUSALS[reason],
+  },
+  {
+    id: 'productModel',
+    header: 'Product Model',
+    kind: 'text',
+    width: 130,
+    value: ({ productModel }) => productModel,
+  },
+  {
+    id: 'deviceId',
+    header: 'Deployed as',
+    kind: 'number',
+    width: 110,
+    align: 'start',
+    value: ({ deviceId }) => deviceId,
+    cell: ({ deviceId: id, productModel }) =>
+      id === null ? null : (
+        <Link
+          {...addressOf.device({
+            type: productModel === 'BS2' ? DEVICE_TYPE.referenceStation : DEVICE_TYPE.robot,
+            id,
+          })}
+        >
+          {id}
+        </Link>
+      ),
+  },
+  {
+    id: 'address',
+    header: 'Address',
+    kind: 'text',
+    look: 'mono',
+    width: 140,
+    value: ({ address }) => address,
+  },
+  { id: 'requests', header: 'Requests', kind: 'number', width: 100, value: ({ requests }) => requests },
+  timeColumn({ id: 'firstAt', header: 'First', at: ({ firstAt }) => firstAt }),
+]
