@@ -25,22 +25,23 @@ export function audiencesOf<Item>(options: {
   members: ReadonlyMap<string, Iterable<string>>
 }): Audience<Item>[] {
   const { event, addressed, rooms, members } = options
-  const placesIn = new Map<string, number[]>()
+  // Of each customer: the places of its items, if anybody hears them.
+  const heard = new Map<number, number[] | undefined>()
+  const customersOf = new Map<string, number[]>()
   for (const [place, { path }] of addressed.entries()) {
-    for (const room of rooms.of(event, path)) {
-      const places = placesIn.get(room)
-      if (places === undefined) placesIn.set(room, [place])
-      else places.push(place)
+    for (const customer of path) {
+      if (!heard.has(customer)) {
+        const sockets = rooms.of(event, [customer]).flatMap((room) => [...(members.get(room) ?? [])])
+        heard.set(customer, sockets.length === 0 ? undefined : [])
+        for (const socket of sockets) customersOf.set(socket, [...(customersOf.get(socket) ?? []), customer])
+      }
+      heard.get(customer)?.push(place)
     }
   }
-  const roomsOf = new Map<string, string[]>()
-  for (const room of placesIn.keys()) {
-    for (const socket of members.get(room) ?? []) roomsOf.set(socket, [...(roomsOf.get(socket) ?? []), room])
-  }
-  const audiences = Map.groupBy(roomsOf, ([, heard]) => heard.join(' '))
+  const audiences = Map.groupBy(customersOf, ([, customers]) => customers.join(' '))
   return [...audiences.values()].map((alike) => {
-    const heard = alike[0]?.[1] ?? []
-    const places = new Set(heard.flatMap((room) => placesIn.get(room) ?? []))
+    const customers = alike[0]?.[1] ?? []
+    const places = new Set(customers.flatMap((customer) => heard.get(customer) ?? []))
     return {
       sockets: alike.map(([socket]) => socket),
       items: addressed.filter((_one, place) => places.has(place)).map(({ item }) => item),
