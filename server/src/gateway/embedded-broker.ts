@@ -24,6 +24,8 @@ const UNAUTHENTICATED_MS = 10_000
 /** MQTT 3.1 limits client ids to 23 characters. */
 const CLIENT_ID_BYTES = 16
 const NOTHING = Buffer.alloc(0)
+/** No client may subscribe to it. */
+const NOBODYS_TOPIC = 'nobody'
 
 interface Session {
   readonly device: AuthenticatedDevice
@@ -134,7 +136,9 @@ function authorizationHooks(
         : takeMessage({ state, client, packet, receive, deviceLog })
       const work = taken.then(
         () => {
-          // Not forwarded; with QoS 2 aedes would keep the payload until the device releases it.
+          // Not forwarded: aedes would offer a device's call to all devices, which have subscribed to the same topic.
+          packet.topic = NOBODYS_TOPIC
+          // With QoS 2 aedes would keep the payload until the device releases it.
           packet.payload = NOTHING
           callback(null)
         },
