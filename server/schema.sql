@@ -2514,7 +2514,7 @@ alter table command force row level security;
 create policy in_scope on command to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR ((dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) AND (issued_at >= ( SELECT current_viewer.focused_since FROM current_viewer))) OR ((dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev))) AND ((NOT (dev IN ( SELECT moved_devices() AS moved_devices))) OR (issued_at >= visible_since(dev))))));
 create policy own_name on command as restrictive for insert to service_center_app with check ((issued_by = ( SELECT current_viewer.username FROM current_viewer)));
 create policy system on command to pg_database_owner using (true);
-grant insert (dev, type, args, secret, issued_by, request_key, rollout_id, expires_at), select (id, dev, type, args, issued_by, issued_at, request_key, rollout_id, state, sent_at, acknowledged_at, started_at, completed_at, heard_at, is_end_reported, failure, expires_at, cancel_requested_at, unanswered), update (secret, state, completed_at, failure, cancel_requested_at, unanswered) on command to service_center_app;
+grant insert (dev, type, args, secret, issued_by, request_key, rollout_id, state, sent_at, expires_at), select (id, dev, type, args, issued_by, issued_at, request_key, rollout_id, state, sent_at, acknowledged_at, started_at, completed_at, heard_at, is_end_reported, failure, expires_at, cancel_requested_at, unanswered), update (secret, state, completed_at, failure, cancel_requested_at, unanswered) on command to service_center_app;
 
 alter table command_count enable row level security;
 alter table command_count force row level security;
@@ -2624,7 +2624,7 @@ alter table device_request force row level security;
 create policy in_scope on device_request to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
 create policy system on device_request to pg_database_owner using (true);
 grant delete on device_request to service_center_app;
-grant insert (dev, purpose, method, params, expires_at, answer_ms, reference), select (id, dev, purpose, method, state, created_at, sent_at, ended_at, expires_at, reference) on device_request to service_center_app;
+grant insert (dev, purpose, method, params, state, sent_at, expires_at, answer_ms, reference), select (id, dev, purpose, method, state, created_at, sent_at, ended_at, expires_at, reference) on device_request to service_center_app;
 
 alter table device_token enable row level security;
 alter table device_token force row level security;

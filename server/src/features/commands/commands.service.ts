@@ -22,6 +22,7 @@ import { commandNotTaken, expiryInThePast, superCommandsOnly, versionNotOffered 
 import {
   findDevicesOf,
   insertCommands,
+  type IssuedCommand,
   lockCommands,
   lockRequestKey,
   markCancelled,
@@ -74,30 +75,32 @@ export async function issueCommands(
     const known = await lockRequestKey(db, { issuedBy: viewer.username, requestKey })
     if (known.size > 0) return devices.flatMap(({ dev }) => known.get(dev) ?? [])
   }
-  const ids = new Map<number, number>()
+  const issued = new Map<number, IssuedCommand>()
   // In the order in which everybody locks the counts of devices' commands.
   for (const [place, some] of slicesOf(devices.toSorted((a, b) => a.dev - b.dev)).entries()) {
     if (place > 0) await sleep(PAUSE_MS)
-    for (const [dev, id] of await issueSome(app, call, { ...asked, devices: some })) ids.set(dev, id)
+    for (const [dev, one] of await issueSome(app, call, { ...asked, devices: some })) issued.set(dev, one)
   }
-  const told = devices.map((device) => ({
-    ...device,
-    id: ids.get(device.dev) ?? 0,
-    state: 'queued' as const,
-  }))
+  const told = devices.flatMap((device) => {
+    const command = issued.get(device.dev)
+    return command === undefined ? [] : [{ ...device, ...command }]
+  })
   call.afterCommit(() => tellViewers(app.live, told))
   return told.map(({ id }) => id)
 }
 
-/** Writes the commands to some devices, with their requests. Returns their ids by the devices' keys. */
+/** Writes the commands to some devices, with their requests. Returns them by the devices' keys. */
 async function issueSome(
   app: CommandApp,
-  { db, viewer }: CommandCall,
+  call: CommandCall,
   asked: Omit<AskedCommand, 'devices'> & { readonly devices: readonly KnownDevice[] },
-): Promise<Map<number, number>> {
+): Promise<Map<number, IssuedCommand>> {
+  const { db, viewer } = call
   const { type, devices, expiresAt = null, requestKey = null, rolloutId = null } = asked
   const { args, secret } = partsOf(asked)
-  const ids = await insertCommands(db, {
+  const [device] = devices
+  const sendAt = devices.length === 1 && device && app.devices.holds(device.dev) ? Date.now() : null
+  const issued = await insertCommands(db, {
     type,
     args,
     devices: devices.map(({ dev }) => ({ dev, secret: sealSecret(app.encryption, dev, secret) })),
@@ -105,10 +108,19 @@ async function issueSome(
     expiresAt,
     requestKey,
     rolloutId,
+    sendAt,
   })
-  const commands = [...ids].map(([dev, id]) => ({ id, dev, type, args, secret, expiresAt }))
-  await app.devices.sendMany(db, PURPOSE, requestsOf(commands))
-  return ids
+  const requests = requestsOf(
+    [...issued].map(([dev, { id }]) => ({ id, dev, type, args, secret, expiresAt })),
+  )
+  const [request] = requests
+  const isSent = [...issued.values()].some(({ state }) => state === 'sent')
+  if (isSent && sendAt !== null && request !== undefined) {
+    await app.devices.sendNow(call, PURPOSE, { ...request, at: sendAt })
+  } else {
+    await app.devices.sendMany(db, PURPOSE, requests)
+  }
+  return issued
 }
 
 /** How many commands are written at once, and the pause in between: devices' data are stored and shown meanwhile. */

@@ -2,6 +2,7 @@ import type { CommandState, CommandType } from '@service-center/contract/command
 import { OPEN_STATES } from '@service-center/contract/commands/command-rules.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { nothingWaits } from '../../platform/devices/device-requests.store.ts'
 
 /** A command as it is stored when it is issued. */
 export interface NewCommand {
@@ -14,20 +15,31 @@ export interface NewCommand {
   readonly expiresAt: number | null
   readonly requestKey: string | null
   readonly rolloutId: number | null
+  /** The only device is sent it at this time, in ms since 1970, if nothing else waits for it; null: it is queued. */
+  readonly sendAt: number | null
 }
 
-/** Inserts a command for each device; returns their ids by the devices' keys. */
-export async function insertCommands(db: Database, command: NewCommand): Promise<Map<number, number>> {
-  const { type, args, devices, issuedBy, expiresAt, requestKey, rolloutId } = command
-  const { rows } = await sql<{ id: number; dev: number }>`
-    insert into command (dev, type, args, secret, issued_by, expires_at, request_key, rollout_id)
+/** A command as it begins. */
+export interface IssuedCommand {
+  readonly id: number
+  readonly state: 'queued' | 'sent'
+}
+
+/** Inserts a command for each device; returns them by the devices' keys. */
+export async function insertCommands(db: Database, command: NewCommand): Promise<Map<number, IssuedCommand>> {
+  const { type, args, devices, issuedBy, expiresAt, requestKey, rolloutId, sendAt } = command
+  const [first] = devices
+  const isSent = sendAt === null || first === undefined ? sql`false` : nothingWaits(first.dev)
+  const { rows } = await sql<IssuedCommand & { dev: number }>`
+    insert into command (dev, type, args, secret, issued_by, expires_at, request_key, rollout_id, state, sent_at)
     select dev, ${type}, ${JSON.stringify(args)}::jsonb, secret, ${issuedBy}, to_timestamp(${expiresAt}),
-      ${requestKey}::uuid, ${rolloutId}::integer
+      ${requestKey}::uuid, ${rolloutId}::integer, 
+      case when is_sent then 'sent' else 'queued' end, case when is_sent then to_timestamp(${sendAt}::float8 / 1000) end
     from unnest(${devices.map(({ dev }) => dev)}::integer[], ${devices.map(({ secret }) => secret)}::bytea[])
-      with ordinality as given (dev, secret, place)
+      with ordinality as given (dev, secret, place) cross join (select ${isSent}) as now (is_sent)
     order by place
-    returning id, dev`.execute(db)
-  return new Map(rows.map(({ id, dev }) => [dev, id]))
+    returning id, dev, state`.execute(db)
+  return new Map(rows.map(({ id, dev, state }) => [dev, { id, state }]))
 }
 
 /**

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { commands } from '@service-center/contract/commands/commands.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openCommandWorld, type WorldDevice } from '../../testing/command-world.ts'
+import { z } from 'zod'
+import { type CommandWorld, openCommandWorld, type WorldDevice } from '../../testing/command-world.ts'
 import { randomOf } from '../../testing/random-of.ts'
 import { type DeviceMessage, ReconnectingDevice } from '../../testing/reconnecting-device.ts'
 import { startServerChild } from '../../testing/server-child.ts'
@@ -14,10 +16,12 @@ const KILLS = 4
 const SEED = Number(process.env['SEED'] ?? 20_261)
 const LINES = ['Downloading 10.4.2', '1/2', 'Installed']
 
-// Calls go to this process, the devices are connected to another one, which is killed again and again.
+// The devices are connected to another process, which is killed again and again.
 let server: TestServer
+let world: CommandWorld
 beforeAll(async () => {
   server = await startTestServer()
+  world = await openCommandWorld(server)
 })
 afterAll(() => server.stop())
 
@@ -38,7 +42,6 @@ async function endedCommands(): Promise<number> {
 }
 
 test('a thousand commands run exactly once although the server is killed, and no log line is lost or doubled', async () => {
-  const world = await openCommandWorld(server)
   const token = await world.user('sender', ['BulkCommands'])
   const robots: WorldDevice[] = []
   for (let n = 0; n < DEVICES; n += 1) robots.push(await world.robot())
@@ -82,4 +85,50 @@ test('a thousand commands run exactly once although the server is killed, and no
   expect(
     rows.filter(({ state, lines }) => state !== 'completed' || lines.join() !== complete.join()),
   ).toEqual([])
+})
+
+const SINGLE_DEVICES = 10
+const SINGLE_OF_EACH = 12
+
+test('single commands run once each although the process that takes the calls and holds the devices is killed', async () => {
+  const token = await world.user('clicker', ['Commands'])
+  const robots: WorldDevice[] = []
+  for (let n = 0; n < SINGLE_DEVICES; n += 1) robots.push(await world.robot())
+  let child = await startServerChild(server)
+  const devices = robots.map(
+    ({ deviceToken }) =>
+      new ReconnectingDevice({ token: deviceToken, portOf: () => child.mqttPort, messagesOf }),
+  )
+  const lives = devices.map((device) => device.live())
+  const idOf = z.object({ id: z.int() })
+  // As the console does: the same key again until there is an answer.
+  const click = async (robot: WorldDevice): Promise<number> => {
+    const body = { ...robot.named, type: 'update', args: { rs: '10.4.2' }, requestKey: randomUUID() }
+    for (;;) {
+      const reply = await fetch(`${child.url}/api/commands`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }).catch(() => undefined)
+      if (reply?.status === 200) return idOf.parse(await reply.json()).id
+      await sleep(20)
+    }
+  }
+  const ids: number[] = []
+  const clicking = robots.map(async (robot) => {
+    for (let n = 0; n < SINGLE_OF_EACH; n += 1) ids.push(await click(robot))
+  })
+  const total = SINGLE_DEVICES * SINGLE_OF_EACH
+  const before = await endedCommands()
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    while (ids.length < (kill * total) / (KILLS + 1)) await sleep(1)
+    child.kill()
+    child = await startServerChild(server)
+  }
+  await Promise.all(clicking)
+  await expect.poll(endedCommands, { timeout: 100_000, interval: 200 }).toBe(before + total)
+  for (const device of devices) device.stop()
+  await Promise.all(lives)
+  const everything = devices.flatMap((device) => device.ran)
+  expect(everything.toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b))
 })

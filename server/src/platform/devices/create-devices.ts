@@ -79,6 +79,9 @@ export function createDevices(options: {
           await insertRequests(db, purpose, sealed)
         }
       },
+      holds: (dev) => transport?.listens(dev) === true,
+      sendNow: (heard, purpose, { params, timeoutMs, ...request }) =>
+        sender.sendNow(heard, purpose, { ...request, json: jsonOf(params), timeoutMs: allowed(timeoutMs) }),
       withdraw: deleteWaiting,
       withdrawMany: deleteWaitingAbout,
       find: findRequest,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { RequestOutcome, RequestStatus } from './devices.ts'
 
@@ -24,18 +24,45 @@ export async function insertRequest(
   return id
 }
 
+/** A request that is inserted for its feature. */
+export interface InsertedRequest {
+  readonly dev: number
+  readonly method: string
+  readonly timeoutMs: number
+  readonly answerMs?: number
+  readonly reference?: number
+}
+
+/**
+ * Inserts a request as sent, so that only this process sends it.
+ * @returns its number, and when it expires if it must wait after all
+ */
+export async function insertSent(
+  db: Database,
+  purpose: string,
+  request: InsertedRequest,
+): Promise<Pick<ClaimedRequest, 'id' | 'expiresAt'>> {
+  const { dev, method, timeoutMs, answerMs, reference } = request
+  const { rows } = await sql<Pick<ClaimedRequest, 'id' | 'expiresAt'>>`
+    insert into device_request (dev, purpose, method, state, sent_at, expires_at, answer_ms, reference)
+    select ${dev}, ${purpose}, ${method}, 'sent', now, now + make_interval(secs => ${Math.min(timeoutMs, answerMs ?? timeoutMs) / 1000}),
+      ${answerMs ?? null}, ${reference ?? null}
+    from clock_timestamp() now
+    returning id, sent_at + make_interval(secs => ${timeoutMs / 1000}) as "expiresAt"`.execute(db)
+  const [stored] = rows
+  if (stored === undefined) throw new Error('The request was not stored.')
+  return stored
+}
+
+/** Whether no request waits to be sent to a device, so that a new one may be sent at once. For statements of features. */
+export const nothingWaits = (dev: number): RawBuilder<boolean> => sql<boolean>`not exists (
+  select from device_request where dev = ${dev} and state = 'waiting')`
+
 /** Inserts many requests of one purpose, in their order. */
 export async function insertRequests(
   db: Database,
   purpose: string,
-  requests: readonly {
-    dev: number
-    method: string
-    params: Buffer
-    timeoutMs: number
-    answerMs?: number
-    reference?: number
-  }[],
+  requests: readonly (InsertedRequest & { readonly params: Buffer })[],
 ): Promise<void> {
   if (requests.length === 0) return
   await sql`
@@ -104,10 +131,13 @@ export interface ClaimedRequest {
 
 /**
  * Claims the oldest waiting request of each device: it is marked as sent before it is sent, so that nothing is sent
- * twice.
+ * twice. `isLast`: no further one waits.
  */
-export async function claimNext(db: Database, devs: readonly number[]): Promise<ClaimedRequest[]> {
-  const { rows } = await sql<ClaimedRequest>`
+export async function claimNext(
+  db: Database,
+  devs: readonly number[],
+): Promise<(ClaimedRequest & { readonly isLast: boolean })[]> {
+  const { rows } = await sql<ClaimedRequest & { isLast: boolean }>`
     update device_request r set state = 'sent', sent_at = clock_timestamp(), params = null,
       expires_at = least(r.expires_at, clock_timestamp() + make_interval(secs => r.answer_ms / 1000.0))
     where id = any (array (
@@ -115,19 +145,24 @@ export async function claimNext(db: Database, devs: readonly number[]): Promise<
         select id from device_request
         where dev = d.dev and state = 'waiting' and expires_at > clock_timestamp()
         order by id limit 1 for update skip locked) next))
-    returning r.id, r.dev, r.purpose, r.method, r.reference, old.params, old.expires_at as "expiresAt"`.execute(
-    db,
-  )
+    returning r.id, r.dev, r.purpose, r.method, r.reference, old.params, old.expires_at as "expiresAt",
+      not exists (select from device_request more
+        where more.dev = r.dev and more.state = 'waiting' and more.id <> r.id) as "isLast"`.execute(db)
   return rows
 }
 
 /** Returns requests to the waiting state when they could not be sent. */
 export async function releaseClaims(db: Database, claims: readonly ClaimedRequest[]): Promise<void> {
-  for (const { id, params, expiresAt } of claims.toSorted((a, b) => a.id - b.id)) {
-    await sql`
-      update device_request set state = 'waiting', sent_at = null, params = ${params}, expires_at = ${expiresAt}
-      where id = ${id} and state = 'sent'`.execute(db)
-  }
+  await sql`
+    with open as materialized (
+      select r.id, given.params, given.expires_at from device_request r
+        join unnest(${claims.map(({ id }) => id)}::integer[], ${claims.map(({ params }) => params)}::bytea[],
+          ${claims.map(({ expiresAt }) => expiresAt)}::timestamptz[]) as given (id, params, expires_at)
+        on r.id = given.id
+      where r.state = 'sent' order by r.id for update of r)
+    update device_request r
+    set state = 'waiting', sent_at = null, params = open.params, expires_at = open.expires_at
+    from open where r.id = open.id`.execute(db)
 }
 
 /** Ends the open requests of a purpose that some devices were sent: they are not waited for any more. */

@@ -111,6 +111,15 @@ export interface Devices {
    * scope: the policies refuse the whole otherwise.
    */
   sendMany(db: Database, purpose: string, requests: readonly RequestOfMany[]): Promise<void>
+  /** Whether this process holds the device's connection, so that it can send to it: see `sendNow`. */
+  holds(dev: number): boolean
+  /**
+   * Sends a request right after the commit, without the way through a notification and a claim. For a device that this
+   * process holds and for which the same transaction has found that `nothingWaits`. It is stored as sent; `onSent` is
+   * called only if the device has gone before, with `isSent` false.
+   * @param request.at the time of sending, in ms since 1970, as the feature stores it
+   */
+  sendNow(heard: Heard, purpose: string, request: RequestOfMany & { readonly at: number }): Promise<void>
   /** Withdraws a waiting request; false if it has been sent, or is not in scope. */
   withdraw(db: Database, id: number): Promise<boolean>
   /**

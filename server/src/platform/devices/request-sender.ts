@@ -3,7 +3,14 @@ import type { Job } from '../jobs/jobs.ts'
 import type { Logger } from '../logger.ts'
 import type { Encryption } from '../secrets/encryption.ts'
 import { createBatches } from './batches.ts'
-import { claimNext, type ClaimedRequest, releaseClaims, waitingAmong } from './device-requests.store.ts'
+import {
+  claimNext,
+  type ClaimedRequest,
+  insertSent,
+  type InsertedRequest,
+  releaseClaims,
+  waitingAmong,
+} from './device-requests.store.ts'
 import type { Devices, DeviceTransport, Heard, SentRequest } from './devices.ts'
 import { inTransaction } from './listener-transaction.ts'
 import { createSendQueue, type ServedTogether } from './send-queue.ts'
@@ -40,6 +47,10 @@ export function createRequestSender(options: {
   const sentListeners = new Map<string, SentListener>()
   const wanted = createSendQueue()
   let serving: Promise<void> | undefined
+  /** The batch that is being claimed and sent. */
+  let batch: { readonly devs: readonly number[]; readonly sent: Promise<void> } | undefined
+  /** What `sendNow` is doing. */
+  const sending = new Set<Promise<void>>()
 
   const tellSent = async (
     claims: readonly ClaimedRequest[],
@@ -65,6 +76,11 @@ export function createRequestSender(options: {
       return true
     }
   }
+  const release = (unsent: readonly ClaimedRequest[], at: number) =>
+    inTransaction(database, async (heard) => {
+      await releaseClaims(heard.db, unsent)
+      await tellSent(unsent, { isSent: false, at }, heard)
+    })
   const serve = async (devs: readonly number[], again: ServedTogether['again']) => {
     const at = Date.now()
     const claims = await inTransaction(database, async (heard) => {
@@ -74,15 +90,10 @@ export function createRequestSender(options: {
     })
     const unsent: ClaimedRequest[] = []
     for (const claim of claims) {
-      // There may be a further one.
-      if (send(claim)) again(claim.dev)
-      else unsent.push(claim)
+      if (!send(claim)) unsent.push(claim)
+      else if (!claim.isLast) again(claim.dev)
     }
-    if (unsent.length === 0) return
-    await inTransaction(database, async (heard) => {
-      await releaseClaims(heard.db, unsent)
-      await tellSent(unsent, { isSent: false, at }, heard)
-    })
+    if (unsent.length > 0) await release(unsent, at)
   }
   const serveAll = async () => {
     // Those that are wanted in the same turn of the event loop are served together.
@@ -91,15 +102,44 @@ export function createRequestSender(options: {
       const { devs, again } = next
       const listening = devs.filter((dev) => transport()?.listens(dev) === true)
       if (listening.length > 0) {
-        await serve(listening, again).catch((error: unknown) =>
+        const sent = serve(listening, again).catch((error: unknown) =>
           log.warn(
             { err: error, devices: listening.length },
             'Requests could not be sent to devices; trying again',
           ),
         )
+        batch = { devs: listening, sent }
+        await sent
+        batch = undefined
       }
     }
     serving = undefined
+  }
+  /** Sends a request that is stored as sent, after those of its device that are being sent at this moment. */
+  const sendInTurn = async (
+    claim: Omit<ClaimedRequest, 'params'>,
+    { json, at }: { json: string; at: number },
+  ) => {
+    const { id, dev, method } = claim
+    if (batch?.devs.includes(dev) === true) await batch.sent
+    if (transport()?.sendRequest({ dev, id, method, params: JSON.parse(json) }) === true) return
+    await release([{ ...claim, params: sealParams(encryption, { dev, json }) }], at)
+  }
+  const sendNow = async (
+    { db, afterCommit }: Heard,
+    purpose: string,
+    { json, at, ...request }: InsertedRequest & { readonly json: string; readonly at: number },
+  ) => {
+    const { dev, method, reference = null } = request
+    const claim = { ...(await insertSent(db, purpose, request)), dev, purpose, method, reference }
+    afterCommit(() => {
+      const done = sendInTurn(claim, { json, at })
+        .catch((error: unknown) =>
+          log.warn({ err: error, request: claim.id }, 'A request could not be sent to a device'),
+        )
+        .finally(() => sending.delete(done))
+      sending.add(done)
+    })
   }
   const deliver = (devs: readonly number[]) => {
     const listening = devs.filter((dev) => transport()?.listens(dev) === true)
@@ -125,6 +165,7 @@ export function createRequestSender(options: {
   const job: Job = { name: 'device requests', everyMs: MISSED_EVERY_MS, run: deliverMissed }
   return {
     deliver,
+    sendNow,
     /** Sends requests whose notifications may have been lost. */
     deliverMissed: () =>
       deliverMissed().catch((error: unknown) =>
@@ -143,6 +184,7 @@ export function createRequestSender(options: {
     job,
     idle: async () => {
       while (serving !== undefined) await serving
+      await Promise.all(sending)
     },
   }
 }
