@@ -1,22 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { rollouts } from '@service-center/contract/rollouts/rollouts.ts'
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../platform/database/database.ts'
-import { randomOf } from '../../testing/random-of.ts'
+import { holdLock, untilWaiting } from '../../testing/held-lock.ts'
 import { type DeviceMessage, ReconnectingDevice } from '../../testing/reconnecting-device.ts'
-import { addRobots, NEW_VERSION, newRollout, offerVersions } from '../../testing/rollout-world.ts'
+import { addRobots, NEW_VERSION, newRollout, offerVersions, setValues } from '../../testing/rollout-world.ts'
 import { type ServerChild, startServerChild } from '../../testing/server-child.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { callEndpoint } from '../../testing/test-server.ts'
 import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
 
 const FLEET = 240
-const SEED = Number(process.env['SEED'] ?? 20_261)
 /** A busy machine takes longer, and nothing here depends on how long. */
 const PATIENCE = { timeout: 500_000, interval: 200 }
 
@@ -27,7 +25,7 @@ const messagesOf = (command: number): DeviceMessage[] => [
   { topic: 'command', body: { command, state: 'completed' } },
 ]
 
-/** A database with robots and nothing that works on it: the servers are processes of their own. */
+/** A database with robots that are offline and nothing that works on it: the servers are processes of their own. */
 async function openWorld() {
   const { url: databaseUrl, drop } = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'service-center-'))
@@ -40,8 +38,19 @@ async function openWorld() {
   const owner = await addCustomer(db, { name: 'Owner' })
   await offerVersions(db, [owner])
   await addUser(db, { username: 'support', customers: [1], rights: ['BulkCommands'] })
-  const robots = await addRobots(db, { firstId: 20_000, count: FLEET, customerId: owner })
-  return { db, robots, startChild: () => startServerChild({ databaseUrl, dataDir }) }
+  const robots = await addRobots(db, {
+    firstId: 20_000,
+    count: FLEET,
+    customerId: owner,
+    values: { 'Server online': 'offline' },
+  })
+  const devs = robots.map(({ dev }) => dev)
+  return {
+    db,
+    robots,
+    comeOnline: () => setValues(db, devs, { 'Server online': 'online' }),
+    startChild: () => startServerChild({ databaseUrl, dataDir }),
+  }
 }
 
 type World = Awaited<ReturnType<typeof openWorld>>
@@ -94,33 +103,44 @@ async function expectExact({ db, robots }: World, id: number, devices: readonly 
   expect(new Set(devices.flatMap(({ ran }) => ran)).size).toBe(robots.length)
 }
 
-test('a rollout whose server is killed at random moments commands each robot once, and ends', async () => {
+test('a server that is killed between the commands of a rollout and the note of them commands each robot once', async () => {
   const world = await openWorld()
   let child = await world.startChild()
-  const devices = connect(world, () => child.mqttPort)
   const id = await start(world, child)
-  const random = randomOf(SEED)
+  // The note of a command waits for the test.
+  await sql`
+    create function wait_for_test() returns trigger language plpgsql as $$
+    begin
+      perform pg_advisory_xact_lock_shared(4711);
+      return new;
+    end $$`.execute(world.db)
+  await sql`
+    create trigger waits before update on rollout_device for each row
+    when (new.command_id is distinct from old.command_id) execute function wait_for_test()`.execute(world.db)
+  const goOn = await holdLock(world.db, sql`select pg_advisory_xact_lock(4711)`)
+  await world.comeOnline()
+  await untilWaiting(world.db, { text: 'rollout_device', count: 1 })
+  child.kill()
+  child = await world.startChild()
+  await goOn()
+  // And once more in the middle of the work, wherever that is.
+  const devices = connect(world, () => child.mqttPort)
   const ran = () => devices.reduce((sum, device) => sum + device.ran.length, 0)
-  // In the middle of the work, wherever that is, and then while the new process looks at the rollout for the first time.
-  const moment = FLEET * (0.2 + random() * 0.6)
-  const kills = [
-    async () => {
-      while (ran() < moment) await sleep(2)
-    },
-    () => sleep(random() * 400),
-  ]
-  for (const untilKilled of kills) {
-    await untilKilled()
-    child.kill()
-    child = await world.startChild()
-  }
+  await expect.poll(ran, PATIENCE).toBeGreaterThan(FLEET / 2)
+  child.kill()
+  child = await world.startChild()
   await expectExact(world, id, devices)
 })
 
-test('two server processes on one database command each robot once', async () => {
+test('two server processes that both find the same robots ready command each of them once', async () => {
   const world = await openWorld()
   const children = [await world.startChild(), await world.startChild()] as const
-  const devices = connect(world, (place) => children[place % 2 === 0 ? 0 : 1].mqttPort)
   const id = await start(world, children[0])
+  // Both begin to act as its user when they have looked at it.
+  const goOn = await holdLock(world.db, sql`lock table app_user in access exclusive mode`)
+  await world.comeOnline()
+  await untilWaiting(world.db, { text: 'enter_as_user', count: children.length })
+  await goOn()
+  const devices = connect(world, (place) => children[place % 2 === 0 ? 0 : 1].mqttPort)
   await expectExact(world, id, devices)
 })

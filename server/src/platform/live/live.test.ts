@@ -5,6 +5,7 @@ import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../testing/free-port.ts'
+import { holdLock, untilWaiting } from '../../testing/held-lock.ts'
 import { addTokenDevice, connectDevice, openLiveClient, publish } from '../../testing/gateway.ts'
 import { startServerForTest, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'
@@ -119,29 +120,7 @@ async function holdLoading(slow: TestServer, customerId: number): Promise<() => 
       perform pg_advisory_xact_lock_shared(4711) from viewer_at_once(wanted)
         where ${sql.lit(customerId)} = any (customers);
     end $$`.execute(slow.db)
-  const held = Promise.withResolvers<void>()
-  const released = Promise.withResolvers<void>()
-  const holding = slow.app.database.transaction('begin', async (db) => {
-    await sql`select pg_advisory_xact_lock(4711)`.execute(db)
-    held.resolve()
-    await released.promise
-  })
-  await held.promise
-  return () => {
-    released.resolve()
-    return holding
-  }
-}
-
-/** Waits until a viewer is being loaded. */
-async function untilLoading(slow: TestServer): Promise<void> {
-  const waiting = async () => {
-    const { rows } = await sql`
-      select from pg_locks where locktype = 'advisory' and objid = 4711 and not granted
-        and database = (select oid from pg_database where datname = current_database())`.execute(slow.db)
-    return rows.length
-  }
-  await expect.poll(waiting).toBeGreaterThan(0)
+  return holdLock(slow.db, sql`select pg_advisory_xact_lock(4711)`)
 }
 
 test('a session that ends while its viewer is being admitted is disconnected', async () => {
@@ -151,7 +130,7 @@ test('a session that ends while its viewer is being admitted is disconnected', a
   const session = await slow.signIn('anna')
   const goOn = await holdLoading(slow, north)
   const opening = openLiveClient(slow, session)
-  await untilLoading(slow)
+  await untilWaiting(slow.db, { text: 'select * from viewer_of(', count: 1 })
   await slow.db.updateTable('session').set({ revoked_at: new Date() }).execute()
   await goOn()
   const { socket } = await opening
@@ -174,7 +153,7 @@ test('of two changes the later one counts, however long the first takes to be lo
   await until(() => expect(changed).toHaveBeenCalledOnce())
   const goOn = await holdLoading(slow, north)
   await grant('RobotName')
-  await untilLoading(slow)
+  await untilWaiting(slow.db, { text: 'select * from viewer_of(', count: 1 })
   await slow.db.updateTable('user_customer').set({ customer_id: south }).execute()
   // Time for the second to be done before the first, if they did not run in sequence.
   await pause(500)

@@ -1,0 +1,121 @@
+import { rollouts } from '@service-center/contract/rollouts/rollouts.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FollowedRollouts, openFollowedRollouts } from '../../testing/followed-rollouts.ts'
+import { openLiveClient } from '../../testing/gateway.ts'
+import { OLD_VERSION, setValues } from '../../testing/rollout-world.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createRolloutEngine } from './rollout-engine.ts'
+
+let server: TestServer
+let world: FollowedRollouts
+beforeAll(async () => {
+  server = await startTestServer()
+  world = await openFollowedRollouts(server, createRolloutEngine(server.app, server.db))
+})
+afterAll(() => server.stop())
+
+test('it pauses by itself when too many robots fail, and says which; who resumes accepts them', async () => {
+  const robots = await world.robots(10)
+  const id = await world.start(robots, { retries: 0 })
+  const { events } = await openLiveClient(server, world.support)
+  await world.look()
+  await world.endUpdates(id, robots.slice(0, 4))
+  await world.endUpdates(id, robots.slice(4, 5), { state: 'failed', failure: 'Disk full', values: {} })
+  await world.look(11)
+  const paused = await world.get(id)
+  expect(paused).toMatchObject({
+    state: 'paused',
+    pause: { reason: 'tooManyBad', step: 0, bad: 1, allowedBad: 0, robots: [robots[4]?.id] },
+  })
+  await expect
+    .poll(() => events.filter(({ name }) => name === 'rollout').map(({ payload }) => payload))
+    .toContainEqual({ id })
+  expect((await world.robotsOf(id))[4]).toMatchObject({
+    state: 'failed',
+    reason: 'commandFailed',
+    detail: 'Disk full',
+  })
+  await world.look(30)
+  expect(await world.commandsOf(id)).toHaveLength(5)
+  expect((await world.change(rollouts.resume, id, world.staff)).status).toBe(200)
+  await world.look(31)
+  expect(await world.get(id)).toMatchObject({ state: 'running', currentStep: 2, actsAs: 'staff' })
+  expect((await world.commandsOf(id)).slice(5).map(({ issued_by }) => issued_by)).toEqual(
+    Array(5).fill('staff'),
+  )
+  // The failed robot is tried again, and the rollout does not pause for it a second time.
+  const retry = await server.call(rollouts.retry, {
+    params: { id: String(id) },
+    body: {},
+    token: world.support,
+  })
+  expect(retry.body).toEqual({ robots: 1 })
+  await world.look(31)
+  expect((await world.get(id)).counts).toMatchObject({ updating: 6, failed: 0 })
+  await world.change(rollouts.stop, id)
+})
+
+test('a failed update is tried again later, as often as its creator allows', async () => {
+  const robots = await world.robots(1)
+  const id = await world.start(robots, { retries: 1, retryMinutes: 10 })
+  await world.look()
+  await world.endUpdates(id, robots, { state: 'failed', failure: 'Download broken', values: {} })
+  await world.look()
+  expect((await world.robotsOf(id))[0]).toMatchObject({
+    state: 'waiting',
+    reason: 'retryLater',
+    detail: 'Download broken',
+  })
+  await world.look(9)
+  expect(await world.commandsOf(id)).toHaveLength(1)
+  await world.look(11)
+  expect(await world.commandsOf(id)).toHaveLength(2)
+  await world.endUpdates(id, robots, { state: 'failed', failure: 'Download broken', values: {} })
+  await world.look(12)
+  expect(await world.get(id)).toMatchObject({ state: 'paused', counts: { failed: 1 } })
+})
+
+test('robots that are not back, say something bad or have a worse HDOP are unhealthy', async () => {
+  const robots = await world.robots(5)
+  const id = await world.start(robots)
+  await world.look()
+  const [away, wrong, fault, blind, good] = robots
+  await world.endUpdates(id, robots)
+  await setValues(server.db, [away?.dev ?? 0], { 'Server online': 'offline' })
+  await setValues(server.db, [wrong?.dev ?? 0], { robot_software: OLD_VERSION })
+  await setValues(server.db, [fault?.dev ?? 0], { system_message: 'Motor controller fault (E17)' })
+  await setValues(server.db, [blind?.dev ?? 0], { HDOP: '2.4' })
+  await world.look()
+  await world.look(16)
+  expect((await world.robotsOf(id)).map(({ state, reason }) => reason ?? state)).toEqual([
+    'notBack',
+    'wrongVersion',
+    'systemMessage',
+    'hdop',
+    'healthy',
+  ])
+  expect(good?.id).toBe((await world.robotsOf(id))[4]?.robotId)
+  expect(await world.get(id)).toMatchObject({ state: 'paused', pause: { reason: 'tooManyBad', bad: 4 } })
+})
+
+test('one of several failed robots is tried again, alone', async () => {
+  const robots = await world.robots(5)
+  const id = await world.start(robots, { retries: 0, maxBadPercent: 100, minHealthyPercent: 0 })
+  await world.look()
+  await world.endUpdates(id, robots, { state: 'failed', failure: 'Disk full', values: {} })
+  await world.look()
+  expect((await world.get(id)).counts).toMatchObject({ failed: 5 })
+  const retry = (robotIds: number[], token = world.support) =>
+    server.call(rollouts.retry, { params: { id: String(id) }, body: { robotIds }, token })
+  const third = robots[2]?.id ?? 0
+  expect((await retry([third], world.stranger)).status).toBe(404)
+  expect((await retry([third])).body).toEqual({ robots: 1 })
+  await world.look()
+  const states = (await world.robotsOf(id)).map(({ state }) => state)
+  expect(states).toEqual(['failed', 'failed', 'updating', 'failed', 'failed'])
+  // While it updates there is nothing to try again.
+  expect((await retry([third])).body).toEqual({ robots: 0 })
+  const commanded = (await world.commandsOf(id)).map(({ dev }) => dev)
+  expect(commanded).toEqual([...robots.map(({ dev }) => dev), robots[2]?.dev])
+  await world.change(rollouts.stop, id)
+})
