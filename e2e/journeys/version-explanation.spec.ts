@@ -37,6 +37,15 @@ test('a robot says why it is offered a version and others not', async ({ open, d
   const offered = page.getByRole('region', { name: 'Offered versions' })
   await expect(offered.getByRole('heading', { level: 3 }).first()).toHaveText('20.1.0')
   await expectAccessible(page)
+
+  // A release candidate of a higher priority is the latest, and says that it is one.
+  await offer('20.6.0', { groups: [held], isRc: true, priority: 900 })
+  await page.reload()
+  const about = page.getByRole('region', { name: `Robot ${NORTH_PARK}` })
+  await expect(about).toContainText(
+    'Latest for it20.6.0, a release candidate: only for holders of Super commands',
+  )
+  await expect(about).toContainText('Latest released20.1.0')
 })
 
 test('its address can be shared, and another robot chosen on a phone', async ({ open }) => {

@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { idNumber, idParam, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
-import { countParam, filterRange, filtersParam, listParam, orderByParam } from '../endpoint/list-query.ts'
+import { flagParam, idNumber, idParam, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
+import {
+  countParam,
+  filterRange,
+  filtersParam,
+  listParam,
+  orderByParam,
+  utcOffsetParam,
+} from '../endpoint/list-query.ts'
 import {
   COMMAND_DEVICE_TYPES,
   COMMAND_RIGHTS,
@@ -169,6 +176,8 @@ export const commands = {
       skip: countParam(MAX_SKIP).default(0),
       limit: countParam(MAX_COMMAND_PAGE_SIZE, 1).default(COMMAND_PAGE_SIZE),
       orderBy: orderByParam(['issuedAt']).optional(),
+      csv: flagParam.describe('All commands that pass the filters as a file instead of a page.').optional(),
+      utcOffset: utcOffsetParam.optional(),
     }),
     response: z.object({
       data: z.array(command),
@@ -176,6 +185,7 @@ export const commands = {
       /** Those of the devices, whatever else is filtered. */
       totalCount: z.number(),
     }),
+    fileType: 'text/csv',
     list: {
       sort: ['issuedAt'],
       filters: {

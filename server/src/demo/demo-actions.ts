@@ -22,7 +22,8 @@ interface Desk {
   diligence: number
 }
 
-const DESKS: readonly Desk[] = [
+/** The desks of the demo users. */
+export const DESKS: readonly Desk[] = [
   { username: 'admin', address: '192.0.2.10', browser: 'Firefox 145', os: 'Linux', diligence: 0.95 },
   { username: 'support', address: '192.0.2.24', browser: 'Chrome 142', os: 'Windows', diligence: 0.9 },
   { username: 'dealer', address: '198.51.100.7', browser: 'Edge 142', os: 'Windows', diligence: 0.7 },

@@ -1,9 +1,11 @@
+import { commands as commandCalls } from '@service-center/contract/commands/commands.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { Device } from '@service-center/simulator/model/device.ts'
 import { randomUnit, salt } from '@service-center/simulator/model/random.ts'
 import { softwareOf } from '@service-center/simulator/model/software.ts'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import { DESKS } from './demo-actions.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -37,9 +39,8 @@ interface DemoCommand {
 }
 
 /**
- * Adds the commands of thirty days before now, in every state: the updates after which robots and reference stations
- * report a new version in their history, some that failed, and what is under way. Those that are queued or sent are
- * delivered when their devices connect.
+ * Adds the commands of thirty days before now, with who sent and cancelled them in the user action log: the updates
+ * after which robots and reference stations report a new version in their history, some that failed, and what waits.
  */
 export async function addDemoCommands(
   db: Database,
@@ -52,6 +53,7 @@ export async function addDemoCommands(
     (a, b) => a.issued_at - b.issued_at,
   )
   await insertCommands(db, commands)
+  await insertActions(db)
 }
 
 const byWhom = (one: DemoDevice, more = 0) =>
@@ -130,47 +132,23 @@ function neverRun(
   }
 }
 
-/** What is under way now: one of each state that has not ended. */
+/**
+ * What waits now: some queued, one sent. None is acknowledged or running, because no simulated device would know of it
+ * and end it; these are carried out when their robots come online.
+ */
 function present(devices: readonly DemoDevice[], now: number): DemoCommand[] {
   const robots = devices.filter(({ device }) => device.deviceType === DEVICE_TYPE.robot)
-  const [queued, sent, acknowledged, running, ntrip] = robots.toReversed()
+  const [ntrip, sent, ...queued] = robots.toReversed().slice(0, 5)
   const at = (minutes: number) => now - minutes * MINUTE_MS
   const rsOf = ({ device }: DemoDevice) => softwareOf(device, now)
   return [
-    ...(queued === undefined
-      ? []
-      : [{ ...issued(queued, { rs: rsOf(queued), at: at(35) }), state: 'queued' }]),
+    ...queued.map((one, place) => ({
+      ...issued(one, { rs: rsOf(one), at: at(35 - 11 * place) }),
+      state: 'queued',
+    })),
     ...(sent === undefined
       ? []
       : [{ ...issued(sent, { rs: rsOf(sent), at: at(12) }), state: 'sent', sent_at: at(12) + 40 }]),
-    ...(acknowledged === undefined
-      ? []
-      : [
-          {
-            ...issued(acknowledged, { rs: rsOf(acknowledged), at: at(22) }),
-            state: 'acknowledged',
-            sent_at: at(22) + 40,
-            acknowledged_at: at(22) + 400,
-            heard_at: at(20),
-            log: [{ at: at(20), message: 'Waiting until the field is finished' }],
-          },
-        ]),
-    ...(running === undefined
-      ? []
-      : [
-          {
-            ...issued(running, { rs: rsOf(running), at: at(9) }),
-            state: 'running',
-            sent_at: at(9) + 40,
-            acknowledged_at: at(9) + 300,
-            started_at: at(8),
-            heard_at: at(2),
-            log: [
-              { at: at(8), message: `Downloading ${rsOf(running)}` },
-              { at: at(2), message: 'Downloaded 50 %' },
-            ],
-          },
-        ]),
     ...(ntrip === undefined ? [] : [ntripOf(ntrip, at(3 * 24 * 60))]),
   ]
 }
@@ -229,4 +207,20 @@ async function insertCommands(db: Database, commands: readonly DemoCommand[]): P
       cross join lateral jsonb_array_elements(coalesce(given.log, '[]')) with ordinality as line (value, n)`.execute(
     db,
   )
+}
+
+/** The entries of the user action log that sending and cancelling write. */
+async function insertActions(db: Database): Promise<void> {
+  const addressOf = JSON.stringify(
+    Object.fromEntries(DESKS.map(({ username, address }) => [username, address])),
+  )
+  await sql`
+    insert into user_action (created_at, action_type, status_code, username, address, device_type, device_id, value)
+    select a.at, a.action_type, 200, c.issued_by, ${addressOf}::jsonb ->> c.issued_by, d.device_type, d.device_id, a.value
+    from command c join device d using (dev) cross join lateral (
+      select c.issued_at, ${commandCalls.send.actionType}, jsonb_build_object('type', c.type, 'args', c.args)
+      union all
+      select c.completed_at, ${commandCalls.cancel.actionType}, to_jsonb(c.id) where c.state = 'cancelled'
+    ) a (at, action_type, value)
+    order by a.at`.execute(db)
 }

@@ -6,6 +6,7 @@ import { notFound } from '../../platform/errors.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { findCommandDevices, typesTakenByAll } from './command-devices.views.ts'
 import { type CommandReader, findCommand, readCommandLog, readCommands } from './commands.views.ts'
+import { commandsFile } from './commands-file.ts'
 import { followCommands } from './command-deliveries.service.ts'
 import { commandStarted } from './commands.errors.ts'
 import { cancelCommands, issueCommands } from './commands.service.ts'
@@ -18,7 +19,8 @@ export function commandRoutes(app: App): void {
     commands.list,
   )(async ({ db, viewer, query }) => {
     const devs = query.robotId && (await namedDevices(db, query.robotId, query.deviceType))
-    return readCommands(db, { query, devs, reader: readerOf(viewer) })
+    const wanted = { query, devs, reader: readerOf(viewer) }
+    return query.csv === true ? commandsFile(db, wanted) : readCommands(db, wanted)
   })
 
   route(

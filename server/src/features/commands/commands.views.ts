@@ -63,7 +63,8 @@ export async function readCommandLog(db: Database, id: number) {
   return rows
 }
 
-function filterOf({ type, byUserSearch, filters }: Query): Condition[] {
+/** The conditions of a query on `command c`. */
+export function filterOf({ type, byUserSearch, filters }: Query): Condition[] {
   const [from, until] = filters?.issuedAt ?? []
   return [
     ...(type === undefined ? [] : [sql<boolean>`c.type = ${type}`]),
@@ -151,7 +152,7 @@ async function countKept(
 }
 
 /** Conditions on `c.dev`; what is out of scope, the policies leave out. */
-function ofDevices({ query, devs }: Wanted): Condition[] {
+export function ofDevices({ query, devs }: Pick<Wanted, 'query' | 'devs'>): Condition[] {
   if (devs !== undefined) return [sql<boolean>`c.dev = any (${devs}::integer[])`]
   if (query.deviceType === undefined) return []
   return [sql<boolean>`c.dev in (select dev from device where device_type = ${query.deviceType})`]
@@ -199,6 +200,7 @@ async function readByIds(
   return isSuper ? rows : rows.map((row) => ({ ...row, args: argsForAll(row.args) }))
 }
 
-function argsForAll({ rs }: CommandArgs): CommandArgs {
+/** What viewers without CommandsSuper see of the arguments. */
+export function argsForAll({ rs }: CommandArgs): CommandArgs {
   return rs === undefined ? {} : { rs }
 }

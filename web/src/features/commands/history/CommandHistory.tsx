@@ -1,21 +1,18 @@
-import { Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import { COMMAND_REFRESH_MS, type Command } from '@service-center/contract/commands/commands.ts'
 import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
-import { IconDownload, IconRefresh } from '@tabler/icons-react'
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Asked } from '../../../kit/table-screen/list-query.ts'
 import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
 import { useCsvFile } from '../../../kit/table-screen/use-csv-file.ts'
 import { usePagedList } from '../../../kit/table-screen/use-list.ts'
-import type { DataTableHandle } from '../../../ui/data-table/model/data-table-props.ts'
 import type { TableControl } from '../../../ui/data-table/model/table-control.ts'
 import { TableMessage } from '../../../ui/data-table/TableMessage.tsx'
 import { useWidth } from '../../../ui/hooks/use-width.ts'
 import { type CommandTarget, queryParts } from '../command-target.ts'
 import { CommandDetails } from './CommandDetails.tsx'
+import { HistoryTools } from './HistoryTools.tsx'
 import { Picked } from './PickCell.tsx'
-import { loadOpenIds, useCancelCommands } from './use-cancel.ts'
 import { useLiveCommands } from './use-live-commands.ts'
 import classes from './history.module.css'
 
@@ -35,7 +32,7 @@ export function CommandHistory({ target, table, selected, onSelect }: CommandHis
   const refetchMs = selected === undefined ? false : COMMAND_REFRESH_MS
   const list = usePagedList(api.commands.list, { query }, table, { refetchMs })
   useLiveCommands()
-  const handle = useRef<DataTableHandle>(null)
+  const file = useCsvFile({ fileName: 'commands.csv', load: list.loadCsv })
   const picked = usePicked()
   const isPhone = useWidth() === 'phone'
   const known = list.rows.find(({ id }) => id === selected)
@@ -46,7 +43,6 @@ export function CommandHistory({ target, table, selected, onSelect }: CommandHis
         <div className={classes['list']}>
           <Picked value={picked}>
             <ListTable
-              ref={handle}
               label="Commands"
               noun="commands"
               table={table}
@@ -61,16 +57,17 @@ export function CommandHistory({ target, table, selected, onSelect }: CommandHis
                 <HistoryTools
                   query={query}
                   picked={picked}
-                  table={handle}
+                  file={file}
                   isEmpty={list.rows.length === 0}
                   onRefresh={list.retry}
                 />
               }
               notice={
                 <TableMessage>
-                  {isOfAll && target.ids.length > 0
-                    ? `So many ${plural} are chosen that the commands of all your ${plural} are shown.`
-                    : null}
+                  {file.message ??
+                    (isOfAll && target.ids.length > 0
+                      ? `So many ${plural} are chosen that the commands of all your ${plural} are shown.`
+                      : null)}
                 </TableMessage>
               }
             />
@@ -110,44 +107,4 @@ function usePicked(): PickedState {
   )
   const clear = useCallback(() => setIds(new Set()), [])
   return useMemo(() => ({ ids, toggle, clear }), [ids, toggle, clear])
-}
-
-interface HistoryToolsProps {
-  query: Asked
-  picked: PickedState
-  table: RefObject<DataTableHandle | null>
-  isEmpty: boolean
-  onRefresh: () => void
-}
-
-/** Refresh, export, and the cancellation of several commands. */
-function HistoryTools({ query, picked, table, isEmpty, onRefresh }: HistoryToolsProps) {
-  const { isPending, cancel } = useCancelCommands(picked.clear)
-  const file = useCsvFile({ fileName: 'commands.csv' }, table)
-  const icon = { size: 14, stroke: 1.6 }
-  const count = picked.ids.size
-  return (
-    <>
-      <Button variant="default" leftSection={<IconRefresh {...icon} />} onClick={onRefresh}>
-        Refresh
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconDownload {...icon} />}
-        disabled={isEmpty || file.isPending}
-        onClick={() => void file.run()}
-      >
-        Export CSV
-      </Button>
-      <Button
-        variant="outline"
-        color="red"
-        loading={isPending}
-        disabled={isEmpty}
-        onClick={() => cancel(count > 0 ? () => Promise.resolve([...picked.ids]) : () => loadOpenIds(query))}
-      >
-        {count > 0 ? `Cancel ${count} picked` : 'Cancel all not started'}
-      </Button>
-    </>
-  )
 }

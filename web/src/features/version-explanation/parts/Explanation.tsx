@@ -4,10 +4,10 @@ import { addressOf } from '../../../kit/addresses.ts'
 import { counted } from '../../../ui/data-table/model/count-text.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { Missing } from '../../../ui/state/Missing.tsx'
-import { StateText } from '../../../ui/state/StateText.tsx'
 import { modemText, originOf } from '../explanation-words.ts'
 import { rankedVersions } from '../ranked-versions.ts'
 import classes from '../explanation.module.css'
+import { LatestVersion } from './LatestVersion.tsx'
 import { VersionEntries } from './VersionEntries.tsx'
 
 /** What a robot is offered and why: the outcome, its access groups, and every version. */
@@ -43,24 +43,13 @@ export function Explanation({ explanation }: { explanation: VersionsExplanation 
 
 function Outcome({ explanation }: { explanation: VersionsExplanation }) {
   const { robotId, robotName, customer, installed, versions } = explanation
-  const latest = versions.find((version) => version.latest)
   const modem = modemText(explanation)
   return (
     <Card title={`Robot ${robotId} ${robotName}`.trimEnd()}>
       <dl className={classes['facts']}>
         <dt>Installed</dt>
         <dd className={classes['mono']}>{installed ?? <Missing />}</dd>
-        <dt>Latest for it</dt>
-        <dd>
-          {latest === undefined ? (
-            <Missing word="None" />
-          ) : (
-            <StateText state="ok">
-              <span className={classes['mono']}>{latest.value}</span>
-              {latest.value === installed && ' (installed)'}
-            </StateText>
-          )}
-        </dd>
+        <LatestVersion versions={versions} installed={installed} />
         <dt>Customer</dt>
         <dd>
           <Link {...addressOf.customer(customer.id)} className="sc-link">
