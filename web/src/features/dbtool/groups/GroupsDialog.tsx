@@ -1,13 +1,13 @@
 import type * as api from '@service-center/contract/api.ts'
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import type { ApiError } from '../../../api/api-error.ts'
-import { AccessGroupsField } from '../../../kit/fields/AccessGroupsField.tsx'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { ReadOnlyField } from '../../../kit/form/FieldLayout.tsx'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { withAlert } from '../with-alert.ts'
 import { useGroupChoices } from './group-choices.ts'
 import type { Member } from './group-members.ts'
+import { GroupsField } from './GroupsField.tsx'
 
 interface GroupsDialogProps {
   endpoint: typeof api.dbToolMembers.setCustomerGroups | typeof api.dbToolMembers.setRobotGroups
@@ -27,7 +27,7 @@ interface GroupsDialogProps {
 /** Chooses the access groups of a customer or robot. */
 export function GroupsDialog(props: GroupsDialogProps) {
   const { endpoint, member, query, title, noun, consequence, alert, onClose } = props
-  const { choices, nameOf } = useGroupChoices()
+  const { nameOf } = useGroupChoices()
   const form = useRecordForm(endpoint, {
     record: member,
     query,
@@ -60,7 +60,7 @@ export function GroupsDialog(props: GroupsDialogProps) {
       <ReadOnlyField label={member.customer === undefined ? 'Customer' : 'Robot'}>
         {member.title}
       </ReadOnlyField>
-      <AccessGroupsField label="AccessGroups" groups={choices} {...form.group('groups')} />
+      <GroupsField label="AccessGroups" {...form.group('groups')} />
     </DialogForm>
   )
 }

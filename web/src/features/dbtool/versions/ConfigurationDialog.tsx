@@ -1,6 +1,5 @@
 import type { VersionConfiguration } from '@service-center/contract/dbtool/versions.ts'
 import { useMemo } from 'react'
-import { AccessGroupsField } from '../../../kit/fields/AccessGroupsField.tsx'
 import { NumberField } from '../../../kit/fields/NumberField.tsx'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
@@ -15,6 +14,7 @@ import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { thisMinute } from '../../../ui/time/use-minute.ts'
 import { useRecordQuery } from '../dbtool-list.ts'
 import { useGroupChoices } from '../groups/group-choices.ts'
+import { GroupsField } from '../groups/GroupsField.tsx'
 import { withAlert } from '../with-alert.ts'
 import {
   configurationRules,
@@ -120,7 +120,6 @@ interface ConfigurationFieldsProps {
 }
 
 function ConfigurationFields({ form, choices }: ConfigurationFieldsProps) {
-  const groups = useGroupChoices().choices
   return (
     <>
       <SelectField
@@ -130,10 +129,9 @@ function ConfigurationFields({ form, choices }: ConfigurationFieldsProps) {
         data={choices}
         {...form.field('version')}
       />
-      <AccessGroupsField
+      <GroupsField
         label="AccessGroups"
         description="A device must have all of them."
-        groups={groups}
         {...form.group('groups')}
       />
       <FieldRow>
