@@ -1,6 +1,9 @@
 import * as api from '@service-center/contract/api.ts'
 import { serverDisplay, type RobotAddress } from '@service-center/contract/dbtool/server-dns.ts'
+import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { useViewer } from '../../../api/credentials.ts'
+import { isInternal } from '../../../api/is-internal.ts'
 import { useStoredValue } from '../../../api/stored-value.ts'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { StateText } from '../../../ui/state/StateText.tsx'
@@ -12,6 +15,7 @@ import { FlagBox, storedFlag } from '../section-flag.tsx'
 import { AssignDnsDialog } from './AssignDnsDialog.tsx'
 import { RemoveRowButton } from './RemoveRowButton.tsx'
 import { serverText } from './server-text.ts'
+import { ServersDialog } from './ServersDialog.tsx'
 
 const BY_ROBOT = [{ id: 'RobotId', desc: false }]
 const ONLY_DEPRECATED = storedFlag('server-dns.only-deprecated', false)
@@ -19,7 +23,9 @@ const keyOf = ({ RobotId }: RobotAddress) => String(RobotId)
 
 /** Manage Server DNS: the robots that connect to a server of their own. */
 export default function ServerDnsPanel() {
-  const [isOpen, setIsOpen] = useState(false)
+  const [open, setOpen] = useState<'assign' | 'servers'>()
+  const close = () => setOpen(undefined)
+  const mayChangeServers = isInternal(useViewer())
   const isOnlyDeprecated = useStoredValue(ONLY_DEPRECATED)
   const list = useDbToolList(api.dbToolServerDns.robotAddresses)
   const shown = useMemo(
@@ -39,9 +45,15 @@ export default function ServerDnsPanel() {
         rowKey={keyOf}
       >
         <FlagBox label="Only show robots connected to deprecated server" flag={ONLY_DEPRECATED} />
-        <CreateButton label="Assign server dns" onClick={() => setIsOpen(true)} />
+        {mayChangeServers && (
+          <Button variant="default" onClick={() => setOpen('servers')}>
+            Servers
+          </Button>
+        )}
+        <CreateButton label="Assign server dns" onClick={() => setOpen('assign')} />
       </DbToolTable>
-      {isOpen && <AssignDnsDialog onClose={() => setIsOpen(false)} />}
+      {open === 'assign' && <AssignDnsDialog onClose={close} />}
+      {open === 'servers' && <ServersDialog onClose={close} />}
     </>
   )
 }

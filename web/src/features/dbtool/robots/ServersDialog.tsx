@@ -1,0 +1,124 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import * as api from '@service-center/contract/api.ts'
+import { serverDisplay, type ServerAddress } from '@service-center/contract/dbtool/server-dns.ts'
+import { IconArchive, IconPlus } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
+import { useTable } from '../../../kit/table-screen/use-table.ts'
+import { counted } from '../../../ui/data-table/model/count-text.ts'
+import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
+import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
+import { confirm } from '../../../ui/dialog/confirm.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { StateText } from '../../../ui/state/StateText.tsx'
+import { actionColumn } from '../action-column.tsx'
+import classes from '../dbtool.module.css'
+import { useDbToolList } from '../dbtool-list.ts'
+import { AddServerDialog } from './AddServerDialog.tsx'
+import { serverText } from './server-text.ts'
+
+const keyOf = ({ Id }: ServerAddress) => String(Id)
+const stateOf = ({ Deprecated }: ServerAddress) => (Deprecated ? 'deprecated' : undefined)
+
+/** The servers that robots can be assigned to: new ones are added, and no robot is assigned to a deprecated one. */
+export function ServersDialog({ onClose }: { onClose: () => void }) {
+  const [isAdding, setAdding] = useState(false)
+  const list = useDbToolList(api.dbToolServerDns.servers)
+  const robots = useDbToolList(api.dbToolServerDns.robotAddresses).rows
+  const columns = useMemo(() => {
+    const assigned = Map.groupBy(robots, ({ ServerId }) => ServerId)
+    return columnsOf((id) => assigned.get(id)?.length ?? 0)
+  }, [robots])
+  const table = useTable({ tableId: 'dbtool-servers', columns, pageSizes: ['All'] })
+  // In place of the list, and back to it.
+  if (isAdding) return <AddServerDialog onClose={() => setAdding(false)} />
+  return (
+    <AppDialog opened title="Servers" size="data" onClose={onClose}>
+      <div className={classes['dialogHead']}>
+        <p>Robots that are assigned to none of them connect to their default server.</p>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={14} stroke={1.6} />}
+          onClick={() => setAdding(true)}
+        >
+          Add server
+        </Button>
+      </div>
+      <ListTable
+        label="Servers"
+        noun="servers"
+        table={table}
+        list={list}
+        rowKey={keyOf}
+        rowState={stateOf}
+        rowHeight={36}
+        height="content"
+        hasToolbar={false}
+      />
+    </AppDialog>
+  )
+}
+
+const columnsOf = (robotsOf: (id: number) => number): DataColumn<ServerAddress>[] => [
+  {
+    id: 'server',
+    header: 'Server',
+    kind: 'text',
+    look: 'mono',
+    width: 380,
+    extra: 24,
+    value: serverText,
+    cell: (server) =>
+      server.Deprecated ? (
+        <StateText state="deprecated">{serverText(server)}</StateText>
+      ) : (
+        serverDisplay(server)
+      ),
+  },
+  {
+    id: 'Description',
+    header: 'Description',
+    kind: 'text',
+    width: 260,
+    phonePlace: 1,
+    value: ({ Description }) => Description,
+  },
+  { id: 'robots', header: 'Robots', kind: 'number', width: 100, value: ({ Id }) => robotsOf(Id) },
+  actionColumn((server) =>
+    server.Deprecated ? null : <DeprecateButton server={server} robots={robotsOf(server.Id)} />,
+  ),
+]
+
+function DeprecateButton({ server, robots }: { server: ServerAddress; robots: number }) {
+  const name = serverDisplay(server)
+  const deprecate = useApiMutation(api.dbToolServerDns.deprecateServer, {
+    onSuccess: () => void toast.success(`${name} is deprecated`),
+  })
+  const ask = async () => {
+    const isAgreed = await confirm({
+      title: `Deprecate ${name}?`,
+      text: `No further robot can be assigned to it. ${counted(robots, 'robots')} assigned to it now ${robots === 1 ? 'keeps' : 'keep'} it. This cannot be undone.`,
+      verb: 'Deprecate server',
+      keepLabel: 'Keep server',
+      destructive: true,
+    })
+    if (!isAgreed) return
+    const input = { query: { s: String(server.Id) } }
+    deprecate.mutate(input, { onError: (error) => void toast.error(messageOf(error)) })
+  }
+  return (
+    <Tooltip label="Deprecate">
+      <ActionIcon
+        size={26}
+        color="red"
+        aria-label={`Deprecate ${name}`}
+        loading={deprecate.isPending}
+        onClick={() => void ask()}
+      >
+        <IconArchive size={16} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
