@@ -124,8 +124,8 @@ async function issueSome(
 }
 
 /** How many commands are written at once, and the pause in between: devices' data are stored and shown meanwhile. */
-const MOST_AT_ONCE = 250
-const PAUSE_MS = 10
+const MOST_AT_ONCE = 200
+const PAUSE_MS = 25
 
 function slicesOf<Item>(items: readonly Item[]): Item[][] {
   return Array.from({ length: Math.ceil(items.length / MOST_AT_ONCE) }, (_one, n) =>

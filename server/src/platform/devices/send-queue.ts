@@ -1,8 +1,8 @@
 /** How many devices are served together. */
 const MOST_DEVICES = 200
 /** Of many at once, so many are served together, and so long is the pause between two such batches. */
-const MOST_OF_MANY = 20
-const PAUSE_MS = 50
+const MOST_OF_MANY = 10
+const PAUSE_MS = 40
 
 /** Devices that are served together. */
 export interface ServedTogether {
