@@ -18,7 +18,7 @@ interface SelectedRobot {
   customerName: string
 }
 
-/** The visible robots of a selection, by their numbers. */
+/** The visible robots of a selection, by their numbers; deprecated ones only when they are named one by one. */
 export async function listSelected(db: Database, selection: RolloutSelection): Promise<SelectedRobot[]> {
   const { robotIds, customerIds, accessGroupIds, versions } = selection
   const hasProperties = customerIds.length + accessGroupIds.length + versions.length > 0
@@ -26,7 +26,7 @@ export async function listSelected(db: Database, selection: RolloutSelection): P
     select d.dev, d.device_id as "robotId", d.name, c.name as "customerName"
     from device d join customer c on c.id = d.customer_id
     where d.device_type = ${sql.lit(DEVICE_TYPE.robot)} and (d.device_id = any (${robotIds}::integer[])
-      or ${hasProperties}
+      or ${hasProperties} and d.deprecated_at is null
         and (${customerIds.length === 0} or c.path && ${customerIds}::integer[])
         and (${versions.length === 0} or exists (
           select from latest l join data_key k using (key_id)
@@ -92,7 +92,8 @@ export async function listCandidates(
   const selected = await listSelected(db, options.selection)
   const rated = await rateRobots(db, { ...options, devs: selected.map(({ dev }) => dev) })
   const offered = new Map<string, number>()
-  for (const { sendable } of rated.values()) {
+  for (const { sendable, facts } of rated.values()) {
+    if (facts.isDeprecated) continue
     for (const value of sendable) offered.set(value, (offered.get(value) ?? 0) + 1)
   }
   const data = selected.flatMap(({ dev, ...robot }): RolloutCandidate[] => {

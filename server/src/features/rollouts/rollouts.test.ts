@@ -117,6 +117,26 @@ test('a robot that comes online is noticed at once, as is the end of an update',
   await world.change(rollouts.stop, id)
 })
 
+test('deprecated robots are among those of a version or a customer only when they are named', async () => {
+  const software = '10.0.77'
+  const [used, retired] = await world.robots(2, { robot_software: software })
+  await sql`update device set deprecated_at = now() where dev = ${retired?.dev}`.execute(server.db)
+  const candidatesOf = async (selection: object) => {
+    const { body } = await server.call(rollouts.candidates, {
+      body: { selection: { versions: [software], ...selection }, version: NEW_VERSION },
+      token: world.support,
+    })
+    return [body.data.map(({ robotId, skip }) => [robotId, skip]), body.versions]
+  }
+  const offered = [{ value: NEW_VERSION, robots: 1 }]
+  expect(await candidatesOf({})).toEqual([[[used?.id, null]], offered])
+  const both = [
+    [used?.id, null],
+    [retired?.id, 'deprecated'],
+  ]
+  expect(await candidatesOf({ robotIds: [retired?.id] })).toEqual([both, offered])
+})
+
 test('robots that cannot get the version are skipped from the start, and say why', async () => {
   const ready = await world.robots(2)
   const done = await world.robots(1, { robot_software: NEW_VERSION })

@@ -13,12 +13,19 @@ import { useApiMutation } from '../../api/query.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import type { HeaderAction } from '../../ui/page/PageHeader.tsx'
+import {
+  pauseQuestion,
+  type Question,
+  removeQuestion,
+  resumeQuestion,
+  retryQuestion,
+  stopQuestion,
+  waitingNow,
+} from './rollout-questions.ts'
 import { robotsText } from './rollout-words.ts'
 
 const onError = (error: Error) => void toast.error(messageOf(error))
 const ICON = { size: 14, stroke: 1.6 }
-
-type Question = Parameters<typeof confirm>[0]
 
 const after = async (question: Question, work: () => void) => {
   if (await confirm(question)) work()
@@ -88,49 +95,3 @@ export function useRolloutActions(rollout: Rollout): HeaderAction[] {
     },
   ].filter((action) => action !== false)
 }
-
-/** The robots that wait in steps that have begun. */
-function waitingNow({ steps, currentStep }: Rollout): number {
-  return steps.slice(0, currentStep + 1).reduce((sum, { counts }) => sum + counts.waiting, 0)
-}
-
-const pauseQuestion = ({ name, counts }: Rollout): Question => ({
-  title: `Pause ${name}?`,
-  text: `${robotsText(counts.updating)} finish the update that they have begun. ${robotsText(counts.waiting)} wait until somebody resumes the rollout.`,
-  verb: 'Pause rollout',
-  keepLabel: 'Keep running',
-})
-
-const resumeQuestion = ({ name, counts }: Rollout): Question => {
-  const bad = counts.failed + counts.unhealthy
-  const accepted = bad === 0 ? '' : ` ${robotsText(bad)} that failed or are unhealthy do not pause it again.`
-  return {
-    title: `Resume ${name}?`,
-    text: `${robotsText(counts.waiting)} are still to be updated, from now on in your name.${accepted}`,
-    verb: 'Resume rollout',
-    keepLabel: 'Keep paused',
-  }
-}
-
-const retryQuestion = ({ name, counts }: Rollout): Question => ({
-  title: `Retry in ${name}?`,
-  text: `${robotsText(counts.failed)} that failed are updated again, in your name. ${robotsText(counts.unhealthy)} that are unhealthy are checked again.`,
-  verb: 'Retry failed',
-  keepLabel: 'Keep as they are',
-})
-
-const removeQuestion = (rollout: Rollout): Question => ({
-  title: `Remove waiting robots from ${rollout.name}?`,
-  text: `${robotsText(waitingNow(rollout))} that wait in steps that have begun are not updated by this rollout.`,
-  verb: 'Remove robots',
-  keepLabel: 'Keep robots',
-  destructive: true,
-})
-
-const stopQuestion = ({ name, counts }: Rollout): Question => ({
-  title: `Stop ${name}?`,
-  text: `${robotsText(counts.waiting)} are not updated. ${robotsText(counts.updating)} finish if they have begun; commands that have not begun are cancelled. A stopped rollout cannot go on.`,
-  verb: 'Stop rollout',
-  keepLabel: 'Keep rollout',
-  destructive: true,
-})

@@ -26,10 +26,7 @@ export function StepList({ rollout }: { rollout: Rollout }) {
               <h2>Step {place + 1}</h2>
               <span className={classes['quiet']}>{stepText(step)}</span>
             </div>
-            <StepBar
-              counts={step.counts}
-              label={`${step.counts.healthy} of ${robotsText(wantedRobots(step))} healthy`}
-            />
+            <StepBar counts={step.counts} label={healthyText(step)} />
             <Counts counts={step.counts} />
             <span className={classes['quiet']}>
               {step.beganAt === null ? (
@@ -46,6 +43,11 @@ export function StepList({ rollout }: { rollout: Rollout }) {
       {left.length > 0 && <p className={classes['facts']}>Not counted in the steps: {left.join(', ')}.</p>}
     </>
   )
+}
+
+function healthyText(step: Rollout['steps'][number]): string {
+  const robots = wantedRobots(step)
+  return robots === 0 ? 'No robots' : `${step.counts.healthy} of ${robotsText(robots)} healthy`
 }
 
 const SHOWN = ['unhealthy', 'failed', 'checking', 'updating', 'waiting'] as const
