@@ -70,6 +70,10 @@ test('an update is sent on the dashboard, and followed until the robot has compl
   await expect(log.getByText('Part 1/2')).toBeVisible()
   await expect(log.getByText('Disk is slow')).toBeVisible()
   await expect(log.getByText('Downloading')).toBeHidden()
+  const heightOf = async (text: string) =>
+    (await log.getByRole('row').filter({ hasText: text }).boundingBox())?.height
+  // The mark of an error is beside its text.
+  expect(await heightOf('Disk is slow')).toBe(await heightOf('Installing'))
   await shown.getByRole('switch', { name: 'Show important only' }).click()
   await expect(log.getByText('Downloading')).toBeVisible()
   // What has started cannot be cancelled.

@@ -136,7 +136,12 @@ function LogTable({ lines, isEmpty }: { lines: readonly CommandLogLine[]; isEmpt
             {drawn.map(({ id, message, error, createdAt }) => (
               <tr key={id} data-error={error || undefined}>
                 <td>
-                  {error && <StateMark state="bad" size={10} label="Error" />} {message}
+                  {error && (
+                    <>
+                      <StateMark state="bad" size={10} label="Error" />{' '}
+                    </>
+                  )}
+                  {message}
                 </td>
                 <td>
                   <Time at={createdAt} format="full" />
