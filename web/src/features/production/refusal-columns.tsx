@@ -7,7 +7,6 @@ import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 
 /** Which hardware was refused, when, why, and from where. */
 export const REFUSAL_COLUMNS: readonly DataColumn<RefusedProvisioning>[] = [
-  timeColumn({ id: 'lastAt', header: 'Last', at: ({ lastAt }) => lastAt }),
   {
     id: 'hardwareId',
     header: 'Hardware ID',
@@ -15,6 +14,7 @@ export const REFUSAL_COLUMNS: readonly DataColumn<RefusedProvisioning>[] = [
     look: 'mono',
     width: 190,
     value: ({ hardwareId }) => hardwareId,
+    hideable: false,
   },
   {
     id: 'reason',
@@ -24,6 +24,7 @@ export const REFUSAL_COLUMNS: readonly DataColumn<RefusedProvisioning>[] = [
     phonePlace: 1,
     value: ({ reason }) => REFUSALS[reason],
   },
+  timeColumn({ id: 'lastAt', header: 'Last', at: ({ lastAt }) => lastAt }),
   {
     id: 'productModel',
     header: 'Product Model',

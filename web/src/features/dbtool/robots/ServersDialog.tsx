@@ -67,8 +67,8 @@ const columnsOf = (robotsOf: (id: number) => number): DataColumn<ServerAddress>[
     header: 'Server',
     kind: 'text',
     look: 'mono',
-    width: 380,
-    extra: 24,
+    width: 420,
+    extra: 60,
     value: serverText,
     cell: (server) =>
       server.Deprecated ? (
