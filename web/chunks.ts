@@ -44,7 +44,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     entriesAware: true,
     entriesAwareMergeThreshold: 4000,
   },
-  { name: COMMON, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 800 },
+  { name: COMMON, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 500 },
 ]
 
 /** Packages that every screen needs. */
