@@ -11,7 +11,7 @@ export const REFUSALS = {
   too_many: 'Too many requests of one address.',
   no_free_id: 'The product model has no free id.',
   other_model: 'The hardware is deployed as another product model.',
-  connected: 'The hardware is deployed and has connected: it must be redeployed first.',
+  connected: 'The hardware is in service: redeploy its id first.',
 } as const
 export type RefusalCode = keyof typeof REFUSALS
 // The keys are those of the table above.

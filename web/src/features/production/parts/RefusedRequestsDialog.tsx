@@ -1,16 +1,27 @@
 import * as api from '@service-center/contract/api.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { RefusedProvisioning } from '@service-center/contract/production/refusals.ts'
 import { useMemo } from 'react'
+import { addressOf } from '../../../kit/addresses.ts'
 import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
 import { useWholeList } from '../../../kit/table-screen/use-list.ts'
 import { useTable } from '../../../kit/table-screen/use-table.ts'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import classes from '../production.module.css'
-import { REFUSAL_COLUMNS } from '../refusal-columns.tsx'
+import { REFUSAL_COLUMNS } from '../refusal-columns.ts'
 
 const NEWEST_FIRST = [{ id: 'lastAt', desc: true }]
 const NO_ROWS: readonly RefusedProvisioning[] = []
 const keyOf = ({ id }: RefusedProvisioning) => String(id)
+
+/** To the device that the hardware is deployed as. */
+const linkOf = ({ deviceId: id, productModel }: RefusedProvisioning) =>
+  id === null
+    ? undefined
+    : addressOf.device({
+        type: productModel === 'BS2' ? DEVICE_TYPE.referenceStation : DEVICE_TYPE.robot,
+        id,
+      })
 
 /** The requests of new devices that were refused; live events keep it up to date. A lazy default export. */
 // oxlint-disable-next-line import/no-default-export
@@ -36,6 +47,7 @@ export default function RefusedRequestsDialog({ onClose }: { onClose: () => void
         table={table}
         list={{ ...list, rows }}
         rowKey={keyOf}
+        rowLink={linkOf}
         rowHeight={36}
         height="content"
       />

@@ -1,7 +1,4 @@
-import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { REFUSALS, type RefusedProvisioning } from '@service-center/contract/production/refusals.ts'
-import { Link } from '@tanstack/react-router'
-import { addressOf } from '../../kit/addresses.ts'
 import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 
@@ -39,17 +36,6 @@ export const REFUSAL_COLUMNS: readonly DataColumn<RefusedProvisioning>[] = [
     width: 110,
     align: 'start',
     value: ({ deviceId }) => deviceId,
-    cell: ({ deviceId: id, productModel }) =>
-      id === null ? null : (
-        <Link
-          {...addressOf.device({
-            type: productModel === 'BS2' ? DEVICE_TYPE.referenceStation : DEVICE_TYPE.robot,
-            id,
-          })}
-        >
-          {id}
-        </Link>
-      ),
   },
   {
     id: 'address',
