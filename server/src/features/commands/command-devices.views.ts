@@ -9,6 +9,7 @@ import type { CommandDevice } from '@service-center/contract/commands/commands.t
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
+import { slicesOf } from './slices.ts'
 
 /** A device that commands are sent to. */
 export interface KnownDevice extends CommandDevice {
@@ -28,6 +29,16 @@ export async function findCommandDevices(
   devices: readonly CommandDevice[],
 ): Promise<KnownDevice[]> {
   const unique = [...new Map(devices.map((one) => [`${one.deviceType} ${one.robotId}`, one])).values()]
+  const known: KnownDevice[] = []
+  // Thousands of rows in one reply would hold up everybody else.
+  for (const some of slicesOf(unique, MOST_AT_ONCE)) known.push(...(await findSome(db, some)))
+  return known
+}
+
+const MOST_AT_ONCE = 1000
+
+/** @throws notFound */
+async function findSome(db: Database, unique: readonly CommandDevice[]): Promise<KnownDevice[]> {
   const [first, ...more] = unique
   if (first === undefined) return []
   // Of a single one the policies need not list the whole scope.

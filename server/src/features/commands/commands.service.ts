@@ -28,6 +28,7 @@ import {
   markCancelled,
   markCancelRequested,
 } from './commands.store.ts'
+import { slicesOf } from './slices.ts'
 
 /** What sending and cancelling need of the server. */
 export type CommandApp = Pick<App, 'devices' | 'encryption' | 'live'>
@@ -76,8 +77,9 @@ export async function issueCommands(
     if (known.size > 0) return devices.flatMap(({ dev }) => known.get(dev) ?? [])
   }
   const issued = new Map<number, IssuedCommand>()
-  // In the order in which everybody locks the counts of devices' commands.
-  for (const [place, some] of slicesOf(devices.toSorted((a, b) => a.dev - b.dev)).entries()) {
+  // The order in which everybody locks the counts of devices' commands.
+  const inOrder = devices.toSorted((a, b) => a.dev - b.dev)
+  for (const [place, some] of slicesOf(inOrder, MOST_AT_ONCE).entries()) {
     if (place > 0) await sleep(PAUSE_MS)
     for (const [dev, one] of await issueSome(app, call, { ...asked, devices: some })) issued.set(dev, one)
   }
@@ -124,14 +126,8 @@ async function issueSome(
 }
 
 /** How many commands are written at once, and the pause in between: devices' data are stored and shown meanwhile. */
-const MOST_AT_ONCE = 200
-const PAUSE_MS = 25
-
-function slicesOf<Item>(items: readonly Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / MOST_AT_ONCE) }, (_one, n) =>
-    items.slice(n * MOST_AT_ONCE, (n + 1) * MOST_AT_ONCE),
-  )
-}
+const MOST_AT_ONCE = 100
+const PAUSE_MS = 15
 
 /** @throws AppError 403 */
 function checkRights({ rights }: CommandCall['viewer'], asked: AskedCommand): void {
