@@ -1,3 +1,4 @@
+import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
 import { sql } from 'kysely'
 import { addRobots, NEW_VERSION, offerVersions } from '../../server/src/testing/rollout-world.ts'
 import { addCustomer } from '../../server/src/testing/world.ts'
@@ -45,9 +46,16 @@ test('a rollout is started in numbers, paused, and stopped', async ({ open, db }
   await expect(page.getByRole('list', { name: 'Steps' })).toContainText('5 updating')
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Pause' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Pause rollout' }).click()
+  // Two people at once: who is second reads why nothing happened.
+  const second = await open({ as: 'staff', path: new URL(page.url()).pathname })
+  for (const one of [page, second]) await one.getByRole('button', { name: 'Pause' }).click()
+  const agreeTo = (one: typeof page, verb: string) =>
+    one.getByRole('dialog').getByRole('button', { name: verb }).click()
+  await agreeTo(page, 'Pause rollout')
   await expect(page.getByRole('alert').filter({ hasText: 'Paused by staff.' })).toBeVisible()
+  await agreeTo(second, 'Pause rollout')
+  await expect(second.getByRole('alert').filter({ hasText: ERRORS.rollout_state.message })).toBeVisible()
+  await expect(second.getByRole('button', { name: 'Resume' })).toBeVisible()
   const waiting = grid(page).getByRole('row').filter({ hasText: 'Waiting' }).first()
   await waiting.getByRole('button', { name: /^Remove robot/ }).click()
   const remove = page.getByRole('dialog', { name: /^Remove robot 71\d+ from the rollout\?$/ })
@@ -59,6 +67,14 @@ test('a rollout is started in numbers, paused, and stopped', async ({ open, db }
   await stop.getByRole('button', { name: 'Stop rollout' }).click()
   await expect(page.getByText('Stopped', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Resume' })).toBeHidden()
+  // What waited is not updated any more, and the page says so.
+  await expect(page.getByRole('list', { name: 'Steps' })).toContainText('6 not updated')
+  await expect(page.getByRole('list', { name: 'Steps' })).not.toContainText('waiting')
+  const left = grid(page).getByRole('row').filter({ hasText: 'Not updated' })
+  await expect(left).toHaveCount(6)
+  await expect(left.first()).toContainText('The rollout was stopped')
+  await expect(grid(page).getByRole('row').filter({ hasText: 'Waiting' })).toHaveCount(0)
+  await expectAccessible(page)
 })
 
 test('why a rollout has paused is said with its robots, on a phone too', async ({ open, db }) => {
@@ -96,6 +112,11 @@ test('why a rollout has paused is said with its robots, on a phone too', async (
   await expect(notice.getByRole('link', { name: '72000' })).toBeVisible()
   await expect(grid(page).getByRole('row').filter({ hasText: '72000' })).toContainText('Failed')
   await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Rollouts', exact: true }).click()
+  const listed = grid(page).getByRole('row').filter({ hasText: 'Paddocks' })
+  for (const text of ['Paused', 'Paddocks'])
+    await expect(listed.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 })
 })
 
 test('rollouts are for holders of the right; unknown ones do not exist', async ({ open }) => {

@@ -15,7 +15,7 @@ import { StateChip } from '../../ui/state/StateChip.tsx'
 import { AboutRollout } from './parts/AboutRollout.tsx'
 import { PauseNotice } from './parts/PauseNotice.tsx'
 import { StepList } from './parts/StepList.tsx'
-import { ROBOT_COLUMNS, robotKey, robotLink } from './robot-columns.tsx'
+import { robotColumns, robotKey, robotLink } from './robot-columns.tsx'
 import { ROLLOUT_WORDS } from './rollout-words.ts'
 import { useRobotActions } from './use-robot-actions.tsx'
 import { useRolloutActions } from './use-rollout-actions.tsx'
@@ -71,7 +71,10 @@ function LoadedRollout({ rollout, events }: { rollout: Rollout; events: readonly
 function RolloutRobots({ rollout }: { rollout: Rollout }) {
   const actions = useRobotActions(rollout)
   // Beside the state and its reason: at the end of this wide table nobody would see them.
-  const columns = useMemo(() => ROBOT_COLUMNS.toSpliced(3, 0, ...actions), [actions])
+  const columns = useMemo(
+    () => robotColumns(rollout.state).toSpliced(3, 0, ...actions),
+    [rollout.state, actions],
+  )
   const table = useScreenTable({ tableId: 'rollout-robots', columns })
   const list = useWholeList(api.rollouts.robots, { params: { id: String(rollout.id) } })
   return (

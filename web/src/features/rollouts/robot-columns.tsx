@@ -1,15 +1,21 @@
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import type { RolloutState } from '@service-center/contract/rollouts/rollout-states.ts'
 import type { RolloutRobot } from '@service-center/contract/rollouts/rollouts.ts'
 import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import { addressOf } from '../../kit/addresses.ts'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { StateText } from '../../ui/state/StateText.tsx'
-import { reasonText, ROBOT_WORDS } from './rollout-words.ts'
+import { reasonText, robotWords } from './rollout-words.ts'
 
 const number = (value: string | null) => (value === null || value.trim() === '' ? null : Number(value))
 
+const stateText = (rollout: RolloutState, { state, accepted }: RolloutRobot) => {
+  const { word } = robotWords(rollout, state)
+  return accepted ? `${word}, accepted` : word
+}
+
 /** The state of each robot of a rollout, and what it was before and is now. */
-export const ROBOT_COLUMNS: readonly DataColumn<RolloutRobot>[] = [
+export const robotColumns = (rollout: RolloutState): readonly DataColumn<RolloutRobot>[] => [
   {
     id: 'robotId',
     header: 'Robot',
@@ -27,17 +33,20 @@ export const ROBOT_COLUMNS: readonly DataColumn<RolloutRobot>[] = [
     width: 150,
     extra: 20,
     phonePlace: 1,
-    value: ({ state, accepted }) =>
-      accepted ? `${ROBOT_WORDS[state].word}, accepted` : ROBOT_WORDS[state].word,
-    cell: ({ state, accepted }) => (
-      <StateText state={ROBOT_WORDS[state].look}>
-        {ROBOT_WORDS[state].word}
-        {accepted && ', accepted'}
-      </StateText>
+    value: (robot) => stateText(rollout, robot),
+    cell: (robot) => (
+      <StateText state={robotWords(rollout, robot.state).look}>{stateText(rollout, robot)}</StateText>
     ),
     filter: 'values',
   },
-  { id: 'reason', header: 'Why', kind: 'text', width: 260, value: reasonText, filter: 'values' },
+  {
+    id: 'reason',
+    header: 'Why',
+    kind: 'text',
+    width: 260,
+    value: (robot) => reasonText(rollout, robot),
+    filter: 'values',
+  },
   {
     id: 'step',
     header: 'Step',

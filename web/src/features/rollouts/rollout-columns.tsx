@@ -27,7 +27,15 @@ export const ROLLOUT_COLUMNS: readonly DataColumn<Rollout>[] = [
     value: ({ id }) => id,
     hideable: false,
   },
-  { id: 'name', header: 'Name', kind: 'text', width: 240, value: ({ name }) => name, filter: 'text' },
+  {
+    id: 'name',
+    header: 'Name',
+    kind: 'text',
+    width: 240,
+    phonePlace: 2,
+    value: ({ name }) => name,
+    filter: 'text',
+  },
   {
     id: 'version',
     header: 'Version',
@@ -43,6 +51,7 @@ export const ROLLOUT_COLUMNS: readonly DataColumn<Rollout>[] = [
     width: 130,
     extra: 20,
     phonePlace: 1,
+    phoneWidth: 104,
     value: ({ state }) => ROLLOUT_WORDS[state].word,
     cell: ({ state }) => <StateText state={ROLLOUT_WORDS[state].look}>{ROLLOUT_WORDS[state].word}</StateText>,
     filter: 'values',
@@ -64,7 +73,13 @@ export const ROLLOUT_COLUMNS: readonly DataColumn<Rollout>[] = [
     value: ({ counts }) => counts.healthy,
     shown: (one) => `${one.counts.healthy} of ${wantedRobots(one)}`,
     extra: BAR_WIDTH,
-    cell: (one) => <StepBar counts={one.counts} label={`${one.counts.healthy} of ${wantedRobots(one)}`} />,
+    cell: (one) => (
+      <StepBar
+        counts={one.counts}
+        state={one.state}
+        label={`${one.counts.healthy} of ${wantedRobots(one)}`}
+      />
+    ),
     filter: 'none',
   },
   {

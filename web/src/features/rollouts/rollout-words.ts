@@ -20,7 +20,7 @@ export const ROLLOUT_WORDS: Readonly<Record<RolloutState, Words>> = {
   finished: { word: 'Finished', look: 'ok' },
 }
 
-export const ROBOT_WORDS: Readonly<Record<RolloutRobotState, Words>> = {
+const ROBOT_WORDS: Readonly<Record<RolloutRobotState, Words>> = {
   healthy: { word: 'Healthy', look: 'ok' },
   checking: { word: 'Being checked', look: 'info' },
   updating: { word: 'Updating', look: 'info' },
@@ -29,6 +29,17 @@ export const ROBOT_WORDS: Readonly<Record<RolloutRobotState, Words>> = {
   failed: { word: 'Failed', look: 'bad' },
   skipped: { word: 'Skipped', look: 'offline' },
   removed: { word: 'Removed', look: 'offline' },
+}
+
+const NOT_UPDATED: Words = { word: 'Not updated', look: 'offline' }
+
+/** Whether a robot still waited when its rollout was stopped: it is not updated any more. */
+const isLeftOver = (rollout: RolloutState, robot: RolloutRobotState) =>
+  rollout === 'stopped' && robot === 'waiting'
+
+/** The state of a robot in a rollout, in words and as a look. */
+export function robotWords(rollout: RolloutState, robot: RolloutRobotState): Words {
+  return isLeftOver(rollout, robot) ? NOT_UPDATED : ROBOT_WORDS[robot]
 }
 
 export const REASON_WORDS: Readonly<Record<RobotReason, string>> = {
@@ -56,7 +67,11 @@ export const REASON_WORDS: Readonly<Record<RobotReason, string>> = {
 }
 
 /** Why a robot is in its state, with its own words where it has any. */
-export function reasonText({ reason, detail }: Pick<RolloutRobot, 'reason' | 'detail'>): string | null {
+export function reasonText(
+  rollout: RolloutState,
+  { state, reason, detail }: Pick<RolloutRobot, 'state' | 'reason' | 'detail'>,
+): string | null {
+  if (isLeftOver(rollout, state)) return 'The rollout was stopped'
   if (reason === null) return null
   return detail === null ? REASON_WORDS[reason] : `${REASON_WORDS[reason]}: ${detail}`
 }

@@ -1,5 +1,9 @@
-import type { RobotCounts, RolloutRobotState } from '@service-center/contract/rollouts/rollout-states.ts'
-import { ROBOT_WORDS } from '../rollout-words.ts'
+import type {
+  RobotCounts,
+  RolloutRobotState,
+  RolloutState,
+} from '@service-center/contract/rollouts/rollout-states.ts'
+import { robotWords } from '../rollout-words.ts'
 import classes from './rollout.module.css'
 
 /** The order in a bar: what is done, what is bad, what is under way, what waits. */
@@ -14,12 +18,14 @@ const ORDER = [
 
 interface StepBarProps {
   counts: RobotCounts
+  /** The state of the rollout. */
+  state: RolloutState
   /** The numbers beside the bar; the bar itself is a picture of them. */
   label: string
 }
 
 /** Robots by their state as one bar, in proportion. */
-export function StepBar({ counts, label }: StepBarProps) {
+export function StepBar({ counts, state: rolloutState, label }: StepBarProps) {
   return (
     <span className={classes['progress']}>
       <span className={classes['bar']} aria-hidden="true">
@@ -27,7 +33,10 @@ export function StepBar({ counts, label }: StepBarProps) {
           <span
             key={state}
             data-state={state}
-            style={{ flexGrow: counts[state], background: `var(--sc-${ROBOT_WORDS[state].look}-mark)` }}
+            style={{
+              flexGrow: counts[state],
+              background: `var(--sc-${robotWords(rolloutState, state).look}-mark)`,
+            }}
           />
         ))}
       </span>

@@ -1,8 +1,8 @@
-import type { RobotCounts } from '@service-center/contract/rollouts/rollout-states.ts'
+import type { RobotCounts, RolloutState } from '@service-center/contract/rollouts/rollout-states.ts'
 import type { Rollout } from '@service-center/contract/rollouts/rollouts.ts'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { ROBOT_WORDS, robotsText, stepText } from '../rollout-words.ts'
+import { robotWords, robotsText, stepText } from '../rollout-words.ts'
 import { wantedRobots } from '../rollout-columns.tsx'
 import { StepBar } from './StepBar.tsx'
 import classes from './rollout.module.css'
@@ -26,8 +26,8 @@ export function StepList({ rollout }: { rollout: Rollout }) {
               <h2>Step {place + 1}</h2>
               <span className={classes['quiet']}>{stepText(step)}</span>
             </div>
-            <StepBar counts={step.counts} label={healthyText(step)} />
-            <Counts counts={step.counts} />
+            <StepBar counts={step.counts} state={rollout.state} label={healthyText(step)} />
+            <Counts counts={step.counts} rollout={rollout.state} />
             <span className={classes['quiet']}>
               {step.beganAt === null ? (
                 'Has not begun'
@@ -53,14 +53,17 @@ function healthyText(step: Rollout['steps'][number]): string {
 const SHOWN = ['unhealthy', 'failed', 'checking', 'updating', 'waiting'] as const
 
 /** The states besides healthy in which there are robots. */
-function Counts({ counts }: { counts: RobotCounts }) {
+function Counts({ counts, rollout }: { counts: RobotCounts; rollout: RolloutState }) {
   return (
     <span className={classes['counts']}>
-      {SHOWN.filter((state) => counts[state] > 0).map((state) => (
-        <StateText key={state} state={ROBOT_WORDS[state].look}>
-          {counts[state].toLocaleString('en')} {ROBOT_WORDS[state].word.toLowerCase()}
-        </StateText>
-      ))}
+      {SHOWN.filter((state) => counts[state] > 0).map((state) => {
+        const { word, look } = robotWords(rollout, state)
+        return (
+          <StateText key={state} state={look}>
+            {counts[state].toLocaleString('en')} {word.toLowerCase()}
+          </StateText>
+        )
+      })}
     </span>
   )
 }
