@@ -160,7 +160,7 @@ test('redeploy and delete ask first, and ignore what is not in the table', async
   await expect(redeploy).toContainText('1 id not in the New Robots table will be ignored')
   await expectAccessible(page)
   await redeploy.getByRole('button', { name: 'Redeploy 1 id' }).click()
-  await expect(page.getByText('0 ids redeployed, 1 were available already')).toBeVisible()
+  await expect(page.getByText('0 ids redeployed, 1 was available already')).toBeVisible()
 
   await form.getByRole('textbox', { name: 'Ids' }).fill('7301-7302')
   await form.getByRole('button', { name: 'Delete' }).click()
@@ -174,6 +174,59 @@ test('redeploy and delete ask first, and ignore what is not in the table', async
   await expect(page.getByText('2 ids deleted')).toBeVisible()
   await expect(rowOf(page, 7302)).toBeHidden()
   await expect(rowOf(page, 7303)).toBeVisible()
+})
+
+test('while ids are looked up the forms say so and are off; a refusal keeps what was typed', async ({
+  open,
+}) => {
+  const page = await open({ as: 'staff', path: '/production' })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/production/getNewRobotIds*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await add(page, { ids: '7401-7402', model: 'TCM1' })
+  await expect(addForm(page).getByText('Checking the ids')).toBeVisible()
+  await expect(addForm(page).getByRole('button', { name: 'Add Ids' })).toBeDisabled()
+  // What is typed meanwhile is of the next ids.
+  await addForm(page).getByRole('textbox', { name: 'Ids' }).fill('7403')
+  const form = redeployForm(page)
+  await form.getByRole('textbox', { name: 'Ids' }).fill('8801')
+  await form.getByRole('button', { name: 'Delete' }).click()
+  await expect(form.getByRole('button', { name: 'Delete' })).toBeDisabled()
+  await expect(form.getByRole('button', { name: 'Redeploy' })).toBeDisabled()
+  await expectAccessible(page)
+  held.resolve()
+  await expect(page.getByText('2 ids added')).toBeVisible()
+  await page.getByRole('dialog', { name: 'No such robots' }).getByRole('button', { name: 'Back' }).click()
+  await expect(form.getByRole('button', { name: 'Delete' })).toBeFocused()
+  await expect(addForm(page).getByRole('textbox', { name: 'Ids' })).toHaveValue('7403')
+
+  await page.route('**/api/production/postAvailableDeviceIds', (route) => route.abort())
+  await addForm(page).getByRole('button', { name: 'Add Ids' }).click()
+  await expect(page.getByText('Could not contact service.')).toBeVisible()
+  await expect(addForm(page).getByRole('textbox', { name: 'Ids' })).toHaveValue('7403')
+  await expect(addForm(page).getByRole('button', { name: 'Add Ids' })).toBeEnabled()
+})
+
+test('what is asked is done, whatever is clicked while the ids are looked up', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/production' })
+  await add(page, { ids: '7501', model: 'TCM1' })
+  await expect(page.getByText('1 id added')).toBeVisible()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/production/getNewRobotIds*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const form = redeployForm(page)
+  await form.getByRole('textbox', { name: 'Ids' }).fill('7501')
+  await form.getByRole('button', { name: 'Redeploy' }).click()
+  await form.getByRole('button', { name: 'Delete' }).dispatchEvent('click')
+  held.resolve()
+  await page.getByRole('button', { name: 'Redeploy 1 id' }).click()
+  await expect(page.getByText('0 ids redeployed, 1 was available already')).toBeVisible()
+  await find(page, '7501')
+  await expect(rowOf(page, 7501)).toBeVisible()
 })
 
 test('each product model has a schema, which is zoomed and saved', async ({ open }) => {

@@ -22,6 +22,8 @@ interface CardFormProps {
   /** Whether submitting requires a change. */
   needsChange?: boolean
   isVerbDisabled?: boolean
+  /** Whether something is loaded before the form asks or sends. */
+  isWaiting?: boolean
   /** Whether the action deletes something. */
   isDestructive?: boolean
   /** A second button with the same fields, before the submit button. */
@@ -54,7 +56,13 @@ export function CardForm(props: CardFormProps) {
             </Button>
           )}
           {props.second}
-          <Button type="submit" {...variant} loading={form.isSubmitting} disabled={isOff}>
+          <Button
+            type="submit"
+            {...variant}
+            {...waitingButton(props.isWaiting === true)}
+            loading={form.isSubmitting}
+            disabled={isOff}
+          >
             {verb}
           </Button>
         </div>
@@ -63,6 +71,10 @@ export function CardForm(props: CardFormProps) {
     </Card>
   )
 }
+
+/** A button that is off for a moment and keeps the focus, which the question that follows gives back to it. */
+export const waitingButton = (isWaiting: boolean) =>
+  isWaiting ? { 'data-disabled': true, 'aria-disabled': true } : {}
 
 /** The error, otherwise the last result, otherwise the note. */
 function CardNews({ form, done, note }: Pick<CardFormProps, 'form' | 'done' | 'note'>) {

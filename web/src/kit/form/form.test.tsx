@@ -117,6 +117,20 @@ it('is empty for the next entry after a success, if the screen wants that', asyn
   expect(await screen.findByText('Another page')).toBeTruthy()
 })
 
+it('keeps what is typed for the next entry while a slow server saves', async () => {
+  const { leave } = await show(
+    () => [200, accountOf()],
+    () => <NewUserPage clearsAfterSuccess />,
+  )
+  type('mette')
+  create()
+  type('anders')
+  expect(await screen.findByText('mette is there.')).toBeTruthy()
+  expect(login()).toHaveProperty('value', 'anders')
+  void leave()
+  expect(await screen.findByRole('button', { name: 'Keep editing' })).toBeTruthy()
+})
+
 it('keeps what was typed after a refusal', async () => {
   const refused = [503, { code: 'unavailable', message: 'Could not contact service.' }] as const
   await show(

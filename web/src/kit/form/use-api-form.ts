@@ -14,7 +14,7 @@ export interface ApiFormOptions<E extends EndpointDeclaration, Values extends ob
   success?: string | ((reply: Reply<E>, values: Values) => string)
   /** Runs after a success, such as leaving the page; then what the endpoint changes is reloaded. */
   onSuccess?: (reply: Reply<E>, values: Values) => void | Promise<void>
-  /** Whether a success empties the form: its values are the initial ones again, for the next entry. */
+  /** Whether a success empties the form for the next entry, unless that has been typed meanwhile. */
   clearsAfterSuccess?: boolean
   /** Wraps the call, such as in `withoutLive`. */
   around?: <Result>(call: () => Promise<Result>, input: Input<E>) => Promise<Result>
@@ -42,7 +42,7 @@ export function useApiForm<E extends EndpointDeclaration, Values extends object>
       const values = sent.current
       form.markSaved(values)
       if (success !== undefined) toast.success(typeof success === 'string' ? success : success(reply, values))
-      if (clearsAfterSuccess) form.startFrom(options.initialValues)
+      if (clearsAfterSuccess && !form.wouldLose()) form.startFrom(options.initialValues)
       return onSuccess?.(reply, values)
     },
   })

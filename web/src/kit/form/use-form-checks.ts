@@ -47,7 +47,8 @@ export function useFormChecks<E extends EndpointDeclaration, Values extends obje
     },
     submit: () => void submit(),
     markSaved: (values) => {
-      isSaved.current = true
+      // What was typed while a slow server saved is not saved.
+      isSaved.current = JSON.stringify(state.read()) === JSON.stringify(values)
       state.markSaved(values)
     },
     error: problems.error,

@@ -13,12 +13,14 @@ import { idListProblem, idsOf } from '../id-problems.ts'
 import classes from '../production.module.css'
 import { askToAdd } from './ask-about-ids.tsx'
 import { IdListField } from './IdListField.tsx'
+import { useLookingUp } from './use-looking-up.ts'
 
 const EMPTY: { ids: string; start: string; model: string | null } = { ids: '', start: '', model: null }
 
 /** Adds ids for new devices of a product model. */
 export function AddIdsForm() {
   const { data } = useLoad(q(api.production.productModels, {}))
+  const { isLookingUp, whileLookingUp } = useLookingUp()
   const form = useApiForm(api.production.postAvailableDeviceIds, {
     initialValues: EMPTY,
     input: ({ ids, start, model }) => ({
@@ -30,7 +32,8 @@ export function AddIdsForm() {
     }),
     renamed: { product_model: 'model', order_start: 'start' },
     rules: ({ ids }) => ({ ids: idListProblem(ids) }),
-    confirm: ({ body }) => askToAdd({ ids: body.ids, deviceType: deviceTypeOfModel(body.product_model) }),
+    confirm: ({ body }) =>
+      askToAdd({ ids: body.ids, deviceType: deviceTypeOfModel(body.product_model), whileLookingUp }),
     success: ({ added }) => `${counted(added, 'ids')} added`,
     clearsAfterSuccess: true,
     onError: (error) => {
@@ -47,7 +50,8 @@ export function AddIdsForm() {
       title="Add available robot ids"
       verb="Add Ids"
       isVerbDisabled={isIncomplete}
-      note={count === 0 ? undefined : counted(count, 'ids')}
+      isWaiting={isLookingUp}
+      note={isLookingUp ? 'Checking the ids' : count === 0 ? undefined : counted(count, 'ids')}
     >
       <SelectField
         label="Product Model"

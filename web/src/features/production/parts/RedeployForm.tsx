@@ -4,13 +4,14 @@ import { useRef } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { ChoiceField } from '../../../kit/fields/SelectField.tsx'
-import { CardForm } from '../../../kit/form/CardForm.tsx'
+import { CardForm, waitingButton } from '../../../kit/form/CardForm.tsx'
 import { useCheckedForm } from '../../../kit/form/use-checked-form.ts'
 import { counted } from '../../../ui/data-table/model/count-text.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { idListProblem, idsOf } from '../id-problems.ts'
 import { askToDelete, askToRedeploy } from './ask-about-ids.tsx'
 import { IdListField } from './IdListField.tsx'
+import { useLookingUp } from './use-looking-up.ts'
 
 const EMPTY = { ids: '', deviceType: '1' }
 const DEVICE_TYPES = [
@@ -24,23 +25,30 @@ const typeOf = (text: string): 1 | 3 => (text === '3' ? 3 : 1)
 export function RedeployForm() {
   const redeploy = useApiMutation(api.production.redeployDevice)
   const remove = useApiMutation(api.production.deleteDevice)
-  const action = useRef<'redeploy' | 'delete'>('redeploy')
+  const { isLookingUp, whileLookingUp } = useLookingUp()
+  const clicked = useRef<'redeploy' | 'delete'>('redeploy')
+  // The question is about the button that was clicked first, whatever is clicked while the ids are looked up.
+  const asked = useRef<'redeploy' | 'delete'>('redeploy')
   const form = useCheckedForm(api.production.redeployDevice, {
     initialValues: EMPTY,
     input: ({ ids, deviceType }) => ({ body: { ids: idsOf(ids), deviceType: typeOf(deviceType) } }),
     rules: ({ ids }) => ({ ids: idListProblem(ids) }),
-    confirm: ({ body: { ids, deviceType = 1 } }) =>
-      (action.current === 'delete' ? askToDelete : askToRedeploy)({ ids, deviceType }),
-    onSubmit: async (input) => {
-      if (action.current === 'delete') {
+    confirm: ({ body: { ids, deviceType = 1 } }) => {
+      asked.current = clicked.current
+      return (asked.current === 'delete' ? askToDelete : askToRedeploy)({ ids, deviceType, whileLookingUp })
+    },
+    onSubmit: async (input, values) => {
+      if (asked.current === 'delete') {
         const { deleted } = await remove.mutateAsync(input)
         toast.success(`${counted(deleted.length, 'ids')} deleted`)
       } else {
         const { redeployed, unchanged } = await redeploy.mutateAsync(input)
-        const rest = unchanged.length === 0 ? '' : `, ${unchanged.length} were available already`
+        const were = unchanged.length === 1 ? 'was' : 'were'
+        const rest = unchanged.length === 0 ? '' : `, ${unchanged.length} ${were} available already`
         toast.success(`${counted(redeployed.length, 'ids')} redeployed${rest}`)
       }
-      form.startFrom(EMPTY)
+      form.markSaved(values)
+      if (!form.wouldLose()) form.startFrom(EMPTY)
     },
     onError: (error) => {
       toast.error(messageOf(error))
@@ -48,7 +56,7 @@ export function RedeployForm() {
     },
   })
   const start = (verb: 'redeploy' | 'delete') => () => {
-    action.current = verb
+    clicked.current = verb
     form.submit()
   }
   const isOff = idsOf(form.values.ids).length === 0
@@ -58,8 +66,16 @@ export function RedeployForm() {
       title="Redeploy or delete robots"
       verb="Redeploy"
       isVerbDisabled={isOff}
+      isWaiting={isLookingUp}
+      note={isLookingUp ? 'Checking the ids' : undefined}
       second={
-        <Button color="red" variant="outline" disabled={isOff || form.isSubmitting} onClick={start('delete')}>
+        <Button
+          color="red"
+          variant="outline"
+          disabled={isOff || form.isSubmitting}
+          {...waitingButton(isLookingUp)}
+          onClick={start('delete')}
+        >
           Delete
         </Button>
       }

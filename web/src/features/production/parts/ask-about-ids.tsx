@@ -9,18 +9,22 @@ import classes from '../production.module.css'
 interface Asked {
   readonly ids: readonly number[]
   readonly deviceType: 1 | 3
+  /** Shows that something is loaded before the question. */
+  readonly whileLookingUp: <Result>(work: Promise<Result>) => Promise<Result>
 }
 
 /**
  * Whether ids may be added: conflicts with the new-robots table prevent it; ids that are robots already are confirmed
  * (specification 3, section 5).
  */
-export async function askToAdd({ ids, deviceType }: Asked): Promise<boolean> {
+export async function askToAdd({ ids, deviceType, whileLookingUp }: Asked): Promise<boolean> {
   const query = { deviceType: String(deviceType) as '1' | '3' }
-  const [fresh, robots] = await Promise.all([
-    request(api.production.getNewRobotIds, { query }),
-    request(api.production.getRobotIds, { query }),
-  ])
+  const [fresh, robots] = await whileLookingUp(
+    Promise.all([
+      request(api.production.getNewRobotIds, { query }),
+      request(api.production.getRobotIds, { query }),
+    ]),
+  )
   const conflicts = among(ids, fresh.data)
   if (conflicts.length > 0) {
     return confirm({
@@ -55,7 +59,7 @@ export async function askToAdd({ ids, deviceType }: Asked): Promise<boolean> {
 
 /** Confirms a redeploy, with its consequence in numbers. */
 export async function askToRedeploy(asked: Asked): Promise<boolean> {
-  const { known, unknown, deployed } = await lookUp(asked)
+  const { known, unknown, deployed } = await asked.whileLookingUp(lookUp(asked))
   if (known.length === 0) return sayNoneExist(asked.ids, 'Redeploy')
   return confirm({
     title: `Redeploy ${counted(known.length, 'ids')}?`,
@@ -75,7 +79,7 @@ const REDEPLOYED =
 
 /** Confirms a deletion, with its consequence in numbers. */
 export async function askToDelete(asked: Asked): Promise<boolean> {
-  const { known, unknown, deployed } = await lookUp(asked)
+  const { known, unknown, deployed } = await asked.whileLookingUp(lookUp(asked))
   if (known.length === 0) return sayNoneExist(asked.ids, 'Delete')
   return confirm({
     title: `Delete ${counted(known.length, 'ids')}?`,
@@ -114,7 +118,7 @@ function sayNoneExist(ids: readonly number[], verb: string): Promise<boolean> {
 const MOST = 5000
 
 /** Which of the ids are in the new-robots table, and how many of them are deployed. */
-async function lookUp({ ids, deviceType }: Asked) {
+async function lookUp({ ids, deviceType }: Pick<Asked, 'ids' | 'deviceType'>) {
   const [fresh, deployed] = await Promise.all([
     request(api.production.getNewRobotIds, { query: { deviceType: String(deviceType) as '1' | '3' } }),
     request(api.production.getNewDevices, { query: { status: 'deployed', limit: String(MOST) } }),
