@@ -52,6 +52,39 @@ test('it pauses when the user in whose name it acts may not command its robots a
   await world.change(rollouts.stop, second, world.staff)
 })
 
+test('a version that is not offered any more is sent to nobody; the robots say why they wait, and it ends without them', async () => {
+  const robots = await world.robots(7)
+  const id = await world.start(robots)
+  await world.look()
+  const { rows: withdrawn } = await sql<{ customer_id: number; group_id: number }>`
+    delete from customer_access_group returning customer_id, group_id`.execute(server.db)
+  // Those that have begun are followed; who comes after them waits.
+  await world.endUpdates(id, robots)
+  await world.look()
+  await world.look(11)
+  expect(await world.get(id)).toMatchObject({
+    state: 'running',
+    currentStep: 2,
+    counts: { healthy: 5, waiting: 2 },
+  })
+  expect((await world.robotsOf(id)).map(({ reason }) => reason)).toEqual([
+    ...Array.from({ length: 5 }, () => null),
+    'notOffered',
+    'notOffered',
+  ])
+  expect(await world.commandsOf(id)).toHaveLength(5)
+  const body = { robotIds: [robots[5]?.id ?? 0] }
+  await server.call(rollouts.remove, { params: { id: String(id) }, body, token: world.support })
+  // Offered again, the version is sent.
+  await server.db.insertInto('customer_access_group').values(withdrawn).execute()
+  await world.look(11)
+  expect(await world.commandsOf(id)).toHaveLength(6)
+  await world.endUpdates(id, robots)
+  await world.look(23)
+  await world.look(35)
+  expect(await world.get(id)).toMatchObject({ state: 'finished', counts: { healthy: 6, removed: 1 } })
+})
+
 test('a rollout and its robots exist only for those who see them, and only with the right', async () => {
   const robots = await world.robots(1)
   const id = await world.start(robots)
