@@ -1,21 +1,18 @@
 import { Stack } from '@mantine/core'
-import * as api from '@service-center/contract/api.ts'
 import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { users } from '@service-center/contract/users/users.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
 import { useCredentials } from '../../api/credentials.ts'
-import { keyOf } from '../../api/query.ts'
 import { request } from '../../api/request.ts'
-import { viewerQuery } from '../../api/shared-queries.ts'
-import { useLoad } from '../../api/use-load.ts'
 import { addressOf } from '../../kit/addresses.ts'
-import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { SignedOutPage } from '../../ui/page/SignedOutPage.tsx'
 import { isInvalidLink } from './form/invalid-link.ts'
 import { checkOnce } from './form/check-once.ts'
+import { LinkLoad } from './parts/LinkLoad.tsx'
 
 const INVALID = ERRORS.verification_link_invalid.message
 
@@ -23,10 +20,10 @@ const INVALID = ERRORS.verification_link_invalid.message
 export default function VerifyEmailPage() {
   const { token = '' } = useSearch({ strict: false })
   const isSignedIn = useCredentials() !== undefined
-  const load = useLoad({ ...verification(token), enabled: token !== '' })
-  const isVerified = load.data !== undefined
+  const query = useQuery({ ...verification(token), enabled: token !== '' })
+  const isVerified = query.data !== undefined
   useFollow(isVerified)
-  const isInvalid = token === '' || isInvalidLink(load.failure)
+  const isInvalid = token === '' || isInvalidLink(query.error)
   const wayOn = isSignedIn ? (
     <Link {...addressOf.ownAccount()} className="sc-link">
       Go to your account
@@ -43,7 +40,9 @@ export default function VerifyEmailPage() {
         {isInvalid ? (
           <p role="alert">{INVALID}</p>
         ) : (
-          <Loaded load={load}>{() => <output>Your email has been successfully verified!</output>}</Loaded>
+          <LinkLoad query={query}>
+            <output>Your email has been successfully verified!</output>
+          </LinkLoad>
         )}
         {(isInvalid || isVerified) && <p>{wayOn}</p>}
       </Stack>
@@ -51,11 +50,11 @@ export default function VerifyEmailPage() {
   )
 }
 
-const verify = checkOnce((token) => request(api.users.verifyEmail, { params: { token } }))
+const verify = checkOnce((token) => request(users.verifyEmail, { params: { token } }))
 
 const verification = (token: string) =>
-  queryOptions<Reply<typeof api.users.verifyEmail>, ApiError>({
-    queryKey: keyOf(api.users.verifyEmail, { params: { token } }),
+  queryOptions<Reply<typeof users.verifyEmail>, ApiError>({
+    queryKey: [users.verifyEmail.path, token],
     queryFn: () => verify(token),
     retry: false,
   })
@@ -66,7 +65,10 @@ function useFollow(isVerified: boolean): void {
   const username = useCredentials()?.username
   useEffect(() => {
     if (isVerified && username !== undefined) {
-      void client.fetchQuery({ ...viewerQuery(username), staleTime: 0 }).catch(() => undefined)
+      // What only this needs of the console is loaded only then.
+      void import('../../api/shared-queries.ts')
+        .then(({ viewerQuery }) => client.fetchQuery({ ...viewerQuery(username), staleTime: 0 }))
+        .catch(() => undefined)
     }
   }, [isVerified, username, client])
 }

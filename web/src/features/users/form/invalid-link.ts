@@ -9,8 +9,8 @@ const CODES: ReadonlySet<FaultCode> = new Set([
 ])
 
 /** Whether a failed load means that the link of the page is unusable. */
-export const isInvalidLink = (failure: { code: FaultCode } | undefined) =>
-  failure !== undefined && CODES.has(failure.code)
+export const isInvalidLink = (failure: { code: FaultCode } | null) =>
+  failure !== null && CODES.has(failure.code)
 
 /**
  * Why a link is unusable (specification 1, section 8). The server's own message covers reset links only: it cannot tell

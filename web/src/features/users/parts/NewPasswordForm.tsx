@@ -1,15 +1,21 @@
 import { Button } from '@mantine/core'
-import * as api from '@service-center/contract/api.ts'
+import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 import { PASSWORD_HINT } from '@service-center/contract/users/password-rules.ts'
+import { users } from '@service-center/contract/users/users.ts'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { failedWith, messageOf } from '../../../api/api-error.ts'
+import { request } from '../../../api/request.ts'
 import { addressOf } from '../../../kit/addresses.ts'
 import { PasswordField } from '../../../kit/fields/PasswordField.tsx'
 import { FormElement } from '../../../kit/form/FormElement.tsx'
-import { useApiForm } from '../../../kit/form/use-api-form.ts'
+import { useFlatFormState } from '../../../kit/form/use-flat-form-state.ts'
+import { useFormChecks } from '../../../kit/form/use-form-checks.ts'
 import { FormErrorLine } from '../../../ui/form/FormError.tsx'
 import { invalidLinkText } from '../form/invalid-link.ts'
+
+const ENDPOINT = users.resetPassword
 
 export interface NewPasswordFormProps {
   token: string
@@ -22,18 +28,30 @@ const isUsedUp = (error: unknown) => failedWith(error, 'password_link_invalid')
 
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
-/** A new password, twice; success closes the form. */
+/**
+ * A new password, twice; success closes the form. Like the sign-in page it loads no more than itself: it calls the
+ * server without what other forms do after a success.
+ */
 export function NewPasswordForm({ token, isSet }: NewPasswordFormProps) {
-  const form = useApiForm(api.users.resetPassword, {
-    initialValues: { password: '', confirmPassword: '' },
-    input: (values) => ({ body: { token, ...values } }),
-    rules: ({ password, confirmPassword }) => ({
-      password: password === '' ? MESSAGES.required : undefined,
-      confirmPassword: confirmationProblem(password, confirmPassword),
-    }),
-    errorText: (error) => (isUsedUp(error) ? invalidLinkText(isSet) : messageOf(error)),
-  })
-  const { reply, error, isSubmitting } = form
+  const [reply, setReply] = useState<Reply<typeof ENDPOINT>>()
+  const initialValues = { password: '', confirmPassword: '' }
+  const form = useFormChecks(
+    ENDPOINT,
+    {
+      initialValues,
+      input: (values) => ({ body: { token, ...values } }),
+      rules: ({ password, confirmPassword }) => ({
+        password: password === '' ? MESSAGES.required : undefined,
+        confirmPassword: confirmationProblem(password, confirmPassword),
+      }),
+      errorText: (error) => (isUsedUp(error) ? invalidLinkText(isSet) : messageOf(error)),
+      onSubmit: async (input) => {
+        setReply(await request(ENDPOINT, input))
+      },
+    },
+    useFlatFormState({ initialValues }),
+  )
+  const { error, isSubmitting } = form
   const inputs = { disabled: reply !== undefined, autoComplete: 'new-password' } as const
   return (
     <FormElement form={form}>
