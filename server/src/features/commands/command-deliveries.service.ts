@@ -129,9 +129,12 @@ async function onEnded(app: CommandApp, requests: readonly EndedRequest[], heard
   )
 }
 
-/** A device that connects anew may not have got what it has not answered: the server that sent it may have died. */
+/**
+ * A device that connects anew may not have got what it has not answered: the server that sent it may have died. What waits
+ * behind it stays behind it.
+ */
 async function onListening(app: CommandApp, devs: readonly number[], heard: Heard): Promise<void> {
-  const open = await app.devices.abandonSent(heard.db, { purpose: PURPOSE, devs })
+  const open = await app.devices.takeBackUnanswered(heard.db, { purpose: PURPOSE, devs })
   if (open.length === 0) return
   const commands = await lockLives(heard.db, { ids: idsOf(open) })
   await sendAgain(

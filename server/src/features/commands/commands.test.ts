@@ -96,6 +96,19 @@ test('what is not answered is sent again after a connection, until it is; then t
   expect(again.memory.ran).toEqual([body.id])
 })
 
+test('a command that waits behind one without an answer stays behind it after a connection', async () => {
+  const robot = await world.robot()
+  const silent = await connectCommandDevice(server, robot.deviceToken, { answer: () => undefined })
+  const first = await send({ ...robot.named, ...UPDATE })
+  await expect.poll(() => silent.heard).toHaveLength(1)
+  await silent.client.endAsync(true)
+  await expect.poll(async () => (await read(first.body.id)).online).toBe(false)
+  const second = await send({ ...robot.named, ...UPDATE })
+  const again = await connectCommandDevice(server, robot.deviceToken)
+  await expect.poll(() => stateOf(second.body.id)).toBe('completed')
+  expect(again.memory.ran).toEqual([first.body.id, second.body.id])
+})
+
 test('a device that never answers fails the command after some attempts; a late report still counts', async () => {
   const robot = await world.robot()
   const device = await connectCommandDevice(server, robot.deviceToken, { answer: () => undefined })

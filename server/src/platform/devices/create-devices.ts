@@ -7,12 +7,12 @@ import type { Logger } from '../logger.ts'
 import type { Encryption } from '../secrets/encryption.ts'
 import { createDeviceCalls } from './device-calls.ts'
 import {
-  abandonSent,
   deleteWaiting,
   deleteWaitingAbout,
   findRequest,
   insertRequest,
   insertRequests,
+  takeBackUnanswered,
 } from './device-requests.store.ts'
 import { focusDevice } from './focused-device.ts'
 import type { DeviceLine, Devices, DeviceTransport } from './devices.ts'
@@ -88,7 +88,7 @@ export function createDevices(options: {
       onEnded: ends.onEnded,
       onEndedTogether: ends.onEndedTogether,
       onSent: sender.onSent,
-      abandonSent,
+      takeBackUnanswered,
       onCall: calls.onCall,
       onListening: sender.onListening,
       setAttributes: async (db, device, values) => {

@@ -165,18 +165,28 @@ export async function releaseClaims(db: Database, claims: readonly ClaimedReques
     from open where r.id = open.id`.execute(db)
 }
 
-/** Ends the open requests of a purpose that some devices were sent: they are not waited for any more. */
-export async function abandonSent(
+/**
+ * Takes back the open requests of a purpose to those of some devices that were sent one and have not answered it. What was
+ * sent is not waited for any more; what waits behind it is deleted, so that all can be sent again in their order.
+ */
+export async function takeBackUnanswered(
   db: Database,
   { purpose, devs }: { purpose: string; devs: readonly number[] },
 ): Promise<{ method: string; reference: number | null }[]> {
-  const { rows } = await sql<{ method: string; reference: number | null }>`
+  const { rows: sent } = await sql<{ dev: number; method: string; reference: number | null }>`
     with open as materialized (
       select id from device_request
       where dev = any (${devs}::integer[]) and state = 'sent' and purpose = ${purpose} order by id for update)
     update device_request r set state = 'expired', ended_at = clock_timestamp() from open where r.id = open.id
-    returning r.method, r.reference`.execute(db)
-  return rows
+    returning r.dev, r.method, r.reference`.execute(db)
+  if (sent.length === 0) return []
+  const { rows: waiting } = await sql<{ method: string; reference: number | null }>`
+    delete from device_request where state = 'waiting' and id = any (array (
+      select id from device_request
+      where dev = any (${sent.map(({ dev }) => dev)}::integer[]) and state = 'waiting' and purpose = ${purpose}
+      order by id for update))
+    returning method, reference`.execute(db)
+  return [...sent.map(({ method, reference }) => ({ method, reference })), ...waiting]
 }
 
 /** Those of the given devices that have a waiting request. */

@@ -157,10 +157,11 @@ export interface Devices {
    */
   onSent(purpose: string, listener: (requests: readonly SentRequest[], heard: Heard) => Promise<void>): void
   /**
-   * Ends the open requests of a purpose that these devices were sent, without a call of the listener: their answers
-   * still count.
+   * Takes back the open requests of a purpose to those of these devices that were sent one and have not answered it,
+   * without a call of the listener: what was sent, whose answers still count, and what waits behind it. So all can be sent
+   * again in their order.
    */
-  abandonSent(
+  takeBackUnanswered(
     db: Database,
     of: { readonly purpose: string; readonly devs: readonly number[] },
   ): Promise<{ method: string; reference: number | null }[]>
