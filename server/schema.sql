@@ -1703,6 +1703,17 @@ create table mail (
 );
 CREATE INDEX mail_unsent ON public.mail USING btree (created_at) WHERE (sent_at IS NULL);
 
+create table outside_service (
+  id text not null,
+  last_success_at timestamp with time zone,
+  last_failure_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  reason text,
+  failures_in_a_row integer not null,
+  failures integer not null,
+  constraint outside_service_pkey PRIMARY KEY (id)
+);
+
 create table password_link (
   token_hash bytea not null,
   username text not null,
@@ -2679,6 +2690,12 @@ alter table mail force row level security;
 create policy sender on mail for insert to service_center_app with check (true);
 create policy system on mail to pg_database_owner using (true);
 grant insert on mail to service_center_app;
+
+alter table outside_service enable row level security;
+alter table outside_service force row level security;
+create policy of_manufacturer on outside_service for select to service_center_app using (( SELECT current_viewer.is_unscoped FROM current_viewer));
+create policy system on outside_service to pg_database_owner using (true);
+grant select on outside_service to service_center_app;
 
 alter table password_link enable row level security;
 alter table password_link force row level security;

@@ -120,6 +120,13 @@ export const liveEvents = {
     right: 'verified',
     changes: ['modelOverwrites', 'latestValues'],
   }),
+  /** Calls to outside services have ended. */
+  outsideServices: liveEvent({
+    name: 'outsideServices',
+    payload: nothing,
+    right: 'Developer',
+    changes: ['outsideServices'],
+  }),
   rollout: liveEvent({
     name: 'rollout',
     payload: rolloutProgressEvent,

@@ -12,6 +12,7 @@ import { locationRoutes } from './features/location/location.routes.ts'
 import { productionRoutes } from './features/production/production.routes.ts'
 import { queuedWorkRoutes } from './features/queued-work/queued-work.routes.ts'
 import { refusedDataRoutes } from './features/refused-data/refused-data.routes.ts'
+import { outsideServiceRoutes } from './features/outside-services/outside-services.routes.ts'
 import type { RolloutEngine } from './features/rollouts/rollout-engine.ts'
 import { rolloutRoutes } from './features/rollouts/rollouts.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
@@ -34,6 +35,7 @@ interface FeatureSettings {
   readonly publicUrl: () => string
   readonly hideUnknownUsers: boolean
   readonly map: MapSettings
+  readonly smtpUrl: string | undefined
   readonly rollouts: RolloutEngine
 }
 
@@ -51,6 +53,7 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   productionRoutes(app)
   queuedWorkRoutes(app)
   refusedDataRoutes(app)
+  outsideServiceRoutes(app, settings)
   rolloutRoutes(app, settings.rollouts)
   tabletManagementRoutes(app, settings)
   userActionRoutes(app)

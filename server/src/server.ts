@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import type { LiveEventDeclaration } from '@service-center/contract/endpoint/live-event.ts'
+import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import { liveEvents } from '@service-center/contract/live.ts'
 import { mountFeatures } from './app.ts'
 import { periodicJobs } from './periodic-jobs.ts'
 import { type Gateway, openGateway } from './gateway/gateway.ts'
@@ -32,6 +34,8 @@ import { syncReferenceData } from './platform/database/reference-data.ts'
 import { loadSecrets } from './platform/secrets/secrets.ts'
 import { mountSystemRoutes } from './platform/http/system-routes.ts'
 import { createEncryption } from './platform/secrets/encryption.ts'
+import { createOutgoing } from './platform/outgoing.ts'
+import { createServiceStatus } from './platform/outside-services/service-status.ts'
 import { createLastSeen } from './platform/access/last-seen.ts'
 import { createTokens, type Tokens } from './platform/access/tokens.ts'
 import { tryPorts } from './platform/start/try-ports.ts'
@@ -68,6 +72,9 @@ interface Options {
 
 /** What has been started, with the way to stop it, in order. */
 type Started = (() => Promise<unknown>)[]
+
+/** Viewers of the internal customer. */
+const INTERNAL_PATH = [INTERNAL_CUSTOMER_ID]
 
 const CONSOLE = join(import.meta.dirname, '../../web/dist')
 
@@ -144,6 +151,8 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   started.push(() => port.stop())
   const queue = createQueue({ database, notifications, log })
   started.push(() => queue.stop())
+  const services = createServiceStatus({ system: database.system, log })
+  started.push(() => services.stop())
   const { fastify, live } = await openDoor({ ...options, database, tokens, notifications, started })
   const app: App = {
     fastify,
@@ -155,10 +164,12 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
     encryption,
     devices: port.devices,
     queue,
+    outgoing: createOutgoing(services.record),
     seenSessions: createLastSeen(),
     mounted: [],
     ...(options.onReply === undefined ? {} : { onReply: options.onReply }),
   }
+  services.onStored(() => live.publish(liveEvents.outsideServices, { path: INTERNAL_PATH, payload: {} }))
   const rollouts = createRolloutEngine(app, database.system)
   await mountEverything(app, { ...options, rollouts })
   signal?.throwIfAborted()
@@ -282,8 +293,8 @@ function startFleet(options: { config: Config; gateway: Gateway; log: Logger; st
 }
 
 /** Begins to do the work that must happen; every kind of it is known by now. */
-async function startWork({ queue, database }: App, config: Config): Promise<void> {
+async function startWork({ queue, database, outgoing }: App, config: Config): Promise<void> {
   const { smtpUrl, mailFrom: from, dataDir } = config
-  deliverMails(queue, { system: database.system, smtpUrl, from, dataDir })
+  deliverMails(queue, { system: database.system, smtpUrl, from, dataDir, outgoing })
   await queue.start()
 }

@@ -26,6 +26,7 @@ export const RESOURCES = [
   'refusedProvisionings',
   'contacts',
   'companies',
+  'outsideServices',
   'commands',
   'commandLogs',
   'softwareVersions',

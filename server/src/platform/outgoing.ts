@@ -1,3 +1,8 @@
+import {
+  OUTSIDE_SERVICES,
+  type OutsideServiceId,
+} from '@service-center/contract/outside-services/outside-services.ts'
+
 /** A request to an outside service. */
 export interface OutgoingCall {
   url: URL
@@ -11,6 +16,8 @@ export interface OutgoingCall {
   timeoutMs?: number
   /** Maximum size of the answer; 10 MB by default. */
   maxBytes?: number
+  /** Whether an answer with a status below 300 is one that the caller understands; by default, whether it is JSON. */
+  isUsable?: (reply: OutgoingReply) => boolean
 }
 
 export interface OutgoingReply {
@@ -22,11 +29,56 @@ export interface OutgoingReply {
 
 /** An outside service could not be reached, or gave no usable answer. Names the service, never its address. */
 export class OutgoingError extends Error {
+  /** Without the service's name. */
+  readonly reason: string
   constructor(service: string, reason: string, options?: ErrorOptions) {
     super(`${service}: ${reason}`, options)
     this.name = 'OutgoingError'
+    this.reason = reason
   }
 }
+
+/** Notes how a call ended; `failure` says why it failed. */
+export type RecordOutcome = (service: OutsideServiceId, outcome: { failure?: string }) => void
+
+/** Calls to outside services, counted for the operators (`outside-services/`). */
+export interface Outgoing {
+  /**
+   * Calls a service as `askOutside` does. A failure, a server error, a refused token and an answer that is not usable
+   * count as failures; status 429 is not counted, because the caller may try again.
+   * @throws OutgoingError
+   */
+  ask(service: OutsideServiceId, call: OutgoingCall): Promise<OutgoingReply>
+  /** Counts a success or a failure that `ask` cannot see: of other protocols, or after the last attempt. */
+  worked(service: OutsideServiceId): void
+  failed(service: OutsideServiceId, reason: string): void
+}
+
+export function createOutgoing(record: RecordOutcome): Outgoing {
+  return {
+    ask: async (service, call) => {
+      const reply = await askOutside(OUTSIDE_SERVICES[service].provider, call).catch((error: unknown) => {
+        if (error instanceof OutgoingError) record(service, { failure: error.reason })
+        throw error
+      })
+      if (reply.status === 429) return reply
+      const failure = failureOf(reply, call)
+      record(service, failure === undefined ? {} : { failure })
+      return reply
+    },
+    worked: (service) => record(service, {}),
+    failed: (service, failure) => record(service, { failure }),
+  }
+}
+
+/** Why an answer counts as a failure. A refused request is none: the service works. */
+function failureOf(reply: OutgoingReply, { isUsable = isJson }: OutgoingCall): string | undefined {
+  const { status } = reply
+  if (status >= 500 || status === 401 || status === 403) return `status ${status}`
+  return status < 300 && !isUsable(reply) ? 'a broken answer' : undefined
+}
+
+const isJson = ({ status, body }: OutgoingReply) => status === 204 || body !== undefined
 
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 10_000_000

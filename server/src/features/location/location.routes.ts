@@ -17,7 +17,10 @@ import { readCurrentPositions, readMapRobots, readPastPositions } from './locati
 const MAX_TOWNS = 120
 
 export function locationRoutes(app: App, settings: MapSettings): void {
-  const { geocoder, ionosphere } = mapServices(settings, app.fastify.log)
+  const { geocoder, ionosphere } = mapServices(settings, {
+    log: app.fastify.log,
+    outgoing: app.outgoing,
+  })
 
   route(
     app,

@@ -25,6 +25,7 @@ export function tabletManagementRoutes(
     knox: settings.knox,
     pages: settings.knoxPages,
     devices: app.devices,
+    outgoing: app.outgoing,
   })
   hearTablets(app)
   configurationRoutes(app)

@@ -1,4 +1,5 @@
 import type { Devices } from '../../platform/devices/devices.ts'
+import type { Outgoing } from '../../platform/outgoing.ts'
 import type { DeviceManagement, KnoxPages, KnoxSettings } from './device-management.ts'
 import { embeddedDeviceManagement } from './embedded-device-management.ts'
 import { knoxDeviceManagement } from './knox/knox-device-management.ts'
@@ -8,15 +9,16 @@ export function createDeviceManagement(options: {
   knox: KnoxSettings | undefined
   pages: KnoxPages
   devices: Devices
+  outgoing: Outgoing
 }): DeviceManagement {
-  const { knox, pages, devices } = options
+  const { knox, pages, devices, outgoing } = options
   const linksOf: DeviceManagement['linksOf'] = (knoxId) => ({
     consoleUrl: pages.consoleUrl,
     remoteSupportUrl:
       knoxId === undefined ? null : pages.remoteSupportUrl.replaceAll('{knoxId}', encodeURIComponent(knoxId)),
   })
   return {
-    ...(knox === undefined ? embeddedDeviceManagement(devices) : knoxDeviceManagement(knox)),
+    ...(knox === undefined ? embeddedDeviceManagement(devices) : knoxDeviceManagement(knox, outgoing)),
     linksOf,
   }
 }

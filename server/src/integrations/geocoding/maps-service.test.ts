@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
+import { uncounted } from '../../testing/outgoing.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
 import { UNKNOWN_PLACE } from './geocoder.ts'
 import { mapsServiceGeocoder } from './maps-service.ts'
@@ -33,7 +34,7 @@ async function serve(
   if (typeof address !== 'object' || address === null) throw new Error('No address.')
   const url = `http://127.0.0.1:${address.port}/reverse`
   const pause = async (ms: number) => void steps.push(ms)
-  return { asked, steps, geocoder: mapsServiceGeocoder({ url, token: 'secret', pause }) }
+  return { asked, steps, geocoder: mapsServiceGeocoder({ url, token: 'secret', outgoing: uncounted, pause }) }
 }
 
 test('names a place by its parts, a village like a city, and a question mark for what is missing', async () => {

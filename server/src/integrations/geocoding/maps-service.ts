@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Place } from '@service-center/contract/location/location.ts'
 import { z } from 'zod'
-import { askOutside, OutgoingError } from '../../platform/outgoing.ts'
+import { type Outgoing, OutgoingError } from '../../platform/outgoing.ts'
 import { type Geocoder, UNKNOWN, UNKNOWN_PLACE } from './geocoder.ts'
 
-const SERVICE = 'Geocoding'
+const SERVICE = 'Maps service'
 /** Minimum time between two calls (specification 2, section 9). */
 const THROTTLE_MS = 499
 /** The pause when rate limited without a given time, and the maximum pause. */
@@ -42,10 +42,11 @@ const reply = z.object({
 export function mapsServiceGeocoder(options: {
   url: string
   token: string | undefined
+  outgoing: Outgoing
   /** Waits some milliseconds; tests replace it. */
   pause?: Pause
 }): Geocoder {
-  const { pause = (ms) => sleep(ms) } = options
+  const { outgoing, pause = (ms) => sleep(ms) } = options
   const known = new Map<string, Place>()
   let queue = Promise.resolve()
   let waiting = 0
@@ -70,7 +71,9 @@ export function mapsServiceGeocoder(options: {
       if (waiting >= MAX_QUEUE) throw new OutgoingError(SERVICE, 'too many are waiting')
       waiting += 1
       try {
-        const place = await inTurn(() => askService(serviceUrl({ ...options, lat, lon }), pause))
+        const place = await inTurn(() =>
+          askService({ url: serviceUrl({ ...options, lat, lon }), outgoing, pause }),
+        )
         if (place === undefined) return UNKNOWN_PLACE
         if (known.size >= KEPT_PLACES) known.delete(known.keys().next().value ?? '')
         known.set(key, place)
@@ -86,13 +89,19 @@ export function mapsServiceGeocoder(options: {
  * Undefined where the service knows no place.
  * @throws OutgoingError when it fails after all retries
  */
-async function askService(url: URL, pause: Pause): Promise<Place | undefined> {
+async function askService(options: {
+  url: URL
+  outgoing: Outgoing
+  pause: Pause
+}): Promise<Place | undefined> {
+  const { url, outgoing, pause } = options
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const { status, headers, body } = await askOutside(SERVICE, { url, timeoutMs: TIMEOUT_MS })
+    const { status, headers, body } = await outgoing.ask('geocoding', { url, timeoutMs: TIMEOUT_MS })
     if (status === 200) return placeIn(body)
     if (status !== 429) throw new OutgoingError(SERVICE, `status ${status}`)
     await pause(pauseOf(headers.get('retry-after')))
   }
+  outgoing.failed('geocoding', 'status 429')
   throw new OutgoingError(SERVICE, 'it is asked too often')
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Ionosphere } from '@service-center/contract/location/location.ts'
+import type { Outgoing } from '../../platform/outgoing.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { parseIonex, type TecMap } from './ionex.ts'
 import { type IonosphereSource, scaledLevel } from './ionosphere-source.ts'
@@ -28,8 +29,9 @@ export function ionexFiles(options: {
   folder: string
   otherwise: IonosphereSource
   log: Pick<Logger, 'warn'>
+  outgoing: Outgoing
 }): IonosphereSource {
-  const { folder, otherwise, log } = options
+  const { folder, otherwise, log, outgoing } = options
   const kept = new Map<string, ReadFile>()
 
   async function read(name: string): Promise<ReadFile> {
@@ -40,6 +42,7 @@ export function ionexFiles(options: {
     const maps = await mapsOf(path, size).catch((error: unknown) => {
       // Logged once: an unreadable file is not read again until it changes.
       log.warn({ err: error, file: name }, 'An IONEX file cannot be read')
+      outgoing.failed('ionosphere', `the file ${name} cannot be read`)
       return []
     })
     const file = { name, changed, maps }
@@ -53,10 +56,13 @@ export function ionexFiles(options: {
       try {
         for (const name of await candidates(folder, timestamp)) {
           const map = mapAt((await read(name)).maps, timestamp)
-          if (map !== undefined) return ionosphereOf({ map, timestamp, source: name })
+          if (map === undefined) continue
+          outgoing.worked('ionosphere')
+          return ionosphereOf({ map, timestamp, source: name })
         }
       } catch (error) {
         log.warn({ err: error }, 'The folder of IONEX files cannot be read')
+        outgoing.failed('ionosphere', 'the folder cannot be read')
       }
       return otherwise.at(timestamp)
     },

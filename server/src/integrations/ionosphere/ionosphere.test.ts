@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { ionexFiles, mapAt } from './ionex-files.ts'
 import { parseIonex } from './ionex.ts'
+import { uncounted } from '../../testing/outgoing.ts'
 import { klobucharDelay, klobucharModel } from './klobuchar.ts'
 
 const MIDNIGHT = Date.UTC(2024, 0, 1) / 1000
@@ -113,6 +114,7 @@ test('uses the file that covers the time, compressed or not, and the model for a
   await writeFile(join(folder, 'notes.txt'), 'no maps')
   const warned: unknown[] = []
   const source = ionexFiles({
+    outgoing: uncounted,
     folder,
     otherwise: klobucharModel,
     log: { warn: (...words: unknown[]) => void warned.push(words) },

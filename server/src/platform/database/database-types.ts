@@ -366,6 +366,16 @@ export interface Mail {
   subject: string
 }
 
+export interface OutsideService {
+  failing_since: Timestamp | null
+  failures: number
+  failures_in_a_row: number
+  id: string
+  last_failure_at: Timestamp | null
+  last_success_at: Timestamp | null
+  reason: string | null
+}
+
 export interface PasswordLink {
   created_at: Generated<Timestamp>
   email: string | null
@@ -737,6 +747,7 @@ export interface DB {
   latest: Latest
   layout: Layout
   mail: Mail
+  outside_service: OutsideService
   password_link: PasswordLink
   product_model: ProductModel
   production_device: ProductionDevice

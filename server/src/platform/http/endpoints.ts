@@ -17,6 +17,7 @@ import type { Queue } from '../jobs/queue.ts'
 import type { Live } from '../live/live.ts'
 import { markKnown } from '../callers/connection-limit.ts'
 import type { Encryption } from '../secrets/encryption.ts'
+import type { Outgoing } from '../outgoing.ts'
 import type { LastSeen } from '../access/last-seen.ts'
 import type { Tokens } from '../access/tokens.ts'
 import { actingAs, actingAsSystem, checkAccess, stillHasAccess, type Viewer } from '../access/viewers.ts'
@@ -66,6 +67,8 @@ export interface App {
   readonly queue: Queue
   /** The port to the devices. */
   readonly devices: Devices
+  /** Calls to outside services. */
+  readonly outgoing: Outgoing
   readonly seenSessions: LastSeen
   /** Every mounted endpoint; a test compares it with the contract. */
   readonly mounted: EndpointDeclaration[]

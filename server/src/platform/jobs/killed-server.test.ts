@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { startQueue, storedWork } from '../../testing/work.ts'
 import { openDatabase } from '../database/database.ts'
+import { uncounted } from '../../testing/outgoing.ts'
 import { deliverMails, queueMail } from '../mail/mail.ts'
 
 /** A mail server that accepts connections and does not answer, so that sending stays in progress. */
@@ -60,7 +61,7 @@ test('the work of a killed server is done by another one, and ends once', async 
   expect(await storedWork(database.system, 'send-mail')).toMatchObject([{ state: 'active', retry_count: 0 }])
 
   await startQueue(url, (queue, { system }) =>
-    deliverMails(queue, { system, smtpUrl: undefined, from: 'us@example.com', dataDir }),
+    deliverMails(queue, { system, smtpUrl: undefined, from: 'us@example.com', dataDir, outgoing: uncounted }),
   )
   // As if the timeout of a process without a heartbeat had passed.
   await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`.execute(

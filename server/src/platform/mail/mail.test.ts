@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { startQueue, storedWork, tryNow } from '../../testing/work.ts'
+import { uncounted } from '../../testing/outgoing.ts'
 import { deliverMails, queueMail } from './mail.ts'
 
 const mail = {
@@ -20,7 +21,7 @@ async function startDelivery(to: { smtpUrl?: string; dataDir?: string }) {
   onTestFinished(drop)
   const { smtpUrl, dataDir = '' } = to
   const { database } = await startQueue(url, (queue, { system }) =>
-    deliverMails(queue, { system, smtpUrl, from: 'us@example.com', dataDir }),
+    deliverMails(queue, { system, smtpUrl, from: 'us@example.com', dataDir, outgoing: uncounted }),
   )
   return database.system
 }

@@ -5,6 +5,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import { z } from 'zod'
 import type { Database } from '../database/database.ts'
 import type { Job } from '../jobs/jobs.ts'
+import type { Outgoing } from '../outgoing.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { defineWork, enqueue } from '../jobs/work.ts'
 
@@ -38,10 +39,16 @@ export async function queueMail(db: Database, mail: Mail): Promise<void> {
 /** Sends mails through SMTP, or writes them to `DATA_DIR/outbox/*.eml` where no mail server is configured. */
 export function deliverMails(
   queue: Queue,
-  options: { system: Database; smtpUrl: string | undefined; from: string; dataDir: string },
+  options: {
+    system: Database
+    smtpUrl: string | undefined
+    from: string
+    dataDir: string
+    outgoing: Outgoing
+  },
 ): void {
-  const { system, smtpUrl, from, dataDir } = options
-  const deliver = smtpUrl === undefined ? toFiles(dataDir) : toServer(smtpUrl)
+  const { system, smtpUrl, from, dataDir, outgoing } = options
+  const deliver = smtpUrl === undefined ? toFiles(dataDir) : toServer(smtpUrl, outgoing)
   queue.handle(sendMail, async ({ ref }) => {
     const mail = await system
       .selectFrom('mail')
@@ -82,11 +89,29 @@ export function mailCleaningJob(system: Database): Job {
 
 type Deliver = (id: number, mail: SendMailOptions) => Promise<void>
 
-function toServer(url: string): Deliver {
+function toServer(url: string, outgoing: Outgoing): Deliver {
   const transport = createTransport(url)
   return async (_id, mail) => {
-    await transport.sendMail(mail)
+    try {
+      await transport.sendMail(mail)
+    } catch (error) {
+      const failure = smtpFailure(error)
+      // A refused recipient is the mail's own failure: the mail server works.
+      if (failure !== undefined) outgoing.failed('mail', failure)
+      throw error
+    }
+    outgoing.worked('mail')
   }
+}
+
+const smtpError = z.object({ code: z.string().optional(), responseCode: z.number().optional() })
+
+/** Why a mail server failed, without addresses: nodemailer's code and the status of SMTP; undefined: the mail did. */
+function smtpFailure(error: unknown): string | undefined {
+  const { code, responseCode } = smtpError.safeParse(error).data ?? {}
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') return undefined
+  const status = responseCode === undefined ? [] : [`status ${responseCode}`]
+  return [code ?? 'it cannot be reached', ...status].join(', ')
 }
 
 function toFiles(dataDir: string): Deliver {

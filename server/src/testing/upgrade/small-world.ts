@@ -29,6 +29,8 @@ const ROWS: Record<string, string> = {
   device_attribute: `(dev, scope, name, value) select dev, 'client', 'firmware', '{"version": "1.2", "beta": null}'
     from device`,
   device_request: `(dev, purpose, method, params, expires_at) select min(dev), 'test', 'ping', '\\x09', now() from device`,
+  outside_service: `(id, last_failure_at, failing_since, reason, failures_in_a_row, failures) select 'crm', now(), now(),
+    'status 500', 2, 3`,
   command: `(dev, type, args, secret, issued_by, state) select min(dev), 'reconfigure_ntrip',
     '{"address": "ntrip.example.com", "port": 2101}', '\\x0a', 'admin', 'sent' from device`,
   command_log: `(command_id, n, message, is_error, created_at) select min(id), 1, 'Installed 10.4.2 ✓', false, now()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { askOutside, OutgoingError, type OutgoingReply } from '../../../platform/outgoing.ts'
+import { type Outgoing, OutgoingError, type OutgoingReply } from '../../../platform/outgoing.ts'
 import type { KnoxSettings } from '../device-management.ts'
 
 const SERVICE = 'Knox Manage'
@@ -32,8 +32,8 @@ export type KnoxCall = (path: string, form: Readonly<Record<string, string>>) =>
  * reference): OAuth 2.0 client credentials, forms, answers in JSON, limits on calls a minute. A call is made once, unless
  * the answer says that it was not carried out: 401 renews the token once, 429 waits if the pause is short.
  */
-export function createKnoxApi(settings: KnoxSettings): KnoxCall {
-  const tokens = createTokens(settings)
+export function createKnoxApi(settings: KnoxSettings, outgoing: Outgoing): KnoxCall {
+  const tokens = createTokens(settings, outgoing)
   let busyUntil = 0
   const pause = async (): Promise<KnoxAnswer | undefined> => {
     const wait = busyUntil - Date.now()
@@ -48,26 +48,31 @@ export function createKnoxApi(settings: KnoxSettings): KnoxCall {
       if (busy !== undefined) return busy
       const token = await tokens.current().catch(() => undefined)
       if (token === undefined) return { kind: 'unsent', reason: 'The sign-in to Knox failed.' }
-      const reply = await post(settings, { path, form, token })
+      const reply = await post(settings, { path, form, token, outgoing })
       if (!('status' in reply)) return reply
       if (reply.status === 401 && attempt === 1) tokens.forget(token)
       else if (reply.status === 429 && attempt <= 2) busyUntil = Date.now() + pauseOf(reply)
-      else return answerOf(reply)
+      else {
+        if (reply.status === 429) outgoing.failed('deviceManagement', 'status 429')
+        return answerOf(reply)
+      }
     }
   }
 }
 
 async function post(
   { url }: KnoxSettings,
-  { path, form, token }: { path: string; form: Readonly<Record<string, string>>; token: string },
+  options: { path: string; form: Readonly<Record<string, string>>; token: string; outgoing: Outgoing },
 ): Promise<OutgoingReply | KnoxAnswer> {
+  const { path, form, token, outgoing } = options
   const call = {
     url: new URL(path, url),
     method: 'POST',
     form,
     headers: { authorization: `Bearer ${token}` },
+    isUsable: ({ body }: OutgoingReply) => result.safeParse(body).success,
   } as const
-  return askOutside(SERVICE, call).catch((error: unknown): KnoxAnswer => {
+  return outgoing.ask('deviceManagement', call).catch((error: unknown): KnoxAnswer => {
     if (!(error instanceof OutgoingError)) throw error
     return { kind: 'unanswered', reason: 'Knox did not answer: it was perhaps carried out.' }
   })
@@ -96,11 +101,11 @@ function pauseOf({ headers }: OutgoingReply): number {
 }
 
 /** The token of the API, fetched once for all concurrent callers. */
-function createTokens(settings: KnoxSettings) {
+function createTokens(settings: KnoxSettings, outgoing: Outgoing) {
   let held: { token: string; until: number } | undefined
   let fetching: Promise<string> | undefined
   const fetchToken = async () => {
-    const { status, body } = await askOutside(SERVICE, {
+    const { status, body } = await outgoing.ask('deviceManagement', {
       url: new URL('/emm/oauth/token', settings.url),
       method: 'POST',
       form: {
@@ -108,6 +113,7 @@ function createTokens(settings: KnoxSettings) {
         client_id: settings.clientId,
         client_secret: settings.clientSecret,
       },
+      isUsable: (reply) => tokenReply.safeParse(reply.body).success,
     })
     const parsed = tokenReply.safeParse(body).data
     if (status !== 200 || parsed === undefined) throw new OutgoingError(SERVICE, `no token, status ${status}`)

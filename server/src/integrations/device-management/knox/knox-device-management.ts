@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Outgoing } from '../../../platform/outgoing.ts'
 import type {
   DeviceManagement,
   HandedOver,
@@ -17,8 +18,11 @@ const MAX_MESSAGE = 200
 const AT_ONCE = 4
 
 /** Samsung Knox Manage over its open API: one device command for each tablet, after the commit of the call. */
-export function knoxDeviceManagement(settings: KnoxSettings): Pick<DeviceManagement, 'name' | 'take'> {
-  const call = createKnoxApi(settings)
+export function knoxDeviceManagement(
+  settings: KnoxSettings,
+  outgoing: Outgoing,
+): Pick<DeviceManagement, 'name' | 'take'> {
+  const call = createKnoxApi(settings, outgoing)
   return {
     name: 'Knox',
     take: async (_db, { action, orders }) =>

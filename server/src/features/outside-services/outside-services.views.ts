@@ -1,0 +1,35 @@
+import {
+  OUTSIDE_SERVICE_IDS,
+  type OutsideService,
+  type OutsideServiceId,
+} from '@service-center/contract/outside-services/outside-services.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+
+/** Of a service that has not been asked yet. */
+const NOTHING = {
+  lastSuccess: null,
+  lastFailure: null,
+  failingSince: null,
+  reason: null,
+  failuresInARow: 0,
+  failures: 0,
+}
+
+/** All services with what is known of them. A service that is no longer configured does not fail. */
+export async function listServices(
+  db: Database,
+  isConfigured: Readonly<Record<OutsideServiceId, boolean>>,
+): Promise<OutsideService[]> {
+  const { rows } = await sql<OutsideService>`
+    select id, extract(epoch from last_success_at)::float8 as "lastSuccess",
+      extract(epoch from last_failure_at)::float8 as "lastFailure",
+      extract(epoch from failing_since)::float8 as "failingSince", reason,
+      failures_in_a_row as "failuresInARow", failures
+    from outside_service`.execute(db)
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return OUTSIDE_SERVICE_IDS.map((id) => {
+    const status = isConfigured[id] ? known.get(id) : undefined
+    return { ...NOTHING, ...status, id, isConfigured: isConfigured[id] }
+  })
+}

@@ -1,0 +1,37 @@
+/** How a call to an outside service ended; `failure` says why it failed. */
+export interface Outcome {
+  readonly failure?: string
+}
+
+/** The outcomes of several calls, in their order. */
+export interface OutcomeCount {
+  readonly lastSuccess: Date | null
+  readonly lastFailure: Date | null
+  /** The first failure after the last success, or of all when none succeeded. */
+  readonly failingSince: Date | null
+  readonly reason: string | null
+  readonly failuresInARow: number
+  readonly failures: number
+}
+
+export const emptyCount = (): OutcomeCount => ({
+  lastSuccess: null,
+  lastFailure: null,
+  failingSince: null,
+  reason: null,
+  failuresInARow: 0,
+  failures: 0,
+})
+
+/** Adds one more outcome to a count. */
+export function addOutcome(count: OutcomeCount, { failure, at }: Outcome & { at: Date }): OutcomeCount {
+  if (failure === undefined) return { ...count, lastSuccess: at, failingSince: null, failuresInARow: 0 }
+  return {
+    ...count,
+    lastFailure: at,
+    failingSince: count.failingSince ?? at,
+    reason: failure,
+    failuresInARow: count.failuresInARow + 1,
+    failures: count.failures + 1,
+  }
+}
