@@ -57,6 +57,7 @@ deviceDashboardRoute.update({
 })
 productionRoute.update({ component: lazyRouteComponent(() => import('./screens/ProductionRoute.tsx')) })
 dbToolRoute.update({ component: lazyRouteComponent(() => import('./screens/DbToolRoute.tsx')) })
+customersRoute.update({ component: lazyRouteComponent(() => import('./screens/CustomersRoute.tsx')) })
 mapRoute.update({ component: lazyRouteComponent(() => import('./screens/MapRoute.tsx')) })
 
 /** Every page of the console, grouped by who may open it. */

@@ -4,11 +4,13 @@ import { useFleet } from '../../api/fleet.ts'
 import { useExcludeDeprecated } from '../../api/settings.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
 import { addressOf } from '../../kit/addresses.ts'
+import type { CustomerPanel } from '../../kit/customer/customer-panel.ts'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { ErrorState } from '../../ui/feedback/PageState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { SplitPane } from '../../ui/page/SplitPane.tsx'
 import { useWidth } from '../../ui/hooks/use-width.ts'
+import { CustomerPanelsContext } from './customer-panels.tsx'
 import { counted, nameOf } from './customer-text.ts'
 import { DetailPane } from './detail/DetailPane.tsx'
 import { deviceSums } from './detail/customer-devices.ts'
@@ -19,11 +21,17 @@ import { useCustomerList } from './use-customer-list.ts'
 import classes from './customers.module.css'
 
 /** The customer tree (specification 1, section 2): the tree, and the details of the selected customer. */
-export default function CustomersPage() {
+export function CustomersPage({ panels }: { panels: readonly CustomerPanel[] }) {
   const list = useCustomerList()
   const customers = list.is === 'loaded' ? list.customers : undefined
   const tree = useMemo(() => (customers === undefined ? undefined : buildTree(customers)), [customers])
-  if (tree !== undefined) return <TreeAndDetail tree={tree} />
+  if (tree !== undefined) {
+    return (
+      <CustomerPanelsContext value={panels}>
+        <TreeAndDetail tree={tree} />
+      </CustomerPanelsContext>
+    )
+  }
   return (
     <div className={classes['page']}>
       <PageHeader title="Customers" />

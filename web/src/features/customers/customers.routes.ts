@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { verified } from '../../kit/routing/parents.ts'
 
+/** The app sets its page, to which other features contribute. */
 export const customersRoute = createRoute({
   getParentRoute: () => verified,
   path: '/customers',
@@ -13,6 +14,5 @@ export const customersRoute = createRoute({
       .optional()
       .catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('./CustomersPage.tsx')),
   staticData: { title: 'Customers' },
 })

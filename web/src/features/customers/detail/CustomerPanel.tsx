@@ -11,6 +11,7 @@ import { UnlessFailed } from '../../../ui/feedback/Loaded.tsx'
 import { CopyButton } from '../../../ui/page/CopyButton.tsx'
 import { useWidth } from '../../../ui/hooks/use-width.ts'
 import { nameOf } from '../customer-text.ts'
+import { CustomerPanels } from '../customer-panels.tsx'
 import { CustomerMarks } from '../CustomerMarks.tsx'
 import { scopeSetting } from '../settings.ts'
 import { pathTo, type CustomerTree, type TreeNode } from '../tree/customer-tree.ts'
@@ -70,6 +71,7 @@ export const CustomerPanel = memo(function CustomerPanel({ tree, node }: Custome
             />
           )}
         </div>
+        <CustomerPanels place="header" customer={customer} />
       </header>
       <div className={classes['body']}>
         <div className={classes['cards']}>
@@ -88,6 +90,7 @@ export const CustomerPanel = memo(function CustomerPanel({ tree, node }: Custome
         <div className={classes['cards']}>
           {node.childCount > 0 && <SubCustomers tree={tree} place={place} fleet={fleet} />}
           {mayCall(viewer, api.users.create.right) && <CustomerUsers belongs={belongs} />}
+          <CustomerPanels place="cards" customer={customer} />
           <AccessGroups tree={tree} customer={customer} />
         </div>
       </div>

@@ -1,0 +1,4 @@
+import type { CustomerPanel } from '../../kit/customer/customer-panel.ts'
+
+/** The panels of a customer's details, in the order of each place: one line per feature. */
+export const CUSTOMER_PANELS: readonly CustomerPanel[] = []
