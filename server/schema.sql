@@ -822,6 +822,21 @@ AS $function$
       return new;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.supersede_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      update configuration_change set superseded_at = clock_timestamp()
+      where id in (
+        select id from configuration_change
+        where changed_values && new.changed_values and id < new.id and undone_at is null and superseded_at is null
+        order by id for update);
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.tablet_connections(wanted integer)
  RETURNS bigint
  LANGUAGE sql
@@ -1388,6 +1403,29 @@ create table command_log (
   constraint command_log_pkey PRIMARY KEY (command_id, n),
   constraint command_log_command_id_fkey FOREIGN KEY (command_id) REFERENCES command(id) ON DELETE CASCADE
 );
+
+create table configuration_change (
+  id integer not null generated always as identity,
+  action_type text not null,
+  customer_id integer not null,
+  subjects jsonb not null,
+  changed_values text[] not null,
+  what text not null,
+  from_text text not null,
+  to_text text not null,
+  before jsonb not null,
+  after jsonb not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  created_by text not null,
+  undo_until timestamp with time zone not null default (clock_timestamp() + '00:10:00'::interval),
+  superseded_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  undone_by text,
+  constraint configuration_change_pkey PRIMARY KEY (id),
+  constraint configuration_change_check CHECK (((undone_at IS NULL) = (undone_by IS NULL)))
+);
+CREATE INDEX configuration_change_created_by ON public.configuration_change USING btree (created_by, undo_until);
+CREATE INDEX configuration_change_values ON public.configuration_change USING gin (changed_values) WHERE ((undone_at IS NULL) AND (superseded_at IS NULL));
 
 create table crm_company (
   id text not null,
@@ -2434,6 +2472,8 @@ CREATE TRIGGER count_deleted AFTER DELETE ON public.command REFERENCING OLD TABL
 
 CREATE TRIGGER count_inserted AFTER INSERT ON public.command REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_commands();
 
+CREATE TRIGGER supersede_changes AFTER INSERT ON public.configuration_change FOR EACH ROW EXECUTE FUNCTION supersede_changes();
+
 CREATE TRIGGER move_subtree AFTER UPDATE OF parent_id, is_dealer ON public.customer FOR EACH ROW WHEN (((old.path IS DISTINCT FROM new.path) OR (old.dealer_id IS DISTINCT FROM new.dealer_id))) EXECUTE FUNCTION move_customer_subtree();
 
 CREATE TRIGGER set_1_path BEFORE INSERT OR UPDATE OF parent_id ON public.customer FOR EACH ROW EXECUTE FUNCTION set_customer_path();
@@ -2538,6 +2578,15 @@ alter table command_log force row level security;
 create policy in_scope on command_log to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (command_id IN ( SELECT command.id FROM command))));
 create policy system on command_log to pg_database_owner using (true);
 grant select on command_log to service_center_app;
+
+alter table configuration_change enable row level security;
+alter table configuration_change force row level security;
+create policy created_by_viewer on configuration_change as restrictive for insert to service_center_app with check ((created_by = ( SELECT current_viewer.username FROM current_viewer)));
+create policy in_scope on configuration_change to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
+create policy system on configuration_change to pg_database_owner using (true);
+create policy undone_by_viewer on configuration_change as restrictive for update to service_center_app using (true) with check ((undone_by = ( SELECT current_viewer.username FROM current_viewer)));
+grant select on configuration_change to service_center_app;
+grant insert (action_type, customer_id, subjects, changed_values, what, from_text, to_text, before, after, created_by), update (undone_at, undone_by) on configuration_change to service_center_app;
 
 alter table crm_company enable row level security;
 alter table crm_company force row level security;

@@ -94,6 +94,20 @@ export const liveEvents = {
     right: 'verified',
     changes: ['tabletManagement'],
   }),
+  /** Customers were added, changed, moved or deleted. */
+  customers: liveEvent({
+    name: 'customers',
+    payload: nothing,
+    right: 'verified',
+    changes: ['customers', 'accessGroups', 'devices', 'users', 'configurationChanges'],
+  }),
+  /** Settings of devices were changed: names, connections, customers, deprecations. */
+  devices: liveEvent({
+    name: 'devices',
+    payload: nothing,
+    right: 'verified',
+    changes: ['devices', 'latestValues', 'connections', 'configurationChanges'],
+  }),
   /** Access groups, or who has them, were changed. */
   accessGroups: liveEvent({
     name: 'accessGroups',

@@ -1,5 +1,6 @@
 import { userActionRoutes } from './features/user-actions/user-actions.routes.ts'
 import { commandRoutes } from './features/commands/commands.routes.ts'
+import { configurationChangeRoutes } from './features/configuration-changes/configuration-changes.routes.ts'
 import { crmRoutes } from './features/crm/crm.routes.ts'
 import { customerRoutes } from './features/customers/customers.routes.ts'
 import { dbToolRoutes } from './features/dbtool/dbtool.routes.ts'
@@ -56,6 +57,7 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   outsideServiceRoutes(app, settings)
   rolloutRoutes(app, settings.rollouts)
   tabletManagementRoutes(app, settings)
+  configurationChangeRoutes(app)
   userActionRoutes(app)
   fileRoutes(app, settings)
   crmRoutes(app, settings)

@@ -1,4 +1,5 @@
 import { commandJobs } from './features/commands/command-jobs.service.ts'
+import { configurationChangeJob } from './features/configuration-changes/configuration-changes.service.ts'
 import { sessionCleaningJob } from './features/sessions/session-cleaning.service.ts'
 import { tabletManagementJob } from './features/tablet-management/tablet-jobs.service.ts'
 import { userActionCountJob } from './features/user-actions/action-count.service.ts'
@@ -18,6 +19,7 @@ export function periodicJobs(app: App, live: Live): readonly Job[] {
     live.job,
     sessionCleaningJob(system),
     userActionCountJob(system),
+    configurationChangeJob(system),
     ...commandJobs(app),
     tabletManagementJob(app),
   ]

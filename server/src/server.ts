@@ -38,6 +38,7 @@ import { createOutgoing } from './platform/outgoing.ts'
 import { createServiceStatus } from './platform/outside-services/service-status.ts'
 import { createLastSeen } from './platform/access/last-seen.ts'
 import { createTokens, type Tokens } from './platform/access/tokens.ts'
+import { createUndo } from './platform/undo/undo.ts'
 import { tryPorts } from './platform/start/try-ports.ts'
 
 /** A running server. */
@@ -165,6 +166,7 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
     devices: port.devices,
     queue,
     outgoing: createOutgoing(services.record),
+    undo: createUndo(),
     seenSessions: createLastSeen(),
     mounted: [],
     ...(options.onReply === undefined ? {} : { onReply: options.onReply }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, requiredText, text } from '../endpoint/fields.ts'
-import { dbToolList, dbToolSavedWithId, WAS } from './dbtool-replies.ts'
+import { dbToolList, dbToolSavedWithId } from './dbtool-replies.ts'
+import { WAS } from '../endpoint/was.ts'
 
 /** The type of access groups that lock robots to versions (specification 2, section 3). */
 export const ROBOT_SOFTWARE_GROUP_TYPE = 16

@@ -9,12 +9,5 @@ export function dbToolList<Item extends z.ZodType>(item: Item) {
 /** The answer to a saved change; a refused one is an error with its message. */
 export const dbToolSaved = z.object({ success: z.literal(true) })
 
-/**
- * Describes the field `was` of a save: the record as its caller read it. Two people who edit one record cannot overwrite
- * each other unseen.
- */
-export const WAS =
-  'What the caller read: the save is refused (409) when somebody else has changed it since. Without it nothing is compared.'
-
 /** The same with the id of what was saved. */
 export const dbToolSavedWithId = dbToolSaved.extend({ id: idNumber })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber } from '../endpoint/fields.ts'
-import { dbToolList, dbToolSaved, WAS } from './dbtool-replies.ts'
+import { dbToolList, dbToolSaved } from './dbtool-replies.ts'
+import { WAS } from '../endpoint/was.ts'
 
 /** A product model, by its number and its name ('TLM Sport (C1)'). */
 export const modelChoice = z

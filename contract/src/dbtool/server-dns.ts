@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, idParam, requiredText, text } from '../endpoint/fields.ts'
-import { dbToolList, dbToolSaved, dbToolSavedWithId, WAS } from './dbtool-replies.ts'
+import { dbToolList, dbToolSaved, dbToolSavedWithId } from './dbtool-replies.ts'
+import { WAS } from '../endpoint/was.ts'
 
 /** The name of the shared attribute that tells a robot its server, as {@link serverDisplay} writes it. */
 export const SERVER_ADDRESS_ATTRIBUTE = 'server_address'

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { flagParam, idNumber, idParam, text, unixSeconds } from '../endpoint/fields.ts'
 import { MAX_CHOSEN_GROUPS } from './access-group-members.ts'
-import { dbToolList, dbToolSaved, dbToolSavedWithId, WAS } from './dbtool-replies.ts'
+import { dbToolList, dbToolSaved, dbToolSavedWithId } from './dbtool-replies.ts'
+import { WAS } from '../endpoint/was.ts'
 
 export const DEFAULT_PRIORITY = 100
 export const MAX_PRIORITY = 1_000_000

@@ -43,6 +43,11 @@ const DECLARED = {
     status: 409,
     message: 'Somebody else has changed this in the meantime. Load it again, then make your changes.',
   },
+  change_undone: { status: 409, message: 'This change was undone already.' },
+  undo_expired: {
+    status: 409,
+    message: 'This change can no longer be undone: ten minutes have passed. Make the change back instead.',
+  },
   wrong_credentials: { status: 400, message: 'Wrong username or password.' },
   current_password_wrong: { status: 400, message: 'Wrong password' },
   two_factor_wrong_code: { status: 400, message: 'Wrong code' },

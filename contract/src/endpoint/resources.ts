@@ -32,6 +32,7 @@ export const RESOURCES = [
   'softwareVersions',
   'serverAddresses',
   'modelOverwrites',
+  'configurationChanges',
 ] as const
 
 export type Resource = (typeof RESOURCES)[number]

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { flagParam, idNumber, idParam, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
+import { undo } from '../configuration-changes/undo.ts'
+import { WAS } from '../endpoint/was.ts'
 import { hasKnoxId, TABLET_USER_LEVELS } from './tablet-rules.ts'
 
 /** What becomes of an order to a tablet. */
@@ -200,11 +202,15 @@ export const tabletManagement = {
     path: '/api/configurations/setTabletUserLevel',
     summary: 'Sets the user level of a tablet',
     right: 'SetTabletUserLevel',
-    body: z.strictObject({ tabletId: idNumber, userLevel: z.enum(TABLET_USER_LEVELS) }),
-    response: z.object({}),
-    errors: ['not_found', 'tablet_user_level_unchanged'],
+    body: z.strictObject({
+      tabletId: idNumber,
+      userLevel: z.enum(TABLET_USER_LEVELS),
+      was: text(64).nullable().describe(`${WAS} Null: it had none.`).optional(),
+    }),
+    response: z.object({ undo }),
+    errors: ['changed_meanwhile', 'not_found', 'tablet_user_level_unchanged'],
     actionType: 'SetTabletUserLevel',
-    changes: ['tabletManagement'],
+    changes: ['tabletManagement', 'configurationChanges'],
   }),
   setAppVersion: endpoint({
     method: 'POST',
@@ -218,11 +224,12 @@ export const tabletManagement = {
         .boolean()
         .default(true)
         .describe('Whether it is unlocked once the tablet reports that version.'),
+      was: text(64).min(1).nullable().describe(`${WAS} Null: it was not locked.`).optional(),
     }),
-    response: z.object({}),
-    errors: ['app_version_not_offered', 'not_found'],
+    response: z.object({ undo }),
+    errors: ['app_version_not_offered', 'changed_meanwhile', 'not_found'],
     actionType: 'SetTabletAppVersion',
-    changes: ['tabletManagement'],
+    changes: ['tabletManagement', 'configurationChanges'],
   }),
   appVersionLocks: endpoint({
     method: 'GET',

@@ -57,6 +57,17 @@ export const noAccess = () => new AppError('no_access')
 /** The same error for what does not exist and for what is out of scope. */
 export const notFound = () => new AppError('not_found')
 
+export const changedMeanwhile = () => new AppError('changed_meanwhile')
+
+/**
+ * Checks that a record is as the caller read it.
+ * @param was undefined: the caller does not compare
+ * @throws changed_meanwhile
+ */
+export function checkUnchanged<Value>(was: Value | undefined, now: Value): void {
+  if (was !== undefined && JSON.stringify(was) !== JSON.stringify(now)) throw changedMeanwhile()
+}
+
 export const invalid = (errors: readonly FieldError[]) => new AppError('invalid', { errors })
 
 export const badRequest = (message?: string) =>

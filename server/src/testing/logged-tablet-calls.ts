@@ -1,4 +1,5 @@
 import type { EndpointDeclaration, EndpointInput } from '@service-center/contract/endpoint/endpoint.ts'
+import { configurationChanges } from '@service-center/contract/configuration-changes/configuration-changes.ts'
 import { tabletManagement } from '@service-center/contract/tablet-management/tablet-management.ts'
 import { asActor, type Prepare } from './logged-call.ts'
 import type { TestServer } from './test-server.ts'
@@ -58,6 +59,15 @@ export const LOGGED_TABLET_CALLS: Readonly<Record<string, Prepare>> = {
   'POST /api/configurations/setTabletUserLevel': aboutPair(tabletManagement.setUserLevel, ({ tabletId }) => ({
     body: { tabletId, userLevel: 'super' as const },
   })),
+  'POST /api/configurations/undo/{id}': async (server, actor) => {
+    const { tabletId } = await addPair(server)
+    const { body } = await server.call(tabletManagement.setUserLevel, {
+      body: { tabletId, userLevel: 'super' },
+      token: actor.token,
+    })
+    const params = { id: String(body.undo?.id) }
+    return asActor(server, { actor, endpoint: configurationChanges.undo, input: { params } })
+  },
   'POST /api/configurations/setTabletAppVersion': async (server, actor) => {
     const { tabletId } = await addPair(server)
     const version = `7.0.${tabletId}`

@@ -1,10 +1,10 @@
 import { dbToolAccessGroups } from '@service-center/contract/dbtool/access-groups.ts'
 import { liveEvents } from '@service-center/contract/live.ts'
-import { notFound } from '../../platform/errors.ts'
+import { checkUnchanged, notFound } from '../../platform/errors.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { insertAccessGroup, updateAccessGroup } from './access-groups.store.ts'
 import { listAccessGroups, listAccessGroupTypes, lockAccessGroup } from './access-groups.views.ts'
-import { checkStaff, checkUnchanged } from './dbtool.errors.ts'
+import { checkStaff } from './dbtool.errors.ts'
 import { listReply } from './list-reply.ts'
 import { publishToStaff } from './publish.ts'
 

@@ -42,14 +42,3 @@ export const configurationGone = () =>
   new AppError('not_found', {
     message: 'Somebody else has deleted or replaced this configuration. Load the list again.',
   })
-
-export const changedMeanwhile = () => new AppError('changed_meanwhile')
-
-/**
- * Checks that a record is as the caller read it.
- * @param was undefined: the caller does not compare
- * @throws AppError 409
- */
-export function checkUnchanged<Value>(was: Value | undefined, now: Value): void {
-  if (was !== undefined && JSON.stringify(was) !== JSON.stringify(now)) throw changedMeanwhile()
-}

@@ -2,9 +2,9 @@ import { dbToolMembers } from '@service-center/contract/dbtool/access-group-memb
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { liveEvents } from '@service-center/contract/live.ts'
 import { focusDevice } from '../../platform/devices/focused-device.ts'
+import { checkUnchanged } from '../../platform/errors.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { checkGroups } from './access-groups.views.ts'
-import { checkUnchanged } from './dbtool.errors.ts'
 import { lockCustomerGroups, lockRobotGroups, setCustomerGroups, setRobotGroups } from './members.store.ts'
 import { readCustomerGroups, readCustomers, readRobotGroups, readRobots } from './members.views.ts'
 

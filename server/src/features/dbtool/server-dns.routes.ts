@@ -5,10 +5,10 @@ import {
 } from '@service-center/contract/dbtool/server-dns.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { liveEvents } from '@service-center/contract/live.ts'
-import { notFound } from '../../platform/errors.ts'
+import { checkUnchanged, notFound } from '../../platform/errors.ts'
 import { focusDevice } from '../../platform/devices/focused-device.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
-import { checkStaff, checkUnchanged, serverDeprecated, unknownServer } from './dbtool.errors.ts'
+import { checkStaff, serverDeprecated, unknownServer } from './dbtool.errors.ts'
 import { listReply } from './list-reply.ts'
 import { publishToStaff } from './publish.ts'
 import {

@@ -1,16 +1,10 @@
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { invalid, notFound } from '../../platform/errors.ts'
+import { changedMeanwhile, checkUnchanged, invalid, notFound } from '../../platform/errors.ts'
 import type { ActionDetails } from '../../platform/user-actions/user-actions.ts'
 import { checkGroups } from './access-groups.views.ts'
-import {
-  changedMeanwhile,
-  checkStaff,
-  checkUnchanged,
-  configurationGone,
-  versionDeprecated,
-} from './dbtool.errors.ts'
+import { checkStaff, configurationGone, versionDeprecated } from './dbtool.errors.ts'
 import { timeframesOf } from './timeframes.ts'
 import {
   type ConfigurationFields,

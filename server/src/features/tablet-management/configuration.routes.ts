@@ -4,6 +4,7 @@ import { focusDevice } from '../../platform/devices/focused-device.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { listDeprecatedVersions, listLockableVersions } from './app-versions.views.ts'
+import { handleUndo } from './configuration-undo.ts'
 import { setAppVersion, setUserLevel } from './configuration.service.ts'
 import { publishChanges } from './orders.service.ts'
 import { listAppVersionLocks } from './tablet-state.views.ts'
@@ -11,29 +12,31 @@ import { listAppVersionLocks } from './tablet-state.views.ts'
 /** The calls that set the user level and the app version of tablets. */
 export function configurationRoutes(app: App): void {
   const { devices } = app
+  handleUndo(app)
 
   route(
     app,
     endpoints.setUserLevel,
   )(async ({ db, viewer, body, logAction, afterCommit }) => {
-    logAction({ value: body, device: { type: DEVICE_TYPE.tablet, id: body.tabletId } })
-    const { tablet, before, after } = await setUserLevel({ db, devices, viewer }, body)
+    const { tabletId, userLevel } = body
+    logAction({ value: { tabletId, userLevel }, device: { type: DEVICE_TYPE.tablet, id: tabletId } })
+    const { tablet, before, after, undo } = await setUserLevel({ db, devices, viewer }, body)
     logAction({ before, after })
     afterCommit(() => publishChanges(app, [tablet]))
-    return {}
+    return { undo }
   })
 
   route(
     app,
     endpoints.setAppVersion,
   )(async ({ db, viewer, body, logAction, afterCommit }) => {
-    const { tabletId, oneTime } = body
+    const { tabletId, oneTime, was } = body
     const version = body.version ?? null
     logAction({ value: { tabletId, version, oneTime }, device: { type: DEVICE_TYPE.tablet, id: tabletId } })
-    const change = await setAppVersion({ db, devices, viewer }, { tabletId, version, oneTime })
+    const change = await setAppVersion({ db, devices, viewer }, { tabletId, version, oneTime, was })
     logAction({ before: change.before, after: change.after })
     afterCommit(() => publishChanges(app, [change.tablet]))
-    return {}
+    return { undo: change.undo }
   })
 
   route(app, endpoints.appVersionLocks)(async ({ db }) => ({ data: await listAppVersionLocks(db) }))

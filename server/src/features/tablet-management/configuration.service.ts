@@ -1,10 +1,18 @@
+import type { UndoOffer } from '@service-center/contract/configuration-changes/undo.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import { DEVELOPER_LEVEL, TABLET_KEYS } from '@service-center/contract/tablet-management/tablet-rules.ts'
+import { tabletManagement as endpoints } from '@service-center/contract/tablet-management/tablet-management.ts'
+import {
+  DEVELOPER_LEVEL,
+  TABLET_KEYS,
+  UNLOCKED,
+  userLevelName,
+} from '@service-center/contract/tablet-management/tablet-rules.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Devices } from '../../platform/devices/devices.ts'
-import { type FocusedDevice, focusDevice } from '../../platform/devices/focused-device.ts'
-import { noAccess, notFound } from '../../platform/errors.ts'
+import { customerOf, type FocusedDevice, focusDevice } from '../../platform/devices/focused-device.ts'
+import { checkUnchanged, noAccess, notFound } from '../../platform/errors.ts'
+import { recordChange } from '../../platform/undo/configuration-change.ts'
 import { listDeprecatedVersions, listLockableVersions } from './app-versions.views.ts'
 import { sameUserLevel, versionNotOffered } from './tablet-management.errors.ts'
 import { lockSettings, updateAppVersion, updateUserLevel } from './tablet-settings.store.ts'
@@ -23,38 +31,86 @@ interface Changed<Value> {
   readonly after: Value
 }
 
+/** The same, and how it can be undone. */
+interface Undoable<Value> extends Changed<Value> {
+  readonly undo: UndoOffer | null
+}
+
+/** `null`: none was set, and the tablet has reported none. */
+export type UserLevel = string | null
+
+/** @throws as `changeUserLevel` */
+export async function setUserLevel(
+  change: Change,
+  wanted: { tabletId: number; userLevel: string; was?: UserLevel | undefined },
+): Promise<Undoable<{ userLevel: UserLevel }>> {
+  const changed = await changeUserLevel(change, wanted)
+  const undo = await recordTabletChange(change, changed, {
+    actionType: endpoints.setUserLevel.actionType,
+    what: 'User level',
+    wordOf: ({ userLevel }) => (userLevel === null ? '' : userLevelName(userLevel)),
+  })
+  return { ...changed, undo }
+}
+
 /**
  * Sets the user level of a tablet, which the tablet learns as the shared attribute `user_level`.
- * @throws notFound; noAccess for `dev` without its right; tablet_user_level_unchanged
+ * @throws notFound; noAccess for `dev` without its right; changed_meanwhile; tablet_user_level_unchanged
  */
-export async function setUserLevel(
+export async function changeUserLevel(
   { db, devices, viewer }: Change,
-  { tabletId, userLevel }: { tabletId: number; userLevel: string },
-): Promise<Changed<{ userLevel: string | null }>> {
+  { tabletId, userLevel, was }: { tabletId: number; userLevel: UserLevel; was?: UserLevel | undefined },
+): Promise<Changed<{ userLevel: UserLevel }>> {
   const tablet = await focusDevice(db, DEVICE_TYPE.tablet, tabletId)
   if (userLevel === DEVELOPER_LEVEL && !viewer.rights.has('TabletLevelDeveloper')) throw noAccess()
   const { dev } = tablet
   const [setting] = await lockSettings(db, [dev])
   const before = setting?.userLevel ?? (await findReported(db, dev, TABLET_KEYS.userLevel)) ?? null
+  checkUnchanged(was, before)
   if (before === userLevel) throw sameUserLevel()
   await updateUserLevel(db, { dev, userLevel, username: viewer.username })
   await devices.setAttributes(db, tablet, { user_level: userLevel })
   return { tablet, before: { userLevel: before }, after: { userLevel } }
 }
 
+/** `version` null: unlocked. */
+export interface AppVersionSetting {
+  readonly version: string | null
+  /** Null while it is unlocked. */
+  readonly oneTime: boolean | null
+}
+
+/** @throws as `changeAppVersion` */
+export async function setAppVersion(
+  change: Change,
+  wanted: { tabletId: number; version: string | null; oneTime: boolean; was?: string | null | undefined },
+): Promise<Undoable<AppVersionSetting>> {
+  const changed = await changeAppVersion(change, wanted)
+  const { before, after } = changed
+  if (before.version === after.version && before.oneTime === after.oneTime) return { ...changed, undo: null }
+  const undo = await recordTabletChange(change, changed, {
+    actionType: endpoints.setAppVersion.actionType,
+    what: 'App version lock',
+    wordOf: ({ version, oneTime }) => `${version ?? UNLOCKED}${oneTime === false ? ', permanent' : ''}`,
+  })
+  return { ...changed, undo }
+}
+
 /**
  * Locks a tablet to an app version (the shared attribute `app_version_lock`), or unlocks it.
- * @throws notFound; app_version_not_offered; noAccess for a deprecated version without its right
+ * @throws notFound; app_version_not_offered; changed_meanwhile; noAccess for a deprecated version without its right
  */
-export async function setAppVersion(
+export async function changeAppVersion(
   { db, devices, viewer }: Change,
-  { tabletId, version, oneTime }: { tabletId: number; version: string | null; oneTime: boolean },
-): Promise<Changed<{ version: string | null; oneTime: boolean | null }>> {
+  wanted: { tabletId: number; version: string | null; oneTime: boolean; was?: string | null | undefined },
+): Promise<Changed<AppVersionSetting>> {
+  const { tabletId, version, oneTime, was } = wanted
   const tablet = await focusDevice(db, DEVICE_TYPE.tablet, tabletId)
   const { dev } = tablet
   if (version !== null) await checkVersion({ db, viewer }, { tabletId, version })
   const [setting] = await lockSettings(db, [dev])
   if (setting === undefined) throw notFound()
+  checkUnchanged(was, setting.appVersion)
   const before = lockOf(setting.appVersion, setting.appVersionOnce)
   const after = lockOf(version, oneTime)
   if (before.version !== after.version || before.oneTime !== after.oneTime) {
@@ -62,6 +118,22 @@ export async function setAppVersion(
     await devices.setAttributes(db, tablet, { app_version_lock: version })
   }
   return { tablet, before, after }
+}
+
+function recordTabletChange<Value>(
+  { db, viewer }: Change,
+  { tablet, before, after }: Changed<Value>,
+  { actionType, what, wordOf }: { actionType: string; what: string; wordOf: (value: Value) => string },
+): Promise<UndoOffer> {
+  return recordChange(db, {
+    actionType,
+    username: viewer.username,
+    customerId: customerOf(tablet),
+    subjects: [{ kind: 'tablet', id: tablet.id }],
+    words: { what: `${what} of tablet ${tablet.id}`, from: wordOf(before), to: wordOf(after) },
+    before,
+    after,
+  })
 }
 
 const lockOf = (version: string | null, oneTime: boolean) => ({

@@ -40,7 +40,7 @@ export async function updateLocked(
 
 export async function updateUserLevel(
   db: Database,
-  { dev, userLevel, username }: { dev: number; userLevel: string; username: string },
+  { dev, userLevel, username }: { dev: number; userLevel: string | null; username: string },
 ): Promise<void> {
   await db
     .updateTable('tablet_setting')

@@ -112,6 +112,25 @@ export interface CommandLog {
   n: number
 }
 
+export interface ConfigurationChange {
+  action_type: string
+  after: Json
+  before: Json
+  changed_values: string[]
+  created_at: Generated<Timestamp>
+  created_by: string
+  customer_id: number
+  from_text: string
+  id: Generated<number>
+  subjects: Json
+  superseded_at: Timestamp | null
+  to_text: string
+  undo_until: Generated<Timestamp>
+  undone_at: Timestamp | null
+  undone_by: string | null
+  what: string
+}
+
 export interface CrmCompany {
   address: Generated<string>
   city: Generated<string>
@@ -717,6 +736,7 @@ export interface DB {
   command: Command
   command_count: CommandCount
   command_log: CommandLog
+  configuration_change: ConfigurationChange
   crm_company: CrmCompany
   crm_contact: CrmContact
   crm_contact_company: CrmContactCompany

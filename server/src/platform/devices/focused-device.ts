@@ -25,3 +25,10 @@ export async function focusDevice(db: Database, type: DeviceType, id: number): P
   if (row === undefined) throw notFound()
   return { dev: row.dev, type, id, path: row.path }
 }
+
+/** The customer of a device. */
+export function customerOf({ path }: FocusedDevice): number {
+  const id = path.at(-1)
+  if (id === undefined) throw new Error('A path has the customer itself at its end.')
+  return id
+}

@@ -14,6 +14,7 @@ import { inputParser, sessionOf, WITH_INPUT } from './input.ts'
 import { insertRefusedAction } from '../user-actions/refused-calls.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { Queue } from '../jobs/queue.ts'
+import type { Undo } from '../undo/undo.ts'
 import type { Live } from '../live/live.ts'
 import { markKnown } from '../callers/connection-limit.ts'
 import type { Encryption } from '../secrets/encryption.ts'
@@ -69,6 +70,8 @@ export interface App {
   readonly devices: Devices
   /** Calls to outside services. */
   readonly outgoing: Outgoing
+  /** How changes are undone, which features register. */
+  readonly undo: Undo
   readonly seenSessions: LastSeen
   /** Every mounted endpoint; a test compares it with the contract. */
   readonly mounted: EndpointDeclaration[]

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { idNumber, idParam, unixSeconds } from '../endpoint/fields.ts'
+import { undoableChange } from './undo.ts'
+
+export const configurationChanges = {
+  undoable: endpoint({
+    method: 'GET',
+    path: '/api/configurations/undoable',
+    summary: "The viewer's own changes that can still be undone, the newest first",
+    right: 'verified',
+    response: z.object({ data: z.array(undoableChange) }),
+    reads: ['configurationChanges'],
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/configurations/undo/{id}',
+    summary: 'Undoes a change: the value that it replaced is set again, by the rules of that change',
+    right: 'verified',
+    params: z.strictObject({ id: idParam }),
+    response: z.object({ id: idNumber, undoneAt: unixSeconds }),
+    // Those of every change that can be undone are among them.
+    errors: [
+      'app_version_not_offered',
+      'change_undone',
+      'changed_meanwhile',
+      'no_access',
+      'not_found',
+      'tablet_user_level_unchanged',
+      'undo_expired',
+    ],
+    actionType: 'UndoConfiguration',
+    // What any change that can be undone has changed.
+    changes: [
+      'accessGroups',
+      'configurationChanges',
+      'connections',
+      'customers',
+      'devices',
+      'latestValues',
+      'layouts',
+      'softwareVersions',
+      'tabletManagement',
+      'users',
+    ],
+  }),
+}

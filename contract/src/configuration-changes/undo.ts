@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { idNumber, unixSeconds } from '../endpoint/fields.ts'
+
+/** Until when a change can be undone, and by which id. */
+const undoOffer = z
+  .object({ id: idNumber, until: unixSeconds.describe('Until when it can be undone, in unix seconds.') })
+  .meta({ id: 'UndoOffer' })
+export type UndoOffer = z.infer<typeof undoOffer>
+
+/** The field `undo` of the reply to a change. */
+export const undo = undoOffer.nullable().describe('Null: nothing was changed, or it cannot be undone.')
+
+/** What a change was about. */
+export const changeSubject = z.object({
+  kind: z.enum(['robot', 'tablet', 'referencestation', 'customer', 'layout']),
+  id: idNumber,
+})
+export type ChangeSubject = z.infer<typeof changeSubject>
+
+/** A change of the viewer that can be undone, in words for a screen. */
+export const undoableChange = undoOffer
+  .extend({
+    actionType: z.string(),
+    subjects: z.array(changeSubject),
+    what: z.string().describe("What was changed: 'User level of tablet 17'."),
+    from: z.string().describe('Its former value as a screen shows it; empty: it had none.'),
+    to: z.string().describe('Its new value as a screen shows it; empty: it has none.'),
+    at: unixSeconds,
+  })
+  .meta({ id: 'UndoableChange' })
+export type UndoableChange = z.infer<typeof undoableChange>

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { changedMeanwhile, noAccess, notFound } from '../../platform/errors.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Undo, Undoing } from '../../platform/undo/undo.ts'
+import type { ActionDetails } from '../../platform/user-actions/user-actions.ts'
+import { changeUndone, undoExpired } from './configuration-changes.errors.ts'
+import { updateUndone } from './configuration-changes.store.ts'
+import { findChange } from './configuration-changes.views.ts'
+
+/** The call that undoes a change. */
+interface UndoCall extends Pick<Undoing<unknown>, 'db' | 'viewer' | 'address' | 'afterCommit'> {
+  readonly undo: Undo
+  logAction(details: ActionDetails): void
+}
+
+/**
+ * Undoes a change, with the right that the change needed. The change's own row is locked last, as by the change itself:
+ * of two who undo at once, the feature's lock of its record lets one pass.
+ * @throws notFound; noAccess; change_undone; undo_expired; changed_meanwhile; what the feature throws
+ */
+export async function undoChange(
+  { undo, logAction, ...call }: UndoCall,
+  id: number,
+): Promise<{ id: number; undoneAt: number }> {
+  const change = await findChange(call.db, id)
+  if (change === undefined) throw notFound()
+  const { actionType, what, subjects, before, after } = change
+  logAction({ value: { change: id, of: actionType, what } })
+  const inverse = undo.find(actionType)
+  if (inverse === undefined) throw notFound()
+  if (!inverse.isAllowed(call.viewer)) throw noAccess()
+  if (change.isUndone) throw changeUndone()
+  if (change.isSuperseded) throw changedMeanwhile()
+  if (change.isExpired) throw undoExpired()
+  await inverse.undo({ ...call, subjects, before, after, logAction })
+  const undoneAt = await updateUndone(call.db, { id, username: call.viewer.username })
+  if (undoneAt === undefined) throw changeUndone()
+  return { id, undoneAt }
+}
+
+const EVERY_MS = 60 * 60_000
+
+/** Deletes changes that nobody can undo any more, a day later: until then the answer says why not. */
+export function configurationChangeJob(system: Database): Job {
+  return {
+    name: 'configuration changes',
+    everyMs: EVERY_MS,
+    run: async () => {
+      await sql`delete from configuration_change where undo_until < now() - interval '1 day'`.execute(system)
+    },
+  }
+}
