@@ -31,3 +31,8 @@ export function userLevelName(level: string): string {
 export function userLevelsFor(rights: { has(right: 'TabletLevelDeveloper'): boolean }): TabletUserLevel[] {
   return TABLET_USER_LEVELS.filter((level) => level !== DEVELOPER_LEVEL || rights.has('TabletLevelDeveloper'))
 }
+
+/** The levels of the control panel's widget: without 'limited', which only dashboards name. */
+export function widgetLevelsFor(rights: { has(right: 'TabletLevelDeveloper'): boolean }): TabletUserLevel[] {
+  return userLevelsFor(rights).filter((level) => level !== 'limited')
+}

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { commandsRoute } from '../features/commands/commands.routes.ts'
+import { controlPanelRoute, keysRoute } from '../features/control-panel/control-panel.routes.ts'
 import { customersRoute } from '../features/customers/customers.routes.ts'
 import { dbToolRoute } from '../features/dbtool/dbtool.routes.ts'
 import { deviceDashboardRoute } from '../features/device-dashboard/device-dashboard.routes.ts'
@@ -56,6 +57,7 @@ deviceDashboardRoute.update({
   component: lazyRouteComponent(() => import('./screens/DeviceDashboardRoute.tsx')),
 })
 productionRoute.update({ component: lazyRouteComponent(() => import('./screens/ProductionRoute.tsx')) })
+controlPanelRoute.update({ component: lazyRouteComponent(() => import('./screens/ControlPanelRoute.tsx')) })
 dbToolRoute.update({ component: lazyRouteComponent(() => import('./screens/DbToolRoute.tsx')) })
 customersRoute.update({ component: lazyRouteComponent(() => import('./screens/CustomersRoute.tsx')) })
 mapRoute.update({ component: lazyRouteComponent(() => import('./screens/MapRoute.tsx')) })
@@ -78,6 +80,8 @@ export const routeTree = root.addChildren([
       ...rolloutRoutes,
       productionRoute,
       userActionsRoute,
+      controlPanelRoute,
+      keysRoute,
       dbToolRoute,
       versionExplanationRoute,
       queuedWorkRoute,

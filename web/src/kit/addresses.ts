@@ -42,6 +42,15 @@ interface FilterSearch {
   readonly filters?: Record<string, string[]>
 }
 
+/** What the control panel keeps in its address: a widget, and the ids that it is filled in with. */
+interface ControlPanelSearch {
+  readonly widget?: string
+  readonly robot?: number
+  readonly tablet?: number
+  readonly referencestation?: number
+  readonly customer?: number
+}
+
 const filteredBy = (column: string, value: string): FilterSearch => ({ filters: { [column]: [value] } })
 
 /**
@@ -92,6 +101,7 @@ export const addressOf = {
   map: () => ({ to: '/map' }) as const,
   history: () => ({ to: '/history' }) as const,
   production: () => ({ to: '/production' }) as const,
+  controlPanel: (search: ControlPanelSearch = {}) => ({ to: '/settings/user', search }) as const,
   dbTool: () => ({ to: '/dbtool' }) as const,
   /** Why a robot is offered its software versions. */
   versionExplanation: (robotId: number) =>

@@ -1,4 +1,5 @@
 import { commandsEntry } from '../../features/commands/commands.navigation.ts'
+import { controlPanelEntry } from '../../features/control-panel/control-panel.navigation.ts'
 import { customersEntry } from '../../features/customers/customers.navigation.ts'
 import { dbToolEntry } from '../../features/dbtool/dbtool.navigation.ts'
 import { deviceEntries } from '../../features/device-overview/device-overview.navigation.ts'
@@ -22,6 +23,7 @@ export const NAV_ENTRIES: readonly NavEntry[] = [
   commandsEntry,
   productionEntry,
   historySearchEntry,
+  controlPanelEntry,
   dbToolEntry,
   accountsEntry,
   userActionsEntry,

@@ -1,4 +1,5 @@
 import { commandsPanels } from '../../features/commands/commands.panels.tsx'
+import { controlPanelPanels } from '../../features/control-panel/control-panel.panels.tsx'
 import { deviceDashboardPanels } from '../../features/device-dashboard/device-dashboard.panels.tsx'
 import { deviceDataPanels } from '../../features/device-data/device-data.panels.tsx'
 import { diagramsPanels } from '../../features/diagrams/diagrams.panels.tsx'
@@ -12,6 +13,7 @@ export const DASHBOARD_PANELS: readonly DashboardPanel[] = [
   ...diagramsPanels,
   ...commandsPanels,
   ...versionExplanationPanels,
+  ...controlPanelPanels,
   ...deviceDashboardPanels,
   ...tabletManagementPanels,
 ]

@@ -16,6 +16,7 @@ const panelsIn = (file: string) => Object.values(MODULES[file] ?? {}).flat()
 const ALL = Object.keys(MODULES).flatMap(panelsIn)
 /** Files whose panels are seen as soon as their screen, which is lazy itself, is open; later they would move the others. */
 const ALWAYS_DRAWN = [
+  '../../features/control-panel/control-panel.panels.tsx',
   '../../features/device-dashboard/device-dashboard.panels.tsx',
   '../../features/home/home.panels.tsx',
   '../../features/sessions/sessions.panels.tsx',

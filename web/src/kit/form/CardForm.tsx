@@ -11,6 +11,8 @@ import classes from './form.module.css'
 interface CardFormProps {
   form: Pick<CheckedForm<never>, 'submit' | 'attach' | 'error' | 'isSubmitting' | 'isChanged' | 'reset'>
   title: string
+  /** 3 within a section that has a heading itself. */
+  titleLevel?: 2 | 3
   /** At the right end of the header, such as the star of a favourite. */
   detail?: ReactNode
   /** The submit button's label: 'Set name'. */
@@ -41,7 +43,7 @@ export function CardForm(props: CardFormProps) {
   const isOff = isVerbDisabled || (needsChange && !form.isChanged)
   const variant = isDestructive ? ({ variant: 'outline', color: 'red' } as const) : { variant: 'light' }
   return (
-    <Card title={props.title} detail={props.detail}>
+    <Card title={props.title} level={props.titleLevel ?? 2} detail={props.detail}>
       <FormElement form={form} className={classes['card']} isVerbDisabled={isOff} autoComplete="off">
         <div className={classes['cardBody']}>
           <FieldStack>{props.children}</FieldStack>

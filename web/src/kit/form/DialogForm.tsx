@@ -30,6 +30,8 @@ interface DialogFormProps {
   isForgettable?: boolean
   /** The consequence, at the left of the footer. */
   note?: ReactNode
+  /** A second button with the same fields, before the submit button. */
+  second?: ReactNode
   children: ReactNode
 }
 
@@ -46,6 +48,7 @@ export function DialogForm(props: DialogFormProps) {
       size={props.size ?? 'form'}
       onClose={props.onClose}
       note={props.note}
+      second={props.second}
       {...(verb === undefined ? {} : { verb })}
       onSubmit={form.submit}
       isSubmitting={form.isSubmitting}

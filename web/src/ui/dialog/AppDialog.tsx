@@ -23,6 +23,8 @@ interface AppDialogProps {
   children: ReactNode
   /** The consequence, at the left of the footer. */
   note?: ReactNode
+  /** A second button, before the submit button. */
+  second?: ReactNode
   /** The submit button's label; without it the dialog has no footer. */
   verb?: string
   /** Called by the submit button, by Enter in a field and by Ctrl Enter. */
@@ -101,12 +103,13 @@ export function AppDialog({
 
 type DialogFormProps = Pick<
   AppDialogProps,
-  'children' | 'note' | 'verb' | 'onSubmit' | 'isSubmitting' | 'isVerbDisabled' | 'isDestructive'
+  'children' | 'note' | 'second' | 'verb' | 'onSubmit' | 'isSubmitting' | 'isVerbDisabled' | 'isDestructive'
 > & { onCancel?: () => void }
 
 function DialogForm({
   children,
   note,
+  second,
   verb,
   onSubmit,
   isSubmitting,
@@ -143,6 +146,7 @@ function DialogForm({
             Cancel
           </Button>
         )}
+        {second}
         <Button
           type="submit"
           {...(isDestructive === true ? { color: 'red' } : {})}

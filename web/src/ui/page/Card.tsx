@@ -6,6 +6,8 @@ interface CardProps {
   title: ReactNode
   /** The card's name for screen readers, where the title is not a text. */
   label?: string
+  /** 3 within a section that has a heading itself; 2 by default. */
+  level?: 2 | 3
   /** A count or a short word at the right end of the header. */
   detail?: ReactNode
   /** Article: self-contained content, such as one device type. */
@@ -16,11 +18,13 @@ interface CardProps {
 }
 
 /** A group of facts or fields under a heading. */
-export function Card({ title, label, detail, component: Part = 'section', isPadded, children }: CardProps) {
+export function Card(props: CardProps) {
+  const { title, label, level = 2, detail, component: Part = 'section', isPadded, children } = props
+  const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <Part className={classes['card']} aria-label={label ?? (typeof title === 'string' ? title : undefined)}>
       <div className={classes['head']}>
-        <h2>{title}</h2>
+        <Heading>{title}</Heading>
         {detail !== undefined && <span className={classes['detail']}>{detail}</span>}
       </div>
       {isPadded === true ? <div className={classes['body']}>{children}</div> : children}

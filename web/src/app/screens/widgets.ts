@@ -1,0 +1,5 @@
+import { tabletManagementWidgets } from '../../features/tablet-management/tablet-management.widgets.tsx'
+import type { Widget } from '../../kit/widgets/widget.ts'
+
+/** The widgets of the control panel, in the order of each section: one line per feature. */
+export const WIDGETS: readonly Widget[] = [...tabletManagementWidgets]

@@ -1,0 +1,33 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
+import { verified } from '../../kit/routing/parents.ts'
+import { needsControlPanel, needsKeys } from './control-panel-rights.ts'
+
+const id = z.number().int().optional().catch(undefined)
+
+/** A widget, and the ids that it is filled in with: '?widget=RobotNameWidget&robot=4155'. */
+export const controlPanelSearch = z.object({
+  widget: z.string().max(64).optional().catch(undefined),
+  robot: id,
+  tablet: id,
+  referencestation: id,
+  customer: id,
+})
+
+/** The app sets its page, to which other features contribute widgets. */
+export const controlPanelRoute = createRoute({
+  getParentRoute: () => verified,
+  path: '/settings/user',
+  beforeLoad: needsControlPanel,
+  validateSearch: controlPanelSearch,
+  staticData: { title: 'Control Panel' },
+})
+
+/** An empty page (specification 2, section 2.7). */
+export const keysRoute = createRoute({
+  getParentRoute: () => verified,
+  path: '/settings/keys',
+  beforeLoad: needsKeys,
+  component: lazyRouteComponent(() => import('./KeysPage.tsx')),
+  staticData: { title: 'Keys' },
+})

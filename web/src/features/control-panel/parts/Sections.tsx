@@ -1,0 +1,75 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { Suspense, useId, useState } from 'react'
+import type { z } from 'zod'
+import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
+import type { controlPanelSearch } from '../control-panel.routes.ts'
+import { FAVOURITE, type PanelSection } from '../panel-sections.ts'
+import { WidgetCard, type Drafts } from './WidgetCard.tsx'
+import classes from '../control-panel.module.css'
+
+interface SectionsProps {
+  sections: readonly PanelSection[]
+  search: z.infer<typeof controlPanelSearch>
+}
+
+/** The sections below each other, all open at first. They appear together, when the code of all is there. */
+export function Sections({ sections, search }: SectionsProps) {
+  const [closed, setClosed] = useState<readonly string[]>([])
+  const [drafts] = useState<Drafts>(() => new Map())
+  return (
+    <Suspense fallback={<LoadingState />}>
+      <div className={classes['sections']}>
+        {sections.map((section) => (
+          <Section
+            key={section.title}
+            section={section}
+            search={search}
+            drafts={drafts}
+            isOpen={!closed.includes(section.title)}
+            onToggle={() =>
+              setClosed((old) =>
+                old.includes(section.title)
+                  ? old.filter((one) => one !== section.title)
+                  : [...old, section.title],
+              )
+            }
+          />
+        ))}
+      </div>
+    </Suspense>
+  )
+}
+
+interface SectionProps extends Omit<SectionsProps, 'sections'> {
+  section: PanelSection
+  drafts: Drafts
+  isOpen: boolean
+  onToggle: () => void
+}
+
+function Section({ section: { title, widgets }, search, drafts, isOpen, onToggle }: SectionProps) {
+  const id = useId()
+  return (
+    <section className={classes['section']} aria-labelledby={id}>
+      <div className={classes['head']}>
+        <h2 id={id} className={classes['title']}>
+          <button type="button" className={classes['toggle']} aria-expanded={isOpen} onClick={onToggle}>
+            <IconChevronRight className={classes['chevron'] ?? ''} size={16} stroke={1.6} aria-hidden />
+            {title}
+          </button>
+        </h2>
+        <span className={classes['count']}>{widgets.length}</span>
+      </div>
+      {isOpen && title === FAVOURITE && widgets.length === 0 && (
+        <p className={classes['hint']}>The star of a widget puts it here, in this browser.</p>
+      )}
+      {isOpen && widgets.length > 0 && (
+        <div className={classes['grid']}>
+          {widgets.map((widget) => (
+            <WidgetCard key={widget.id} widget={widget} search={search} drafts={drafts} />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import * as api from '@service-center/contract/api.ts'
+import { UNLOCKED } from '@service-center/contract/tablet-management/tablet-rules.ts'
+import { Switch } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useViewer } from '../../../api/credentials.ts'
+import { q } from '../../../api/query.ts'
+import { mayCall } from '../../../api/rights.ts'
+import { loadOf, useLoad } from '../../../api/use-load.ts'
+import { SelectField } from '../../../kit/fields/SelectField.tsx'
+import { SwitchField } from '../../../kit/fields/SwitchField.tsx'
+import type { FieldBinding } from '../../../kit/form/field-paths.ts'
+import { UnlessFailed } from '../../../ui/feedback/Loaded.tsx'
+
+interface VersionFieldsProps {
+  /** Null: none is chosen yet; all versions are listed. */
+  tabletId: number | null
+  version: FieldBinding<string | null>
+  oneTime: FieldBinding<boolean>
+}
+
+/** The app version that a tablet is locked to, or UNLOCKED, and whether the lock ends with the update. */
+export function VersionFields({ tabletId, version, oneTime }: VersionFieldsProps) {
+  const [hasDeprecated, setDeprecated] = useState(false)
+  const versions = useVersions(tabletId, hasDeprecated)
+  const maySeeDeprecated = mayCall(useViewer(), api.tabletManagement.deprecatedAppVersions.right)
+  return (
+    <>
+      <UnlessFailed load={versions}>
+        <SelectField
+          label="App version"
+          withAsterisk
+          placeholder={versions.data === undefined ? 'Loading…' : 'Choose a version'}
+          nothingFoundMessage="No versions available"
+          data={[UNLOCKED, ...(versions.data ?? [])]}
+          {...version}
+        />
+      </UnlessFailed>
+      {maySeeDeprecated && (
+        <Switch
+          label="Show deprecated versions"
+          checked={hasDeprecated}
+          onChange={(event) => setDeprecated(event.currentTarget.checked)}
+        />
+      )}
+      <SwitchField label="Unlock after update" disabled={version.value === UNLOCKED} {...oneTime} />
+    </>
+  )
+}
+
+/** The versions to choose from; deprecated ones follow. */
+function useVersions(tabletId: number | null, hasDeprecated: boolean) {
+  const query = tabletId === null ? {} : { tabletId: String(tabletId) }
+  const offered = useLoad(q(api.tabletManagement.appVersions, { query }))
+  const { data, error, isFetching, refetch } = useQuery({
+    ...q(api.tabletManagement.deprecatedAppVersions, {}),
+    enabled: hasDeprecated,
+  })
+  const deprecated = loadOf({ data, error, isFetching, retry: () => void refetch() })
+  const failed = [offered, ...(hasDeprecated ? [deprecated] : [])].find(
+    ({ failure }) => failure !== undefined,
+  )
+  const listed = [...(offered.data?.data ?? []), ...(hasDeprecated ? (deprecated.data?.data ?? []) : [])]
+  const isKnown = offered.data !== undefined && (!hasDeprecated || deprecated.data !== undefined)
+  return { ...(failed ?? offered), data: isKnown ? [...new Set(listed)] : undefined }
+}

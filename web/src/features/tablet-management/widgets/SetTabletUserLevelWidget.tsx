@@ -1,0 +1,82 @@
+import * as api from '@service-center/contract/api.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { ERRORS, MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import {
+  type TabletUserLevel,
+  userLevelName,
+  widgetLevelsFor,
+} from '@service-center/contract/tablet-management/tablet-rules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useViewer } from '../../../api/credentials.ts'
+import { q } from '../../../api/query.ts'
+import { DeviceField } from '../../../kit/fields/DeviceField.tsx'
+import { SelectField } from '../../../kit/fields/SelectField.tsx'
+import type { CheckedForm } from '../../../kit/form/checked-form.ts'
+import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
+import type { WidgetProps } from '../../../kit/widgets/widget.ts'
+import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
+import { confirm } from '../../../ui/dialog/confirm.tsx'
+
+interface Values {
+  tabletId: number | null
+  userLevel: string | null
+}
+
+const EMPTY: Values = { tabletId: null, userLevel: null }
+
+/** Changes the user level of a tablet, after a question. */
+export default function SetTabletUserLevelWidget({ prefill }: WidgetProps) {
+  const levels = widgetLevelsFor(new Set(useViewer().userAccess))
+  const form: CheckedForm<Values> = useWidgetForm(api.tabletManagement.setUserLevel, {
+    defaults: EMPTY,
+    prefill: prefill.tabletId === undefined ? {} : { tabletId: prefill.tabletId },
+    ids: { tabletId: 'tablet' },
+    input: ({ tabletId, userLevel }) => ({
+      // The rules below leave only levels of the list.
+      body: { tabletId: tabletId ?? 0, userLevel: userLevel as TabletUserLevel },
+    }),
+    rules: ({ tabletId, userLevel }) => ({
+      tabletId: tabletId === null ? MESSAGES.required : undefined,
+      userLevel:
+        userLevel === null
+          ? MESSAGES.required
+          : userLevel === current
+            ? ERRORS.tablet_user_level_unchanged.message
+            : undefined,
+    }),
+    confirm: (_input, { tabletId, userLevel }) =>
+      confirm({
+        title: `Change the user level of tablet ${tabletId}?`,
+        text: `From ${current === undefined ? 'an unknown level' : userLevelName(current)} to ${userLevelName(userLevel ?? '')}, as soon as the tablet is connected.`,
+        verb: 'Change level',
+        keepLabel: 'Keep level',
+      }),
+    cancelled: 'canceled',
+    success: (_reply, { tabletId, userLevel }) =>
+      `Successfully sat the user level of Tablet ${tabletId} to ${userLevel}`,
+  })
+  const { tabletId } = form.values
+  const { data: state, isLoading } = useQuery({
+    ...q(api.tabletManagement.state, { params: { id: String(tabletId) } }),
+    enabled: tabletId !== null,
+  })
+  const current = state?.userLevel.wanted ?? state?.userLevel.reported ?? undefined
+  return (
+    <WidgetForm
+      form={form}
+      verb="Change level"
+      note={current === undefined ? undefined : `Now: ${userLevelName(current)}`}
+      isWaiting={isLoading}
+    >
+      <DeviceField label="Tablet" type={DEVICE_TYPE.tablet} withAsterisk {...form.field('tabletId')} />
+      <SelectField
+        label="User level"
+        withAsterisk
+        searchable={false}
+        placeholder="Choose a level"
+        data={levels.map((level) => ({ value: level, label: userLevelName(level) }))}
+        {...form.field('userLevel')}
+      />
+    </WidgetForm>
+  )
+}

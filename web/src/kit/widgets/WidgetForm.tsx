@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { CardForm } from '../form/CardForm.tsx'
+import type { CheckedForm } from '../form/checked-form.ts'
+import { DialogForm } from '../form/DialogForm.tsx'
+import { useWidgetFrame } from './widget-frame.ts'
+
+interface WidgetFormProps {
+  form: Pick<
+    CheckedForm<never>,
+    'submit' | 'attach' | 'error' | 'isSubmitting' | 'isChanged' | 'wouldLose' | 'reset'
+  >
+  /** The submit button's label: 'Change name'. */
+  verb: string
+  /** A short note at the left of the footer: 'Asks for confirmation.' */
+  note?: ReactNode
+  isVerbDisabled?: boolean
+  /** Whether something is loaded before the form asks or sends. */
+  isWaiting?: boolean
+  isDestructive?: boolean
+  /** A second button with the same fields, before the submit button. */
+  second?: ReactNode
+  /** Shown below the fields, such as a result. */
+  below?: ReactNode
+  children: ReactNode
+}
+
+/** The form of a widget: a card on the control panel, a dialog elsewhere. Title and star come from where it is drawn. */
+export function WidgetForm({ isWaiting = false, below, children, ...form }: WidgetFormProps) {
+  const frame = useWidgetFrame()
+  if (frame.kind === 'card') {
+    return (
+      <CardForm
+        {...form}
+        title={frame.widget.label}
+        titleLevel={3}
+        detail={frame.detail}
+        isWaiting={isWaiting}
+        below={below}
+      >
+        {children}
+      </CardForm>
+    )
+  }
+  return (
+    <DialogForm
+      {...form}
+      title={frame.widget.label}
+      {...(frame.about === undefined ? {} : { about: frame.about })}
+      isVerbDisabled={isWaiting || form.isVerbDisabled === true}
+      onClose={frame.onClose}
+    >
+      {children}
+      {below}
+    </DialogForm>
+  )
+}

@@ -1,0 +1,62 @@
+import { currentSession } from '../../api/credentials.ts'
+import { readText, storedValue, writeText } from '../../api/stored-value.ts'
+
+/** Whether forms of the control panel keep their last values: 'Save Fields'. */
+export const saveFields = storedValue<boolean>({
+  key: 'service-center.control-panel.save-fields',
+  parse: (text) => text === 'true',
+  format: (isOn) => (isOn ? 'true' : undefined),
+})
+
+/** One user's: on a shared computer nobody finds what others have typed. */
+const keyOf = (username: string) => `service-center.control-panel.fields.${username}`
+
+/** The saved values of all widgets by their id, each by the name of its field. */
+function readAll(): Readonly<Record<string, unknown>> {
+  const username = currentSession()?.user.username
+  if (username === undefined) return {}
+  try {
+    const value: unknown = JSON.parse(readText(keyOf(username)) ?? '{}')
+    return isRecord(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * The saved values of a widget that still have the type of its fields: anybody can edit local storage, and a newer version may
+ * have other fields.
+ */
+export function readSavedFields<Values extends object>(widget: string, defaults: Values): Partial<Values> {
+  const saved = readAll()[widget]
+  if (!isRecord(saved)) return {}
+  const fitting = Object.entries(defaults).flatMap(([name, value]) =>
+    Object.hasOwn(saved, name) && isLike(saved[name], value) ? [[name, saved[name]] as const] : [],
+  )
+  // Each entry was compared with the field's default value.
+  return Object.fromEntries(fitting) as Partial<Values>
+}
+
+function isLike(saved: unknown, value: unknown): boolean {
+  if (Array.isArray(value)) return Array.isArray(saved)
+  if (value === null) return saved === null || ['number', 'string'].includes(typeof saved) || isRecord(saved)
+  return typeof saved === typeof value && isRecord(saved) === isRecord(value)
+}
+
+/** Saves values of a widget in place of those before. */
+export function writeSavedFields(widget: string, values: object): void {
+  const username = currentSession()?.user.username
+  if (username === undefined) return
+  writeText(keyOf(username), JSON.stringify({ ...readAll(), [widget]: values }))
+}
+
+/** Turns 'Save Fields' on or off; off forgets what was saved. */
+export function setSaveFields(isOn: boolean): void {
+  const username = currentSession()?.user.username
+  if (!isOn && username !== undefined) writeText(keyOf(username), undefined)
+  saveFields.set(isOn)
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { Panel } from '../panels/panels.ts'
+
+/** The sections of the control panel (specification 2, section 2.7). */
+export type WidgetCategory = 'Device' | 'Customer' | 'Emergency' | 'Other'
+
+/** What a widget can be opened for. */
+export type WidgetSubject = 'robot' | 'tablet' | 'referencestation' | 'customer'
+
+/** The ids that a widget is opened with: those of a page's device or customer, or of a link. */
+export interface WidgetPrefill {
+  readonly robotId?: number
+  readonly tabletId?: number
+  readonly referencestationId?: number
+  readonly customerId?: number
+}
+
+export interface WidgetProps {
+  readonly prefill: WidgetPrefill
+  /** Closes the dialog that it is opened in; `useWidgetForm` does so by itself. */
+  readonly onDone?: () => void
+}
+
+/** A form of the control panel, which other screens open in a dialog. Its id is the specification's name. */
+export interface Widget extends Panel {
+  /** 'Change robot name'. */
+  readonly label: string
+  readonly category: WidgetCategory
+  /** Which of the ids it takes over: it is offered on the pages of these. */
+  readonly about: readonly WidgetSubject[]
+  /** Draws a lazy component, a file of its own. */
+  readonly render: (props: WidgetProps) => ReactNode
+}
