@@ -1630,11 +1630,35 @@ create table email_link (
 );
 CREATE INDEX email_link_username_idx ON public.email_link USING btree (username);
 
+create table emergency_mail (
+  id integer not null generated always as identity,
+  message text not null,
+  is_tlm boolean not null,
+  is_ts boolean not null,
+  people integer not null,
+  companies integer not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  created_by text not null,
+  constraint emergency_mail_pkey PRIMARY KEY (id),
+  constraint emergency_mail_check CHECK ((is_tlm OR is_ts))
+);
+CREATE INDEX emergency_mail_time ON public.emergency_mail USING btree (created_at DESC);
+
 create table gateway_process (
   id uuid not null,
   seen_at timestamp with time zone not null,
   constraint gateway_process_pkey PRIMARY KEY (id)
 );
+
+create table greeting_change (
+  id integer not null generated always as identity,
+  is_breakdown boolean not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  created_by text not null,
+  ended_at timestamp with time zone,
+  constraint greeting_change_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX greeting_change_running ON public.greeting_change USING btree (((ended_at IS NULL))) WHERE (ended_at IS NULL);
 
 create table history (
   dev integer not null,
@@ -2041,6 +2065,21 @@ create table stored_file (
   constraint stored_file_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id)
 );
 CREATE INDEX stored_file_customer ON public.stored_file USING btree (customer_id);
+
+create table support_line (
+  id integer not null generated always as identity,
+  outside_id text,
+  name text not null,
+  number text not null default ''::text,
+  greeting text not null,
+  breakdown_greeting text not null default ''::text,
+  is_breakdown boolean not null default false,
+  changed_at timestamp with time zone,
+  changed_by text,
+  constraint support_line_pkey PRIMARY KEY (id),
+  constraint support_line_outside_id_key UNIQUE (outside_id),
+  constraint support_line_check CHECK (((changed_at IS NULL) = (changed_by IS NULL)))
+);
 
 create table tablet_order (
   id integer not null generated always as identity,
@@ -2700,6 +2739,21 @@ create policy written on email_link to service_center_app using (viewer_can_chan
 grant delete, insert on email_link to service_center_app;
 grant select (username, used_at) on email_link to service_center_app;
 
+alter table emergency_mail enable row level security;
+alter table emergency_mail force row level security;
+create policy readable on emergency_mail for select to service_center_app using ((( SELECT viewer_has_right('Emergency'::text) AS viewer_has_right) AND (( SELECT current_viewer.is_unscoped FROM current_viewer) OR (created_by = ( SELECT current_viewer.username FROM current_viewer)) OR (created_by IN ( SELECT fully_visible_users() AS fully_visible_users)))));
+create policy sender on emergency_mail for insert to service_center_app with check ((( SELECT viewer_has_right('Emergency'::text) AS viewer_has_right) AND (created_by = ( SELECT current_viewer.username FROM current_viewer))));
+create policy system on emergency_mail to pg_database_owner using (true);
+grant select on emergency_mail to service_center_app;
+grant insert (message, is_tlm, is_ts, people, companies, created_by) on emergency_mail to service_center_app;
+
+alter table greeting_change enable row level security;
+alter table greeting_change force row level security;
+create policy emergency on greeting_change to service_center_app using (( SELECT viewer_has_right('Emergency'::text) AS viewer_has_right)) with check (( SELECT viewer_has_right('Emergency'::text) AS viewer_has_right));
+create policy system on greeting_change to pg_database_owner using (true);
+grant select on greeting_change to service_center_app;
+grant insert (is_breakdown, created_by), update (ended_at) on greeting_change to service_center_app;
+
 alter table history enable row level security;
 alter table history force row level security;
 create policy in_scope on history to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR ((dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) AND (created >= ( SELECT current_viewer.focused_since FROM current_viewer))) OR ((dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev))) AND ((NOT (dev IN ( SELECT moved_devices() AS moved_devices))) OR (created >= visible_since(dev))))));
@@ -2884,6 +2938,13 @@ alter table stored_file force row level security;
 create policy in_scope on stored_file to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
 create policy system on stored_file to pg_database_owner using (true);
 grant insert, select on stored_file to service_center_app;
+
+alter table support_line enable row level security;
+alter table support_line force row level security;
+create policy emergency on support_line to service_center_app using (( SELECT viewer_has_right('Emergency'::text) AS viewer_has_right)) with check (( SELECT viewer_has_right('Emergency'::text) AS viewer_has_right));
+create policy system on support_line to pg_database_owner using (true);
+grant select on support_line to service_center_app;
+grant update (is_breakdown, changed_at, changed_by) on support_line to service_center_app;
 
 grant select on tablet_connection to service_center_app;
 

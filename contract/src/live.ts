@@ -141,6 +141,12 @@ export const liveEvents = {
     right: 'Developer',
     changes: ['outsideServices'],
   }),
+  supportLines: liveEvent({
+    name: 'supportLines',
+    payload: nothing,
+    right: 'Emergency',
+    changes: ['supportLines'],
+  }),
   rollout: liveEvent({
     name: 'rollout',
     payload: rolloutProgressEvent,

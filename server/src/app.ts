@@ -7,6 +7,7 @@ import { dbToolRoutes } from './features/dbtool/dbtool.routes.ts'
 import { deviceDataRoutes } from './features/device-data/device-data.routes.ts'
 import { deviceHistoryRoutes } from './features/device-history/device-history.routes.ts'
 import { deviceRoutes } from './features/devices/devices.routes.ts'
+import { emergencyRoutes } from './features/emergency/emergency.routes.ts'
 import { fileRoutes } from './features/files/files.routes.ts'
 import { historySearchRoutes } from './features/history-search/history-search.routes.ts'
 import { locationRoutes } from './features/location/location.routes.ts'
@@ -32,6 +33,7 @@ interface FeatureSettings {
   readonly crm: Config['crm']
   readonly knox: Config['knox']
   readonly knoxPages: Config['knoxPages']
+  readonly telephony: Config['telephony']
   /** The public address of the console. */
   readonly publicUrl: () => string
   readonly hideUnknownUsers: boolean
@@ -58,6 +60,7 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   rolloutRoutes(app, settings.rollouts)
   tabletManagementRoutes(app, settings)
   configurationChangeRoutes(app)
+  emergencyRoutes(app, settings)
   userActionRoutes(app)
   fileRoutes(app, settings)
   crmRoutes(app, settings)

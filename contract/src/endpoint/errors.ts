@@ -126,6 +126,23 @@ const DECLARED = {
   knox_group_empty: { status: 409, message: 'No tablet belongs to these access groups.' },
   tablet_user_level_unchanged: { status: 400, message: 'Pick a new user level' },
   app_version_not_offered: { status: 400, message: 'This tablet cannot be locked to this app version.' },
+  emergency_mail_without_recipients: {
+    status: 409,
+    message: 'No dealer with a user whose email address is verified looks after such robots.',
+  },
+  /** The error's own message says when. */
+  emergency_mail_repeated: {
+    status: 409,
+    message: 'This mail was sent a moment ago. Change the text to send another one.',
+  },
+  greetings_changing: {
+    status: 409,
+    message: 'Somebody is changing the greetings at this moment. Try again in a minute.',
+  },
+  support_lines_missing: {
+    status: 409,
+    message: 'There is no support line whose greeting could be changed.',
+  },
   rollout_without_robots: {
     status: 400,
     message: 'None of these robots can get this version. Choose other robots or another version.',

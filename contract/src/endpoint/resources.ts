@@ -33,6 +33,8 @@ export const RESOURCES = [
   'serverAddresses',
   'modelOverwrites',
   'configurationChanges',
+  'emergencyMails',
+  'supportLines',
 ] as const
 
 export type Resource = (typeof RESOURCES)[number]

@@ -9,7 +9,7 @@ export const OUTSIDE_SERVICES = {
   geocoding: { name: 'Geocoding', provider: 'Maps service' },
   ionosphere: { name: 'Ionosphere', provider: 'IONEX files' },
   mail: { name: 'Mail', provider: 'Mail server' },
-  telephony: { name: 'Telephony', provider: 'Telephony service' },
+  telephony: { name: 'Telephony', provider: 'Twilio' },
 } as const satisfies Record<string, { name: string; provider: string }>
 
 export type OutsideServiceId = keyof typeof OUTSIDE_SERVICES

@@ -7,6 +7,7 @@ import { addDemoAccessGroups } from './demo-access-groups.ts'
 import { addDemoActions } from './demo-actions.ts'
 import { addDemoCommands } from './demo-commands.ts'
 import { addDemoCustomers, addDemoDevices, addDictionary, giveDemoTokens } from './demo-devices.ts'
+import { addDemoEmergency } from './demo-emergency.ts'
 import { addDemoHistory } from './demo-history.ts'
 import { addDemoLayouts } from './demo-layouts.ts'
 import { addDemoRobotSettings } from './demo-robot-settings.ts'
@@ -57,6 +58,7 @@ export async function seedDemoWorld(options: {
     await addDemoRollouts(db, devices, now)
     await addDemoProduction(db, { world: demo, devices, now })
     await addDemoTablets(db, devices, now)
+    await addDemoEmergency(db, now)
     await addDemoCommands(db, {
       devices: [...devices].map(([device, dev]) => ({ device, dev })),
       now,

@@ -6,7 +6,7 @@ import { type App, route } from '../../platform/http/endpoints.ts'
 import type { Config } from '../../platform/start/config.ts'
 import { listServices } from './outside-services.views.ts'
 
-type Settings = Pick<Config, 'crm' | 'knox' | 'map' | 'smtpUrl'>
+type Settings = Pick<Config, 'crm' | 'knox' | 'map' | 'smtpUrl' | 'telephony'>
 
 export function outsideServiceRoutes(app: App, settings: Settings): void {
   const isConfigured = configuredServices(settings)
@@ -22,6 +22,7 @@ function configuredServices({
   knox,
   map,
   smtpUrl,
+  telephony,
 }: Settings): Readonly<Record<OutsideServiceId, boolean>> {
   return {
     crm: crm !== undefined,
@@ -29,6 +30,6 @@ function configuredServices({
     geocoding: map.geocodingUrl !== undefined,
     ionosphere: map.ionexDir !== undefined,
     mail: smtpUrl !== undefined,
-    telephony: false,
+    telephony: telephony !== undefined,
   }
 }

@@ -317,9 +317,28 @@ export interface EmailLink {
   username: string
 }
 
+export interface EmergencyMail {
+  companies: number
+  created_at: Generated<Timestamp>
+  created_by: string
+  id: Generated<number>
+  is_tlm: boolean
+  is_ts: boolean
+  message: string
+  people: number
+}
+
 export interface GatewayProcess {
   id: string
   seen_at: Timestamp
+}
+
+export interface GreetingChange {
+  created_at: Generated<Timestamp>
+  created_by: string
+  ended_at: Timestamp | null
+  id: Generated<number>
+  is_breakdown: boolean
 }
 
 export interface History {
@@ -604,6 +623,18 @@ export interface StoredFile {
   size: number
 }
 
+export interface SupportLine {
+  breakdown_greeting: Generated<string>
+  changed_at: Timestamp | null
+  changed_by: string | null
+  greeting: string
+  id: Generated<number>
+  is_breakdown: Generated<boolean>
+  name: string
+  number: Generated<string>
+  outside_id: string | null
+}
+
 export interface TabletConnection {
   robot: number | null
   tablet: number | null
@@ -759,7 +790,9 @@ export interface DB {
   device_request: DeviceRequest
   device_token: DeviceToken
   email_link: EmailLink
+  emergency_mail: EmergencyMail
   gateway_process: GatewayProcess
+  greeting_change: GreetingChange
   history: History
   history_day: HistoryDay
   known_browser: KnownBrowser
@@ -789,6 +822,7 @@ export interface DB {
   sign_in_attempt: SignInAttempt
   software_version: SoftwareVersion
   stored_file: StoredFile
+  support_line: SupportLine
   tablet_connection: TabletConnection
   tablet_order: TabletOrder
   tablet_setting: TabletSetting

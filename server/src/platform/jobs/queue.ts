@@ -115,13 +115,15 @@ async function startWorker({ boss, worker, log }: { boss: PgBoss; worker: Worker
   await boss.createQueue(name, settings)
   await boss.updateQueue(name, settings)
   const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS }
-  await boss.work(
-    name,
-    { ...polling, includeMetadata: true, localConcurrency: atOnce },
-    async (jobs: JobWithMetadata<unknown>[]) => {
+  const handleNext = { ...polling, includeMetadata: true } as const
+  for (let started = 0; started < atOnce; started += 1) {
+    let id = ''
+    id = await boss.work(name, handleNext, async (jobs: JobWithMetadata<unknown>[]) => {
       for (const job of jobs) await attempt({ job, worker, log })
-    },
-  )
+      // The next item at once: pg-boss would first wait for the polling interval, also with thousands that are ready.
+      boss.notifyWorker(id)
+    })
+  }
 }
 
 async function attempt(a: { job: JobWithMetadata<unknown>; worker: Worker; log: Logger }): Promise<void> {

@@ -7,6 +7,7 @@ import type { Database } from '../database/database.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { Outgoing } from '../outgoing.ts'
 import type { Queue } from '../jobs/queue.ts'
+import { sql } from 'kysely'
 import { defineWork, enqueue } from '../jobs/work.ts'
 
 /** A mail to one person, as text and as HTML. */
@@ -28,12 +29,33 @@ const sendMail = defineWork({
   atOnce: 4,
 })
 
+/** As `send-mail`, for one mail of many: thousands of them must not delay a mail that somebody waits for. */
+const sendOneOfMany = defineWork({ ...sendMail, name: 'send-mail-to-many', atOnce: 2 })
+
 /** Puts a mail into the outbox, in the caller's transaction: without a commit it is not sent. */
 export async function queueMail(db: Database, mail: Mail): Promise<void> {
   const { recipient, subject, text, html } = mail
   const ref = randomUUID()
   await db.insertInto('mail').values({ ref, recipient, subject, body_text: text, body_html: html }).execute()
   await enqueue(db, sendMail, { ref }, { key: ref })
+}
+
+/**
+ * Puts the same plain text for many people into the outbox, in the caller's transaction: a mail of their own for each, in
+ * which nobody sees another's address. One statement, whatever their number.
+ */
+export async function queueMailToMany(
+  db: Database,
+  { recipients, subject, text }: { recipients: readonly string[]; subject: string; text: string },
+): Promise<void> {
+  await sql`
+    with mailed as materialized (
+      select recipient, gen_random_uuid() as ref from unnest(${recipients}::text[]) recipient),
+    kept as (
+      insert into mail (ref, recipient, subject, body_text, body_html)
+      select ref, recipient, ${subject}, ${text}, '' from mailed)
+    select count(enqueue_work(${sendOneOfMany.name}, jsonb_build_object('ref', ref), ref::text, null)) from mailed
+  `.execute(db)
 }
 
 /** Sends mails through SMTP, or writes them to `DATA_DIR/outbox/*.eml` where no mail server is configured. */
@@ -49,7 +71,7 @@ export function deliverMails(
 ): void {
   const { system, smtpUrl, from, dataDir, outgoing } = options
   const deliver = smtpUrl === undefined ? toFiles(dataDir) : toServer(smtpUrl, outgoing)
-  queue.handle(sendMail, async ({ ref }) => {
+  const send = async ({ ref }: { ref: string }) => {
     const mail = await system
       .selectFrom('mail')
       .selectAll()
@@ -58,15 +80,26 @@ export function deliverMails(
       .executeTakeFirst()
     // The mail may be sent again if a process died after sending: better twice than not at all.
     if (mail === undefined) return
-    const { recipient: to, subject, body_text: text, body_html: html } = mail
-    await deliver(mail.id, { from, to, subject, text, html })
+    const { recipient, subject, body_text: text, body_html: html } = mail
+    await deliver(mail.id, {
+      from,
+      // An object is one address, whatever characters it has.
+      to: { name: '', address: recipient },
+      subject,
+      text,
+      ...(html === '' ? {} : { html }),
+      // The same for every attempt: mail servers and programs recognise a mail that was sent twice.
+      messageId: `<${ref}@service-center>`,
+    })
     // Sent mails are deleted: their links are for the recipient only.
     await system
       .updateTable('mail')
       .set({ sent_at: new Date(), body_text: '', body_html: '' })
       .where('id', '=', mail.id)
       .execute()
-  })
+  }
+  queue.handle(sendMail, send)
+  queue.handle(sendOneOfMany, send)
 }
 
 const HOUR_MS = 3_600_000

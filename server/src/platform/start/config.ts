@@ -65,6 +65,10 @@ const environment = z.object({
   KNOX_APP_PACKAGE: z.string().optional(),
   KNOX_CONSOLE_URL: urlOf('http:', 'https:').default('https://central.samsungknox.com/'),
   KNOX_REMOTE_SUPPORT_URL: urlOf('http:', 'https:').optional(),
+  TELEPHONY_URL: urlOf('http:', 'https:').optional(),
+  TELEPHONY_ACCOUNT: z.string().optional(),
+  TELEPHONY_TOKEN: z.string().optional(),
+  TELEPHONY_BREAKDOWN_URL: urlOf('http:', 'https:').optional(),
   MAP_STYLE_URL: urlOf('http:', 'https:').optional(),
   MAP_ORIGINS: origins,
   MAPS_TOKEN: z.string().optional(),
@@ -140,6 +144,15 @@ export interface Config {
     | undefined
   /** Pages of the device management for people; `{knoxId}` is replaced. */
   readonly knoxPages: { readonly consoleUrl: string; readonly remoteSupportUrl: string }
+  /** Twilio; undefined: the support lines of our own database. */
+  readonly telephony:
+    | {
+        readonly url: string
+        readonly account: string
+        readonly token: string
+        readonly breakdownUrl: string
+      }
+    | undefined
   readonly map: MapSettings
 }
 
@@ -194,6 +207,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       consoleUrl: e.KNOX_CONSOLE_URL,
       remoteSupportUrl: e.KNOX_REMOTE_SUPPORT_URL ?? e.KNOX_CONSOLE_URL,
     },
+    telephony: telephonySettings(e),
     map: mapSettings(e),
   }
 }
@@ -209,6 +223,19 @@ function knoxSettings(e: z.infer<typeof environment>): Config['knox'] {
     )
   }
   return { url, clientId, clientSecret, appPackage }
+}
+
+/** @throws Error when the address is given without what a call needs */
+function telephonySettings(e: z.infer<typeof environment>): Config['telephony'] {
+  const { TELEPHONY_URL: url, TELEPHONY_ACCOUNT: account, TELEPHONY_TOKEN: token } = e
+  const { TELEPHONY_BREAKDOWN_URL: breakdownUrl } = e
+  if (url === undefined) return undefined
+  if (account === undefined || token === undefined || breakdownUrl === undefined) {
+    throw new Error(
+      'The configuration is wrong. TELEPHONY_URL: needs TELEPHONY_ACCOUNT, TELEPHONY_TOKEN and TELEPHONY_BREAKDOWN_URL',
+    )
+  }
+  return { url, account, token, breakdownUrl }
 }
 
 function mapSettings(e: z.infer<typeof environment>): MapSettings {

@@ -1,0 +1,41 @@
+import type { MailPreview } from '@service-center/contract/emergency/emergency.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { queueMailToMany } from '../../platform/mail/mail.ts'
+import { mailRepeated, withoutRecipients } from './emergency.errors.ts'
+import { insertEmergencyMail, lockMailsOf } from './emergency-mail.store.ts'
+import { type Audience, findLastMail, findRecipients, findSameMail } from './emergency-mail.views.ts'
+
+const SUBJECT = 'Important information from the Service Center'
+/** The same text to the same dealers is refused for so long. */
+const REPEATED_WITHIN_MINUTES = 10
+
+/** How many people a mail would reach; without an audience nobody. */
+export async function previewMail(db: Database, audience: Audience): Promise<MailPreview> {
+  const { addresses, companies } = await findRecipients(db, audience)
+  return { people: addresses.length, companies, last: await findLastMail(db) }
+}
+
+/**
+ * Puts an emergency mail into the queue, one mail for each address.
+ * @throws emergency_mail_repeated, emergency_mail_without_recipients
+ */
+export async function sendEmergencyMail(
+  db: Database,
+  mail: Audience & { message: string; username: string },
+): Promise<{ people: number; companies: number }> {
+  const { username } = mail
+  const message = mail.message.replaceAll(/\r\n?/g, '\n').trim()
+  await lockMailsOf(db, username)
+  const same = await findSameMail(db, { ...mail, message, withinMinutes: REPEATED_WITHIN_MINUTES })
+  if (same !== undefined) throw mailRepeated(same)
+  const { addresses, companies } = await findRecipients(db, mail)
+  if (addresses.length === 0) throw withoutRecipients()
+  const sent = { people: addresses.length, companies }
+  await insertEmergencyMail(db, { ...mail, ...sent, message })
+  await queueMailToMany(db, { recipients: addresses, subject: SUBJECT, text: signed(message, username) })
+  return sent
+}
+
+/** Says who wrote it: the mail comes from the address of the Service Center. */
+const signed = (message: string, username: string) =>
+  `${message}\n\n-- \nSent through the Service Center by ${username}.\n`

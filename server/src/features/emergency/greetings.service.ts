@@ -1,0 +1,162 @@
+import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
+import type { LineOutcome, SupportLine } from '@service-center/contract/emergency/emergency.ts'
+import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import { liveEvents } from '@service-center/contract/live.ts'
+import type { LineChange, OutsideTelephony, Telephony } from '../../integrations/telephony/telephony.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Heard } from '../../platform/devices/devices.ts'
+import { inTransaction } from '../../platform/devices/listener-transaction.ts'
+import { DeferredAnswer } from '../../platform/http/answers.ts'
+import type { App } from '../../platform/http/endpoints.ts'
+import { OutgoingError } from '../../platform/outgoing.ts'
+import { insertUserAction } from '../../platform/user-actions/user-actions.ts'
+import { supportLinesMissing } from './emergency.errors.ts'
+import {
+  beginGreetingChange,
+  endGreetingChange,
+  replaceOutsideLines,
+  updateChangedLines,
+} from './greetings.store.ts'
+import { linesNow, listStoredLines, type StoredLine, supportLineOf } from './greetings.views.ts'
+
+/** Lines that are not asked by then are left as they are: the caller waits for a minute at most. */
+const ASKED_FOR_MS = 40_000
+
+/** A change of all greetings: the transaction of the call, and what the user action log says of it. */
+export interface GreetingChange extends Heard {
+  readonly app: App
+  readonly telephony: Telephony
+  readonly username: string
+  readonly address: string
+  readonly actionType: string
+  readonly isBreakdown: boolean
+}
+
+interface LinesReply {
+  readonly service: Telephony['name']
+  readonly data: SupportLine[]
+  readonly failure: string | null
+}
+
+/** The lines as they are now; of an outside system that cannot be asked, as they were known last. */
+export async function listLines(
+  db: Database,
+  { app, telephony }: { app: App; telephony: Telephony },
+): Promise<LinesReply | DeferredAnswer<LinesReply>> {
+  const service = telephony.name
+  const stored = await listStoredLines(db, { isOutside: service !== 'embedded' })
+  if (telephony.name === 'embedded') return { service, data: stored.map(supportLineOf), failure: null }
+  return new DeferredAnswer(async () => {
+    try {
+      return { service, data: linesNow(await telephony.lines(), stored), failure: null }
+    } catch (error) {
+      if (!(error instanceof OutgoingError)) throw error
+      app.fastify.log.warn({ err: error }, 'The telephone system failed')
+      return { service, data: stored.map(supportLineOf), failure: error.message }
+    }
+  })
+}
+
+/**
+ * Has all lines greet their callers as in a breakdown, or as usual. Our own lines are changed in the call's transaction. An
+ * outside system is asked after the commit, for one line after the other, and the answer says what became of each.
+ * @throws greetings_changing, support_lines_missing
+ * @throws OutgoingError in the deferred answer, when no line was changed although one had to be
+ */
+export async function changeGreetings(
+  change: GreetingChange,
+): Promise<LineOutcome[] | DeferredAnswer<LineOutcome[]>> {
+  const { app, telephony, db, afterCommit } = change
+  const id = await beginGreetingChange(db, change)
+  if (telephony.name === 'embedded') {
+    const changes = await telephony.change(db, change)
+    if (changes.length === 0) throw supportLinesMissing()
+    await endGreetingChange(db, id)
+    afterCommit(() => publishLines(app))
+    return changes.map(outcomeOf)
+  }
+  return new DeferredAnswer(async () => {
+    try {
+      return await changeOutside(change, telephony)
+    } finally {
+      await inTransaction(app.database, ({ db: later }) => endGreetingChange(later, id))
+      publishLines(app)
+    }
+  })
+}
+
+async function changeOutside(change: GreetingChange, telephony: OutsideTelephony): Promise<LineOutcome[]> {
+  const { app, isBreakdown } = change
+  const lines = await telephony.lines()
+  if (lines.length === 0) throw supportLinesMissing()
+  const stored = await inTransaction(app.database, async ({ db }) => {
+    await replaceOutsideLines(db, { lines, breakdownGreeting: telephony.breakdownGreeting })
+    return listStoredLines(db, { isOutside: true })
+  })
+  const greetings = new Map(
+    stored.map((line) => [line.outsideId, greetingFor(line, { telephony, isBreakdown })]),
+  )
+  const changes: LineChange[] = []
+  const until = performance.now() + ASKED_FOR_MS
+  for (const line of lines) {
+    const greeting = greetings.get(line.key) ?? ''
+    if (line.isBreakdown === isBreakdown) changes.push({ line, state: 'unchanged', failure: null })
+    else if (greeting === '') changes.push({ line, state: 'failed', failure: GREETING_UNKNOWN })
+    else if (performance.now() > until) changes.push({ line, state: 'failed', failure: NOT_TRIED })
+    else changes.push(await telephony.setGreeting(line, greeting))
+  }
+  await inTransaction(app.database, async ({ db }) => {
+    await updateChangedLines(db, { ...change, changes })
+    await logFailures(db, change, changes)
+  })
+  checkChanged(changes)
+  return changes.map(outcomeOf)
+}
+
+const GREETING_UNKNOWN = 'Its usual greeting is not known: set it in the telephone system.'
+const NOT_TRIED = 'Not tried: the telephone system took too long for the others.'
+
+const greetingFor = (
+  { normalGreeting }: StoredLine,
+  { telephony, isBreakdown }: { telephony: OutsideTelephony; isBreakdown: boolean },
+) => (isBreakdown ? telephony.breakdownGreeting : normalGreeting)
+
+const isFailed = ({ state }: LineChange) => state === 'failed' || state === 'unknown'
+const isUnchanged = ({ state }: LineChange) => state !== 'changed'
+
+/**
+ * The call's entry in the log was written before the system was asked: a second one says which lines were not changed, and
+ * why. Its status is that of the reply.
+ */
+async function logFailures(
+  db: Database,
+  { actionType, username, address, isBreakdown }: GreetingChange,
+  changes: readonly LineChange[],
+): Promise<void> {
+  const failed = changes.filter(isFailed).map(outcomeOf)
+  if (failed.length === 0) return
+  await insertUserAction(db, {
+    actionType,
+    statusCode: changes.every(isUnchanged) ? ERRORS.unavailable.status : 200,
+    username,
+    address,
+    details: { value: { isBreakdown, reason: failed[0]?.failure, failed } },
+  })
+}
+
+function checkChanged(changes: readonly LineChange[]): void {
+  const failed = changes.find(isFailed)
+  if (failed === undefined || !changes.every(isUnchanged)) return
+  throw new OutgoingError('The telephone system', failed.failure ?? 'nothing was changed')
+}
+
+const outcomeOf = ({ line: { name, number }, state, failure }: LineChange): LineOutcome => ({
+  name,
+  number,
+  state,
+  failure,
+})
+
+function publishLines(app: App): void {
+  app.live.publish(liveEvents.supportLines, { path: [INTERNAL_CUSTOMER_ID], payload: {} })
+}

@@ -1,0 +1,9 @@
+import type { Outgoing } from '../../platform/outgoing.ts'
+import { embeddedTelephony } from './embedded-telephony.ts'
+import type { Telephony, TelephonySettings } from './telephony.ts'
+import { twilioTelephony } from './twilio-telephony.ts'
+
+/** Twilio if configured, otherwise the lines of our own database. */
+export function createTelephony(settings: TelephonySettings | undefined, outgoing: Outgoing): Telephony {
+  return settings === undefined ? embeddedTelephony : twilioTelephony(settings, outgoing)
+}

@@ -1,0 +1,54 @@
+import type { Database } from '../../platform/database/database.ts'
+
+/** A support line, and the greeting that its callers hear. */
+export interface Line {
+  /** Its id in the telephone system. */
+  readonly key: string
+  readonly name: string
+  readonly number: string
+  /** What callers hear now: a text, or of an outside system the address of the greeting. */
+  readonly greeting: string
+  readonly isBreakdown: boolean
+}
+
+/** What became of one line's greeting. `failed`: certainly not changed; `unknown`: perhaps changed. */
+export interface LineChange {
+  readonly line: Line
+  readonly state: 'changed' | 'unchanged' | 'failed' | 'unknown'
+  /** Why it was not changed, for people. */
+  readonly failure: string | null
+}
+
+/** What an outside telephone system can do: each call is made without a database connection. */
+export interface OutsideTelephony {
+  /**
+   * All lines as they are now.
+   * @throws OutgoingError
+   */
+  lines(): Promise<readonly Line[]>
+  /** The greeting of a breakdown, the same for all lines. */
+  readonly breakdownGreeting: string
+  /** Has a line's callers hear another greeting. Never throws. */
+  setGreeting(line: Line, greeting: string): Promise<LineChange>
+}
+
+/** A telephone system: the one in our own database, or an outside one. */
+export type Telephony =
+  | {
+      readonly name: 'embedded'
+      /** Changes the greeting of every line that has another one, in the transaction of the call. */
+      change(db: Database, to: { isBreakdown: boolean; username: string }): Promise<readonly LineChange[]>
+    }
+  | ({ readonly name: 'Twilio' } & OutsideTelephony)
+
+/** Access to Twilio. */
+export interface TelephonySettings {
+  /** https://api.twilio.com, or another address of that API. */
+  readonly url: string
+  /** The account (AC…) whose phone numbers are the support lines. */
+  readonly account: string
+  /** The auth token of that account. */
+  readonly token: string
+  /** The address of the TwiML that greets callers during a breakdown. */
+  readonly breakdownUrl: string
+}
