@@ -418,6 +418,21 @@ AS $function$
       where m.dev = wanted and (c.path && (select customers from current_viewer)) is not true $function$;
 grant execute on function entered_scope_at(integer) to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.find_voucher(wanted_hash bytea)
+ RETURNS TABLE(used_at timestamp with time zone, customer_id integer, customer text, tablet_id integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select v.used_at, c.id, c.name, case when c.id is not null then d.device_id end
+      from voucher v
+      left join customer c on c.id = v.used_by_customer and (
+        (select is_unscoped from current_viewer) or c.id in (select id from visible_customers()))
+      left join device d on d.dev = v.tablet_dev
+      where v.code_hash = wanted_hash and viewer_has_right('VoucherChecker')
+    $function$;
+grant execute on function find_voucher(bytea) to service_center_app;
+
 CREATE OR REPLACE FUNCTION public.focus_device(wanted_type integer, wanted_id integer)
  RETURNS TABLE(dev integer)
  LANGUAGE plpgsql
@@ -625,6 +640,19 @@ AS $function$
       perform pg_advisory_xact_lock_shared(hashtext('data keys in use'));
       return (select version from data_key_version);
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_layout_owners(wanted integer[])
+ RETURNS TABLE(id integer, name text, path integer[])
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select c.id, c.name, c.path from customer c
+      where c.id = any (wanted) and ((select is_unscoped from current_viewer)
+        or c.id in (select v.id from visible_customers() v))
+      order by c.id for key share
+    $function$;
+grant execute on function lock_layout_owners(integer[]) to service_center_app;
 
 CREATE OR REPLACE FUNCTION public.move_customer_subtree()
  RETURNS trigger
@@ -1740,8 +1768,11 @@ create table layout (
   date_from timestamp with time zone not null default now(),
   date_to timestamp with time zone,
   created_by text,
+  deleted_at timestamp with time zone,
+  deleted_by text,
   constraint layout_pkey PRIMARY KEY (id),
   constraint layout_check CHECK ((date_to >= date_from)),
+  constraint layout_deleted CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
   constraint layout_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint layout_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE SET NULL,
   constraint layout_original_id_fkey FOREIGN KEY (original_id) REFERENCES layout(id) ON DELETE SET NULL,
@@ -1750,6 +1781,7 @@ create table layout (
 CREATE INDEX layout_customer ON public.layout USING btree (customer_id);
 CREATE INDEX layout_dev ON public.layout USING btree (dev, date_from DESC);
 CREATE INDEX layout_original ON public.layout USING btree (original_id);
+CREATE INDEX layout_shared ON public.layout USING btree (customer_id) WHERE (dev IS NULL);
 
 create table mail (
   id bigint not null generated always as identity,
@@ -2230,6 +2262,24 @@ create table viewer_secret (
   constraint viewer_secret_pkey PRIMARY KEY (only_row),
   constraint viewer_secret_only_row_check CHECK (only_row)
 );
+
+create table voucher (
+  id integer not null generated always as identity,
+  code_hash bytea not null,
+  batch text not null,
+  created_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone,
+  used_by_customer integer,
+  tablet_dev integer,
+  constraint voucher_pkey PRIMARY KEY (id),
+  constraint voucher_code_hash_key UNIQUE (code_hash),
+  constraint voucher_batch_check CHECK ((length(batch) <= 100)),
+  constraint voucher_check CHECK (((used_at IS NOT NULL) OR ((used_by_customer IS NULL) AND (tablet_dev IS NULL)))),
+  constraint voucher_tablet_dev_fkey FOREIGN KEY (tablet_dev) REFERENCES device(dev) ON DELETE SET NULL,
+  constraint voucher_used_by_customer_fkey FOREIGN KEY (used_by_customer) REFERENCES customer(id)
+);
+CREATE INDEX voucher_customer ON public.voucher USING btree (used_by_customer);
+CREATE INDEX voucher_tablet ON public.voucher USING btree (tablet_dev);
 
 create table pgboss.bam (
   id uuid not null default gen_random_uuid(),
@@ -2786,7 +2836,8 @@ alter table layout enable row level security;
 alter table layout force row level security;
 create policy in_scope on layout to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
 create policy system on layout to pg_database_owner using (true);
-grant select on layout to service_center_app;
+grant delete, select on layout to service_center_app;
+grant insert (original_id, customer_id, name, template_id, generated, tags, created_by), update (deleted_at, deleted_by) on layout to service_center_app;
 
 alter table mail enable row level security;
 alter table mail force row level security;
@@ -3031,3 +3082,9 @@ create policy staff_inserts on version_configuration_timeframe for insert to ser
 create policy staff_updates on version_configuration_timeframe for update to service_center_app using (( SELECT current_viewer.is_unscoped FROM current_viewer));
 create policy system on version_configuration_timeframe to pg_database_owner using (true);
 grant delete, insert, select, update on version_configuration_timeframe to service_center_app;
+
+alter table voucher enable row level security;
+alter table voucher force row level security;
+create policy created on voucher for insert to service_center_app with check ((viewer_has_right('Developer'::text) AND (used_at IS NULL)));
+create policy system on voucher to pg_database_owner using (true);
+grant insert (code_hash, batch) on voucher to service_center_app;

@@ -108,6 +108,13 @@ export const liveEvents = {
     right: 'verified',
     changes: ['devices', 'latestValues', 'connections', 'configurationChanges'],
   }),
+  /** Layouts of a customer were copied, moved or restored. */
+  layouts: liveEvent({
+    name: 'layouts',
+    payload: nothing,
+    right: 'verified',
+    changes: ['layouts', 'templates', 'configurationChanges'],
+  }),
   /** Access groups, or who has them, were changed. */
   accessGroups: liveEvent({
     name: 'accessGroups',

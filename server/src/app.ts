@@ -3,6 +3,7 @@ import { commandRoutes } from './features/commands/commands.routes.ts'
 import { configurationChangeRoutes } from './features/configuration-changes/configuration-changes.routes.ts'
 import { crmRoutes } from './features/crm/crm.routes.ts'
 import { customerRoutes } from './features/customers/customers.routes.ts'
+import { customerLayoutRoutes } from './features/customer-layouts/customer-layouts.routes.ts'
 import { dbToolRoutes } from './features/dbtool/dbtool.routes.ts'
 import { deviceDataRoutes } from './features/device-data/device-data.routes.ts'
 import { deviceHistoryRoutes } from './features/device-history/device-history.routes.ts'
@@ -21,6 +22,7 @@ import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { softwareVersionRoutes } from './features/software-versions/software-versions.routes.ts'
 import { tabletManagementRoutes } from './features/tablet-management/tablet-management.routes.ts'
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
+import { voucherRoutes } from './features/vouchers/vouchers.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import type { Config, MapSettings } from './platform/start/config.ts'
 import type { App } from './platform/http/endpoints.ts'
@@ -48,6 +50,7 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   twoFactorRoutes(app, settings)
   userRoutes(app, settings)
   customerRoutes(app)
+  customerLayoutRoutes(app)
   deviceRoutes(app)
   deviceDataRoutes(app)
   deviceHistoryRoutes(app)
@@ -62,6 +65,7 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   configurationChangeRoutes(app)
   emergencyRoutes(app, settings)
   userActionRoutes(app)
+  voucherRoutes(app)
   fileRoutes(app, settings)
   crmRoutes(app, settings)
   commandRoutes(app)

@@ -41,6 +41,7 @@ export const configurationChanges = {
       'layouts',
       'softwareVersions',
       'tabletManagement',
+      'templates',
       'users',
     ],
   }),

@@ -17,7 +17,7 @@ export const layout = z
     /** Whether it was made from the template's dimensions alone, not measured in the field. */
     generated: z.boolean(),
     date_from: unixSeconds,
-    /** When it was replaced or deleted; null while it is in use. */
+    /** When it was replaced, deleted or moved to another customer; null while it is in use. */
     date_to: unixSeconds.nullable(),
     created_by_user: z.string().nullable(),
   })

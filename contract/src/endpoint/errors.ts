@@ -143,6 +143,15 @@ const DECLARED = {
     status: 409,
     message: 'There is no support line whose greeting could be changed.',
   },
+  layouts_changed: {
+    status: 409,
+    message:
+      'Some of these layouts have been moved, replaced, deleted or restored in the meantime. Choose again.',
+  },
+  layouts_copied_already: {
+    status: 409,
+    message: 'The target has copies of all of these layouts already.',
+  },
   rollout_without_robots: {
     status: 400,
     message: 'None of these robots can get this version. Choose other robots or another version.',

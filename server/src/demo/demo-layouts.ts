@@ -80,10 +80,20 @@ export async function addDemoLayouts(db: Database, devices: DemoDevices, now: nu
     .values(tablets.flatMap(({ device, dev }) => groupsOf(device).map((group_id) => ({ dev, group_id }))))
     .execute()
   await insertLayouts(db, numbered(tablets.flatMap((tablet) => layoutsOf({ ...tablet, now }))))
+  await addTrash(db, now)
   const early = [...devices].filter(([{ deviceType, id }]) => deviceType === ROBOT && id % 9 === 0)
   if (early.length === 0) return
   const rows = early.map(([, dev]) => ({ dev, group_id: EARLY_ACCESS }))
   await db.insertInto('robot_extra_access_group').values(rows).execute()
+}
+
+/** Layouts that were deleted in the course of the year, one for every twelve in use: they can be restored. */
+async function addTrash(db: Database, now: number): Promise<void> {
+  await sql`
+    insert into layout (customer_id, name, template_id, generated, date_from, created_by, deleted_at, deleted_by)
+    select customer_id, name || ' (old)', template_id, generated, date_from, created_by,
+      date_from + (to_timestamp(${now}::float8 / 1000) - date_from) * 0.6, 'support'
+    from layout where id % 12 = 0 and date_to is null order by id`.execute(db)
 }
 
 async function addTemplates(db: Database): Promise<void> {

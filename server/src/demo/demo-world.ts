@@ -15,6 +15,7 @@ import { addDemoProduction } from './demo-production.ts'
 import { addDemoTablets } from './demo-tablets.ts'
 import { addDemoRollouts } from './demo-rollouts.ts'
 import { addDemoUsers } from './demo-users.ts'
+import { addDemoVouchers } from './demo-vouchers.ts'
 import { addDemoVersions } from './demo-versions.ts'
 
 /** The file with the simulated devices' tokens. */
@@ -59,6 +60,7 @@ export async function seedDemoWorld(options: {
     await addDemoProduction(db, { world: demo, devices, now })
     await addDemoTablets(db, devices, now)
     await addDemoEmergency(db, now)
+    await addDemoVouchers(db, devices, now)
     await addDemoCommands(db, {
       devices: [...devices].map(([device, dev]) => ({ device, dev })),
       now,

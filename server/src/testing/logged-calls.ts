@@ -13,6 +13,7 @@ import { addTokenDevice } from './gateway.ts'
 import { type Actor, asActor, type LoggedCall, type Prepare } from './logged-call.ts'
 import { LOGGED_DBTOOL_CALLS } from './logged-dbtool-calls.ts'
 import { LOGGED_EMERGENCY_CALLS } from './logged-emergency-calls.ts'
+import { LOGGED_LAYOUT_CALLS } from './logged-layout-calls.ts'
 import { LOGGED_ROLLOUT_CALLS } from './logged-rollout-calls.ts'
 import { LOGGED_TABLET_CALLS } from './logged-tablet-calls.ts'
 import { newestToken } from './mails.ts'
@@ -175,6 +176,7 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
     }),
   ...LOGGED_DBTOOL_CALLS,
   ...LOGGED_ROLLOUT_CALLS,
+  ...LOGGED_LAYOUT_CALLS,
   ...LOGGED_TABLET_CALLS,
   ...LOGGED_EMERGENCY_CALLS,
   'POST /api/production/deviceToken': async (server, actor) => {

@@ -98,6 +98,7 @@ test('calls that change something are logged: all others are listed here', () =>
     'POST /api/data/{type}/latestByKeys',
     'POST /api/data/{type}/since',
     'POST /api/rollouts/candidates',
+    'POST /api/configurations/checkVoucher',
     'POST /api/hubspot/closedate',
     'POST /api/users/hubspotMatch',
   ])

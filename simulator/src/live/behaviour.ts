@@ -39,6 +39,11 @@ export interface DeviceControls {
    * when there is no connection. A call that was not acknowledged may have arrived.
    */
   call(method: string, params: unknown, done: (ok: boolean) => void): void
+  /**
+   * Calls the server and hears its answer, `{"result": …}` or `{"error": "text"}`. Without a connection, or when it is
+   * lost before, `answered` is never called.
+   */
+  ask(method: string, params: unknown, answered: (answer: Record<string, unknown>) => void): void
   /** Disconnects, and connects again after `offlineMs`, as a restart does. */
   restart(offlineMs: number): void
 }

@@ -27,6 +27,8 @@ export class Link {
   #unacknowledged = 0
   #calls = 0
   readonly #called = new Set<string>()
+  /** Who hears the answers to calls, by their numbers. */
+  readonly #answered = new Map<string, (answer: Record<string, unknown>) => void>()
 
   constructor(a: { url: string; token: string; sharedAttributes: readonly string[]; events: LinkListeners }) {
     this.#events = a.events
@@ -66,6 +68,13 @@ export class Link {
     this.publish({ topic: `${RPC_REQUEST}${++this.#calls}`, payload: { method, params }, done })
   }
 
+  /** As `call`, for one whose answer is heard; answers of other calls are not subscribed to. */
+  ask(a: { method: string; params: unknown; answered: (answer: Record<string, unknown>) => void }): void {
+    if (this.#answered.size === 0) this.#client.subscribe(`${RPC_RESPONSE}+`, { qos: 1 })
+    this.#answered.set(String(this.#calls + 1), a.answered)
+    this.call({ method: a.method, params: a.params, done: () => {} })
+  }
+
   /** Disconnects cleanly; resolves when the connection is closed. */
   async close(): Promise<void> {
     this.#events = null
@@ -101,6 +110,7 @@ export class Link {
     const message = readObject(payload)
     if (!message) return
     if (topic.startsWith(RPC_REQUEST)) this.#answer(topic.slice(RPC_REQUEST.length), message)
+    else if (topic.startsWith(RPC_RESPONSE)) this.#hear(topic.slice(RPC_RESPONSE.length), message)
     else if (topic.startsWith(ATTRIBUTES_RESPONSE)) this.#events?.attributes(this.#sharedIn(message))
     else if (topic === ATTRIBUTES) this.#events?.attributes(changedIn(message))
   }
@@ -111,6 +121,12 @@ export class Link {
     const answer = this.#events?.request(typeof method === 'string' ? method : '', params)
     if (answer === undefined) return
     this.publish({ topic: `${RPC_RESPONSE}${request}`, payload: answer, done: () => {} })
+  }
+
+  #hear(call: string, answer: Record<string, unknown>): void {
+    const answered = this.#answered.get(call)
+    this.#answered.delete(call)
+    if (this.#events) answered?.(answer)
   }
 
   /** The answer to `ATTRIBUTES_REQUEST` leaves out the attributes without a value. */

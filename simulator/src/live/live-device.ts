@@ -208,6 +208,9 @@ export class LiveDevice {
         if (this.#link && this.mode === 'connected') this.#link.call({ method, params, done })
         else done(false)
       },
+      ask: (method, params, answered) => {
+        if (this.mode === 'connected') this.#link?.ask({ method, params, answered })
+      },
       restart: (offlineMs) => this.#restart(offlineMs),
     }
   }

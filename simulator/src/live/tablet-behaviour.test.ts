@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Values } from '../model/device.ts'
+import { voucherOf } from '../model/vouchers.ts'
 import { world } from '../model/world.ts'
 import type { Behaviour, DeviceControls } from './behaviour.ts'
 import { temporaryMemory, type DeviceMemory } from './device-memory.ts'
@@ -7,13 +8,14 @@ import { tabletBehaviour } from './tablet-behaviour.ts'
 
 const [tablet] = world({ robots: 3 }).tablets
 if (!tablet) throw new Error('a world without a tablet')
-const device = tablet
+const someTablet = tablet
 const NOTHING_SET = {
   locked: null,
   lock_message: null,
   knox_group: null,
   user_level: null,
   app_version_lock: null,
+  layouts_revision: null,
 }
 
 /** A tablet with a clock that only `run` moves. */
@@ -22,11 +24,14 @@ class TestTablet {
   connected = true
   restarts = 0
   readonly sent: Readonly<Record<string, unknown>>[] = []
+  /** What it asked the server, and how the server answers. */
+  readonly asked: { method: string; params: unknown }[] = []
+  answer: ((method: string, params: unknown) => Record<string, unknown> | undefined) | undefined
   readonly behaviour: Behaviour
   readonly memory: DeviceMemory
   #tasks: { time: number; task: () => void }[] = []
 
-  constructor(memory = temporaryMemory()) {
+  constructor(memory = temporaryMemory(), device = someTablet) {
     this.memory = memory
     const controls: DeviceControls = {
       device,
@@ -38,6 +43,11 @@ class TestTablet {
       reportNow: () => {},
       sendAttributes: (values) => void this.sent.push(values),
       call: (_method, _params, done) => done(true),
+      ask: (method, params, answered) => {
+        this.asked.push({ method, params })
+        const answer = this.answer?.(method, params)
+        if (answer !== undefined) answered(answer)
+      },
       restart: () => (this.restarts += 1),
     }
     this.behaviour = tabletBehaviour(controls)
@@ -134,4 +144,56 @@ it('shows notifications, resets its app, takes a profile, and says so', () => {
   expect(first.behaviour.answer('explode', {})).toEqual({
     error: "This device does not know the method 'explode'.",
   })
+})
+
+/** A server with layouts 1 to `count`, in pages of two. */
+const layoutsOf = (count: number, revision: number) => (_method: string, params: unknown) => {
+  const { after } = params as { after: number }
+  const layouts = [after + 1, after + 2].filter((id) => id <= count).map((id) => ({ id }))
+  return { result: { revision, layouts, next: after + 2 < count ? after + 2 : null } }
+}
+
+it('reads its layouts when they have changed, page by page, and once', () => {
+  const first = new TestTablet()
+  first.behaviour.onAttributes(NOTHING_SET)
+  expect(first.asked).toEqual([])
+  expect(first.values()['layouts']).toBeUndefined()
+  first.answer = layoutsOf(5, 17)
+  first.behaviour.onAttributes({ layouts_revision: 17 })
+  expect(first.asked.map(({ params }) => params)).toEqual([{ after: 0 }, { after: 2 }, { after: 4 }])
+  expect(first.values()['layouts']).toBe('5')
+  const second = first.afterRestart()
+  second.behaviour.onAttributes({ ...NOTHING_SET, layouts_revision: 17 })
+  second.behaviour.onConnected()
+  expect(second.asked).toEqual([])
+  expect(second.values()['layouts']).toBe('5')
+})
+
+it('reads its layouts after the next connection when an answer was lost', () => {
+  const { behaviour, asked, ...rest } = new TestTablet()
+  behaviour.onAttributes({ layouts_revision: 3 })
+  expect(asked.length).toBe(1)
+  behaviour.onConnected()
+  expect(asked.length).toBe(2)
+  expect(rest.restarts).toBe(0)
+})
+
+it('redeems its voucher once, after a while, until it is answered', () => {
+  const owner = world({ robots: 60 }).tablets.find((one) => voucherOf(one)?.usedBefore === null)
+  if (!owner) throw new Error('a world without a voucher')
+  const code = voucherOf(owner)?.code
+  const tablet = new TestTablet(undefined, owner)
+  const HOUR = 3_600_000
+  tablet.behaviour.onConnected()
+  expect(tablet.asked).toEqual([])
+  tablet.run(2 * HOUR)
+  expect(tablet.asked).toEqual([{ method: 'redeemVoucher', params: { code } }])
+  // Not answered: the connection was lost.
+  tablet.answer = () => ({ result: 'redeemed' })
+  tablet.behaviour.onConnected()
+  tablet.run(2 * HOUR)
+  expect(tablet.asked.length).toBe(2)
+  tablet.behaviour.onConnected()
+  tablet.run(2 * HOUR)
+  expect(tablet.asked.length).toBe(2)
 })

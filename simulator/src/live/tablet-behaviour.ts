@@ -1,5 +1,7 @@
 import { MINUTE, type Values } from '../model/device.ts'
 import { unknownMethod, type Behaviour, type DeviceControls } from './behaviour.ts'
+import { LayoutList } from './tablet-layouts.ts'
+import { VoucherTyping } from './tablet-voucher.ts'
 
 /** How long the app is away while it is reset or installs another version, in ms. */
 const RESET_MS = 4000
@@ -43,6 +45,8 @@ export function tabletBehaviour(controls: DeviceControls): Behaviour {
   let state: Memory = { ...NOTHING, ...(memory.read(SECTION) as Partial<Memory> | undefined) }
   let awakeUntil = 0
   let isInstalling = false
+  const layouts = new LayoutList(controls)
+  const voucher = new VoucherTyping(controls)
 
   const remember = (changed: Partial<Memory>) => {
     state = { ...state, ...changed }
@@ -70,7 +74,14 @@ export function tabletBehaviour(controls: DeviceControls): Behaviour {
   }
 
   return {
-    sharedAttributes: ['locked', 'lock_message', 'knox_group', 'user_level', 'app_version_lock'],
+    sharedAttributes: [
+      'locked',
+      'lock_message',
+      'knox_group',
+      'user_level',
+      'app_version_lock',
+      'layouts_revision',
+    ],
     start: () => {},
     answer: (method, params) => {
       switch (method) {
@@ -91,14 +102,19 @@ export function tabletBehaviour(controls: DeviceControls): Behaviour {
       }
     },
     onAttributes: (values) => {
+      layouts.onAttributes(values)
       const changed = changedBy(values, state)
       if (Object.keys(changed).length === 0) return
       remember(changed)
       if (controls.isConnected()) reportState()
       install()
     },
-    onConnected: () => install(),
-    values: () => valuesOf(state),
+    onConnected: () => {
+      install()
+      layouts.onConnected()
+      voucher.onConnected()
+    },
+    values: () => ({ ...valuesOf(state), ...layouts.values() }),
     isBusy: () => isInstalling || controls.now() < awakeUntil,
   }
 }

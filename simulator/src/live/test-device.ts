@@ -67,6 +67,7 @@ export class TestDevice {
       sendAttributes: () => {},
       // Parameters are JSON on their way.
       call: (_method, params, done) => this.#receive(JSON.parse(JSON.stringify(params)), done),
+      ask: () => {},
       restart: (offlineMs) => this.#restart(offlineMs),
     }
     this.behaviour = new CommandBehaviour(controls, { updateSeconds: 100, failurePercent: 0, ...settings })

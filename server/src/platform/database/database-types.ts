@@ -384,6 +384,8 @@ export interface Layout {
   customer_id: number
   date_from: Generated<Timestamp>
   date_to: Timestamp | null
+  deleted_at: Timestamp | null
+  deleted_by: string | null
   dev: number | null
   generated: Generated<boolean>
   id: Generated<number>
@@ -757,6 +759,16 @@ export interface ViewerSecret {
   username: Generated<string>
 }
 
+export interface Voucher {
+  batch: string
+  code_hash: Buffer
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  tablet_dev: number | null
+  used_at: Timestamp | null
+  used_by_customer: number | null
+}
+
 export interface DB {
   access_field: AccessField
   access_group: AccessGroup
@@ -838,4 +850,5 @@ export interface DB {
   version_configuration: VersionConfiguration
   version_configuration_timeframe: VersionConfigurationTimeframe
   viewer_secret: ViewerSecret
+  voucher: Voucher
 }

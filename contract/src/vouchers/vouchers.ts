@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { idNumber, requiredText, unixSeconds } from '../endpoint/fields.ts'
+
+/** Maximum number of vouchers of one call. */
+export const MAX_NEW_VOUCHERS = 1000
+
+/** What became of a code (specification 2, section 3). */
+export const voucherCheck = z
+  .object({
+    code: z.string().nullable().describe('The code as it is printed; null: there is no such voucher.'),
+    usedAt: unixSeconds.nullable().describe('Null: it is valid.'),
+    customerId: idNumber.nullable().describe('Who redeemed it; null for a customer out of scope.'),
+    customer: z.string().nullable(),
+    tabletId: idNumber.nullable().describe('The tablet that redeemed it; null for a customer out of scope.'),
+  })
+  .meta({ id: 'VoucherCheck' })
+export type VoucherCheck = z.infer<typeof voucherCheck>
+
+export const vouchers = {
+  check: endpoint({
+    method: 'POST',
+    path: '/api/configurations/checkVoucher',
+    summary: 'Whether a voucher is valid, or when and by whom it was redeemed',
+    right: 'VoucherChecker',
+    body: z.strictObject({
+      code: requiredText(100).describe('In any case, with or without dashes and spaces.'),
+    }),
+    response: voucherCheck,
+    errors: ['too_many'],
+    reads: ['customers', 'devices'],
+    refusedActionType: 'CheckVoucher',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/configurations/createVouchers',
+    summary: 'Creates vouchers, and gives their codes, which cannot be read again',
+    right: 'Developer',
+    body: z.strictObject({
+      count: z.int().min(1).max(MAX_NEW_VOUCHERS),
+      batch: requiredText(100).describe('What they are created for, such as the name of a campaign.'),
+    }),
+    response: z.object({ codes: z.array(z.string()) }),
+    actionType: 'CreateVouchers',
+    changes: [],
+  }),
+}

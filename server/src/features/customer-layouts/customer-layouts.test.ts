@@ -1,0 +1,306 @@
+import { configurationChanges } from '@service-center/contract/configuration-changes/configuration-changes.ts'
+import { customerLayouts as api } from '@service-center/contract/customer-layouts/customer-layouts.ts'
+import { deviceHistory } from '@service-center/contract/device-history/device-history.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addTokenDevice, openLiveClient } from '../../testing/gateway.ts'
+import { holdLock, untilWaiting } from '../../testing/held-lock.ts'
+import { addLayouts } from '../../testing/layouts.ts'
+import { startServerChild } from '../../testing/server-child.ts'
+import { callEndpoint, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addCustomer, addUser } from '../../testing/world.ts'
+
+const RIGHTS = ['ManageCustomerLayouts']
+
+let server: TestServer
+let dealer: number
+let abroad: number
+let mine: string
+let colleague: string
+let rival: string
+let named = 0
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { db } = server
+  dealer = await addCustomer(db, { name: 'Dealer', isDealer: true })
+  abroad = await addCustomer(db, { name: 'Abroad' })
+  await addUser(db, { username: 'mine', customers: [dealer], rights: RIGHTS })
+  await addUser(db, { username: 'colleague', customers: [dealer], rights: RIGHTS })
+  await addUser(db, { username: 'rival', customers: [abroad], rights: RIGHTS })
+  mine = await server.signIn('mine')
+  colleague = await server.signIn('colleague')
+  rival = await server.signIn('rival')
+})
+afterAll(() => server.stop())
+
+let from: number
+let to: number
+beforeEach(async () => {
+  from = await addCustomer(server.db, { name: `Source ${(named += 1)}`, parentId: dealer })
+  to = await addCustomer(server.db, { name: `Target ${named}`, parentId: dealer })
+})
+
+type Transfer = Parameters<typeof server.call<typeof api.transfer>>[1]['body']
+const transfer = (body: Partial<Transfer> & { ids: number[] }, token = mine) =>
+  server.call(api.transfer, { body: { from, to, move: true, ...body }, token })
+const restore = (ids: number[], customer = from, token = mine) =>
+  server.call(api.restore, { body: { customer, ids }, token })
+async function listed(customer: number, token = mine) {
+  const { body } = await server.call(api.list, { params: { id: String(customer) }, token })
+  return body.data
+}
+async function deleted(customer: number, token = mine) {
+  const { body } = await server.call(api.deleted, { params: { id: String(customer) }, token })
+  return body.data
+}
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b)
+const addTablet = (customerId: number) =>
+  addTokenDevice(server.db, { type: 2, id: 30_000 + (named += 1), customerId })
+
+test('a move puts the layouts into the trash of the source, and the target gets its own that name their origin', async () => {
+  const tablet = await addTablet(from)
+  const [one = 0, two = 0, stays = 0] = await addLayouts(server.db, {
+    customer: from,
+    names: ['North', 'South', 'East'],
+    dev: tablet.dev,
+  })
+  expect((await transfer({ ids: [two, one, one] })).body).toMatchObject({ count: 2 })
+  expect(idsOf(await listed(from))).toEqual([stays])
+  expect(await deleted(from)).toMatchObject([
+    { id: two, name: 'South', deletedBy: 'mine', tabletId: tablet.device.id },
+    { id: one, name: 'North', template: 'Football, full size' },
+  ])
+  const got = await listed(to)
+  expect(got.map(({ originalId, name, tabletId }) => ({ originalId, name, tabletId }))).toEqual([
+    { originalId: two, name: 'South', tabletId: null },
+    { originalId: one, name: 'North', tabletId: null },
+  ])
+  expect(await deleted(to)).toEqual([])
+})
+
+test('a copy leaves the source as it is; the same request again copies nothing twice', async () => {
+  const [one = 0, two = 0] = await addLayouts(server.db, { customer: from, names: ['North', 'South'] })
+  expect((await transfer({ ids: [one], move: false })).body).toMatchObject({ count: 1 })
+  expect(await transfer({ ids: [one], move: false })).toMatchObject({
+    status: 409,
+    body: { code: 'layouts_copied_already' },
+  })
+  // Only what is missing is copied.
+  expect((await transfer({ ids: [one, two], move: false })).body).toMatchObject({ count: 1 })
+  expect(idsOf(await listed(from))).toEqual([one, two])
+  expect((await listed(to)).map(({ originalId }) => originalId)).toEqual([two, one])
+  // A copy in the trash does not count: the target does not use it.
+  const [copy = 0] = (await listed(to)).filter(({ originalId }) => originalId === one).map(({ id }) => id)
+  expect((await transfer({ from: to, to: from, ids: [copy] })).status).toBe(200)
+  expect((await transfer({ ids: [one], move: false })).body).toMatchObject({ count: 1 })
+})
+
+test('restoring takes layouts out of the trash; what the target got stays there', async () => {
+  const [one = 0, two = 0] = await addLayouts(server.db, { customer: from, names: ['North', 'South'] })
+  await transfer({ ids: [one, two] })
+  expect((await restore([one])).body).toMatchObject({ count: 1 })
+  expect(idsOf(await listed(from))).toEqual([one])
+  expect(idsOf(await deleted(from))).toEqual([two])
+  expect((await listed(to)).length).toBe(2)
+  expect(await restore([one, two])).toMatchObject({ status: 409, body: { code: 'layouts_changed' } })
+  expect(idsOf(await deleted(from))).toEqual([two])
+})
+
+test('the same move again, and layouts that were replaced, are refused as a whole', async () => {
+  const [one = 0, two = 0, old = 0] = await addLayouts(server.db, { customer: from, names: ['A', 'B', 'C'] })
+  await server.db
+    .updateTable('layout')
+    .set({ date_to: sql`now()` })
+    .where('id', '=', old)
+    .execute()
+  expect((await transfer({ ids: [one] })).status).toBe(200)
+  const again = await transfer({ ids: [one, two] })
+  expect(again).toMatchObject({ status: 409, body: { code: 'layouts_changed' } })
+  expect(await transfer({ ids: [two, old] })).toMatchObject({ status: 409 })
+  expect(idsOf(await listed(from))).toEqual([two])
+  expect((await listed(to)).length).toBe(1)
+})
+
+test('nothing but layouts of the source, between customers in scope', async () => {
+  const [own = 0] = await addLayouts(server.db, { customer: from, names: ['Own'] })
+  const [sister = 0] = await addLayouts(server.db, { customer: to, names: ['Sister'] })
+  const [foreign = 0] = await addLayouts(server.db, { customer: abroad, names: ['Foreign'] })
+  const unknown = await transfer({ ids: [own, 999_999_999] })
+  expect(unknown).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  for (const reply of [
+    await transfer({ ids: [own, foreign] }),
+    await transfer({ ids: [own, sister] }),
+    await transfer({ from: abroad, ids: [foreign] }),
+    await transfer({ to: abroad, ids: [own] }),
+    await transfer({ to: 999_999_999, ids: [own] }),
+    await transfer({ ids: [own] }, rival),
+    await restore([foreign], abroad),
+    await restore([foreign]),
+    await restore([own], from, rival),
+    await server.call(api.list, { params: { id: String(abroad) }, token: mine }),
+    await server.call(api.deleted, { params: { id: String(from) }, token: rival }),
+  ]) {
+    expect({ status: reply.status, body: reply.body }).toEqual({ status: 404, body: unknown.body })
+  }
+  expect(idsOf(await listed(from))).toEqual([own])
+  expect(idsOf(await listed(abroad, rival))).toEqual([foreign])
+})
+
+test('at least one layout, and another customer than the source', async () => {
+  const [one = 0] = await addLayouts(server.db, { customer: from, names: ['A'] })
+  expect(await transfer({ ids: [] })).toMatchObject({
+    status: 400,
+    body: { errors: [{ param: 'ids', msg: 'Select at leat 1 layout' }] },
+  })
+  expect(await restore([])).toMatchObject({
+    status: 400,
+    body: { errors: [{ param: 'ids', msg: 'Select at leat 1 layout' }] },
+  })
+  expect(await transfer({ ids: [one], to: from })).toMatchObject({
+    status: 400,
+    body: { errors: [{ param: 'to', msg: 'The target must be another customer than the source.' }] },
+  })
+})
+
+test('of two users who move the same layout at once, one succeeds', async () => {
+  const [one = 0] = await addLayouts(server.db, { customer: from, names: ['A'] })
+  const release = await holdLock(server.db, sql`select from layout where id = ${one} for update`)
+  const both = Promise.all([transfer({ ids: [one] }), transfer({ ids: [one] }, colleague)])
+  await untilWaiting(server.db, { text: 'from layout where id = any', count: 2 })
+  await release()
+  expect((await both).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect((await listed(to)).length).toBe(1)
+})
+
+test('viewers of both customers hear of it, others do not', async () => {
+  const { db } = server
+  await addUser(db, { username: `at-target-${to}`, customers: [to] })
+  const near = await openLiveClient(server, await server.signIn(`at-target-${to}`))
+  const away = await openLiveClient(server, rival)
+  const [one = 0] = await addLayouts(db, { customer: from, names: ['A'] })
+  await transfer({ ids: [one] })
+  await expect.poll(() => near.events.map(({ name }) => name)).toEqual(['layouts'])
+  expect(away.events).toEqual([])
+})
+
+test('the log says what was where before and after', async () => {
+  const [one = 0] = await addLayouts(server.db, { customer: from, names: ['A'] })
+  await transfer({ ids: [one] })
+  const [created = 0] = idsOf(await listed(to))
+  const entry = await server.db
+    .selectFrom('user_action')
+    .select(['action_type', 'username', 'before', 'after'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({ action_type: 'TransferCustomerLayouts', username: 'mine' })
+  expect([entry.before, entry.after]).toEqual([
+    { [from]: [one], [to]: [] },
+    { [from]: [], [to]: [created] },
+  ])
+})
+
+test("a tablet's list shows what it shares, and what was moved away as no longer in use", async () => {
+  const tablet = await addTablet(from)
+  const [own = 0] = await addLayouts(server.db, { customer: from, names: ['Own'], dev: tablet.dev })
+  const [shared = 0] = await addLayouts(server.db, { customer: from, names: ['Shared'] })
+  await addLayouts(server.db, { customer: to, names: ['Of somebody else'] })
+  const params = { id: String(tablet.device.id) }
+  const list = async () => (await server.call(deviceHistory.layouts, { params, token: mine })).body.data
+  const open = async () => idsOf((await list()).filter(({ date_to }) => date_to === null))
+  expect(await open()).toEqual([own, shared])
+  await transfer({ ids: [own] })
+  expect(await open()).toEqual([shared])
+  expect(idsOf(await list())).toEqual([own, shared])
+  await restore([own])
+  expect(await open()).toEqual([own, shared])
+  const templates = await server.call(deviceHistory.templates, { params, token: mine })
+  expect(templates.body.groups).toMatchObject([{ templates: ['Football, full size'], counts: [2] }])
+})
+
+test('ten thousand layouts are listed, moved and restored in one call each', async () => {
+  const names = Array.from({ length: 10_000 }, (_, n) => `Field ${n}`)
+  const ids = await addLayouts(server.db, { customer: from, names })
+  expect((await listed(from)).length).toBe(10_000)
+  expect((await transfer({ ids })).body).toMatchObject({ count: 10_000 })
+  expect((await restore(ids)).body).toMatchObject({ count: 10_000 })
+  expect((await listed(from)).length).toBe(10_000)
+  expect((await transfer({ ids: [...ids, 1] })).status).toBe(400)
+})
+
+test('a server that is killed in the middle of a move has moved nothing', async () => {
+  const tablet = await addTablet(to)
+  await server.app.database.transaction('begin', (db) =>
+    server.app.devices.setAttributesOfMany(db, [tablet.dev], { layouts_revision: 1 }),
+  )
+  const ids = await addLayouts(server.db, { customer: from, names: ['A', 'B'] })
+  const child = await startServerChild(server)
+  // The last statement of the transfer waits: everything before it has been done.
+  const release = await holdLock(
+    server.db,
+    sql`select from device_attribute where dev = ${tablet.dev} for update`,
+  )
+  const body = { from, to, ids, move: true }
+  const lost = callEndpoint({ url: child.url, endpoint: api.transfer, input: { body, token: mine } }).catch(
+    () => undefined,
+  )
+  await untilWaiting(server.db, { text: 'insert into device_attribute', count: 1 })
+  child.kill()
+  expect(await lost).toBeUndefined()
+  await release()
+  await untilWaiting(server.db, { text: 'insert into device_attribute', count: 0 })
+  expect(idsOf(await listed(from))).toEqual(ids)
+  expect(await listed(to)).toEqual([])
+  expect(await deleted(from)).toEqual([])
+  expect((await transfer({ ids })).body).toMatchObject({ count: 2 })
+})
+
+const undo = (id: number | undefined, token = mine) =>
+  server.call(configurationChanges.undo, { params: { id: String(id) }, token })
+
+test('a move is undone: the source has its layouts again, and the target keeps nothing', async () => {
+  const ids = await addLayouts(server.db, { customer: from, names: ['A', 'B', 'C'] })
+  const [one = 0, two = 0] = ids
+  const first = (await transfer({ ids: [one] })).body.undo
+  // A later transfer of other layouts of the same customers does not hinder it.
+  const second = (await transfer({ ids: [two] })).body.undo
+  expect((await undo(first?.id)).status).toBe(200)
+  expect(idsOf(await listed(from))).toEqual(ids.filter((id) => id !== two))
+  expect((await listed(to)).map(({ originalId }) => originalId)).toEqual([two])
+  expect(await deleted(to)).toEqual([])
+  expect((await undo(first?.id)).status).toBe(409)
+  expect((await undo(second?.id)).status).toBe(200)
+  expect(idsOf(await listed(from))).toEqual(ids)
+  expect(await listed(to)).toEqual([])
+})
+
+test('a copy and a restoration are undone', async () => {
+  const [one = 0] = await addLayouts(server.db, { customer: from, names: ['A'] })
+  const copy = (await transfer({ ids: [one], move: false })).body.undo
+  expect((await undo(copy?.id, colleague)).status).toBe(200)
+  expect(await listed(to)).toEqual([])
+  expect(idsOf(await listed(from))).toEqual([one])
+  await transfer({ ids: [one] })
+  const restored = (await restore([one])).body.undo
+  expect((await undo(restored?.id, rival)).status).toBe(404)
+  expect((await undo(restored?.id)).status).toBe(200)
+  expect(idsOf(await deleted(from))).toEqual([one])
+})
+
+test('nothing is undone when the layouts have been changed since', async () => {
+  const [one = 0, two = 0] = await addLayouts(server.db, { customer: from, names: ['A', 'B'] })
+  const move = (await transfer({ ids: [one, two] })).body.undo
+  await restore([two])
+  expect(await undo(move?.id)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+  expect((await listed(to)).length).toBe(2)
+  expect(idsOf(await deleted(from))).toEqual([one])
+  // The target has moved on what it got.
+  const third = await addCustomer(server.db, { name: `Third ${named}`, parentId: dealer })
+  const [three = 0] = await addLayouts(server.db, { customer: from, names: ['C'] })
+  const onward = (await transfer({ ids: [three] })).body.undo
+  const got = idsOf((await listed(to)).filter(({ originalId }) => originalId === three))
+  await transfer({ from: to, to: third, ids: got })
+  expect((await undo(onward?.id)).status).toBe(409)
+  expect((await listed(third)).length).toBe(1)
+})
