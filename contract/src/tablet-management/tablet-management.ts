@@ -155,6 +155,19 @@ export const tabletManagement = {
     actionType: 'KnoxPushProfile',
     changes: ['tabletManagement'],
   }),
+  groupPreview: endpoint({
+    method: 'GET',
+    path: '/api/knox/groupPreview',
+    summary: 'How many tablets a group of some access groups would have',
+    right: 'Emergency',
+    query: z.strictObject({ accessgroups: groupList }),
+    response: z.object({
+      tablets: z.int(),
+      moved: z.int().describe('How many of them are in another group now.'),
+    }),
+    errors: ['not_found'],
+    reads: ['tabletManagement', 'accessGroups', 'devices'],
+  }),
   createGroup: endpoint({
     method: 'POST',
     path: '/api/knox/createGroup',
@@ -191,11 +204,11 @@ export const tabletManagement = {
     right: 'SuspendService',
     query: z.strictObject({ robotId: idParam, lock: flagParam.default(true) }),
     body: z.strictObject({ message: text(1000).default('') }),
-    response: outcomes,
+    response: outcomes.extend({ undo }),
     errors: ['device_already_locked', 'device_already_unlocked', 'robot_not_found', 'robot_without_tablets'],
     timeoutMs: OUTSIDE_TIMEOUT_MS,
     actionType: 'KnoxLockDevice',
-    changes: ['tabletManagement'],
+    changes: ['tabletManagement', 'configurationChanges'],
   }),
   setUserLevel: endpoint({
     method: 'POST',

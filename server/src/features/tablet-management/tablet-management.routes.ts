@@ -10,7 +10,9 @@ import type {
 import { focusDevice } from '../../platform/devices/focused-device.ts'
 import { type App, type Call, route } from '../../platform/http/endpoints.ts'
 import { configurationRoutes } from './configuration.routes.ts'
-import { createGroup, findNamedTablet, listTabletsOfRobot, lockTablets } from './knox.service.ts'
+import { countGroupTablets, createGroup, findNamedTablet, listTabletsOfRobot } from './knox.service.ts'
+import { handleLockUndo, lockRobot } from './robot-lock.service.ts'
+import { robotTabletRoutes } from './robot-tablets.routes.ts'
 import { giveOrders, type Ordering, thenAnswer } from './orders.service.ts'
 import { hearTablets } from './tablet-answers.service.ts'
 import { findTabletState } from './tablet-state.views.ts'
@@ -32,6 +34,9 @@ export function tabletManagementRoutes(
   stateRoute(app, management)
   tabletRoutes(app, management)
   robotRoutes(app, management)
+  robotTabletRoutes(app)
+  handleLockUndo(app, management)
+  route(app, endpoints.groupPreview)(async ({ db, query }) => countGroupTablets(db, query.accessgroups))
 
   route(
     app,
@@ -117,6 +122,6 @@ function robotRoutes(app: App, management: DeviceManagement): void {
     const tablets = await listTabletsOfRobot(call.db, robotId)
     logAction({ value: { lock, ...body, tablets: tablets.map(({ id }) => id) } })
     const ordering = orderingOf(call, { app, management, endpoint: endpoints.lockDevice, device })
-    return thenAnswer(await lockTablets(ordering, { tablets, lock, ...body }), asData)
+    return lockRobot(ordering, { robotId, tablets, lock, ...body })
   })
 }

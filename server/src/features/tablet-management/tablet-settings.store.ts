@@ -7,6 +7,8 @@ import { violationsAs } from '../../platform/database/violations.ts'
 export interface LockedSetting {
   readonly dev: number
   readonly isLocked: boolean
+  /** What a locked tablet shows. */
+  readonly lockMessage: string
   readonly userLevel: string | null
   readonly appVersion: string | null
   readonly appVersionOnce: boolean
@@ -21,7 +23,7 @@ export async function lockSettings(db: Database, devs: readonly number[]): Promi
     insert into tablet_setting (dev) select dev from unnest(${devs}::integer[]) dev order by dev
     on conflict do nothing`.execute(db)
   const { rows } = await sql<LockedSetting>`
-    select dev, locked_at is not null as "isLocked", user_level as "userLevel", app_version as "appVersion",
+    select dev, locked_at is not null as "isLocked", lock_message as "lockMessage", user_level as "userLevel", app_version as "appVersion",
       app_version_once as "appVersionOnce"
     from tablet_setting where dev = any (${devs}::integer[]) order by dev for update`.execute(db)
   return rows

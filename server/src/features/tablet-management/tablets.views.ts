@@ -56,6 +56,14 @@ export async function countAccessGroups(db: Database, groups: readonly number[])
   return count
 }
 
+/** How many of some tablets are in a group. */
+export async function countGrouped(db: Database, devs: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from tablet_setting
+    where dev = any (${devs}::integer[]) and knox_group is not null`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 async function listTablets(db: Database, which: RawBuilder<unknown>): Promise<FoundTablet[]> {
   const { rows } = await sql<Row>`
     select d.dev, d.device_id as id, c.path, l.value as knox_id,
