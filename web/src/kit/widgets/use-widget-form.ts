@@ -1,3 +1,4 @@
+import type { UndoOffer } from '@service-center/contract/configuration-changes/undo.ts'
 import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useStoredValue } from '../../api/stored-value.ts'
@@ -5,6 +6,7 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { useApiForm, type ApiForm, type ApiFormOptions } from '../form/use-api-form.ts'
 import { readSavedFields, saveFields, writeSavedFields } from './saved-fields.ts'
 import { useKnownIds, type IdFields } from './use-known-ids.ts'
+import { useUndoToast } from './use-undo.ts'
 import { useWidgetFrame, type WidgetFrame } from './widget-frame.ts'
 
 export interface WidgetFormOptions<E extends EndpointDeclaration, Values extends object> extends Omit<
@@ -46,6 +48,7 @@ export function useWidgetForm<E extends EndpointDeclaration, Values extends obje
     ...rest
   } = options
   const frame = useWidgetFrame()
+  const offerUndo = useUndoToast()
   const isSaving = useStoredValue(saveFields)
   const [initialValues] = useState(() => initialOf(frame, options))
 
@@ -62,8 +65,8 @@ export function useWidgetForm<E extends EndpointDeclaration, Values extends obje
             return isAgreed
           },
         }),
-    success,
     onSuccess: async (reply, values) => {
+      offerUndo(success(reply, values), undoOf(reply))
       await onSuccess?.(reply, values)
       if (frame.kind === 'dialog') return frame.onClose()
       if (form.wouldLose()) return undefined
@@ -93,6 +96,13 @@ function initialOf<E extends EndpointDeclaration, Values extends object>(
   const hasSaved = saveFields.get() && !frame.isPrefilled
   const saved = hasSaved ? without(readSavedFields(frame.widget.id, defaults), neverSaved) : {}
   return { ...defaults, ...saved, ...prefill, ...frame.draft.read() }
+}
+
+/** The offer of a reply that has one. */
+function undoOf(reply: unknown): UndoOffer | undefined {
+  if (typeof reply !== 'object' || reply === null || !('undo' in reply)) return undefined
+  // The contract gives the field to changes that can be undone, always with this type.
+  return (reply.undo as UndoOffer | null) ?? undefined
 }
 
 function without<Values extends object>(values: Values, names: readonly string[]): Partial<Values> {

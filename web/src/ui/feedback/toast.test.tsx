@@ -2,9 +2,9 @@ import { MantineProvider } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { toast } from './toast.tsx'
+import { SHOWN_MS, SHOWN_WITH_ACTION_MS, toast, type ToastAction } from './toast.tsx'
 import { TOAST_GAP_MS } from './toast-queue.ts'
-import { SHOWN_MS, ToastArea } from './ToastArea.tsx'
+import { ToastArea } from './ToastArea.tsx'
 
 afterEach(() => {
   cleanup()
@@ -12,13 +12,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function show(kind: keyof typeof toast, message: string) {
+function show(kind: 'success' | 'error', message: string, action?: ToastAction) {
   vi.useFakeTimers()
   render(<ToastArea />, {
     wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider>,
   })
   act(() => {
-    toast[kind](message)
+    toast[kind](message, action)
     vi.advanceTimersByTime(TOAST_GAP_MS)
   })
 }
@@ -54,5 +54,28 @@ describe('a toast', () => {
     act(() => void vi.advanceTimersByTime(SHOWN_MS + 500))
     act(() => void vi.advanceTimersByTime(500))
     expect(announced('Could not contact service.')).toEqual([])
+  })
+
+  it('offers an action for longer, and is gone once it was taken', () => {
+    const undone: string[] = []
+    show('success', 'The name was changed.', {
+      label: 'Undo',
+      hint: 'Until 13:45',
+      run: () => undone.push('once'),
+    })
+    act(() => void vi.advanceTimersByTime(SHOWN_MS + 1000))
+    const undo = screen.getByRole('button', { name: 'Undo' })
+    expect(undo.title).toBe('Until 13:45')
+    act(() => undo.click())
+    act(() => void vi.advanceTimersByTime(500))
+    expect(undone).toEqual(['once'])
+    expect(announced('The name was changed.')).toEqual([])
+  })
+
+  it('with an action disappears, too', () => {
+    show('success', 'The name was changed.', { label: 'Undo', hint: '', run: () => undefined })
+    act(() => void vi.advanceTimersByTime(SHOWN_WITH_ACTION_MS + 500))
+    act(() => void vi.advanceTimersByTime(500))
+    expect(announced('The name was changed.')).toEqual([])
   })
 })

@@ -6,6 +6,8 @@ export const TIME_PATTERNS = {
   full: 'HH:mm:ss, MMM D, YY',
   /** 26/11/21 14:07 */
   minute: 'YY/MM/DD HH:mm',
+  /** 14:07 */
+  clock: 'HH:mm',
   /** 2026/11/21 */
   date: 'YYYY/MM/DD',
 } as const

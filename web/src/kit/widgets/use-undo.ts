@@ -1,0 +1,37 @@
+import * as api from '@service-center/contract/api.ts'
+import type { UndoOffer } from '@service-center/contract/configuration-changes/undo.ts'
+import { messageOf } from '../../api/api-error.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { formatTime } from '../../ui/time/format-time.ts'
+import { useTimeOffset } from '../../ui/time/time-offset.tsx'
+
+/** Undoes a change, and says in a toast what became of it. */
+export function useUndo(): { isUndoing: boolean; undo: (id: number) => void } {
+  const { isPending, mutateAsync } = useApiMutation(api.configurationChanges.undo)
+  return {
+    isUndoing: isPending,
+    undo: (id) => {
+      // Also when the form that offered it is gone.
+      mutateAsync({ params: { id: String(id) } }).then(
+        () => toast.success('The change was undone'),
+        (error: unknown) => toast.error(messageOf(error)),
+      )
+    },
+  }
+}
+
+/** Toasts a success, with 'Undo' for a change that can be undone. */
+export function useUndoToast(): (message: string, offer: UndoOffer | undefined) => void {
+  const { undo } = useUndo()
+  const offset = useTimeOffset()
+  return (message, offer) =>
+    toast.success(
+      message,
+      offer && {
+        label: 'Undo',
+        hint: `Until ${formatTime(offer.until, { offset, pattern: 'clock' })}`,
+        run: () => undo(offer.id),
+      },
+    )
+}
