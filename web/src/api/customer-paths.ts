@@ -1,5 +1,6 @@
 import { foldedWords, foldText } from '@service-center/contract/text/fold.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
+import { preparedOnce } from './prepared-once.ts'
 
 /** A customer with its path in the viewer's scope. */
 export interface PlacedCustomer {
@@ -8,8 +9,10 @@ export interface PlacedCustomer {
   readonly above: readonly string[]
 }
 
-/** The customers in tree order: each directly below its parent, siblings in their given order. */
-export function customersInTree(customers: readonly Customer[]): PlacedCustomer[] {
+/** The customers in tree order: each directly below its parent, siblings in their given order. Prepared once for a list. */
+export const customersInTree = preparedOnce(placeCustomers)
+
+function placeCustomers(customers: readonly Customer[]): readonly PlacedCustomer[] {
   const ids = new Set(customers.map(({ id }) => id))
   const children = Map.groupBy(customers, ({ parentId }) =>
     parentId !== null && ids.has(parentId) ? parentId : null,
@@ -28,12 +31,14 @@ export function customersInTree(customers: readonly Customer[]): PlacedCustomer[
   return placed
 }
 
+const foldedNames = preparedOnce((placed: readonly PlacedCustomer[]) =>
+  placed.map(({ customer: { id, name } }) => `${foldText(name)} ${id}`),
+)
+
 /** The customers whose name or id contains every typed word, in tree order. */
 export function findCustomers(placed: readonly PlacedCustomer[], typed: string): readonly PlacedCustomer[] {
   const words = foldedWords(typed)
   if (words.length === 0) return placed
-  return placed.filter(({ customer: { id, name } }) => {
-    const text = `${foldText(name)} ${id}`
-    return words.every((word) => text.includes(word))
-  })
+  const texts = foldedNames(placed)
+  return placed.filter((_one, at) => words.every((word) => texts[at]?.includes(word)))
 }

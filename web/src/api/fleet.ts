@@ -2,6 +2,7 @@ import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE, type DeviceInfo, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import type { TabletConnectionEvent } from '@service-center/contract/live.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { preparedOnce } from './prepared-once.ts'
 import { q } from './query.ts'
 import { useLiveEvents } from './use-live.ts'
 
@@ -17,19 +18,23 @@ export interface FleetDevice {
   readonly deprecated: number | null
 }
 
-/** All devices of a `devices.list` reply in one list: robots, tablets, stations. */
-export function fleetOf(info: DeviceInfo): readonly FleetDevice[] {
+/** All devices of a `devices.list` reply in one list: robots, tablets, stations. The same list for the same reply. */
+export const fleetOf = preparedOnce((info: DeviceInfo): readonly FleetDevice[] => {
   const { robot, tablet, referenceStation } = DEVICE_TYPE
   return [
     ...info.robots.map((one) => ({ ...one, type: robot, connectedRobotId: null })),
     ...info.tablets.map((one) => ({ ...one, type: tablet })),
     ...info.baseStations.map((one) => ({ ...one, type: referenceStation, connectedRobotId: null })),
   ]
-}
+})
 
-/** Every device that the viewer may see, deprecated ones too; undefined while loading. */
+/**
+ * Every device that the viewer may see, deprecated ones too; undefined while loading. The same list for every caller: with a
+ * `select`, each of a page's dozens of callers would make its own.
+ */
 export function useFleet({ enabled = true }: { enabled?: boolean } = {}): readonly FleetDevice[] | undefined {
-  return useQuery({ ...q(api.devices.list, {}), enabled, select: fleetOf }).data
+  const { data } = useQuery({ ...q(api.devices.list, {}), enabled })
+  return data && fleetOf(data)
 }
 
 /** A device of the fleet. */

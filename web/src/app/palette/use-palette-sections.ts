@@ -47,9 +47,9 @@ const isSettled = ({ data, failureCount }: { data: unknown; failureCount: number
 /** Searches for the palette. */
 export function usePaletteSections(typed: string, onDisclaimer: () => void): PaletteFindings {
   const { verified } = useViewer()
-  const devicesQuery = useQuery({ ...q(api.devices.list, {}), enabled: verified, select: fleetOf })
+  const devicesQuery = useQuery({ ...q(api.devices.list, {}), enabled: verified })
   const ownersQuery = useQuery({ ...customersQuery, enabled: verified })
-  const fleet = devicesQuery.data
+  const fleet = devicesQuery.data && fleetOf(devicesQuery.data)
   const customers = ownersQuery.data?.data
   const isComplete = !verified || (isSettled(devicesQuery) && isSettled(ownersQuery))
   const { data: readerOf } = useStatusValues({ enabled: verified })

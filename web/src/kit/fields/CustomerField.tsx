@@ -1,8 +1,9 @@
+import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { customersQuery } from '../../api/shared-queries.ts'
 import type { FieldBinding } from '../form/field-paths.ts'
-import { SelectField } from './SelectField.tsx'
+import { PickField } from './PickField.tsx'
+import { customerPicks } from './picks.ts'
 
 interface CustomerFieldProps extends FieldBinding<number | null> {
   label: string
@@ -10,20 +11,19 @@ interface CustomerFieldProps extends FieldBinding<number | null> {
   clearLabel?: string
   description?: string | undefined
   withAsterisk?: boolean
+  disabled?: boolean
+  /** Whether a customer can be chosen; by default all can. The chosen one is always listed. */
+  offered?: ((customer: Customer) => boolean) | undefined
 }
 
 /** One of the customers in scope, found by name or id. */
 export function CustomerField({ value, onChange, ...field }: CustomerFieldProps) {
   const { data } = useQuery(customersQuery)
-  const choices = useMemo(
-    () => data?.data.map(({ id, name }) => ({ value: String(id), label: `${name} (${id})` })) ?? [],
-    [data],
-  )
   return (
-    <SelectField
+    <PickField
       placeholder={data === undefined ? 'Loading...' : 'Choose a customer'}
       {...field}
-      data={choices}
+      picks={data && customerPicks(data.data)}
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(id === null ? null : Number(id))}
     />

@@ -3,6 +3,7 @@ import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { customersInTree, findCustomers, type PlacedCustomer } from '../../api/customer-paths.ts'
+import { preparedOnce } from '../../api/prepared-once.ts'
 import { customersQuery } from '../../api/shared-queries.ts'
 import { useLoad } from '../../api/use-load.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
@@ -21,13 +22,17 @@ export function CustomersField(field: FieldBinding<number[]>) {
   return <Loaded load={load}>{({ data }) => <ChosenAndSearch customers={data} {...field} />}</Loaded>
 }
 
+const customersById = preparedOnce(
+  (placed: readonly PlacedCustomer[]) => new Map(placed.map((one) => [one.customer.id, one])),
+)
+
 interface ChosenAndSearchProps extends FieldBinding<number[]> {
   customers: readonly Customer[]
 }
 
 function ChosenAndSearch({ customers, name, value, onChange, error }: ChosenAndSearchProps) {
-  const placed = useMemo(() => customersInTree(customers), [customers])
-  const byId = useMemo(() => new Map(placed.map((one) => [one.customer.id, one])), [placed])
+  const placed = customersInTree(customers)
+  const byId = customersById(placed)
   return (
     <div className={classes['customers']}>
       <CustomerSearch

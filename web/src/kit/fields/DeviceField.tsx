@@ -1,8 +1,8 @@
 import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
-import { useMemo } from 'react'
 import { useFleet, type FleetDevice } from '../../api/fleet.ts'
 import type { FieldBinding } from '../form/field-paths.ts'
-import { SelectField } from './SelectField.tsx'
+import { PickField } from './PickField.tsx'
+import { anyDevicePicks, devicePicks } from './picks.ts'
 
 interface DeviceFieldProps {
   label: string
@@ -10,21 +10,24 @@ interface DeviceFieldProps {
   clearLabel?: string
   description?: string | undefined
   withAsterisk?: boolean
+  disabled?: boolean
+  /** Whether a device can be chosen; by default all can. The chosen one is always listed. */
+  offered?: ((device: FleetDevice) => boolean) | undefined
 }
 
-/** One of the viewer's devices of a kind, found by id or name; the value is its id. */
+/** One of the viewer's devices of a kind, found by id or name; the value is its id. Deprecated ones are struck through. */
 export function DeviceField({
   type,
   value,
   onChange,
   ...field
 }: DeviceFieldProps & FieldBinding<number | null> & { type: DeviceType }) {
-  const choices = useChoices(type, byId)
+  const fleet = useFleet()
   return (
-    <SelectField
+    <PickField
       placeholder={`Choose a ${DEVICE_KINDS[type].name.toLowerCase()}`}
       {...field}
-      data={choices}
+      picks={fleet && devicePicks(fleet, type)}
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(id === null ? null : Number(id))}
     />
@@ -44,40 +47,17 @@ export function AnyDeviceField({
   ...field
 }: DeviceFieldProps & FieldBinding<DeviceRef | null>) {
   const fleet = useFleet()
-  const choices = useChoices(undefined, byKindAndId)
+  const picks = fleet && anyDevicePicks(fleet)
   return (
-    <SelectField
+    <PickField
       placeholder="Choose a device"
       {...field}
-      data={choices}
+      picks={picks}
       value={value === null ? null : `${value.type}:${value.id}`}
       onChange={(chosen) => {
-        const device = fleet?.find(({ type, id }) => `${type}:${id}` === chosen)
+        const device = chosen === null ? undefined : picks?.byValue.get(chosen)?.item
         onChange(device === undefined ? null : { type: device.type, id: device.id })
       }}
     />
-  )
-}
-
-interface Choice {
-  value: string
-  label: string
-}
-
-const byId = ({ id, name }: FleetDevice): Choice => ({ value: String(id), label: `${id} ${name}`.trim() })
-
-const byKindAndId = ({ type, id, name }: FleetDevice): Choice => ({
-  value: `${type}:${id}`,
-  label: `${DEVICE_KINDS[type].name} ${id} ${name}`.trim(),
-})
-
-function useChoices(
-  type: DeviceType | undefined,
-  choiceOf: (device: FleetDevice) => Choice,
-): readonly Choice[] {
-  const fleet = useFleet()
-  return useMemo(
-    () => fleet?.filter((device) => type === undefined || device.type === type).map(choiceOf) ?? [],
-    [fleet, type, choiceOf],
   )
 }

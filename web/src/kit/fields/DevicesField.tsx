@@ -1,7 +1,9 @@
+import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useFleet } from '../../api/fleet.ts'
+import { useFleet, type FleetDevice } from '../../api/fleet.ts'
+import { preparedOnce } from '../../api/prepared-once.ts'
 import { useExcludeDeprecated } from '../../api/settings.ts'
 import { customersQuery } from '../../api/shared-queries.ts'
 import type { FieldBinding } from '../form/field-paths.ts'
@@ -71,9 +73,22 @@ function useDeviceChoices(type: DeviceType): DeviceChoices | undefined {
   const fleet = useFleet()
   const { data: customers } = useQuery(customersQuery)
   const isExcluding = useExcludeDeprecated()
-  return useMemo(() => {
-    if (fleet === undefined || customers === undefined) return undefined
-    const own = fleet.filter((one) => one.type === type && !(isExcluding && one.deprecated !== null))
-    return deviceChoices(own, customers.data)
-  }, [fleet, customers, isExcluding, type])
+  if (fleet === undefined || customers === undefined) return undefined
+  return preparedChoices(fleet)(customers.data)(type, isExcluding)
 }
+
+/** Prepared once for a fleet and its customers, and then for a kind. */
+const preparedChoices = preparedOnce((fleet: readonly FleetDevice[]) =>
+  preparedOnce((customers: readonly Customer[]) => {
+    const known = new Map<string, DeviceChoices>()
+    return (type: DeviceType, isExcluding: boolean): DeviceChoices => {
+      const key = `${type} ${isExcluding}`
+      const before = known.get(key)
+      if (before !== undefined) return before
+      const own = fleet.filter((one) => one.type === type && !(isExcluding && one.deprecated !== null))
+      const choices = deviceChoices(own, customers)
+      known.set(key, choices)
+      return choices
+    }
+  }),
+)

@@ -1,0 +1,112 @@
+import type { Customer } from '@service-center/contract/customers/customers.ts'
+import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
+import { foldedWords, foldText } from '@service-center/contract/text/fold.ts'
+import type { FleetDevice } from '../../api/fleet.ts'
+import { preparedOnce } from '../../api/prepared-once.ts'
+
+/** One of the thousands of things that a field picks from, prepared for its search. */
+export interface Pick<T> {
+  readonly item: T
+  /** Unique in its list. */
+  readonly value: string
+  /** '4155 North Park'. */
+  readonly label: string
+  /** Found first by its beginning. */
+  readonly id: string
+  /** A deprecated device. */
+  readonly isGone: boolean
+}
+
+export interface Picks<T> {
+  readonly list: readonly Pick<T>[]
+  readonly byValue: ReadonlyMap<string, Pick<T>>
+}
+
+function picksOf<T>(list: readonly Pick<T>[]): Picks<T> {
+  return { list, byValue: new Map(list.map((pick) => [pick.value, pick])) }
+}
+
+/** Customers: 'Nordic Turf (7)'. */
+export const customerPicks = preparedOnce((customers: readonly Customer[]) =>
+  picksOf(
+    customers.map((item) => {
+      const label = `${item.name} (${item.id})`
+      return {
+        item,
+        value: String(item.id),
+        label,
+        id: String(item.id),
+        isGone: false,
+      }
+    }),
+  ),
+)
+
+/** The devices of each kind: '4155 North Park'. */
+const picksByType = preparedOnce((fleet: readonly FleetDevice[]) => {
+  const types = Map.groupBy(fleet, ({ type }) => type)
+  return new Map(
+    [...types].map(([type, devices]) => [
+      type,
+      picksOf(devices.map((item) => devicePick(item, `${item.id} ${item.name}`.trim(), String(item.id)))),
+    ]),
+  )
+})
+
+const NO_DEVICES = picksOf<FleetDevice>([])
+
+export function devicePicks(fleet: readonly FleetDevice[], type: DeviceType): Picks<FleetDevice> {
+  return picksByType(fleet).get(type) ?? NO_DEVICES
+}
+
+/** Devices of every kind: 'Robot 4155 North Park'. */
+export const anyDevicePicks = preparedOnce((fleet: readonly FleetDevice[]) =>
+  picksOf(
+    fleet.map((item) =>
+      devicePick(
+        item,
+        `${DEVICE_KINDS[item.type].name} ${item.id} ${item.name}`.trim(),
+        `${item.type}:${item.id}`,
+      ),
+    ),
+  ),
+)
+
+function devicePick(item: FleetDevice, label: string, value: string): Pick<FleetDevice> {
+  return {
+    item,
+    value,
+    label,
+    id: String(item.id),
+    isGone: item.deprecated !== null,
+  }
+}
+
+/** The labels for the search, folded when somebody types for the first time. */
+const foldedLabels = preparedOnce((list: readonly Pick<unknown>[]) =>
+  list.map(({ label }) => foldText(label)),
+)
+
+/**
+ * Those whose label has every typed word: the one with that id first, then those whose id begins with it.
+ * @param limit how many are listed; the rest is counted
+ */
+export function findPicks<T>(
+  { list }: Picks<T>,
+  options: { typed: string; limit: number; offered?: ((item: T) => boolean) | undefined },
+): { found: readonly Pick<T>[]; more: number } {
+  const { typed, limit, offered } = options
+  const words = foldedWords(typed)
+  const [first = ''] = words
+  const ranks: [Pick<T>[], Pick<T>[], Pick<T>[]] = [[], [], []]
+  const folded = words.length === 0 ? undefined : foldedLabels(list)
+  let count = 0
+  for (const [at, pick] of list.entries()) {
+    if (!words.every((word) => folded?.[at]?.includes(word)) || offered?.(pick.item) === false) continue
+    count += 1
+    const rank = ranks[first === '' ? 2 : pick.id === first ? 0 : pick.id.startsWith(first) ? 1 : 2]
+    if (rank.length < limit) rank.push(pick)
+  }
+  const found = ranks.flat().slice(0, limit)
+  return { found, more: count - found.length }
+}
