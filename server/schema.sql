@@ -466,6 +466,21 @@ CREATE OR REPLACE FUNCTION public.fold_text(given text)
 RETURN (CASE WHEN (octet_length(given) = length(given)) THEN lower((given COLLATE pg_c_utf8)) ELSE translate(replace(replace(replace(replace(regexp_replace(NORMALIZE(lower((given COLLATE pg_c_utf8)), NFD), '[̀-ͯ]'::text, ''::text, 'g'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'ß'::text, 'ss'::text), 'þ'::text, 'th'::text), 'øđðłħıς  '::text, 'oddlhiσ  '::text) END COLLATE "default");
 grant execute on function fold_text(text) to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.follow_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'DELETE' then
+        delete from customer_company where company_id = old.id;
+        return old;
+      end if;
+      update customer_company set company_name = new.name where company_id = new.id;
+      return new;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.forget_data_keys(names text[])
  RETURNS text[]
  LANGUAGE plpgsql
@@ -1432,6 +1447,16 @@ create table command_log (
   constraint command_log_command_id_fkey FOREIGN KEY (command_id) REFERENCES command(id) ON DELETE CASCADE
 );
 
+create table company_creation (
+  customer_id integer not null,
+  name text not null,
+  since timestamp with time zone not null default now(),
+  attempt_at timestamp with time zone,
+  company_id text,
+  constraint company_creation_pkey PRIMARY KEY (customer_id),
+  constraint company_creation_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id) ON DELETE CASCADE
+);
+
 create table configuration_change (
   id integer not null generated always as identity,
   action_type text not null,
@@ -1467,9 +1492,11 @@ create table crm_company (
   close_date date,
   customer_id integer not null,
   modified_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
   constraint crm_company_pkey PRIMARY KEY (id),
   constraint crm_company_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id)
 );
+CREATE INDEX crm_company_created ON public.crm_company USING btree (created_at DESC);
 CREATE INDEX crm_company_customer ON public.crm_company USING btree (customer_id);
 
 create table crm_contact (
@@ -1522,6 +1549,7 @@ create table customer_company (
   constraint customer_company_pkey PRIMARY KEY (customer_id),
   constraint customer_company_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id) ON DELETE CASCADE
 );
+CREATE INDEX customer_company_company ON public.customer_company USING btree (company_id);
 
 create table data_key (
   key_id smallint not null default 0,
@@ -2563,6 +2591,10 @@ CREATE TRIGGER count_inserted AFTER INSERT ON public.command REFERENCING NEW TAB
 
 CREATE TRIGGER supersede_changes AFTER INSERT ON public.configuration_change FOR EACH ROW EXECUTE FUNCTION supersede_changes();
 
+CREATE TRIGGER follow_deleted AFTER DELETE ON public.crm_company FOR EACH ROW EXECUTE FUNCTION follow_company();
+
+CREATE TRIGGER follow_renamed AFTER UPDATE OF name ON public.crm_company FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION follow_company();
+
 CREATE TRIGGER move_subtree AFTER UPDATE OF parent_id, is_dealer ON public.customer FOR EACH ROW WHEN (((old.path IS DISTINCT FROM new.path) OR (old.dealer_id IS DISTINCT FROM new.dealer_id))) EXECUTE FUNCTION move_customer_subtree();
 
 CREATE TRIGGER set_1_path BEFORE INSERT OR UPDATE OF parent_id ON public.customer FOR EACH ROW EXECUTE FUNCTION set_customer_path();
@@ -2668,6 +2700,12 @@ create policy in_scope on command_log to service_center_app using ((( SELECT cur
 create policy system on command_log to pg_database_owner using (true);
 grant select on command_log to service_center_app;
 
+alter table company_creation enable row level security;
+alter table company_creation force row level security;
+create policy in_scope on company_creation to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
+create policy system on company_creation to pg_database_owner using (true);
+grant delete, insert, select, update on company_creation to service_center_app;
+
 alter table configuration_change enable row level security;
 alter table configuration_change force row level security;
 create policy created_by_viewer on configuration_change as restrictive for insert to service_center_app with check ((created_by = ( SELECT current_viewer.username FROM current_viewer)));
@@ -2681,13 +2719,13 @@ alter table crm_company enable row level security;
 alter table crm_company force row level security;
 create policy in_scope on crm_company to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
 create policy system on crm_company to pg_database_owner using (true);
-grant insert, select, update on crm_company to service_center_app;
+grant delete, insert, select, update on crm_company to service_center_app;
 
 alter table crm_contact enable row level security;
 alter table crm_contact force row level security;
 create policy in_scope on crm_contact to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
 create policy system on crm_contact to pg_database_owner using (true);
-grant insert, select, update on crm_contact to service_center_app;
+grant delete, insert, select, update on crm_contact to service_center_app;
 
 alter table crm_contact_company enable row level security;
 alter table crm_contact_company force row level security;
@@ -2719,7 +2757,7 @@ alter table customer_company enable row level security;
 alter table customer_company force row level security;
 create policy in_scope on customer_company to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
 create policy system on customer_company to pg_database_owner using (true);
-grant insert, select, update on customer_company to service_center_app;
+grant delete, insert, select, update on customer_company to service_center_app;
 
 grant select on data_key to service_center_app;
 

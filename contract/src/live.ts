@@ -154,6 +154,13 @@ export const liveEvents = {
     right: 'Emergency',
     changes: ['supportLines'],
   }),
+  /** Companies or contacts have changed. */
+  companies: liveEvent({
+    name: 'companies',
+    payload: nothing,
+    right: 'verified',
+    changes: ['companies', 'contacts'],
+  }),
   rollout: liveEvent({
     name: 'rollout',
     payload: rolloutProgressEvent,

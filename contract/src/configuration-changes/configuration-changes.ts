@@ -34,6 +34,7 @@ export const configurationChanges = {
     changes: [
       'accessGroups',
       'configurationChanges',
+      'companies',
       'connections',
       'customers',
       'devices',

@@ -36,21 +36,40 @@ export const crmContact = z
   .meta({ id: 'Contact' })
 export type CrmContact = z.infer<typeof crmContact>
 
+const matchFields = {
+  /** The company; '' when it would be a new one. */
+  matchId: z.string(),
+  matchName: z.string(),
+  country: z.string(),
+  /** `service_center`: a customer is already connected with that company. */
+  matchType: z.enum(['service_center', 'name', 'new']),
+}
+
+/** Maximum number of companies that are offered for a customer. */
+export const MAX_CHOICES = 5
+
+/** A company that a customer may be. */
+export const companyChoice = z.object(matchFields).meta({ id: 'CompanyChoice' })
+export type CompanyChoice = z.infer<typeof companyChoice>
+
 /** The company that a customer probably is (specification 2, section 3). */
 export const companyMatch = z
   .object({
     /** The customer. */
     id: idNumber,
     name: z.string(),
-    /** The most similar company; '' when there is none, so it would be a new one. */
-    matchId: z.string(),
-    matchName: z.string(),
-    country: z.string(),
-    /** `service_center`: a customer is already connected with that company. */
-    matchType: z.enum(['service_center', 'name', 'new']),
+    ...matchFields,
+    /** The most similar companies, the first is the match itself; without one, none. */
+    choices: z.array(companyChoice),
   })
   .meta({ id: 'CompanyMatch' })
 export type CompanyMatch = z.infer<typeof companyMatch>
+
+/** A customer of the viewer's and the company that it is. */
+export const companyLink = z
+  .object({ customerId: idNumber, companyId: z.string(), companyName: z.string() })
+  .meta({ id: 'CompanyLink' })
+export type CompanyLink = z.infer<typeof companyLink>
 
 const CRM_TIMEOUT_MS = 120_000
 
@@ -83,6 +102,22 @@ export const crm = {
     /** YYYY-MM-DD, or ''. */
     response: z.object({ closedate: z.string() }),
     reads: ['companies'],
+  }),
+  links: endpoint({
+    method: 'GET',
+    path: '/api/hubspot/links',
+    summary: 'Which customers are which companies, and where companies and contacts are edited',
+    right: 'verified',
+    response: z.object({
+      data: z.array(companyLink),
+      /** Whether companies and contacts are edited here; otherwise they are HubSpot's. */
+      isEditable: z.boolean(),
+      /** The pages of HubSpot, with `{id}` in place of the id; null here, and while HubSpot does not answer. */
+      companyPage: z.string().nullable(),
+      contactPage: z.string().nullable(),
+    }),
+    timeoutMs: CRM_TIMEOUT_MS,
+    reads: ['companies', 'customers'],
   }),
   match: endpoint({
     method: 'POST',

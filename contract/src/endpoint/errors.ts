@@ -48,6 +48,15 @@ const DECLARED = {
     status: 409,
     message: 'This change can no longer be undone: ten minutes have passed. Make the change back instead.',
   },
+  /** A customer whose company is to be approved. */
+  customer_reviewed: { status: 409, message: 'Somebody else has reviewed this customer in the meantime.' },
+  company_linked: { status: 409, message: 'This company is connected with another customer already.' },
+  company_pending: {
+    status: 409,
+    message: 'The company of this customer is being created. Please try again in a minute.',
+  },
+  company_unknown: { status: 400, message: 'There is no such company any more. Please choose another one.' },
+  crm_elsewhere: { status: 409, message: 'Companies and contacts are edited in HubSpot.' },
   wrong_credentials: { status: 400, message: 'Wrong username or password.' },
   current_password_wrong: { status: 400, message: 'Wrong password' },
   two_factor_wrong_code: { status: 400, message: 'Wrong code' },

@@ -11,6 +11,7 @@ import { users } from '@service-center/contract/users/users.ts'
 import { sql } from 'kysely'
 import { addTokenDevice } from './gateway.ts'
 import { type Actor, asActor, type LoggedCall, type Prepare } from './logged-call.ts'
+import { LOGGED_CRM_CALLS } from './logged-crm-calls.ts'
 import { LOGGED_DBTOOL_CALLS } from './logged-dbtool-calls.ts'
 import { LOGGED_EMERGENCY_CALLS } from './logged-emergency-calls.ts'
 import { LOGGED_LAYOUT_CALLS } from './logged-layout-calls.ts'
@@ -174,6 +175,7 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
       endpoint: production.renewProvisioningKey,
       input: { body: { product_model: 'TCM1' } },
     }),
+  ...LOGGED_CRM_CALLS,
   ...LOGGED_DBTOOL_CALLS,
   ...LOGGED_ROLLOUT_CALLS,
   ...LOGGED_LAYOUT_CALLS,

@@ -1,6 +1,6 @@
 import { nameSimilarity, plainName } from '@service-center/contract/customers/name-similarity.ts'
 import { expect, test } from 'vitest'
-import { companyMatcher } from './company-match.ts'
+import { matchCompanies } from './company-match.ts'
 
 test.each([
   ['Grønne Baner A/S', 'gronne baner'],
@@ -26,32 +26,34 @@ const companies = [
   'Northern Clubs',
   'Aarhus Stadion A/S',
   'Banana Ananas',
+  'Northern Club',
 ].map((name, place) => ({ id: String(place), name, country: 'Denmark' }))
-const match = companyMatcher(companies, new Set(['3']))
+const match = async (...names: string[]) =>
+  matchCompanies(
+    names.map((name, at) => ({ id: at + 7, name })),
+    { companies, linked: new Set(['3']) },
+  )
 
-test('finds the most similar company, or none where all are different', () => {
-  expect(match({ id: 7, name: 'Green-Line ApS' })).toMatchObject({
-    id: 7,
-    matchId: '1',
-    matchName: 'Greenline',
-  })
-  expect(match({ id: 8, name: 'Aarhus stadion' })).toEqual({
-    id: 8,
-    name: 'Aarhus stadion',
+test('finds the most similar company, or none where all are different', async () => {
+  const [line, stadium, other, none] = await match('Green-Line ApS', 'Aarhus stadion', 'Somebody else', '')
+  expect(line).toMatchObject({ id: 7, matchId: '1', matchName: 'Greenline' })
+  const choice = {
     matchId: '3',
     matchName: 'Aarhus Stadion A/S',
     country: 'Denmark',
     matchType: 'service_center',
-  })
-  expect(match({ id: 9, name: 'Somebody else' })).toMatchObject({
-    matchId: '',
-    matchName: '',
-    matchType: 'new',
-  })
-  expect(match({ id: 10, name: '' })).toMatchObject({ matchType: 'new' })
+  }
+  expect(stadium).toEqual({ id: 8, name: 'Aarhus stadion', ...choice, choices: [choice] })
+  expect(other).toMatchObject({ matchId: '', matchName: '', matchType: 'new', choices: [] })
+  expect(none).toMatchObject({ matchType: 'new' })
 })
 
-test('it agrees with comparing every pair', () => {
+test('offers all similar companies, the most similar first', async () => {
+  const [clubs] = await match('Northern Club ApS')
+  expect(clubs?.choices.map(({ matchName }) => matchName)).toEqual(['Northern Club', 'Northern Clubs'])
+})
+
+test('it agrees with comparing every pair', async () => {
   const names = [
     'banana',
     'anan',
@@ -61,12 +63,35 @@ test('it agrees with comparing every pair', () => {
     'green line denmark',
     'Ananas Banan',
   ]
-  for (const name of names) {
+  const matches = await match(...names)
+  for (const [at, name] of names.entries()) {
     const best = Math.max(...companies.map((company) => nameSimilarity(company.name, name)))
-    const found = companies.find(({ id }) => id === match({ id: 1, name }).matchId)
+    const found = companies.find(({ id }) => id === matches[at]?.matchId)
     expect([name, found === undefined ? 0 : nameSimilarity(found.name, name)]).toEqual([
       name,
       best >= 0.7 ? best : 0,
     ])
   }
+})
+
+test('other work runs while thousands of names are compared', async () => {
+  const many = Array.from({ length: 4000 }, (_, at) => ({
+    id: String(at),
+    name: `Sports club number ${at} of the northern district`,
+    country: '',
+  }))
+  const customers = many.slice(0, 300).map(({ name }, id) => ({ id, name }))
+  let turns = 0
+  let isDone = false
+  const work = matchCompanies(customers, { companies: many, linked: new Set() }).finally(
+    () => (isDone = true),
+  )
+  const turn = () => {
+    turns += 1
+    if (!isDone) setImmediate(turn)
+  }
+  setImmediate(turn)
+  await work
+  // If it never paused, this would have run at most once before the result.
+  expect(turns).toBeGreaterThan(3)
 })

@@ -1,29 +1,45 @@
 import { crm as endpoints } from '@service-center/contract/crm/crm.ts'
+import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import { liveEvents } from '@service-center/contract/live.ts'
 import { createCrm } from '../../integrations/crm/create-crm.ts'
-import type { CrmSettings } from '../../integrations/crm/crm.ts'
+import type { Crm, CrmSettings } from '../../integrations/crm/crm.ts'
 import { DeferredAnswer } from '../../platform/http/answers.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
-import { OutgoingError } from '../../platform/outgoing.ts'
-import { companyMatcher } from './company-match.ts'
-import { checkReadsCrm, findCloseDate, linkedCompanies, listCompanies, listContacts } from './crm.views.ts'
+import { companyApprovalRoutes } from './company-approval.routes.ts'
+import { matchCompanies } from './company-match.ts'
+import { crmChangeRoutes } from './crm-changes.routes.ts'
+import {
+  checkReadsCrm,
+  findCloseDate,
+  linkedCompanies,
+  listCompanies,
+  listContacts,
+  listLinks,
+} from './crm.views.ts'
+import { createOrEmpty, type OrEmpty } from './or-empty.ts'
+
+const NO_PAGES = { companyPage: null, contactPage: null }
 
 export function crmRoutes(app: App, settings: { crm: CrmSettings | undefined }): void {
-  const crm = createCrm(settings.crm)
-  /** The fallback when the outside system fails (specification 1, section 8). */
-  const orElse = <Result, Instead>(work: Promise<Result>, instead: Instead): Promise<Result | Instead> =>
-    work.catch((error: unknown) => {
-      if (!(error instanceof OutgoingError)) throw error
-      app.fastify.log.warn({ err: error }, 'The customer relationship system failed')
-      return instead
-    })
+  const path = [INTERNAL_CUSTOMER_ID]
+  const crm = createCrm(settings.crm, {
+    outgoing: app.outgoing,
+    onLoaded: () => app.live.publish(liveEvents.companies, { path, payload: {} }),
+  })
+  const orEmpty = createOrEmpty(app.fastify.log)
+  readRoutes(app, { crm, orEmpty })
+  crmChangeRoutes(app, crm)
+  companyApprovalRoutes(app, { crm, orEmpty })
+}
 
+function readRoutes(app: App, { crm, orEmpty }: { crm: Crm; orEmpty: OrEmpty }): void {
   route(
     app,
     endpoints.contacts,
   )(async ({ db, viewer }) => {
     await checkReadsCrm(db, viewer)
     const contacts = await listContacts({ crm, db, viewer })
-    return new DeferredAnswer(async () => ({ data: await orElse(contacts(), []) }))
+    return new DeferredAnswer(async () => ({ data: await orEmpty(contacts(), []) }))
   })
 
   route(
@@ -32,7 +48,7 @@ export function crmRoutes(app: App, settings: { crm: CrmSettings | undefined }):
   )(async ({ db, viewer }) => {
     await checkReadsCrm(db, viewer)
     const companies = await listCompanies({ crm, db, viewer })
-    return new DeferredAnswer(async () => ({ data: await orElse(companies(), []) }))
+    return new DeferredAnswer(async () => ({ data: await orEmpty(companies(), []) }))
   })
 
   route(
@@ -41,7 +57,22 @@ export function crmRoutes(app: App, settings: { crm: CrmSettings | undefined }):
   )(async ({ db, viewer, body }) => {
     await checkReadsCrm(db, viewer)
     const closeDate = await findCloseDate({ crm, db, viewer }, body.company)
-    return new DeferredAnswer(async () => ({ closedate: (await orElse(closeDate(), undefined)) ?? '' }))
+    return new DeferredAnswer(async () => ({ closedate: (await orEmpty(closeDate(), undefined)) ?? '' }))
+  })
+
+  route(
+    app,
+    endpoints.links,
+  )(async ({ db, viewer }) => {
+    await checkReadsCrm(db, viewer)
+    const data = await listLinks(db)
+    const { outside } = crm
+    if (outside === undefined) return { data, isEditable: true, ...NO_PAGES }
+    return new DeferredAnswer(async () => ({
+      data,
+      isEditable: false,
+      ...(await orEmpty(outside.pages(), NO_PAGES)),
+    }))
   })
 
   route(
@@ -52,7 +83,7 @@ export function crmRoutes(app: App, settings: { crm: CrmSettings | undefined }):
     return new DeferredAnswer(async () => {
       // No fallback: without the companies every customer would look like a new one.
       const companies = await list()
-      return { data: body.data.map(companyMatcher(companies, linked)) }
+      return { data: await matchCompanies(body.data, { companies, linked }) }
     })
   })
 }

@@ -107,8 +107,36 @@ test('customers are matched with companies by name, and linked companies are mar
   ]
   const { body } = await server.call(crm.match, { token: world.tokens.staff, body: { data } })
   expect(body.data).toEqual([
-    { ...data[0], matchId: 'c1', matchName: 'Northern Clubs A/S', country: 'Denmark', matchType: 'name' },
-    { ...data[1], matchId: 'c2', matchName: 'Southern Club', country: '', matchType: 'service_center' },
-    { ...data[2], matchId: '', matchName: '', country: '', matchType: 'new' },
+    matchOf(data[0], {
+      matchId: 'c1',
+      matchName: 'Northern Clubs A/S',
+      country: 'Denmark',
+      matchType: 'name',
+    }),
+    {
+      ...data[1],
+      matchId: 'c2',
+      matchName: 'Southern Club',
+      country: '',
+      matchType: 'service_center',
+      choices: [
+        expect.objectContaining({ matchId: 'c2', matchType: 'service_center' }),
+        expect.objectContaining({ matchId: 'c1', matchType: 'name' }),
+      ],
+    },
+    { ...data[2], matchId: '', matchName: '', country: '', matchType: 'new', choices: [] },
   ])
+})
+
+const matchOf = (customer: object | undefined, choice: object) => ({
+  ...customer,
+  ...choice,
+  choices: [choice],
+})
+
+test('a viewer sees the links of visible customers, and that the records are edited here', async () => {
+  const { body } = await server.call(crm.links, { token: world.tokens.dealer })
+  expect(body).toEqual({ data: [], isEditable: true, companyPage: null, contactPage: null })
+  const all = await server.call(crm.links, { token: world.tokens.staff })
+  expect(all.body.data).toEqual([{ customerId: world.other, companyId: 'c2', companyName: 'Southern Club' }])
 })

@@ -1,4 +1,4 @@
-import type { CrmCompany, CrmContact } from '@service-center/contract/crm/crm.ts'
+import type { CompanyLink, CrmCompany, CrmContact } from '@service-center/contract/crm/crm.ts'
 import type { Crm, CrmQuery } from '../../integrations/crm/crm.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { noAccess } from '../../platform/errors.ts'
@@ -35,6 +35,17 @@ export async function listCompanies({ crm, db, viewer }: CrmContext): Promise<Cr
   return async () => (await companies()).filter(({ id }) => known.has(id))
 }
 
+/** The companies created last that a viewer may see. */
+export async function listRecentCompanies(
+  { crm, db, viewer }: CrmContext,
+  max: number,
+): Promise<CrmQuery<CrmCompany[]>> {
+  const companies = await crm.recentCompanies(db, max)
+  if (viewer.isAdmin) return async () => [...(await companies())]
+  const known = await knownCompanies(db)
+  return async () => (await companies()).filter(({ id }) => known.has(id))
+}
+
 /** The contacts that a viewer may see: all of them, or those of visible companies. */
 export async function listContacts({ crm, db, viewer }: CrmContext): Promise<CrmQuery<CrmContact[]>> {
   const contacts = await crm.contacts(db)
@@ -51,8 +62,24 @@ export async function findCloseDate(
   { crm, db, viewer }: CrmContext,
   company: string,
 ): Promise<CrmQuery<string | undefined>> {
-  const mayKnow = viewer.isAdmin || (await knownCompanies(db)).has(company)
-  return mayKnow ? crm.closeDate(db, company) : async () => undefined
+  return (await mayKnowCompany({ db, viewer }, company)) ? crm.closeDate(db, company) : async () => undefined
+}
+
+/** Whether a company is among those that a viewer may see. */
+export async function mayKnowCompany(
+  { db, viewer }: Pick<CrmContext, 'db' | 'viewer'>,
+  company: string,
+): Promise<boolean> {
+  return viewer.isAdmin || (await knownCompanies(db)).has(company)
+}
+
+/** The visible customers that are connected with a company. */
+export function listLinks(db: Database): Promise<CompanyLink[]> {
+  return db
+    .selectFrom('customer_company')
+    .select(['customer_id as customerId', 'company_id as companyId', 'company_name as companyName'])
+    .orderBy('customer_id')
+    .execute()
 }
 
 /** The ids of the companies of customers in scope. */

@@ -1,8 +1,15 @@
+import type { Outgoing } from '../../platform/outgoing.ts'
 import type { Crm, CrmSettings } from './crm.ts'
 import { embeddedCrm } from './embedded-crm.ts'
-import { hubspotCrm } from './hubspot-crm.ts'
+import { hubspotCrm } from './hubspot/hubspot-crm.ts'
 
-/** The outside system if configured, otherwise the one in our own database. */
-export function createCrm(settings: CrmSettings | undefined): Crm {
-  return settings === undefined ? embeddedCrm : hubspotCrm(settings)
+/**
+ * The outside system if configured, otherwise the one in our own database.
+ * @param options.onLoaded called when a list has been read that somebody did not wait for
+ */
+export function createCrm(
+  settings: CrmSettings | undefined,
+  options: { outgoing: Outgoing; onLoaded: () => void },
+): Crm {
+  return settings === undefined ? embeddedCrm : hubspotCrm(settings, options)
 }

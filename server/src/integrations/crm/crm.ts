@@ -1,5 +1,6 @@
 import type { CrmCompany, CrmContact } from '@service-center/contract/crm/crm.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { OutgoingError } from '../../platform/outgoing.ts'
 
 /**
  * A query to a customer relationship system, in two steps. Our own database is read at once, in the call's transaction;
@@ -9,14 +10,40 @@ import type { Database } from '../../platform/database/database.ts'
  */
 export type CrmQuery<Answer> = () => Promise<Answer>
 
+/** A call to an outside system was certainly not carried out: it was refused, or not sent. */
+export class RefusedError extends OutgoingError {}
+
+/** The pages on which people see and edit records, with `{id}` in place of the id; null: not known. */
+export interface RecordPages {
+  readonly companyPage: string | null
+  readonly contactPage: string | null
+}
+
 /** A customer relationship system. It returns everything; the feature restricts the result to the viewer's scope. */
 export interface Crm {
   /** All companies. */
   companies(db: Database): Promise<CrmQuery<readonly CrmCompany[]>>
   /** All contacts. */
   contacts(db: Database): Promise<CrmQuery<readonly CrmContact[]>>
+  /** The companies that were created last, newest first, at most `max`. */
+  recentCompanies(db: Database, max: number): Promise<CrmQuery<readonly CrmCompany[]>>
+  /** One company; undefined if there is none. */
+  findCompany(db: Database, companyId: string): Promise<CrmQuery<Pick<CrmCompany, 'id' | 'name'> | undefined>>
   /** The earliest expected close date, YYYY-MM-DD, of a company's open deals; undefined: none. */
   closeDate(db: Database, companyId: string): Promise<CrmQuery<string | undefined>>
+  /** Of an outside system; undefined: the records are in our own database and are edited here. */
+  readonly outside: OutsideCrm | undefined
+}
+
+/** What only an outside system can do. */
+export interface OutsideCrm {
+  pages(): Promise<RecordPages>
+  /**
+   * Creates a company, unless one of the same name has been created since a time: by an attempt before, whose outcome is
+   * not known.
+   * @throws RefusedError when certainly none was created; OutgoingError when one perhaps was
+   */
+  createCompany(company: { name: string; country: string; since: Date }): Promise<{ id: string }>
 }
 
 /** Access to an outside customer relationship system. */

@@ -6,7 +6,10 @@ import type { Crm } from './crm.ts'
 export const embeddedCrm: Crm = {
   companies: async (db) => known(await readCompanies(db)),
   contacts: async (db) => known(await readContacts(db)),
+  recentCompanies: async (db, max) => known(await readRecent(db, max)),
+  findCompany: async (db, companyId) => known(await findCompany(db, companyId)),
   closeDate: async (db, companyId) => known(await readCloseDate(db, companyId)),
+  outside: undefined,
 }
 
 /** Wraps a result that was already read. */
@@ -15,7 +18,7 @@ const known =
   () =>
     Promise.resolve(answer)
 
-const readCompanies = (db: Database) =>
+const selectCompanies = (db: Database) =>
   db
     .selectFrom('crm_company as c')
     .select(['id', 'name', 'country', 'city', 'address', 'zip', 'state', 'phone'])
@@ -25,9 +28,14 @@ const readCompanies = (db: Database) =>
       ),
     )
     .select(sql<number>`floor(extract(epoch from modified_at))::float8`.as('lastmodified'))
-    .orderBy('name')
-    .orderBy('id')
-    .execute()
+
+const readCompanies = (db: Database) => selectCompanies(db).orderBy('name').orderBy('id').execute()
+
+const readRecent = (db: Database, max: number) =>
+  selectCompanies(db).orderBy('created_at', 'desc').orderBy('id').limit(max).execute()
+
+const findCompany = (db: Database, id: string) =>
+  db.selectFrom('crm_company').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
 
 const readContacts = (db: Database) =>
   db

@@ -112,6 +112,14 @@ export interface CommandLog {
   n: number
 }
 
+export interface CompanyCreation {
+  attempt_at: Timestamp | null
+  company_id: string | null
+  customer_id: number
+  name: string
+  since: Generated<Timestamp>
+}
+
 export interface ConfigurationChange {
   action_type: string
   after: Json
@@ -136,6 +144,7 @@ export interface CrmCompany {
   city: Generated<string>
   close_date: Timestamp | null
   country: Generated<string>
+  created_at: Generated<Timestamp>
   customer_id: number
   id: string
   modified_at: Generated<Timestamp>
@@ -779,6 +788,7 @@ export interface DB {
   command: Command
   command_count: CommandCount
   command_log: CommandLog
+  company_creation: CompanyCreation
   configuration_change: ConfigurationChange
   crm_company: CrmCompany
   crm_contact: CrmContact

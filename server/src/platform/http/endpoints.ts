@@ -50,7 +50,22 @@ interface CallUpload<U extends UploadDeclaration> {
   readonly fields: UploadFields<U>
 }
 
-export type Handler<E extends EndpointDeclaration> = (call: Call<E>) => Promise<AnyAnswer<E>>
+/** What the work before a call's own transaction gets. */
+export interface Preparation<E extends EndpointDeclaration> extends Pick<
+  Call<E>,
+  'params' | 'query' | 'body' | 'logAction'
+> {
+  /** A short transaction of its own with the viewer's scope and right; it may write what is no change for anybody. */
+  inTransaction<Result>(work: (db: Database, viewer: Viewer) => Promise<Result>): Promise<Result>
+}
+
+/** Work with an outside service, before the call's transaction: it holds no database connection while it waits. */
+type Prepare<E extends EndpointDeclaration, Prepared> = (preparation: Preparation<E>) => Promise<Prepared>
+
+/** A handler that gets what its call has prepared. */
+type PreparedHandler<E extends EndpointDeclaration, Prepared> = (
+  call: Call<E> & { readonly prepared: Prepared },
+) => Promise<AnyAnswer<E>>
 
 /** What the endpoints are mounted on. */
 export interface App {
@@ -81,8 +96,13 @@ export interface App {
 /**
  * Mounts an endpoint: authenticates, checks the right, parses the input strictly, opens the viewer's transaction,
  * runs the handler, writes the log entry in the same transaction, and strips from the reply what is not declared.
+ * @param options.prepare for calls that change something with the help of an outside service
  */
-export function route<E extends EndpointDeclaration>(app: App, endpoint: E): (handler: Handler<E>) => void {
+export function route<E extends EndpointDeclaration, Prepared = undefined>(
+  app: App,
+  endpoint: E,
+  { prepare }: { prepare?: Prepare<E, Prepared> } = {},
+): (handler: PreparedHandler<E, Prepared>) => void {
   return (handler) => {
     app.mounted.push(endpoint)
     const parse = inputParser(endpoint)
@@ -92,7 +112,7 @@ export function route<E extends EndpointDeclaration>(app: App, endpoint: E): (ha
       config: { endpoint },
       handler: async (request, reply) => {
         try {
-          const answer = await answerCall({ app, endpoint, parse, handler, request, reply })
+          const answer = await answerCall({ app, endpoint, parse, prepare, handler, request, reply })
           // A stream has been sent in its transaction.
           if (answer instanceof StreamAnswer) return reply
           const sent = answer instanceof DeferredAnswer ? await answer.ask() : answer
@@ -107,22 +127,25 @@ export function route<E extends EndpointDeclaration>(app: App, endpoint: E): (ha
   }
 }
 
-async function answerCall<E extends EndpointDeclaration>(options: {
+async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
   app: App
   endpoint: E
   parse: (request: FastifyRequest) => object
-  handler: Handler<E>
+  prepare: Prepare<E, Prepared> | undefined
+  handler: PreparedHandler<E, Prepared>
   request: FastifyRequest
   reply: FastifyReply
 }): Promise<AnyAnswer<E>> {
-  const { app, endpoint, parse, handler, request, reply } = options
+  const { app, endpoint, parse, prepare, handler, request, reply } = options
   // The entry of a refused call could not be stored either.
   if (endpoint.actionType !== undefined) app.disk.check()
   let received: ReceivedUpload | undefined
+  let prepared: Prepared | undefined
   const address = request.ip
   const readOnly = endpoint.actionType === undefined
   const afterCommit: (() => void)[] = []
   const details: ActionDetails = {}
+  const logAction = (more: ActionDetails) => void Object.assign(details, more)
   let username: string | undefined
 
   const work = async (db: Database, viewer: Viewer | undefined) => {
@@ -138,6 +161,7 @@ async function answerCall<E extends EndpointDeclaration>(options: {
     const call = {
       ...input,
       upload,
+      prepared,
       db,
       viewer,
       address,
@@ -146,11 +170,11 @@ async function answerCall<E extends EndpointDeclaration>(options: {
         void afterCommit.push(
           () => void reply.header('set-cookie', cookieHeader(cookie, request.protocol === 'https')),
         ),
-      logAction: (more: ActionDetails) => void Object.assign(details, more),
+      logAction,
       afterCommit: (later: () => void) => void afterCommit.push(later),
     }
     // `viewer` is undefined exactly for public endpoints: `run` below decides by the same field.
-    const answer = await handler(call as Call<E>)
+    const answer = await handler(call as Call<E> & { prepared: Prepared })
     if (answer instanceof StreamAnswer) {
       if (!readOnly)
         throw new Error(`${endpoint.path} changes something: its answer must wait for the commit.`)
@@ -180,8 +204,23 @@ async function answerCall<E extends EndpointDeclaration>(options: {
     received = await receiveUpload(request, { upload: declared, dataDir: app.dataDir })
   }
 
+  /** Each of its transactions checks the access again: it may have been withdrawn while a service was asked. */
+  const prepareFor = async (work: Prepare<E, Prepared>) => {
+    const sessionId = await sessionOf(app.tokens, request)
+    const inTransaction: Preparation<E>['inTransaction'] = (step) =>
+      actingAs({ database: app.database, sessionId, readOnly: false }, async (db, viewer) => {
+        username = viewer.username
+        checkAccess(viewer, endpoint.right)
+        return step(db, viewer)
+      })
+    await inTransaction(async () => undefined)
+    // The parser gives the parts that the endpoint declares.
+    return work({ ...parse(request), logAction, inTransaction } as Preparation<E>)
+  }
+
   try {
     if (endpoint.upload !== undefined) await receive(endpoint.upload)
+    if (prepare !== undefined) prepared = await prepareFor(prepare)
     const answer =
       endpoint.right === 'public'
         ? await actingAsSystem({ database: app.database, readOnly }, (db) => work(db, undefined))

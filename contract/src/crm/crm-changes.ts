@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { WAS } from '../endpoint/was.ts'
+import { idNumber, requiredText, text } from '../endpoint/fields.ts'
+
+const MAX_TEXT = 200
+
+const companyFields = {
+  name: requiredText(MAX_TEXT),
+  country: text(MAX_TEXT),
+  city: text(MAX_TEXT),
+  address: text(MAX_TEXT),
+  zip: text(MAX_TEXT),
+  state: text(MAX_TEXT),
+  phone: text(MAX_TEXT),
+}
+
+/** Addresses that a mail program accepts; empty: none is known. */
+const emailOrNone = text(MAX_TEXT).regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, {
+  error: 'Must be an email address.',
+})
+
+/** Maximum number of companies of a contact. */
+const MAX_COMPANIES = 100
+
+const contactFields = {
+  firstname: text(MAX_TEXT),
+  lastname: requiredText(MAX_TEXT),
+  phone: text(MAX_TEXT),
+  email: emailOrNone,
+  country: text(MAX_TEXT),
+  companies: z.array(requiredText(100)).max(MAX_COMPANIES).describe('Ids of companies.'),
+}
+
+/** In whose part of the customer tree a new company or contact is. */
+const owner = idNumber.describe(
+  'The customer in whose part of the tree it is: who sees the customer sees it.',
+)
+
+const params = z.strictObject({ id: requiredText(100) })
+const id = z.object({ id: z.string() })
+
+/** Companies and contacts of our own store; with HubSpot they are edited there, and these calls are refused. */
+export const crmChanges = {
+  createCompany: endpoint({
+    method: 'POST',
+    path: '/api/hubspot/companies',
+    summary: 'Create a company',
+    right: 'HubspotMatch',
+    body: z.strictObject({ ...companyFields, customerId: owner }),
+    response: id,
+    errors: ['crm_elsewhere', 'not_found'],
+    actionType: 'CreateCompany',
+    changes: ['companies'],
+  }),
+  updateCompany: endpoint({
+    method: 'PUT',
+    path: '/api/hubspot/companies/{id}',
+    summary: 'Change a company',
+    right: 'HubspotMatch',
+    params,
+    body: z.strictObject({
+      ...companyFields,
+      was: z.strictObject(companyFields).describe(WAS).optional(),
+    }),
+    response: z.object({}),
+    errors: ['changed_meanwhile', 'crm_elsewhere'],
+    actionType: 'UpdateCompany',
+    changes: ['companies', 'customers'],
+  }),
+  deleteCompany: endpoint({
+    method: 'DELETE',
+    path: '/api/hubspot/companies/{id}',
+    summary: 'Delete a company; its customers have none then, and its contacts stay',
+    right: 'HubspotMatch',
+    params,
+    response: z.object({}),
+    errors: ['crm_elsewhere'],
+    actionType: 'DeleteCompany',
+    changes: ['companies', 'contacts', 'customers'],
+  }),
+  createContact: endpoint({
+    method: 'POST',
+    path: '/api/hubspot/contacts',
+    summary: 'Create a contact',
+    right: 'HubspotMatch',
+    body: z.strictObject({ ...contactFields, customerId: owner }),
+    response: id,
+    errors: ['company_unknown', 'crm_elsewhere', 'not_found'],
+    actionType: 'CreateContact',
+    changes: ['companies', 'contacts'],
+  }),
+  updateContact: endpoint({
+    method: 'PUT',
+    path: '/api/hubspot/contacts/{id}',
+    summary: 'Change a contact',
+    right: 'HubspotMatch',
+    params,
+    body: z.strictObject({
+      ...contactFields,
+      was: z.strictObject(contactFields).describe(WAS).optional(),
+    }),
+    response: z.object({}),
+    errors: ['changed_meanwhile', 'company_unknown', 'crm_elsewhere'],
+    actionType: 'UpdateContact',
+    changes: ['companies', 'contacts'],
+  }),
+  deleteContact: endpoint({
+    method: 'DELETE',
+    path: '/api/hubspot/contacts/{id}',
+    summary: 'Delete a contact',
+    right: 'HubspotMatch',
+    params,
+    response: z.object({}),
+    errors: ['crm_elsewhere'],
+    actionType: 'DeleteContact',
+    changes: ['companies', 'contacts'],
+  }),
+}
+
+/** The fields of a company that people fill in. */
+export type CompanyFields = { [Name in keyof typeof companyFields]: string }
+export type ContactFields = { [Name in Exclude<keyof typeof contactFields, 'companies'>]: string } & {
+  companies: string[]
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+
+interface ReviewedCustomer {
+  readonly id: number
+  readonly name: string
+  readonly reviewed: boolean
+  readonly countries: readonly string[]
+  readonly company: { readonly id: string; readonly name: string } | null
+}
+
+/** A customer in scope with its company, locked; undefined out of scope. */
+export async function lockCustomer(db: Database, id: number): Promise<ReviewedCustomer | undefined> {
+  const customer = await db
+    .selectFrom('customer')
+    .select(['id', 'name', 'reviewed', 'countries'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (customer === undefined) return undefined
+  const company = await db
+    .selectFrom('customer_company')
+    .select(['company_id as id', 'company_name as name'])
+    .where('customer_id', '=', id)
+    .executeTakeFirst()
+  return { ...customer, company: company ?? null }
+}
+
+export async function updateReviewed(db: Database, id: number, reviewed: boolean): Promise<void> {
+  await db.updateTable('customer').set({ reviewed }).where('id', '=', id).execute()
+}
+
+/** Two customers cannot become the same company at the same time unseen: the second sees the first. */
+export async function lockCompanyLinks(db: Database, companyId: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`company ${companyId}`}, 0))`.execute(db)
+  const linked = await db
+    .selectFrom('customer_company')
+    .select('customer_id')
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return linked !== undefined
+}
+
+export async function upsertLink(
+  db: Database,
+  link: { customerId: number; companyId: string; companyName: string },
+): Promise<void> {
+  const company = { company_id: link.companyId, company_name: link.companyName }
+  await db
+    .insertInto('customer_company')
+    .values({ customer_id: link.customerId, ...company })
+    .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(company))
+    .execute()
+}
+
+export async function deleteLink(db: Database, customerId: number): Promise<void> {
+  await db.deleteFrom('customer_company').where('customer_id', '=', customerId).execute()
+}
+
+/** Deletes a company that was created for a customer, if nobody has used it since: no changes, contacts, other customers. */
+export async function deleteUnusedCompany(db: Database, id: string): Promise<void> {
+  await sql`
+    delete from crm_company c where id = ${id} and modified_at = created_at
+      and not exists (select from crm_contact_company where company_id = c.id)
+      and not exists (select from customer_company where company_id = c.id)`.execute(db)
+}

@@ -1,0 +1,148 @@
+import type { CrmCompany } from '@service-center/contract/crm/crm.ts'
+import { OutgoingError, type Outgoing } from '../../../platform/outgoing.ts'
+import type { Crm, CrmSettings, OutsideCrm, RecordPages } from '../crm.ts'
+import { createHubspotApi, type HubspotApi } from './hubspot-api.ts'
+import { listObjects, type ObjectKind } from './hubspot-lists.ts'
+import {
+  account,
+  COMPANY_PROPERTIES,
+  companyOf,
+  CONTACT_PROPERTIES,
+  contactOf,
+  objectPage,
+  oneObject,
+} from './hubspot-objects.ts'
+import { type Kept, kept } from './kept-list.ts'
+
+/** The maximum of a search. */
+const SEARCH_LIMIT = 100
+const CLOSE_DATE_MS = 60_000
+const RECENT_MS = 15_000
+const ACCOUNT_MS = 24 * 3_600_000
+const MAX_CLOSE_DATES = 500
+/** HubSpot's clock and ours may differ. */
+const CLOCK_MS = 60_000
+
+const COMPANIES: ObjectKind = { type: 'companies', properties: COMPANY_PROPERTIES, linked: 'contacts' }
+const CONTACTS: ObjectKind = { type: 'contacts', properties: CONTACT_PROPERTIES, linked: 'companies' }
+
+/**
+ * HubSpot over its public API (https://developers.hubspot.com/docs, 'CRM objects', 'Search the CRM', 'Associations' and
+ * 'Account information'), with the token of a private app that may read companies, contacts and deals, and write
+ * companies. What is read is cached: see `kept`.
+ */
+export function hubspotCrm(
+  settings: CrmSettings,
+  { outgoing, onLoaded }: { outgoing: Outgoing; onLoaded: () => void },
+): Crm {
+  const api = createHubspotApi(settings, outgoing)
+  const companies = kept(() => listObjects(api, COMPANIES, companyOf), { onLate: onLoaded })
+  const contacts = kept(() => listObjects(api, CONTACTS, contactOf), { onLate: onLoaded })
+  const recent = kept(() => listRecent(api), { freshMs: RECENT_MS })
+  const closeDates = keptByKey(MAX_CLOSE_DATES, (id) =>
+    kept(() => findCloseDate(api, id), { freshMs: CLOSE_DATE_MS }),
+  )
+  return {
+    companies: async () => companies.read,
+    contacts: async () => contacts.read,
+    recentCompanies: async (_db, max) => async () => (await recent.read()).slice(0, max),
+    findCompany: async (_db, id) => () => findCompany(api, id),
+    closeDate: async (_db, id) => () => closeDates(id).read(),
+    outside: outsideCrm(api, companies),
+  }
+}
+
+function outsideCrm(api: HubspotApi, companies: Kept<CrmCompany[]>): OutsideCrm {
+  const pages = kept(() => readPages(api), { freshMs: ACCOUNT_MS })
+  return {
+    pages: pages.read,
+    createCompany: async (company) => {
+      const created = (await findCreated(api, company)) ?? (await create(api, company))
+      companies.update((list) => [...list.filter(({ id }) => id !== created.id), created])
+      return { id: created.id }
+    },
+  }
+}
+
+async function readPages(api: HubspotApi): Promise<RecordPages> {
+  const found = await api({ path: '/account-info/v3/details', schema: account })
+  if (found === undefined) return { companyPage: null, contactPage: null }
+  const root = `https://${found.uiDomain}/contacts/${found.portalId}/record`
+  return { companyPage: `${root}/0-2/{id}`, contactPage: `${root}/0-1/{id}` }
+}
+
+async function findCompany(api: HubspotApi, id: string) {
+  const query = new URLSearchParams({ properties: 'name' })
+  const found = await api({
+    path: `/crm/v3/objects/companies/${encodeURIComponent(id)}?${query}`,
+    schema: oneObject,
+  })
+  return found && { id: found.id, name: found.properties['name'] ?? '' }
+}
+
+async function search(api: HubspotApi, type: 'companies' | 'deals', body: object) {
+  const page = await api({
+    path: `/crm/v3/objects/${type}/search`,
+    body: { ...body, limit: SEARCH_LIMIT },
+    schema: objectPage,
+  })
+  return page?.results ?? []
+}
+
+async function listRecent(api: HubspotApi): Promise<CrmCompany[]> {
+  const sorts = [{ propertyName: 'createdate', direction: 'DESCENDING' }]
+  const found = await search(api, 'companies', { sorts, properties: COMPANY_PROPERTIES })
+  return found.map((object) => companyOf(object))
+}
+
+/** A company that an attempt before has created. The search knows new companies after a few seconds only. */
+async function findCreated(
+  api: HubspotApi,
+  { name, since }: { name: string; since: Date },
+): Promise<CrmCompany | undefined> {
+  const filters = [
+    { propertyName: 'name', operator: 'EQ', value: name },
+    { propertyName: 'createdate', operator: 'GTE', value: String(since.getTime() - CLOCK_MS) },
+  ]
+  const found = await search(api, 'companies', {
+    filterGroups: [{ filters }],
+    properties: COMPANY_PROPERTIES,
+  })
+  // 'EQ' does not tell capitals apart.
+  const same = found.find(({ properties }) => properties['name'] === name)
+  return same && companyOf(same)
+}
+
+async function create(
+  api: HubspotApi,
+  { name, country }: { name: string; country: string },
+): Promise<CrmCompany> {
+  const properties = { name, ...(country === '' ? {} : { country }) }
+  const made = await api({ path: '/crm/v3/objects/companies', body: { properties }, schema: oneObject })
+  if (made === undefined) throw new OutgoingError('HubSpot', 'status 404')
+  return companyOf({ ...made, properties: { ...made.properties, ...properties } })
+}
+
+async function findCloseDate(api: HubspotApi, companyId: string): Promise<string | undefined> {
+  const filters = [
+    { propertyName: 'associations.company', operator: 'EQ', value: companyId },
+    { propertyName: 'hs_is_closed', operator: 'EQ', value: 'false' },
+    { propertyName: 'closedate', operator: 'HAS_PROPERTY' },
+  ]
+  const found = await search(api, 'deals', { filterGroups: [{ filters }], properties: ['closedate'] })
+  const days = found.map(({ properties }) => properties['closedate']?.slice(0, 10) ?? '')
+  return days.filter((day) => /^\d{4}-\d{2}-\d{2}$/.test(day)).toSorted()[0]
+}
+
+/** A cached value for each key; of many keys the oldest is forgotten. */
+function keptByKey<Value>(max: number, make: (key: string) => Kept<Value>): (key: string) => Kept<Value> {
+  const known = new Map<string, Kept<Value>>()
+  return (key) => {
+    const found = known.get(key)
+    if (found !== undefined) return found
+    if (known.size >= max) known.delete(known.keys().next().value ?? '')
+    const made = make(key)
+    known.set(key, made)
+    return made
+  }
+}

@@ -1,0 +1,91 @@
+import { OutgoingError } from '../../../platform/outgoing.ts'
+
+/** How long what was read is used as it is. */
+const FRESH_MS = 5 * 60_000
+/** How long it is used at most, while it cannot be read again. */
+const USABLE_MS = 60 * 60_000
+/** After a failure nothing is asked for so long. */
+const FAILURE_PAUSE_MS = 30_000
+/** How long a reader waits; the load goes on without it. */
+const PATIENCE_MS = 20_000
+
+interface KeptOptions {
+  readonly freshMs?: number
+  readonly patienceMs?: number
+  /** Called when a load has ended that somebody did not wait for. */
+  readonly onLate?: () => void
+}
+
+/** What is read from an outside service and cached. */
+export interface Kept<Value> {
+  /** @throws OutgoingError when there is nothing to show */
+  read(): Promise<Value>
+  /** Changes the cached value, if there is one. */
+  update(change: (value: Value) => Value): void
+}
+
+/**
+ * Reads a value once for all concurrent readers. While it is older than five minutes readers get the old one, and it is
+ * read again in the background; after an hour without success there is none. A failure is shared for thirty seconds, so
+ * that a service that hangs is not asked by every page.
+ */
+export function kept<Value>(load: () => Promise<Value>, options: KeptOptions = {}): Kept<Value> {
+  const { freshMs = FRESH_MS, patienceMs = PATIENCE_MS, onLate } = options
+  let known: { value: Value; at: number } | undefined
+  let failed: { error: unknown; at: number } | undefined
+  let loading: Promise<Value> | undefined
+  let isAwaited = false
+
+  const start = () => {
+    loading ??= load()
+      .then((value) => {
+        known = { value, at: performance.now() }
+        failed = undefined
+        if (isAwaited) onLate?.()
+        isAwaited = false
+        return value
+      })
+      .catch((error: unknown) => {
+        failed = { error, at: performance.now() }
+        throw error
+      })
+      .finally(() => (loading = undefined))
+    return loading
+  }
+  const giveUp = () => {
+    isAwaited = true
+    return new OutgoingError('HubSpot', `the list was not complete within ${patienceMs} ms`)
+  }
+  return {
+    read: async () => {
+      const now = performance.now()
+      const age = known === undefined ? Number.POSITIVE_INFINITY : now - known.at
+      if (known !== undefined && age < freshMs) return known.value
+      const mayAsk = failed === undefined || now - failed.at > FAILURE_PAUSE_MS
+      if (known !== undefined && age < USABLE_MS) {
+        if (mayAsk) start().catch(() => undefined)
+        return known.value
+      }
+      if (!mayAsk) throw failed?.error
+      return within(start(), { ms: patienceMs, otherwise: giveUp })
+    },
+    update: (change) => {
+      if (known !== undefined) known = { ...known, value: change(known.value) }
+    },
+  }
+}
+
+async function within<Value>(
+  work: Promise<Value>,
+  { ms, otherwise }: { ms: number; otherwise: () => Error },
+): Promise<Value> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(otherwise()), ms)
+  // The work may fail after the reader has gone.
+  work.catch(() => undefined)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

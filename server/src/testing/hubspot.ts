@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+
+/** What the stand-in answers: a body as JSON, a text as it is; a hanging one never answers. */
+export interface HubspotAnswer {
+  readonly status: number
+  readonly body?: unknown
+  readonly text?: string
+  readonly headers?: Record<string, string>
+  readonly hangs?: boolean
+}
+
+interface Asked {
+  readonly path: string
+  readonly token: string | undefined
+  readonly body: unknown
+}
+
+const unknownPath = (): HubspotAnswer => ({ status: 404 })
+
+/**
+ * A local server in HubSpot's place, which answers in the forms of its API reference ('Retrieve companies', 'Search the
+ * CRM', 'Create a company', 'Associations', 'Account information').
+ */
+export async function startHubspot() {
+  const asked: Asked[] = []
+  let answerTo: (request: IncomingMessage, body: unknown) => HubspotAnswer = unknownPath
+  const server = createServer(async (request, response) => {
+    const body = request.method === 'POST' ? await json(request) : undefined
+    asked.push({ path: request.url ?? '', token: request.headers.authorization, body })
+    const { status, headers, text, hangs, ...answer } = answerTo(request, body)
+    if (hangs === true) return
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(text ?? JSON.stringify(answer.body ?? {}))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  // It listens on a port, so the address is not a path.
+  const { port } = server.address() as AddressInfo
+  return {
+    asked,
+    env: { CRM_URL: `http://127.0.0.1:${port}`, CRM_TOKEN: 'pat-1' },
+    answer: (to: typeof answerTo) => {
+      answerTo = to
+    },
+    stop: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** A company in the form in which HubSpot lists it. */
+export function hubspotCompany(
+  id: string,
+  properties: Record<string, string | null>,
+  contacts: { ids?: readonly string[]; after?: string } = {},
+) {
+  const { ids = [], after } = contacts
+  const paging = after === undefined ? {} : { paging: { next: { after, link: 'https://api.hubapi.com/…' } } }
+  return {
+    id,
+    properties: { hs_object_id: id, ...properties },
+    createdAt: '2024-01-01T00:00:00.000Z',
+    updatedAt: '2026-03-05T12:00:00.000Z',
+    archived: false,
+    associations: {
+      contacts: { results: ids.map((one) => ({ id: one, type: 'company_to_contact' })), ...paging },
+    },
+  }
+}
