@@ -172,6 +172,13 @@ AS $function$
         and has_password(u.username) $function$;
 grant execute on function count_other_administrators(text) to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.customer_name_key(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN lower((btrim(regexp_replace(regexp_replace(NORMALIZE(given, NFKC), '[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]'::text, ''::text, 'g'::text), '[\s\u1680\u2028\u2029]+'::text, ' '::text, 'g'::text)) COLLATE pg_c_utf8));
+grant execute on function customer_name_key(text) to service_center_app;
+
 CREATE OR REPLACE FUNCTION public.customers_outside(wanted text)
  RETURNS TABLE(count bigint, first smallint, last smallint, is_main boolean)
  LANGUAGE sql
@@ -217,6 +224,45 @@ CREATE OR REPLACE FUNCTION public.dealer_of(ids integer[])
 AS $function$ select id, name from customer where id = any (ids) and (is_dealer or id = 1)
           order by cardinality(path) desc limit 1 $function$;
 grant execute on function dealer_of(integer[]) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.delete_customer(wanted integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    declare above integer;
+    begin
+      if wanted = 1 or not (is_system() or viewer_has_right('DeleteCustomer')
+        and wanted <> all (select unnest(customers) from current_viewer)) then
+        return false;
+      end if;
+      perform lock_customer_tree();
+      select parent_id into above from customer
+      where id = wanted and (is_unscoped() or path && (select customers from current_viewer)) for update;
+      if not found then
+        return false;
+      end if;
+      insert into user_customer (username, customer_id, position)
+      select u.username, above, 0 from app_user u join user_customer m on m.username = u.username
+      where u.deleted_at is not null group by u.username having array_agg(m.customer_id) = array[wanted];
+      update app_user set version = version + 1
+      where username in (select username from user_customer where customer_id = wanted);
+      if exists (
+        select from user_customer m join app_user u on u.username = m.username and u.deleted_at is null
+        where m.customer_id = wanted and not exists (
+          select from user_customer other where other.username = m.username and other.customer_id <> wanted)) then
+        raise exception 'A user would be left without a customer.'
+          using errcode = 'check_violation', constraint = 'user_has_customer';
+      end if;
+      delete from user_customer where customer_id = wanted;
+      -- One below it may have its name.
+      update customer set name_key = null where id = wanted;
+      perform move_to_parent_of_customer(wanted, above);
+      delete from customer where id = wanted;
+      return true;
+    end $function$;
+grant execute on function delete_customer(integer) to service_center_app;
 
 CREATE OR REPLACE FUNCTION public.delete_second_factor(wanted text)
  RETURNS void
@@ -647,6 +693,21 @@ AS $function$
       where lower(l.value) = lower(wanted) $function$;
 grant execute on function knox_id_reporters(text) to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.lock_customer_tree()
+ RETURNS void
+ LANGUAGE sql
+AS $function$ select pg_advisory_xact_lock(hashtext('customer tree')) $function$;
+grant execute on function lock_customer_tree() to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.lock_customer_tree_first()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform lock_customer_tree();
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.lock_data_keys()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -678,6 +739,34 @@ AS $function$
         dealer_id = case when dealer_id = any (old.path) then new.dealer_id else dealer_id end
       where old.id = any (path) and id <> new.id;
       return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.move_to_parent_of_customer(wanted integer, above integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    declare reference record;
+    begin
+      for reference in
+        select c.conrelid::regclass as table_name, a.attname as column_name
+        from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+        where c.contype = 'f' and c.confrelid = 'customer'::regclass and c.confdeltype in ('a', 'r')
+          and c.conparentid = 0 and c.conrelid not in ('customer'::regclass, 'user_customer'::regclass)
+        order by 1, 2
+      loop
+        execute format('update %s set %I = $1 where %I = $2', reference.table_name, reference.column_name,
+          reference.column_name) using above, wanted;
+      end loop;
+      -- Who sees the customer above has always seen this one, and so the history of its devices.
+      update device_move set from_customer = above where from_customer = wanted;
+      -- Changes of devices that went along can still be undone.
+      update configuration_change set customer_id = above where customer_id = wanted;
+      -- First the paths of all below it, in one statement; the triggers of the second then have nothing to move.
+      update customer c set path = p.path || c.path[cardinality(p.path) + 2:],
+        dealer_id = case when c.dealer_id = wanted then p.dealer_id else c.dealer_id end
+      from customer p where p.id = above and c.path @> array[wanted] and c.id <> wanted;
+      update customer set parent_id = above where parent_id = wanted;
     end $function$;
 
 CREATE OR REPLACE FUNCTION public.moved_devices()
@@ -807,6 +896,15 @@ AS $function$
     begin
       new.dealer_id := case when new.is_dealer then new.id
         else coalesce((select id from dealer_of(new.path[:cardinality(new.path) - 1])), 1) end;
+      return new;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.set_customer_name_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      new.name_key := customer_name_key(new.name);
       return new;
     end $function$;
 
@@ -1355,10 +1453,14 @@ create table customer (
   reviewed boolean not null default true,
   countries text[] not null default '{}'::text[],
   created_at timestamp with time zone not null default now(),
+  is_internal boolean not null default false,
+  name_key text,
   constraint customer_pkey PRIMARY KEY (id),
   constraint customer_check CHECK (((id = 1) = (parent_id IS NULL))),
+  constraint customer_root_is_internal CHECK (((id <> 1) OR is_internal)),
   constraint customer_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES customer(id)
 );
+CREATE UNIQUE INDEX customer_name_of_dealer ON public.customer USING btree (parent_id, name_key);
 CREATE INDEX customer_parent ON public.customer USING btree (parent_id);
 
 create table product_model (
@@ -2595,11 +2697,15 @@ CREATE TRIGGER follow_deleted AFTER DELETE ON public.crm_company FOR EACH ROW EX
 
 CREATE TRIGGER follow_renamed AFTER UPDATE OF name ON public.crm_company FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION follow_company();
 
+CREATE TRIGGER lock_tree BEFORE INSERT OR DELETE OR UPDATE OF parent_id, is_dealer ON public.customer FOR EACH STATEMENT EXECUTE FUNCTION lock_customer_tree_first();
+
 CREATE TRIGGER move_subtree AFTER UPDATE OF parent_id, is_dealer ON public.customer FOR EACH ROW WHEN (((old.path IS DISTINCT FROM new.path) OR (old.dealer_id IS DISTINCT FROM new.dealer_id))) EXECUTE FUNCTION move_customer_subtree();
 
 CREATE TRIGGER set_1_path BEFORE INSERT OR UPDATE OF parent_id ON public.customer FOR EACH ROW EXECUTE FUNCTION set_customer_path();
 
 CREATE TRIGGER set_2_dealer BEFORE INSERT OR UPDATE OF parent_id, is_dealer ON public.customer FOR EACH ROW EXECUTE FUNCTION set_customer_dealer();
+
+CREATE TRIGGER set_name_key BEFORE INSERT OR UPDATE OF name, parent_id ON public.customer FOR EACH ROW EXECUTE FUNCTION set_customer_name_key();
 
 CREATE TRIGGER number_data_key BEFORE INSERT ON public.data_key FOR EACH ROW WHEN ((new.key_id = 0)) EXECUTE FUNCTION number_data_key();
 

@@ -21,11 +21,17 @@ export const configurationChanges = {
     response: z.object({ id: idNumber, undoneAt: unixSeconds }),
     // Those of every change that can be undone are among them.
     errors: [
+      'access_group_not_held',
       'app_version_not_offered',
       'change_undone',
       'changed_meanwhile',
+      'customer_below_itself',
+      'customer_name_taken',
+      'internal_customer_protected',
+      'invalid',
       'no_access',
       'not_found',
+      'own_customer_protected',
       'tablet_user_level_unchanged',
       'undo_expired',
     ],

@@ -108,6 +108,31 @@ const DECLARED = {
     status: 409,
     message: 'A device that has connected cannot be deleted. Redeploy it first.',
   },
+  /** The error's own message names the dealer: specification 2, section 5. */
+  customer_name_taken: { status: 409, message: 'A customer by this name already exists for this dealer' },
+  customer_below_itself: {
+    status: 409,
+    message: 'A customer cannot be moved below itself or below one of its own sub-customers.',
+  },
+  customer_is_no_dealer: {
+    status: 403,
+    message: 'Choose a dealer: you cannot associate a customer with this customer.',
+  },
+  own_customer_protected: {
+    status: 403,
+    message: 'This is one of your own customers: only users of a customer above it can do this.',
+  },
+  internal_customer_protected: { status: 403, message: 'This cannot be done with the internal customer.' },
+  /** The error's own message names them. */
+  customer_with_users: {
+    status: 409,
+    message:
+      'Some users belong to this customer alone. Give them another customer or delete their accounts first.',
+  },
+  access_group_not_held: {
+    status: 403,
+    message: 'You can only give access groups that one of your own customers has.',
+  },
   access_group_exists: { status: 409, message: 'An access group of this name exists already.' },
   version_exists: { status: 409, message: 'This version exists already.' },
   version_configuration_exists: {

@@ -26,6 +26,7 @@ export async function addDemoCustomers(db: Database, world: World): Promise<void
     parent_id: customer.parentId,
     is_dealer: customer.isDealer,
     is_root_dealer: customer.isRootDealer,
+    is_internal: customer.isInternal,
     sales_rep: customer.salesRep,
     countries: [...customer.countries],
     path: sql<number[]>`'{}'`,

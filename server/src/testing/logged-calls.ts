@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import { addTokenDevice } from './gateway.ts'
 import { type Actor, asActor, type LoggedCall, type Prepare } from './logged-call.ts'
 import { LOGGED_CRM_CALLS } from './logged-crm-calls.ts'
+import { LOGGED_CUSTOMER_CALLS } from './logged-customer-calls.ts'
 import { LOGGED_DBTOOL_CALLS } from './logged-dbtool-calls.ts'
 import { LOGGED_EMERGENCY_CALLS } from './logged-emergency-calls.ts'
 import { LOGGED_LAYOUT_CALLS } from './logged-layout-calls.ts'
@@ -176,6 +177,7 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
       input: { body: { product_model: 'TCM1' } },
     }),
   ...LOGGED_CRM_CALLS,
+  ...LOGGED_CUSTOMER_CALLS,
   ...LOGGED_DBTOOL_CALLS,
   ...LOGGED_ROLLOUT_CALLS,
   ...LOGGED_LAYOUT_CALLS,

@@ -4,8 +4,8 @@ import type {
   CustomerDetail,
   CustomerTotals,
 } from '@service-center/contract/customers/customers.ts'
-import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/errors.ts'
 import { RawJson } from '../../platform/http/answers.ts'
 
 /** A customer `c` with its dealer `dealer (id, name)`, in the contract's fields. */
@@ -17,7 +17,7 @@ const FIELDS: Record<keyof Customer, RawBuilder<unknown>> = {
   dealerName: sql`dealer.name`,
   isDealer: sql`c.is_dealer`,
   isRootDealer: sql`c.is_root_dealer`,
-  isInternal: sql`c.id = ${sql.lit(INTERNAL_CUSTOMER_ID)}`,
+  isInternal: sql`c.is_internal`,
   salesRep: sql`c.sales_rep`,
   reviewed: sql`c.reviewed`,
   countries: sql`c.countries`,
@@ -43,6 +43,13 @@ export async function listCustomers(db: Database): Promise<RawJson> {
         on dealer.customer_id = c.id
       order by c.name collate "und-x-icu", c.id) listed`.execute(db)
   return new RawJson(rows[0]?.body ?? '{"data":[]}')
+}
+
+/** The dealer of a customer in scope; the internal customer when it has none. @throws notFound */
+export async function findDealerId(db: Database, id: number): Promise<number> {
+  const row = await db.selectFrom('customer').select('dealer_id').where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw notFound()
+  return row.dealer_id
 }
 
 interface TotalsRow {

@@ -191,8 +191,10 @@ export interface Customer {
   dealer_id: Generated<number>
   id: Generated<number>
   is_dealer: Generated<boolean>
+  is_internal: Generated<boolean>
   is_root_dealer: Generated<boolean>
   name: string
+  name_key: string | null
   parent_id: number | null
   path: number[]
   reviewed: Generated<boolean>

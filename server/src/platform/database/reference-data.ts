@@ -16,7 +16,7 @@ export async function syncReferenceData(db: Database): Promise<void> {
     .execute()
   // Not through Kysely's builder: a trigger sets the path.
   await sql`
-    insert into customer (id, name, path) values (1, 'Internal', array[1]) on conflict (id) do nothing`.execute(
+    insert into customer (id, name, path, is_internal) values (1, 'Internal', array[1], true) on conflict (id) do nothing`.execute(
     db,
   )
   await sql`

@@ -1,0 +1,250 @@
+import { z } from 'zod'
+import { undo } from '../configuration-changes/undo.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { MESSAGES } from '../endpoint/errors.ts'
+import { idNumber, idParam, text } from '../endpoint/fields.ts'
+import { WAS } from '../endpoint/was.ts'
+import { customerNameKey } from './customer-rules.ts'
+
+const MAX_NAME = 200
+/** Maximum number of access groups of one customer. */
+const MAX_GROUPS = 500
+
+/** Stored as `cleanCustomerName` writes it. */
+const customerName = text(MAX_NAME)
+  .refine((name) => customerNameKey(name) !== '', { error: MESSAGES.required })
+  .describe('Unlike the names of the other customers of its dealer.')
+const customerId = idNumber.describe('The customer.')
+const ofCustomer = z.strictObject({ id: idParam.describe('The customer.') })
+
+const undoable = z.object({ undo })
+
+export const accessGroupChoice = z
+  .object({
+    id: idNumber,
+    name: z.string(),
+    shortName: z.string(),
+    /** The name of its type: 'Region'. */
+    accessGroupType: z.string(),
+    /** Whether customers below a member have it too. */
+    inheritable: z.boolean(),
+    /** Whether every customer needs a group of this type. */
+    required: z.boolean(),
+    /** Whether the viewer may give it to a customer. */
+    mayGive: z.boolean(),
+  })
+  .meta({ id: 'AccessGroupChoice' })
+export type AccessGroupChoice = z.infer<typeof accessGroupChoice>
+
+const named = z.object({ id: idNumber, name: z.string() })
+
+/** What a deletion of a customer moves to its parent, and what forbids it. */
+export const customerDeletion = z
+  .object({
+    /** The customer above, which gets everything. */
+    parent: named,
+    /** Its direct sub-customers; those below them stay where they are. */
+    customers: z.array(named),
+    /** Its own devices by their numbers, without those of its sub-customers. */
+    tablets: z.array(named),
+    robots: z.array(named),
+    referenceStations: z.array(named),
+    /** How many of these it has. */
+    layouts: z.int(),
+    contacts: z.int(),
+    companies: z.int(),
+    /** User names of accounts that belong to other customers too, and then no longer to this one. */
+    users: z.array(z.string()),
+    /** User names of accounts that belong to this customer alone: it cannot be deleted while there are any. */
+    usersOfItAlone: z.array(z.string()),
+    /** How many further accounts, which the viewer does not see, belong to it alone. */
+    hiddenUsersOfItAlone: z.int(),
+    /** Names what is connected: for `was` of the deletion. */
+    state: z.string(),
+  })
+  .meta({ id: 'CustomerDeletion' })
+export type CustomerDeletion = z.infer<typeof customerDeletion>
+
+/** A person who can be a customer's sales representative. */
+export const salesRepChoice = z
+  .object({ username: z.string(), firstname: z.string(), lastname: z.string() })
+  .meta({ id: 'SalesRepChoice' })
+export type SalesRepChoice = z.infer<typeof salesRepChoice>
+
+/** All customers that these calls name are in the viewer's scope; others do not exist for them (404). */
+export const customerChanges = {
+  setName: endpoint({
+    method: 'POST',
+    path: '/api/configurations/setCustomerName',
+    summary: 'Changes the name of a customer whose dealer is in scope',
+    right: 'CustomerName',
+    body: z.strictObject({
+      customerId,
+      name: customerName,
+      was: text(MAX_NAME).describe(WAS).optional(),
+    }),
+    response: undoable,
+    errors: [
+      'changed_meanwhile',
+      'customer_name_taken',
+      'internal_customer_protected',
+      'not_found',
+      'own_customer_protected',
+    ],
+    actionType: 'SetCustomerName',
+    changes: ['customers', 'configurationChanges', 'devices', 'latestValues', 'users'],
+  }),
+  setParent: endpoint({
+    method: 'POST',
+    path: '/api/configurations/setCustomerParent',
+    summary: 'Moves a customer with everything below it to another dealer',
+    right: 'CustomerParent',
+    body: z.strictObject({
+      customerId,
+      parentId: idNumber.describe(
+        'A dealer; with the right ChooseCustomerAsDealer any customer. Neither the customer itself nor one below it.',
+      ),
+      was: idNumber.describe(WAS).optional(),
+    }),
+    response: undoable,
+    errors: [
+      'changed_meanwhile',
+      'customer_below_itself',
+      'customer_is_no_dealer',
+      'customer_name_taken',
+      'internal_customer_protected',
+      'not_found',
+      'own_customer_protected',
+    ],
+    actionType: 'SetCustomerParent',
+    changes: [
+      'customers',
+      'accessGroups',
+      'configurationChanges',
+      'devices',
+      'latestValues',
+      'softwareVersions',
+      'users',
+    ],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/configurations/createCustomer',
+    summary: 'Creates a customer, or a root dealer',
+    right: 'CreateCustomer',
+    body: z.strictObject({
+      name: customerName,
+      parentId: idNumber.describe('Its dealer. Only a root dealer can have the internal customer (1).'),
+      accessGroups: z
+        .array(idNumber)
+        .max(MAX_GROUPS)
+        .describe('Its own access groups. Those that its dealer passes down apply by themselves.')
+        .default([]),
+      isRootDealer: z.boolean().describe('Needs the right CreateRootDealer.').default(false),
+      isInternal: z.boolean().describe('Needs the right CreateRootDealer.').default(false),
+    }),
+    response: z.object({ id: idNumber }),
+    errors: ['access_group_not_held', 'customer_is_no_dealer', 'customer_name_taken', 'not_found'],
+    actionType: 'CreateCustomer',
+    changes: ['customers', 'accessGroups'],
+  }),
+  updateAccessGroups: endpoint({
+    method: 'POST',
+    path: '/api/configurations/updateCustomerAccessGroups',
+    summary: "Replaces a customer's own access groups",
+    right: 'UpdateCustomerAccessGroups',
+    body: z.strictObject({
+      customerId,
+      accessGroups: z
+        .array(idNumber)
+        .max(MAX_GROUPS)
+        .describe('All its own access groups: those that are not listed are taken away.'),
+      was: z.array(idNumber).max(MAX_GROUPS).describe(WAS).optional(),
+    }),
+    response: undoable,
+    errors: ['access_group_not_held', 'changed_meanwhile', 'not_found', 'own_customer_protected'],
+    actionType: 'UpdateCustomerAccessGroups',
+    changes: ['accessGroups', 'configurationChanges', 'customers', 'latestValues', 'softwareVersions'],
+  }),
+  setSalesRep: endpoint({
+    method: 'POST',
+    path: '/api/configurations/salesrep',
+    summary: 'Sets the sales representative of a customer',
+    right: 'SalesRep',
+    body: z.strictObject({
+      customerId,
+      username: text(100).describe("One of those that salesReps lists; '' for none."),
+      was: text(100).describe(`${WAS} '' for none.`).optional(),
+    }),
+    response: undoable,
+    errors: ['changed_meanwhile', 'internal_customer_protected', 'not_found', 'user_not_found'],
+    actionType: 'SetSalesRep',
+    changes: ['customers', 'configurationChanges'],
+  }),
+  salesReps: endpoint({
+    method: 'GET',
+    path: '/api/configurations/salesReps/{id}',
+    summary:
+      'The users who can be the sales representative of a customer: of the customers above it, in scope',
+    right: 'SalesRep',
+    params: ofCustomer,
+    response: z.object({ data: z.array(salesRepChoice) }),
+    reads: ['customers', 'users'],
+  }),
+  deletion: endpoint({
+    method: 'GET',
+    path: '/api/configurations/getDevicesForCustomer/{id}',
+    summary: 'What the deletion of a customer concerns: its sub-customers, devices, users and files',
+    right: 'DeleteCustomer',
+    params: ofCustomer,
+    response: customerDeletion,
+    errors: ['internal_customer_protected', 'own_customer_protected'],
+    reads: ['customers', 'devices', 'users', 'layouts', 'contacts', 'companies'],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/api/configurations/deleteCustomer/{id}',
+    summary: 'Deletes a customer; its sub-customers, devices and layouts go to the customer above it',
+    right: 'DeleteCustomer',
+    params: ofCustomer,
+    query: z.strictObject({ was: text(100).describe(`${WAS} The \`state\` of the dialog.`).optional() }),
+    response: z.object({}),
+    errors: [
+      'changed_meanwhile',
+      'customer_name_taken',
+      'customer_with_users',
+      'internal_customer_protected',
+      'not_found',
+      'own_customer_protected',
+    ],
+    actionType: 'DeleteCustomer',
+    changes: [
+      'customers',
+      'accessGroups',
+      'devices',
+      'latestValues',
+      'layouts',
+      'softwareVersions',
+      'users',
+      'contacts',
+      'companies',
+    ],
+  }),
+  accessGroups: endpoint({
+    method: 'GET',
+    path: '/api/configurations/accessgroups',
+    summary: 'All access groups, and whether the viewer may give them to customers',
+    right: ['CreateCustomer', 'UpdateCustomerAccessGroups', 'Emergency'],
+    response: z.object({ data: z.array(accessGroupChoice) }),
+    reads: ['accessGroups'],
+  }),
+  isDealerDescendant: endpoint({
+    method: 'GET',
+    path: '/api/configurations/isDealerDescendant/{id}',
+    summary: 'Whether a customer is a dealer or stands below one, apart from the internal customer',
+    right: ['CreateCustomer', 'CustomerParent'],
+    params: ofCustomer,
+    response: z.object({ isDealerDescendant: z.boolean() }),
+    reads: ['customers'],
+  }),
+}
