@@ -1,5 +1,11 @@
+import { customerLayoutWidgets } from '../../features/customer-layouts/customer-layouts.widgets.tsx'
 import { tabletManagementWidgets } from '../../features/tablet-management/tablet-management.widgets.tsx'
+import { voucherWidgets } from '../../features/vouchers/vouchers.widgets.tsx'
 import type { Widget } from '../../kit/widgets/widget.ts'
 
 /** The widgets of the control panel, in the order of each section: one line per feature. */
-export const WIDGETS: readonly Widget[] = [...tabletManagementWidgets]
+export const WIDGETS: readonly Widget[] = [
+  ...tabletManagementWidgets,
+  ...customerLayoutWidgets,
+  ...voucherWidgets,
+]

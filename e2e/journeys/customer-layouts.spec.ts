@@ -1,0 +1,174 @@
+import { customerLayouts } from '@service-center/contract/customer-layouts/customer-layouts.ts'
+import type { Locator, Page } from '@playwright/test'
+import type { Database } from '../../server/src/platform/database/database.ts'
+import { addLayouts } from '../../server/src/testing/layouts.ts'
+import { addCustomer } from '../../server/src/testing/world.ts'
+import { addAccount, customerId } from '../support/accounts.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { call } from '../support/api.ts'
+import { expect, test } from '../support/test.ts'
+
+const PANEL = '/settings/user'
+let count = 0
+
+/** Two customers of the dealer Greenline, the first one with layouts. */
+async function addPair(db: Database, names: readonly string[]) {
+  const parentId = await customerId(db, 'Greenline')
+  const [source, target] = [`Source club ${(count += 1)}`, `Target club ${count}`]
+  const from = await addCustomer(db, { name: source, parentId })
+  const to = await addCustomer(db, { name: target, parentId })
+  return { source, target, from, to, ids: await addLayouts(db, { customer: from, names }) }
+}
+
+const widget = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })
+const transferWidget = (page: Page) => widget(page, 'Copy/Move customer layouts')
+const restoreWidget = (page: Page) => widget(page, 'Restore customer layouts')
+
+async function chooseCustomer(within: Locator, { label, name }: { label: string; name: string }) {
+  await within.getByRole('combobox', { name: label }).click()
+  await within.getByRole('combobox', { name: label }).fill(name)
+  await within.page().getByRole('option', { name }).click()
+}
+
+async function chooseLayouts(within: Locator, { label, names }: { label: string; names: readonly string[] }) {
+  const search = within.getByRole('textbox', { name: label, exact: true })
+  await search.click()
+  for (const name of names) await within.page().getByRole('option', { name }).click()
+  await search.press('Escape')
+}
+
+async function layoutsOf(db: Database, customer: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('layout')
+    .select('name')
+    .where('customer_id', '=', customer)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+const tags = (within: Locator) => within.getByRole('list', { name: 'Chosen layouts' }).getByRole('listitem')
+
+test('layouts are moved to another customer, undone, moved again and restored', async ({ open, db }) => {
+  const { source, target, to } = await addPair(db, ['North', 'South', 'East'])
+  const page = await open({ as: 'staff', path: PANEL })
+  const move = transferWidget(page)
+  await move.getByRole('button', { name: 'Copy layouts' }).click()
+  await expect(move.getByText('This field is required')).toHaveCount(2)
+  await expect(move.getByText('Select at leat 1 layout')).toBeVisible()
+
+  await chooseCustomer(move, { label: 'From customer', name: source })
+  await chooseLayouts(move, { label: 'Layouts', names: ['North', 'South'] })
+  await expect(tags(move)).toHaveText(['North', 'South'])
+  // Choosing the same customer clears the target.
+  await chooseCustomer(move, { label: 'To customer', name: target })
+  await chooseCustomer(move, { label: 'To customer', name: source })
+  await expect(move.getByRole('combobox', { name: 'To customer' })).toHaveValue('')
+  await chooseCustomer(move, { label: 'To customer', name: target })
+  await move.getByText('Move', { exact: true }).click()
+  await expectAccessible(page)
+  await move.getByRole('button', { name: 'Move layouts' }).click()
+  await expect(page.getByText(`Successfully moved 2 layouts from ${source} to ${target}`)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The change was undone')).toBeVisible()
+  expect(await layoutsOf(db, to)).toEqual([])
+
+  await chooseCustomer(move, { label: 'From customer', name: source })
+  await chooseLayouts(move, { label: 'Layouts', names: ['North', 'South', 'East'] })
+  await chooseCustomer(move, { label: 'To customer', name: target })
+  await move.getByText('Move', { exact: true }).click()
+  await move.getByRole('button', { name: 'Move layouts' }).click()
+  await expect(page.getByText(`Successfully moved 3 layouts from ${source} to ${target}`)).toBeVisible()
+  expect(await layoutsOf(db, to)).toEqual(['North', 'South', 'East'])
+
+  const restore = restoreWidget(page)
+  await chooseCustomer(restore, { label: 'Customer', name: source })
+  await chooseLayouts(restore, { label: 'Deleted layouts', names: ['South'] })
+  await expectAccessible(page)
+  await restore.getByRole('button', { name: 'Restore layouts' }).click()
+  await expect(page.getByText(`Successfully restored 1 layouts for ${source}`)).toBeVisible()
+})
+
+test('layouts are copied; copies that the target has are not made again', async ({ open, db }) => {
+  const { source, target, to, from, ids } = await addPair(db, ['North', 'South'])
+  const page = await open({ as: 'staff', path: `${PANEL}?widget=MoveOrCopyCustomerLayouts&customer=${from}` })
+  const copy = transferWidget(page)
+  await expect(copy.getByRole('combobox', { name: 'From customer' })).toHaveValue(new RegExp(source))
+  await chooseLayouts(copy, { label: 'Layouts', names: ['North'] })
+  await chooseCustomer(copy, { label: 'To customer', name: target })
+  await copy.getByRole('button', { name: 'Copy layouts' }).click()
+  await expect(page.getByText(`Successfully copied 1 layouts from ${source} to ${target}`)).toBeVisible()
+  const rows = await db.selectFrom('layout').select('original_id').where('customer_id', '=', to).execute()
+  expect(rows).toEqual([{ original_id: ids[0] }])
+
+  await chooseCustomer(copy, { label: 'From customer', name: source })
+  await chooseLayouts(copy, { label: 'Layouts', names: ['North'] })
+  await chooseCustomer(copy, { label: 'To customer', name: target })
+  await copy.getByRole('button', { name: 'Copy layouts' }).click()
+  await expect(copy.getByText('The target has copies of all of these layouts already.')).toBeVisible()
+})
+
+test('thousands of layouts are found by typing, five tags are shown, and those of somebody else go away', async ({
+  open,
+  db,
+  server,
+  tokenOf,
+}) => {
+  const names = Array.from(
+    { length: 10_000 },
+    (_, number) => `Field ${number} ${number % 2 ? 'odd' : 'even'}`,
+  )
+  const { source, from, to, ids } = await addPair(db, names)
+  const page = await open({ as: 'staff', path: PANEL, width: 390 })
+  const move = transferWidget(page)
+  await chooseCustomer(move, { label: 'From customer', name: source })
+  const search = move.getByRole('textbox', { name: 'Layouts', exact: true })
+  await search.click()
+  await expect(page.getByText('9,900 more: type to find them')).toBeVisible()
+  await expect(page.getByRole('option')).toHaveCount(101)
+  await search.fill('odd 99')
+  await page.getByRole('option', { name: /Add all found/ }).click()
+  const found = names.filter((name) => name.includes('odd') && name.includes('99')).length
+  await expect(move.getByText(`${found} chosen`)).toBeVisible()
+  await expect(tags(move)).toHaveCount(6)
+  await expect(tags(move).last()).toHaveText(`and ${found - 5} more`)
+  await search.press('Escape')
+  await tags(move).first().getByRole('button').click()
+  await expect(move.getByText(`${found - 1} chosen`)).toBeVisible()
+  await expectAccessible(page)
+
+  await call(customerLayouts.transfer, {
+    url: server.url,
+    token: await tokenOf('staff'),
+    body: { from, to, ids: ids.filter((_, number) => number < 9990), move: true },
+  })
+  // The newest stand first, and the first one was removed.
+  await expect(move.getByText('4 chosen')).toBeVisible()
+})
+
+test('a list that cannot be loaded says so under the picker, and is tried again', async ({ open, db }) => {
+  const { source } = await addPair(db, ['North'])
+  const page = await open({ as: 'staff', path: PANEL })
+  await page.route('**/api/configurations/customerLayouts/*', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Could not contact service.' } }),
+  )
+  const move = transferWidget(page)
+  await chooseCustomer(move, { label: 'From customer', name: source })
+  await expect(move.getByText('Could not contact service.')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/configurations/customerLayouts/*')
+  await move.getByRole('button', { name: 'Retry' }).click()
+  await expect(move.getByText('Could not contact service.')).toBeHidden()
+  await chooseLayouts(move, { label: 'Layouts', names: ['North'] })
+  await expect(tags(move)).toHaveText(['North'])
+})
+
+test('without the right there are no such widgets', async ({ open, db }) => {
+  const user = await addAccount(db, { username: 'no-layouts', rights: ['RobotName', 'VoucherChecker'] })
+  const page = await open({ as: user.username, path: PANEL })
+  await expect(widget(page, 'Check voucher')).toBeVisible()
+  await expect(transferWidget(page)).toHaveCount(0)
+  await expect(restoreWidget(page)).toHaveCount(0)
+})

@@ -1,0 +1,76 @@
+import * as api from '@service-center/contract/api.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { SegmentedControl } from '@mantine/core'
+import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
+import type { CheckedForm } from '../../../kit/form/checked-form.ts'
+import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
+import type { WidgetProps } from '../../../kit/widgets/widget.ts'
+import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
+import { LayoutsField } from '../parts/LayoutsField.tsx'
+import { isNotInternal, useCustomerName, useLayouts } from '../parts/use-layout-choices.ts'
+
+interface Values {
+  from: number | null
+  ids: readonly number[]
+  to: number | null
+  move: boolean
+}
+
+const EMPTY: Values = { from: null, ids: [], to: null, move: false }
+const ACTIONS = [
+  { value: 'copy', label: 'Copy' },
+  { value: 'move', label: 'Move' },
+]
+
+/** Copies layouts to another customer, or moves them there. */
+export default function MoveOrCopyLayoutsWidget({ prefill }: WidgetProps) {
+  const nameOf = useCustomerName()
+  const form: CheckedForm<Values> = useWidgetForm(api.customerLayouts.transfer, {
+    defaults: EMPTY,
+    prefill: prefill.customerId === undefined ? {} : { from: prefill.customerId },
+    ids: { from: 'customer', to: 'customer' },
+    neverSaved: ['ids'],
+    input: ({ from, to, ids, move }) => ({ body: { from: from ?? 0, to: to ?? 0, ids: [...ids], move } }),
+    rules: ({ from, to }) => ({
+      from: from === null ? MESSAGES.required : undefined,
+      to: to === null ? MESSAGES.required : undefined,
+    }),
+    success: ({ count }, { from, to, move }) =>
+      `Successfully ${move ? 'moved' : 'copied'} ${count} layouts from ${nameOf(from)} to ${nameOf(to)}`,
+  })
+  const { from, to, move } = form.values
+  return (
+    <WidgetForm
+      form={form}
+      verb={move ? 'Move layouts' : 'Copy layouts'}
+      note={move ? 'They can be restored at the source.' : undefined}
+    >
+      <CustomerField
+        label="From customer"
+        withAsterisk
+        offered={isNotInternal}
+        {...form.field('from')}
+        onChange={(chosen) => {
+          if (chosen === from) return
+          // The target is another customer than the source: choosing the same clears it.
+          form.set({ from: chosen, ids: [], ...(chosen === to ? { to: null } : {}) })
+        }}
+      />
+      <LayoutsField label="Layouts" {...form.field('ids')} {...useLayouts(from)} />
+      <CustomerField
+        label="To customer"
+        withAsterisk
+        offered={isNotInternal}
+        {...form.field('to')}
+        onChange={(chosen) => form.set({ to: chosen === from ? null : chosen })}
+      />
+      <SegmentedControl
+        size="xs"
+        aria-label="Copy or move"
+        data={ACTIONS}
+        value={move ? 'move' : 'copy'}
+        onChange={(action) => form.set({ move: action === 'move' })}
+      />
+    </WidgetForm>
+  )
+}

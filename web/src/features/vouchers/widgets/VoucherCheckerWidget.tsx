@@ -1,0 +1,34 @@
+import * as api from '@service-center/contract/api.ts'
+import type { VoucherCheck } from '@service-center/contract/vouchers/vouchers.ts'
+import { useState } from 'react'
+import { TextField } from '../../../kit/fields/TextField.tsx'
+import { useApiForm } from '../../../kit/form/use-api-form.ts'
+import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
+import { VoucherResult } from './VoucherResult.tsx'
+import classes from './vouchers.module.css'
+
+/** Says whether a voucher is valid, or who redeemed it. The code stays: it is checked again, or replaced by the next. */
+export default function VoucherCheckerWidget() {
+  const [checked, setChecked] = useState<{ typed: string; result: VoucherCheck }>()
+  const form = useApiForm(api.vouchers.check, {
+    initialValues: { code: '' },
+    input: ({ code }) => ({ body: { code } }),
+    isChanged: () => false,
+    onSuccess: (result, { code }) => setChecked({ typed: code, result }),
+  })
+  return (
+    <WidgetForm form={form} verb="Check">
+      <TextField
+        label="Voucher code"
+        withAsterisk
+        autoComplete="off"
+        spellCheck={false}
+        className={classes['code']}
+        {...form.field('code')}
+      />
+      <output className={classes['result']}>
+        {checked?.typed === form.values.code && <VoucherResult result={checked.result} />}
+      </output>
+    </WidgetForm>
+  )
+}
