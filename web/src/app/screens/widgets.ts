@@ -1,4 +1,5 @@
 import { customerLayoutWidgets } from '../../features/customer-layouts/customer-layouts.widgets.tsx'
+import { customerWidgets } from '../../features/customers/customers.widgets.tsx'
 import { tabletManagementWidgets } from '../../features/tablet-management/tablet-management.widgets.tsx'
 import { voucherWidgets } from '../../features/vouchers/vouchers.widgets.tsx'
 import type { Widget } from '../../kit/widgets/widget.ts'
@@ -6,6 +7,7 @@ import type { Widget } from '../../kit/widgets/widget.ts'
 /** The widgets of the control panel, in the order of each section: one line per feature. */
 export const WIDGETS: readonly Widget[] = [
   ...tabletManagementWidgets,
+  ...customerWidgets,
   ...customerLayoutWidgets,
   ...voucherWidgets,
 ]

@@ -10,6 +10,8 @@ import { ErrorState } from '../../ui/feedback/PageState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { SplitPane } from '../../ui/page/SplitPane.tsx'
 import { useWidth } from '../../ui/hooks/use-width.ts'
+import { CustomerDialogs } from './actions/CustomerDialogs.tsx'
+import { useFollowers } from './actions/use-followers.ts'
 import { CustomerPanelsContext } from './customer-panels.tsx'
 import { counted, nameOf } from './customer-text.ts'
 import { DetailPane } from './detail/DetailPane.tsx'
@@ -68,11 +70,13 @@ function TreeAndDetail({ tree }: { tree: CustomerTree }) {
     })
 
   const id = typeof selected === 'number' ? selected : undefined
+  const follow = useFollowers(id)
   const treePane = (
     <TreePane
       tree={tree}
       selected={id}
       keyword={keyword}
+      moved={follow.movedId}
       devices={devices}
       onSelect={onSelect}
       onKeyword={onKeyword}
@@ -82,31 +86,35 @@ function TreeAndDetail({ tree }: { tree: CustomerTree }) {
   if (isPhone && selected !== undefined) {
     const name = id === undefined ? undefined : nodeOf(tree, id)?.customer
     return (
-      <div className={classes['page']}>
-        <PageHeader
-          back={<Link {...addressOf.customers(keyword === '' ? {} : { search: keyword })}>Customers</Link>}
-          title={name === undefined ? `Customer ${selected}` : nameOf(name)}
-        />
-        {detail}
-      </div>
+      <CustomerDialogs {...follow.followers}>
+        <div className={classes['page']}>
+          <PageHeader
+            back={<Link {...addressOf.customers(keyword === '' ? {} : { search: keyword })}>Customers</Link>}
+            title={name === undefined ? `Customer ${selected}` : nameOf(name)}
+          />
+          {detail}
+        </div>
+      </CustomerDialogs>
     )
   }
   return (
-    <div className={classes['page']}>
-      <PageHeader title="Customers" sentence={sentenceOf(tree)} />
-      {isPhone ? (
-        treePane
-      ) : (
-        <SplitPane
-          label="Width of the tree"
-          {...treeWidth}
-          width={split}
-          onWidth={treeWidth.setting.set}
-          left={treePane}
-          right={detail}
-        />
-      )}
-    </div>
+    <CustomerDialogs {...follow.followers}>
+      <div className={classes['page']}>
+        <PageHeader title="Customers" sentence={sentenceOf(tree)} />
+        {isPhone ? (
+          treePane
+        ) : (
+          <SplitPane
+            label="Width of the tree"
+            {...treeWidth}
+            width={split}
+            onWidth={treeWidth.setting.set}
+            left={treePane}
+            right={detail}
+          />
+        )}
+      </div>
+    </CustomerDialogs>
   )
 }
 

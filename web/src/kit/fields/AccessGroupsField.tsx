@@ -18,6 +18,7 @@ interface AccessGroupsFieldProps extends FieldBinding<number[]> {
   /** The available groups, which depend on their purpose. */
   groups: readonly AccessGroup[]
   description?: string | undefined
+  withAsterisk?: boolean
 }
 
 /** Access groups, found by name or short name and listed by their kind; the value is their ids. */

@@ -1,9 +1,10 @@
 import * as api from '@service-center/contract/api.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
-import { Skeleton } from '@mantine/core'
+import { Anchor, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
 import { q } from '../../../api/query.ts'
+import { useWidgets } from '../../../kit/widgets/widgets-context.ts'
 import { ChipList } from '../../../ui/page/Chip.tsx'
 import { FactCard, type Fact } from '../../../ui/page/FactCard.tsx'
 import { Missing } from '../../../ui/state/Missing.tsx'
@@ -11,11 +12,13 @@ import { StateText } from '../../../ui/state/StateText.tsx'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { customerKind } from '../customer-text.ts'
+import { useOpenWidget } from '../actions/open-widget.ts'
+import { customerKind, nameOf } from '../customer-text.ts'
 import { nodeOf, type CustomerTree } from '../tree/customer-tree.ts'
 import { AccountLink } from './AccountLink.tsx'
 import { CustomerLink } from './CustomerLink.tsx'
 import type { Scope } from './customer-devices.ts'
+import classes from './detail.module.css'
 
 /** Maximum number of countries shown as chips. */
 const COUNTRIES = 3
@@ -29,8 +32,16 @@ interface CustomerFactsProps {
 /** The customer's own fields. */
 export function CustomerFacts({ tree, customer, scope }: CustomerFactsProps) {
   const offset = useTimeOffset()
+  const openWidget = useOpenWidget()
+  const canApprove = useWidgets().some(({ id }) => id === 'ApproveCompanyWidget')
   const { data } = useQuery(q(api.customers.get, { params: { customerId: String(customer.id) } }))
   const facts = useMemo(() => {
+    const approve = () =>
+      openWidget({
+        widget: 'ApproveCompanyWidget',
+        prefill: { customerId: customer.id },
+        about: nameOf(customer),
+      })
     const parent = nodeOf(tree, customer.parentId ?? Number.NaN)?.customer
     const dealer = nodeOf(tree, customer.dealerId)?.customer
     const since = formatTime(customer.from, { offset, pattern: 'date' })
@@ -43,10 +54,10 @@ export function CustomerFacts({ tree, customer, scope }: CustomerFactsProps) {
       salesRepFact(customer),
       countriesFact(customer),
       plain('Since', since),
-      reviewFact(customer),
+      reviewFact(customer, canApprove ? approve : undefined),
       lastMessageFact(data === undefined ? undefined : data[scope].lastMessageAt),
     ]
-  }, [tree, customer, offset, data, scope])
+  }, [tree, customer, offset, data, scope, openWidget, canApprove])
   return <FactCard title="Customer" facts={facts} />
 }
 
@@ -76,10 +87,20 @@ function countriesFact({ countries }: Customer): Fact {
     : { id: label, label, value, copy: countries.join(', '), isInteractive: true }
 }
 
-function reviewFact({ reviewed }: Customer): Fact {
+function reviewFact({ reviewed }: Customer, approve: (() => void) | undefined): Fact {
   const label = 'Reviewed'
   if (reviewed) return plain(label, 'Yes')
-  return { id: label, label, value: <StateText state="warning">Awaits company approval</StateText> }
+  const text = <StateText state="warning">Awaits company approval</StateText>
+  if (approve === undefined) return { id: label, label, value: text }
+  const value = (
+    <span className={classes['aside']}>
+      {text}
+      <Anchor component="button" type="button" onClick={approve}>
+        Approve company
+      </Anchor>
+    </span>
+  )
+  return { id: label, label, value, copy: 'Awaits company approval', isInteractive: true }
 }
 
 function lastMessageFact(at: number | null | undefined): Fact {

@@ -10,6 +10,7 @@ import { useStatusValues } from '../../../api/status-values.ts'
 import { UnlessFailed } from '../../../ui/feedback/Loaded.tsx'
 import { CopyButton } from '../../../ui/page/CopyButton.tsx'
 import { useWidth } from '../../../ui/hooks/use-width.ts'
+import { ActionMenu } from '../actions/ActionMenu.tsx'
 import { nameOf } from '../customer-text.ts'
 import { CustomerPanels } from '../customer-panels.tsx'
 import { CustomerMarks } from '../CustomerMarks.tsx'
@@ -58,6 +59,7 @@ export const CustomerPanel = memo(function CustomerPanel({ tree, node }: Custome
           {!isPhone && (
             <CopyButton text={String(customer.id)} label="Copy id" message="id copied to clipboard" />
           )}
+          <ActionMenu customer={customer} />
           {node.size > 1 && (
             <SegmentedControl
               className={classes['scope'] ?? ''}

@@ -1,5 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
-import { useEffect } from 'react'
+import type { Customer } from '@service-center/contract/customers/customers.ts'
+import { useEffect, useState } from 'react'
 import { q } from '../../../api/query.ts'
 import { useReloadResources } from '../../../api/resources.ts'
 import { useLoad } from '../../../api/use-load.ts'
@@ -7,7 +8,9 @@ import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
+import { nameOf } from '../customer-text.ts'
 import { nodeOf, type CustomerTree } from '../tree/customer-tree.ts'
+import { CustomerLink } from './CustomerLink.tsx'
 import { CustomerPanel } from './CustomerPanel.tsx'
 import classes from './detail.module.css'
 
@@ -23,6 +26,9 @@ interface DetailPaneProps {
 export function DetailPane({ tree, selected }: DetailPaneProps) {
   const id = typeof selected === 'number' && Number.isInteger(selected) ? selected : undefined
   const node = id === undefined ? undefined : nodeOf(tree, id)
+  // The pane has the selected customer as its key: what it has shown once was this one.
+  const [shown, setShown] = useState(node?.customer)
+  if (node !== undefined && node.customer !== shown) setShown(node.customer)
   return (
     <section className={classes['pane']} aria-label="Selected customer">
       {node !== undefined ? (
@@ -31,12 +37,33 @@ export function DetailPane({ tree, selected }: DetailPaneProps) {
         <EmptyState title="No customer is selected">
           Choose one in the tree to see its devices, sub-customers and users.
         </EmptyState>
+      ) : shown !== undefined ? (
+        <GoneCustomer tree={tree} last={shown} />
       ) : id === undefined || Math.abs(id) > MAX_ID ? (
         <CustomerNotFound name={String(selected)} />
       ) : (
         <UnlistedCustomer id={id} />
       )}
     </section>
+  )
+}
+
+/** A customer that was in the list and no longer is: somebody has deleted it, or moved it out of the viewer's scope. */
+function GoneCustomer({ tree, last }: { tree: CustomerTree; last: Customer }) {
+  const parent = nodeOf(tree, last.parentId ?? Number.NaN)?.customer
+  return (
+    <EmptyState
+      title={`${nameOf(last)} is no longer among your customers`}
+      icon={<StateMark state="warning" size={18} />}
+    >
+      Somebody has deleted it, or moved it to a dealer that you do not see.
+      {parent !== undefined && (
+        <>
+          {' '}
+          It was below <CustomerLink customer={parent} />.
+        </>
+      )}
+    </EmptyState>
   )
 }
 

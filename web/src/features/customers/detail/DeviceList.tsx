@@ -1,10 +1,12 @@
-import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
+import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { Link } from '@tanstack/react-router'
-import type { FleetDevice } from '../../../api/fleet.ts'
+import { deviceTitle, type FleetDevice } from '../../../api/fleet.ts'
 import type { ReaderOf } from '../../../api/status-values.ts'
 import { addressOf } from '../../../kit/addresses.ts'
+import { useWidgets } from '../../../kit/widgets/widgets-context.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
+import { useOpenWidget } from '../actions/open-widget.ts'
 import { counted } from '../customer-text.ts'
 import type { CustomerTree } from '../tree/customer-tree.ts'
 import { overviewFilter, type KindDevices, type Scope } from './customer-devices.ts'
@@ -56,6 +58,7 @@ interface KindCardProps extends Pick<DeviceListProps, 'tree' | 'scope' | 'reader
 function KindCard({ kind, tree, scope, readerOf, countOfKind }: KindCardProps) {
   const { route, plural } = DEVICE_KINDS[kind.type]
   const { shown, rest, next, showMore } = useShown(kind.devices)
+  const onConnect = useConnect()
   const title = plural.slice(0, 1).toUpperCase() + plural.slice(1)
   const filters = overviewFilter(kind.devices, { countOfKind })
   return (
@@ -82,6 +85,7 @@ function KindCard({ kind, tree, scope, readerOf, countOfKind }: KindCardProps) {
             key={device.id}
             device={device}
             read={readerOf?.(device)}
+            onConnect={onConnect}
             owner={
               scope === 'own' ? undefined : tree.nodes[tree.placeOf.get(device.customerId) ?? -1]?.customer
             }
@@ -94,4 +98,24 @@ function KindCard({ kind, tree, scope, readerOf, countOfKind }: KindCardProps) {
       )}
     </Card>
   )
+}
+
+/** Opens the form that connects devices, filled in with one; undefined for viewers who may not. */
+function useConnect(): ((device: FleetDevice) => void) | undefined {
+  const openWidget = useOpenWidget()
+  const isPermitted = useWidgets().some(({ id }) => id === 'ConnectWidget')
+  if (!isPermitted) return undefined
+  return (device) => {
+    const { type, id, customerId, connectedRobotId } = device
+    const robotId = type === DEVICE_TYPE.robot ? id : connectedRobotId
+    openWidget({
+      widget: 'ConnectWidget',
+      prefill: {
+        customerId,
+        ...(robotId === null ? {} : { robotId }),
+        ...(type === DEVICE_TYPE.tablet ? { tabletId: id } : {}),
+      },
+      about: deviceTitle(device),
+    })
+  }
 }

@@ -1,7 +1,8 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { onlineStatus } from '@service-center/contract/devices/device-state.ts'
-import { Skeleton } from '@mantine/core'
+import { ActionIcon, Skeleton, Tooltip } from '@mantine/core'
+import { IconPlugConnected } from '@tabler/icons-react'
 import type { FleetDevice } from '../../../api/fleet.ts'
 import type { ReadValue } from '../../../api/status-values.ts'
 import { addressOf, hrefOf } from '../../../kit/addresses.ts'
@@ -17,10 +18,12 @@ interface DeviceRowProps {
   read: ReadValue | undefined
   /** Its customer, unless it is shown already. */
   owner: Customer | undefined
+  /** Opens the form that connects it; undefined: the viewer cannot. */
+  onConnect: ((device: FleetDevice) => void) | undefined
 }
 
 /** One device with its current state. */
-export function DeviceRow({ device, read, owner }: DeviceRowProps) {
+export function DeviceRow({ device, read, owner, onConnect }: DeviceRowProps) {
   const { type, id, name, deprecated } = device
   const kind = DEVICE_KINDS[type]
   const loading = <Skeleton width={64} height={8} animate={false} />
@@ -56,6 +59,21 @@ export function DeviceRow({ device, read, owner }: DeviceRowProps) {
       {owner !== undefined && (
         <span className={classes['owner']}>
           <CustomerLink customer={owner} />
+        </span>
+      )}
+      {onConnect !== undefined && (
+        <span className={classes['connect']}>
+          {type !== DEVICE_TYPE.referenceStation && (
+            <Tooltip label="Connect">
+              <ActionIcon
+                size={26}
+                aria-label={`Connect ${kind.name} ${id}`}
+                onClick={() => onConnect(device)}
+              >
+                <IconPlugConnected size={16} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+          )}
         </span>
       )}
     </li>

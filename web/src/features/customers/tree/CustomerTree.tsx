@@ -2,7 +2,7 @@ import { useMemo, useRef, type CSSProperties, type Ref } from 'react'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import type { CustomerTree as Tree } from './customer-tree.ts'
 import { TreeRow, treeRowId } from './TreeRow.tsx'
-import { onTreeClick, useTreeKeys } from './use-tree-keys.ts'
+import { onTreeClick, onTreeContextMenu, useTreeKeys } from './use-tree-keys.ts'
 import type { TreeState } from './use-tree-state.ts'
 import { HEAD_HEIGHT, useTreeVirtual } from './use-tree-virtual.ts'
 import { depthOf } from './visible-rows.ts'
@@ -15,21 +15,24 @@ interface CustomerTreeProps {
   /** The number of devices of each customer's subtree; undefined while they load. */
   devices: Int32Array | undefined
   onSelect: (id: number) => void
+  /** Opens the menu of a row; undefined: the viewer can change nothing. */
+  onMenu: ((place: number) => void) | undefined
   /** Ref to the focusable element. */
   treeRef: Ref<HTMLDivElement>
 }
 
 /** The customers as a tree (WAI-ARIA's tree pattern): the focus stays on the tree, and an active row moves. */
-export function CustomerTree({ tree, state, selected, devices, onSelect, treeRef }: CustomerTreeProps) {
+export function CustomerTree(props: CustomerTreeProps) {
+  const { tree, state, selected, devices, onSelect, onMenu, treeRef } = props
   const scroller = useRef<HTMLDivElement>(null)
   const { rows, search, active } = state
-  const { virtual, rowHeight } = useTreeVirtual({ state, selected, scroller })
+  const { virtual, rowHeight } = useTreeVirtual({ tree, state, selected, scroller })
   const move = (index: number) => {
     state.setActive(index)
     virtual.scrollToIndex(index, { align: 'auto' })
   }
   const pageOf = () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
-  const onKeyDown = useTreeKeys({ tree, state, onSelect, move, pageOf })
+  const onKeyDown = useTreeKeys({ tree, state, onSelect, onMenu, move, pageOf })
 
   const depth = useMemo(() => depthOf(rows, tree), [rows, tree])
   // React's type lacks custom properties.
@@ -57,7 +60,9 @@ export function CustomerTree({ tree, state, selected, devices, onSelect, treeRef
             className={classes['tree']}
             style={style}
             onKeyDown={onKeyDown}
-            onClick={(event) => onTreeClick(event, { tree, state, onSelect })}
+            {...(onMenu === undefined ? {} : { 'aria-keyshortcuts': 'Shift+F10' })}
+            onClick={(event) => onTreeClick(event, { tree, state, onSelect, onMenu })}
+            onContextMenu={(event) => onTreeContextMenu(event, { state, onMenu })}
           >
             {virtual.getVirtualItems().map(({ index, start, key }) => {
               const row = rows[index]
@@ -75,6 +80,7 @@ export function CustomerTree({ tree, state, selected, devices, onSelect, treeRef
                   isActive={index === active}
                   isSelected={node.customer.id === selected}
                   devices={devices?.[row.place]}
+                  hasMenu={onMenu !== undefined}
                 />
               )
             })}

@@ -5,6 +5,8 @@ import { SearchBox } from '../../../ui/form/SearchBox.tsx'
 import { counted } from '../customer-text.ts'
 import type { CustomerTree as Tree } from './customer-tree.ts'
 import { CustomerTree } from './CustomerTree.tsx'
+import { RowMenu } from './RowMenu.tsx'
+import { useRowMenu } from './use-row-menu.ts'
 import { useTreeState } from './use-tree-state.ts'
 import classes from './tree.module.css'
 
@@ -15,19 +17,24 @@ interface TreePaneProps {
   tree: Tree
   selected: number | undefined
   keyword: string
+  /** The customer that the viewer moved last. */
+  moved: number | undefined
   devices: Int32Array | undefined
   onSelect: (id: number) => void
   onKeyword: (keyword: string) => void
 }
 
 /** The tree of customers with its search. */
-export function TreePane({ tree, selected, keyword, devices, onSelect, onKeyword }: TreePaneProps) {
+export function TreePane(props: TreePaneProps) {
+  const { tree, selected, keyword, moved, devices, onSelect, onKeyword } = props
   const { username } = useViewer()
   const input = useRef<HTMLInputElement>(null)
   const treeElement = useRef<HTMLDivElement>(null)
-  const state = useTreeState({ tree, selected, keyword, username })
+  const pane = useRef<HTMLElement>(null)
+  const state = useTreeState({ tree, selected, keyword, moved, username })
+  const { menu, openMenu, closeMenu } = useRowMenu({ tree, pane, treeElement })
   return (
-    <section className={classes['pane']} aria-label="Customer tree">
+    <section ref={pane} className={classes['pane']} aria-label="Customer tree">
       <div className={classes['toolbar']}>
         <SearchBox
           input={input}
@@ -59,8 +66,10 @@ export function TreePane({ tree, selected, keyword, devices, onSelect, onKeyword
         selected={selected}
         devices={devices}
         onSelect={onSelect}
+        onMenu={openMenu}
         treeRef={treeElement}
       />
+      {menu !== undefined && <RowMenu menu={menu} onClose={closeMenu} />}
     </section>
   )
 }

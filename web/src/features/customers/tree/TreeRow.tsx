@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight, IconDots } from '@tabler/icons-react'
 import { memo } from 'react'
 import { addressOf, hrefOf } from '../../../kit/addresses.ts'
 import { Matched } from '../../../ui/text/Matched.tsx'
@@ -27,11 +27,13 @@ interface TreeRowProps {
   isSelected: boolean
   /** Undefined while they load. */
   devices: number | undefined
+  /** Whether it has a menu. */
+  hasMenu: boolean
 }
 
 /** One row of the tree. The tree handles clicks and keys. */
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
-  const { node, row, top, height, words, isHit, isActive, isSelected, devices } = props
+  const { node, row, top, height, words, isHit, isActive, isSelected, devices, hasMenu } = props
   const { customer, level, size, childCount } = node
   const isFoundById = words !== undefined && isHit && words.includes(String(customer.id))
   return (
@@ -77,6 +79,12 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       <span className={classes['devices']} aria-hidden>
         {devices !== undefined && devices > 0 && devices.toLocaleString('en')}
       </span>
+      {hasMenu && (
+        // For the pointer: by keyboard the menu opens with Shift F10, and the details have the same actions.
+        <span className={classes['more']} data-menu title="Actions" aria-hidden>
+          <IconDots size={16} stroke={1.6} />
+        </span>
+      )}
       <VisuallyHidden>{countsOf(node, devices)}</VisuallyHidden>
     </div>
   )

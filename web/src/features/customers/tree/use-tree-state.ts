@@ -10,6 +10,8 @@ interface Options {
   selected: number | undefined
   /** The search text. */
   keyword: string
+  /** The customer that the viewer has moved: its new place is to be shown. */
+  moved: number | undefined
   username: string
 }
 
@@ -33,7 +35,7 @@ export interface TreeState {
 }
 
 /** Holds the open rows of the tree and its cursor. */
-export function useTreeState({ tree, selected, keyword, username }: Options): TreeState {
+export function useTreeState({ tree, selected, keyword, moved, username }: Options): TreeState {
   const [kept] = useState(() => readSavedTree(username))
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(() => firstExpanded(tree, kept))
   const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())
@@ -41,11 +43,13 @@ export function useTreeState({ tree, selected, keyword, username }: Options): Tr
   const search = useMemo(() => searchTree(tree, keyword), [tree, keyword])
 
   const isShown = selected !== undefined && nodeOf(tree, selected) !== undefined && search === undefined
-  const reveal = isShown ? `${selected}` : undefined
+  const way = isShown ? wayTo(tree, selected) : undefined
+  // Where somebody else moves the selected customer, its way opens too, but nothing scrolls.
+  const reveal = isShown && moved === selected ? way : isShown ? `${selected}` : undefined
   // A user who comes back finds the tree unchanged, even if they had closed an ancestor of the selected one.
-  const [revealed, setRevealed] = useState(kept?.selected === selected ? reveal : undefined)
-  if (reveal !== revealed) {
-    setRevealed(reveal)
+  const [opened, setOpened] = useState(kept?.selected === selected ? way : undefined)
+  if (way !== opened) {
+    setOpened(way)
     if (selected !== undefined) {
       setCursor(selected)
       if (isShown) setExpanded(withAncestorsOf(tree, selected, expanded))
@@ -60,7 +64,7 @@ export function useTreeState({ tree, selected, keyword, username }: Options): Tr
 
   const openness = useMemo(() => ({ expanded, search, toggled }), [expanded, search, toggled])
   const rows = useMemo(() => visibleRows(tree, openness), [tree, openness])
-  const active = rowIndexOf(rows, tree, tree.placeOf.get(cursor ?? selected ?? NaN) ?? -1)
+  const active = useCursorRow({ rows, tree, id: cursor ?? selected })
 
   const set = search === undefined ? setExpanded : setToggled
   return {
@@ -88,6 +92,12 @@ export function useTreeState({ tree, selected, keyword, username }: Options): Tr
   }
 }
 
+/** A customer with its ancestors: another text when it has been moved. */
+const wayTo = (tree: CustomerTree, id: number) =>
+  pathTo(tree, id)
+    .map((customer) => customer.id)
+    .join('/')
+
 const idAt = (tree: CustomerTree, place: number) => tree.nodes[place]?.customer.id ?? 0
 
 /** As saved; initially the roots are open. */
@@ -101,6 +111,21 @@ function withAncestorsOf(tree: CustomerTree, id: number, expanded: ReadonlySet<n
   return above.every((customer) => expanded.has(customer.id))
     ? expanded
     : new Set([...expanded, ...above.map((customer) => customer.id)])
+}
+
+/** The row of the cursor. When its customer is gone, the cursor stays at its place instead of going to the first row. */
+function useCursorRow(options: {
+  rows: readonly VisibleRow[]
+  tree: CustomerTree
+  id: number | undefined
+}): number {
+  const { rows, tree, id } = options
+  const place = tree.placeOf.get(id ?? Number.NaN)
+  const [last, setLast] = useState({ id, row: 0 })
+  const isGone = id !== undefined && place === undefined && last.id === id
+  const row = isGone ? Math.max(0, Math.min(last.row, rows.length - 1)) : rowIndexOf(rows, tree, place ?? -1)
+  if (!isGone && (last.id !== id || last.row !== row)) setLast({ id, row })
+  return row
 }
 
 function withToggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {

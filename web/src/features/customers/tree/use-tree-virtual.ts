@@ -1,6 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
+import type { CustomerTree } from './customer-tree.ts'
+import { rowsToScroll, type DrawnRows } from './scroll-anchor.ts'
 import { useSavedScroll, type TreeState } from './use-tree-state.ts'
 
 const ROW_HEIGHT = 30
@@ -10,13 +12,14 @@ export const HEAD_HEIGHT = 28
 const OVERSCAN = 8
 
 interface Options {
+  tree: CustomerTree
   state: TreeState
   selected: number | undefined
   scroller: RefObject<HTMLDivElement | null>
 }
 
 /** Virtual rows and scroll position of the tree: initially, on coming back, and when the selection changes. */
-export function useTreeVirtual({ state, selected, scroller }: Options) {
+export function useTreeVirtual({ tree, state, selected, scroller }: Options) {
   const { rows, active } = state
   const isTouch = useMediaQuery('(max-width: 48.74em), (pointer: coarse)', undefined, {
     getInitialValueInEffect: false,
@@ -43,6 +46,7 @@ export function useTreeVirtual({ state, selected, scroller }: Options) {
   })
   useLayoutEffect(() => virtual.measure(), [virtual, rowHeight])
   useSavedScroll(state, scroller)
+  useAnchoredScroll({ tree, rows }, { rowHeight, scroller })
   useReveal(
     state.reveal,
     (isFirst) => virtual.scrollToIndex(active, { align: isFirst ? 'center' : 'auto' }),
@@ -51,6 +55,24 @@ export function useTreeVirtual({ state, selected, scroller }: Options) {
     },
   )
   return { virtual, rowHeight }
+}
+
+/** Keeps what is in view at its place when the tree is another one. */
+function useAnchoredScroll(
+  drawn: DrawnRows,
+  { rowHeight, scroller }: Pick<Options, 'scroller'> & { rowHeight: number },
+): void {
+  const last = useRef(drawn)
+  useLayoutEffect(() => {
+    const before = last.current
+    last.current = drawn
+    const element = scroller.current
+    if (element === null || before.tree === drawn.tree) return
+    const first = Math.floor(element.scrollTop / rowHeight)
+    const view = { first, last: first + Math.floor(element.clientHeight / rowHeight) }
+    const rows = rowsToScroll(before, drawn, view)
+    if (rows !== 0) element.scrollBy({ top: rows * rowHeight, behavior: 'instant' })
+  }, [drawn, rowHeight, scroller])
 }
 
 /** Scrolls the selected row into view when it is selected elsewhere, and after following a link. */

@@ -1,0 +1,250 @@
+import type { Locator, Page } from '@playwright/test'
+import { addCustomer, addDevice, addUser } from '../../server/src/testing/world.ts'
+import { addAccessGroup } from '../support/access-groups.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { expect, test } from '../support/test.ts'
+import type { Database } from '../../server/src/platform/database/database.ts'
+
+const RIGHTS = [
+  'CreateCustomer',
+  'CustomerName',
+  'CustomerParent',
+  'DeleteCustomer',
+  'SalesRep',
+  'UpdateCustomerAccessGroups',
+]
+
+/** Dockyard (dealer) with two sub-dealers: its user `dock` may change customers, and belongs to no other customer. */
+let ids: Record<'yard' | 'east' | 'west', number>
+let last = 0
+
+test.beforeAll(async ({ db }) => {
+  const yard = await addCustomer(db, { name: 'Dockyard', isDealer: true })
+  const east = await addCustomer(db, { name: 'Dock East', parentId: yard, isDealer: true })
+  const west = await addCustomer(db, { name: 'Dock West', parentId: yard, isDealer: true })
+  await addUser(db, { username: 'dock', customers: [yard], rights: RIGHTS })
+  await addUser(db, { username: 'looker', customers: [yard], rights: ['CustomerName', 'RobotName'] })
+  ids = { yard, east, west }
+})
+
+/** A customer of its own for a journey. */
+async function addClub(db: Database, parentId: number, name = `Rowing Club ${(last += 1)}`) {
+  return { id: await addCustomer(db, { name, parentId }), name }
+}
+
+/** A widget of the control panel. */
+const widget = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+/** Chooses what a field offers. */
+async function choose(at: Locator, field: string, typed: string): Promise<void> {
+  await at.getByRole('combobox', { name: field }).fill(typed)
+  await at.page().getByRole('option', { name: typed }).first().click()
+}
+
+/** The choices that a field offers for what was typed. */
+async function offered(at: Locator, field: string, typed: string): Promise<Locator> {
+  await at.getByRole('combobox', { name: field }).fill(typed)
+  return at.page().getByRole('option').filter({ hasText: typed })
+}
+
+test('a customer gets another name, and the name of another one of its dealer is refused', async ({
+  open,
+  db,
+}) => {
+  const club = await addClub(db, ids.yard)
+  const other = await addClub(db, ids.yard)
+  const page = await open({ as: 'dock', path: '/settings/user' })
+  const card = widget(page, 'Change customer name')
+  await card.getByRole('button', { name: 'Change name' }).click()
+  await expect(card.getByText('This field is required')).toHaveCount(2)
+  await choose(card, 'Customer', club.name)
+  await expect(card.getByText(`Now: ${club.name}`)).toBeVisible()
+  const name = card.getByRole('textbox', { name: 'New name' })
+  await name.fill(` ${other.name.toUpperCase()} `)
+  await card.getByRole('button', { name: 'Change name' }).click()
+  await expect(
+    card.getByText('A customer by this name already exists for dealer Dockyard', { exact: true }),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await name.fill('Boat House')
+  await card.getByRole('button', { name: 'Change name' }).click()
+  await expect(toast(page, `Successfully set the name of Customer ${club.id} to Boat House`)).toBeVisible()
+})
+
+test('what somebody else changes meanwhile is shown, and what was typed is kept', async ({ open, db }) => {
+  const club = await addClub(db, ids.yard)
+  const page = await open({ as: 'dock', path: '/settings/user' })
+  const card = widget(page, 'Change customer name')
+  await choose(card, 'Customer', club.name)
+  const name = card.getByRole('textbox', { name: 'New name' })
+  await name.fill('Typed by me')
+  // Past the server, so that no live event tells this console.
+  await db.updateTable('customer').set({ name: 'Taken by them' }).where('id', '=', club.id).execute()
+  await card.getByRole('button', { name: 'Change name' }).click()
+  await expect(card.getByText(/Somebody else was faster, and nothing was changed/)).toBeVisible()
+  await expect(card.getByText(`it was ${club.name}, now it is Taken by them`)).toBeVisible()
+  await expect(name).toHaveValue('Typed by me')
+  await card.getByRole('button', { name: 'Change name' }).click()
+  await expect(toast(page, `Successfully set the name of Customer ${club.id} to Typed by me`)).toBeVisible()
+})
+
+test('a customer is created for the own dealer; similar names are asked about', async ({ open, db }) => {
+  await addClub(db, ids.yard, 'Vejgaard Boldklub')
+  const page = await open({ as: 'dock', path: '/settings/user' })
+  const card = widget(page, 'Create customer / root dealer')
+  // Only admins choose the dealer, and only with their rights is more allowed.
+  await expect(card.getByRole('combobox', { name: 'Dealer' })).toHaveCount(0)
+  await expect(card.getByText('Dockyard')).toBeVisible()
+  await expect(card.getByRole('checkbox')).toHaveCount(0)
+  const name = card.getByRole('textbox', { name: 'Name' })
+  const create = card.getByRole('button', { name: 'Create customer', exact: true })
+  await create.click()
+  await expect(card.getByText('This field is required')).toBeVisible()
+  await name.fill('vejgaard  boldklub')
+  await create.click()
+  await expect(card.getByText('A customer by this name already exists for dealer Dockyard')).toBeVisible()
+  await name.fill('Vejgård Boldklub ApS')
+  await create.click()
+  const question = page.getByRole('dialog', { name: 'Create customer Vejgård Boldklub ApS?' })
+  await expect(question.getByRole('list', { name: 'Similar customers' })).toContainText('Vejgaard Boldklub')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Do not create' }).click()
+  await expect(toast(page, 'customer creation cancelled.')).toBeVisible()
+  await expect(name).toHaveValue('Vejgård Boldklub ApS')
+  await create.click()
+  await question.getByRole('button', { name: 'Create customer', exact: true }).click()
+  await expect(toast(page, 'customer Vejgård Boldklub ApS was created successfully.')).toBeVisible()
+})
+
+test('a root dealer is created below the internal customer, by those who may', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/settings/user' })
+  const card = widget(page, 'Create customer / root dealer')
+  await expect(await offered(card, 'Dealer', '(1)')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await card.getByRole('checkbox', { name: 'is root dealer' }).check()
+  await card.getByRole('textbox', { name: 'Name' }).fill('Breakwater')
+  for (const select of await card.getByRole('combobox', { name: /access groups/ }).all()) {
+    if ((await select.getAttribute('required')) === null) continue
+    await select.click()
+    await page.getByRole('option').first().click()
+  }
+  await card.getByRole('button', { name: 'Create root dealer' }).click()
+  await expect(toast(page, 'root dealer Breakwater was created successfully.')).toBeVisible()
+})
+
+test('the switches of ChooseCustomerAsDealer open the choice of dealers', async ({ open, db }) => {
+  const club = await addClub(db, ids.east)
+  const page = await open({ as: 'staff', path: '/settings/user' })
+  const card = widget(page, 'Create customer / root dealer')
+  await expect(await offered(card, 'Dealer', club.name)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await card.getByRole('checkbox', { name: 'Allow association with a customer' }).check()
+  await expect(await offered(card, 'Dealer', club.name)).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(card.getByRole('checkbox', { name: 'Allow any association' })).toBeVisible()
+  await expect(card.getByRole('checkbox', { name: 'is internal' })).toBeVisible()
+})
+
+test('a customer is moved to another dealer, and the top is no choice', async ({ open, db }) => {
+  const club = await addClub(db, ids.east)
+  const page = await open({ as: 'dock', path: '/settings/user' })
+  const card = widget(page, 'Change customer dealer')
+  // Nobody moves a customer of their own.
+  await expect(await offered(card, 'Customer', 'Dockyard')).toHaveCount(0)
+  await choose(card, 'Customer', club.name)
+  await expect(card.getByText('Now: Dock East')).toBeVisible()
+  await expect(await offered(card, 'New dealer', club.name)).toHaveCount(0)
+  await choose(card, 'New dealer', 'Dock West')
+  await card.getByRole('button', { name: 'Change dealer' }).click()
+  await expect(toast(page, `Successfully set the parent of ${club.name} to Dock West`)).toBeVisible()
+  const moved = db.selectFrom('customer').select('parent_id').where('id', '=', club.id)
+  expect((await moved.executeTakeFirstOrThrow()).parent_id).toBe(ids.west)
+})
+
+test('a customer gets a sales rep, and loses it', async ({ open, db }) => {
+  const club = await addClub(db, ids.east)
+  const page = await open({ as: 'dock', path: '/settings/user' })
+  const card = widget(page, 'Set customer sales rep')
+  await choose(card, 'Customer', club.name)
+  await expect(card.getByText('Now: nobody')).toBeVisible()
+  await choose(card, 'Sales rep', 'dock')
+  await card.getByRole('button', { name: 'Set sales rep' }).click()
+  await expect(toast(page, `Successfully set sales rep of customer ${club.id}!`)).toBeVisible()
+  const rep = () =>
+    db.selectFrom('customer').select('sales_rep').where('id', '=', club.id).executeTakeFirstOrThrow()
+  expect((await rep()).sales_rep).toBe('dock')
+  await choose(card, 'Customer', club.name)
+  await expect(card.getByText('Now: dock')).toBeVisible()
+  await card.getByRole('button', { name: 'Set sales rep' }).click()
+  await expect.poll(async () => (await rep()).sales_rep).toBeNull()
+})
+
+test('a customer is deleted after a question that lists what moves up', async ({ open, db }) => {
+  const club = await addClub(db, ids.east)
+  for (const number of [1, 2, 3, 4]) {
+    await addDevice(db, { type: 1, id: 8_810_000 + number, customerId: club.id, name: `Boat ${number}` })
+  }
+  await addDevice(db, { type: 2, id: 8_820_001, customerId: club.id })
+  const below = await addClub(db, club.id)
+  const page = await open({ as: 'dock', path: '/settings/user' })
+  const card = widget(page, 'Delete customer')
+  await expect(await offered(card, 'Customer', 'Dockyard')).toHaveCount(0)
+  await choose(card, 'Customer', club.name)
+  await card.getByRole('button', { name: 'Delete customer', exact: true }).click()
+  const question = page.getByRole('dialog', { name: `Delete customer ${club.name}?` })
+  await expect(question).toContainText('moves to Dock East')
+  await expect(question.getByRole('list', { name: 'Robots' }).getByRole('listitem')).toHaveText([
+    '8810001 Boat 1',
+    '8810002 Boat 2',
+    '8810003 Boat 3',
+    '...(and more)',
+  ])
+  await expect(question.getByRole('list', { name: 'Tablets' })).toHaveText('8820001')
+  await expect(question.getByRole('list', { name: 'Customers' })).toContainText(below.name)
+  await expectAccessible(page)
+  await expect(question.getByRole('button', { name: 'Keep customer' })).toBeFocused()
+  await question.getByRole('button', { name: 'Keep customer' }).click()
+  await expect(toast(page, 'Customer deletion cancelled.')).toBeVisible()
+  await card.getByRole('button', { name: 'Delete customer', exact: true }).click()
+  await question.getByRole('button', { name: 'Delete customer', exact: true }).click()
+  await expect(toast(page, `Successfully deleted Customer ${club.name} (id: ${club.id})`)).toBeVisible()
+  const devices = db.selectFrom('device').select('customer_id').where('device_id', '=', 8_810_004)
+  expect((await devices.executeTakeFirstOrThrow()).customer_id).toBe(ids.east)
+})
+
+test('a customer with users of its own is not deleted', async ({ open, db }) => {
+  const club = await addClub(db, ids.east)
+  await addUser(db, { username: 'oarsman', customers: [club.id] })
+  const page = await open({ as: 'staff', path: '/settings/user' })
+  const card = widget(page, 'Delete customer')
+  await choose(card, 'Customer', club.name)
+  await card.getByRole('button', { name: 'Delete customer', exact: true }).click()
+  const question = page.getByRole('dialog', { name: `Delete customer ${club.name}?` })
+  await expect(question).toContainText('A user belongs to this customer alone: oarsman.')
+  await expect(question.getByRole('button', { name: 'Delete customer', exact: true })).toBeDisabled()
+})
+
+test('the own access groups of a customer are changed; what is passed down applies by itself', async ({
+  open,
+  db,
+}) => {
+  await addAccessGroup(db, { name: 'Baltic', type: 'Sea', customer: 'Dock East', isInheritable: true })
+  await addAccessGroup(db, { name: 'Rowing', type: 'Boat', customer: 'Dockyard' })
+  const club = await addClub(db, ids.east)
+  const page = await open({ as: 'dock', path: '/settings/user' })
+  const card = widget(page, 'Update customer Access Groups')
+  await expect(await offered(card, 'Customer', 'Dockyard')).toHaveCount(0)
+  await choose(card, 'Customer', club.name)
+  await expect(card.getByText('Sea: Baltic')).toBeVisible()
+  await choose(card, 'Boat (access groups)', 'Rowing')
+  await page.keyboard.press('Escape')
+  await card.getByRole('button', { name: 'Update access groups' }).click()
+  await expect(toast(page, `Successfully updated the access groups of ${club.name}`)).toBeVisible()
+  const held = db
+    .selectFrom('customer_access_group')
+    .innerJoin('access_group', 'access_group.id', 'group_id')
+    .select('name')
+    .where('customer_id', '=', club.id)
+  expect(await held.execute()).toEqual([{ name: 'Rowing' }])
+})

@@ -1,0 +1,50 @@
+import type { Customer } from '@service-center/contract/customers/customers.ts'
+import { expect, it } from 'vitest'
+import { branchIds, buildTree } from './customer-tree.ts'
+import { rowsToScroll, type DrawnRows } from './scroll-anchor.ts'
+import { testCustomer } from './test-forest.ts'
+import { visibleRows } from './visible-rows.ts'
+
+/** A root with twenty children, and two below each. */
+const customers: readonly Customer[] = [
+  testCustomer({ id: 1 }),
+  ...Array.from({ length: 20 }, (_, at) => testCustomer({ id: 100 + at, parentId: 1 })),
+  ...Array.from({ length: 40 }, (_, at) =>
+    testCustomer({ id: 200 + at, parentId: 100 + Math.floor(at / 2) }),
+  ),
+]
+
+function drawn(list: readonly Customer[]): DrawnRows {
+  const tree = buildTree(list)
+  const openness = { expanded: new Set(branchIds(tree)), search: undefined, toggled: new Set<number>() }
+  return { tree, rows: visibleRows(tree, openness) }
+}
+
+const before = drawn(customers)
+const idAt = ({ tree, rows }: DrawnRows, index: number) => tree.nodes[rows[index]?.place ?? -1]?.customer.id
+const view = { first: 32, last: 45 }
+/** Whether a row that was in the middle of the view is still at its place on the screen. */
+function staysWith(list: readonly Customer[]): boolean {
+  const after = drawn(list)
+  return idAt(after, 40 + rowsToScroll(before, after, view)) === idAt(before, 40)
+}
+
+it('what is in view stays when customers are created or deleted above it', () => {
+  expect(staysWith([...customers, testCustomer({ id: 300, parentId: 101 })])).toBe(true)
+  expect(staysWith(customers.filter(({ id }) => id !== 203))).toBe(true)
+  expect(rowsToScroll(before, drawn(customers.filter(({ id }) => id !== 203)), view)).toBe(-1)
+})
+
+it('a row that moves away, or is deleted itself, does not take the view with it', () => {
+  const first = idAt(before, view.first)
+  expect(staysWith(customers.map((one) => (one.id === first ? { ...one, parentId: 119 } : one)))).toBe(true)
+  expect(staysWith(customers.filter(({ id }) => id !== first))).toBe(true)
+})
+
+it('what changes below the view, or renames, does not scroll; the beginning stays the beginning', () => {
+  expect(rowsToScroll(before, drawn(customers.filter(({ id }) => id !== 238)), view)).toBe(0)
+  const renamed = customers.map((one) => (one.id === 110 ? { ...one, name: 'Another' } : one))
+  expect(rowsToScroll(before, drawn(renamed), view)).toBe(0)
+  const grown = drawn([testCustomer({ id: 300, parentId: 1 }), ...customers])
+  expect(rowsToScroll(before, grown, { first: 0, last: 20 })).toBe(0)
+})

@@ -1,0 +1,101 @@
+import * as api from '@service-center/contract/api.ts'
+import type { Customer } from '@service-center/contract/customers/customers.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import { use, useMemo } from 'react'
+import { useViewer } from '../../../api/credentials.ts'
+import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
+import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
+import type { WidgetProps } from '../../../kit/widgets/widget.ts'
+import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
+import { CustomerFollowersContext } from '../customer-followers.ts'
+import { AssociationFields } from './parts/AssociationFields.tsx'
+import { ChangedNotice } from './parts/ChangedNotice.tsx'
+import { widgetErrorText } from './parts/error-text.ts'
+import { useCustomers, type KnownCustomers } from '../use-customers.ts'
+import { useShownValue } from './parts/use-shown-value.ts'
+import { isParentFor } from './rules/association.ts'
+import { findTaken, takenText } from './rules/customer-names.ts'
+import { subtreeIds } from './rules/subtree.ts'
+
+interface Values {
+  customerId: number | null
+  parentId: number | null
+  allowsCustomer: boolean
+  allowsAny: boolean
+}
+
+const EMPTY: Values = { customerId: null, parentId: null, allowsCustomer: false, allowsAny: false }
+
+/** Moves a customer, with everything below it, to another dealer. A lazy default export. */
+export default function CustomerParentWidget({ prefill }: WidgetProps) {
+  const { customerId: own } = useViewer()
+  const followers = use(CustomerFollowersContext)
+  const customers = useCustomers()
+  const { byId } = customers
+  const nameOf = (id: number | null) => byId.get(id ?? Number.NaN)?.name ?? `customer ${id}`
+  const form = useWidgetForm(api.customerChanges.setParent, {
+    defaults: EMPTY,
+    prefill: prefill.customerId === undefined ? {} : { customerId: prefill.customerId },
+    ids: { customerId: 'customer', parentId: 'customer' },
+    neverSaved: ['allowsCustomer', 'allowsAny'],
+    input: ({ customerId, parentId }) => ({
+      body: {
+        customerId: customerId ?? 0,
+        parentId: parentId ?? 0,
+        ...(shown.now === null ? {} : { was: shown.now }),
+      },
+    }),
+    rules: ({ customerId, parentId }) => ({
+      customerId: customerId === null ? MESSAGES.required : undefined,
+      parentId: parentId === null ? MESSAGES.required : takenError(customers, { customerId, parentId }),
+    }),
+    errorText: widgetErrorText,
+    success: (_reply, { customerId, parentId }) =>
+      `Successfully set the parent of ${nameOf(customerId)} to ${nameOf(parentId)}`,
+    onSuccess: (_reply, { customerId, parentId }) => {
+      shown.saved(parentId)
+      if (customerId !== null) followers?.moved(customerId)
+    },
+  })
+  const { customerId, allowsCustomer, allowsAny } = form.values
+  const customer = byId.get(customerId ?? Number.NaN)
+  const shown = useShownValue(customer?.id ?? null, customer?.parentId ?? null)
+  const below = useMemo(
+    () => (customerId === null ? undefined : subtreeIds(customers.list, customerId)),
+    [customers, customerId],
+  )
+  const isMovable = ({ id }: Customer) => id !== INTERNAL_CUSTOMER_ID && !own.includes(id)
+  const isTarget = (one: Customer) =>
+    below?.has(one.id) !== true && one.id !== shown.now && isParentFor(one, { allowsCustomer, allowsAny })
+  return (
+    <WidgetForm form={form} verb="Change dealer" note="Its devices, users and sub-customers go along.">
+      <CustomerField label="Customer" withAsterisk offered={isMovable} {...form.field('customerId')} />
+      <CustomerField
+        label="New dealer"
+        placeholder="Choose a dealer"
+        withAsterisk
+        offered={isTarget}
+        description={shown.now === null ? undefined : `Now: ${nameOf(shown.now)}`}
+        {...form.field('parentId')}
+      />
+      <AssociationFields allowsCustomer={form.field('allowsCustomer')} allowsAny={form.field('allowsAny')} />
+      <ChangedNotice
+        noun="dealer"
+        before={shown.before == null ? undefined : nameOf(shown.before)}
+        now={nameOf(shown.now)}
+      />
+    </WidgetForm>
+  )
+}
+
+/** The new dealer may have a customer by this name already. */
+function takenError(
+  { list, byId }: KnownCustomers,
+  { customerId, parentId }: { customerId: number | null; parentId: number },
+): string | undefined {
+  const moved = byId.get(customerId ?? Number.NaN)
+  if (moved === undefined) return undefined
+  const taken = findTaken(list, { name: moved.name, dealerId: parentId, except: moved.id })
+  return taken && takenText(byId.get(parentId)?.name ?? String(parentId))
+}

@@ -1,0 +1,95 @@
+import * as api from '@service-center/contract/api.ts'
+import type { CustomerDeletion } from '@service-center/contract/customers/customer-changes.ts'
+import type { Customer } from '@service-center/contract/customers/customers.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import { useQuery } from '@tanstack/react-query'
+import { use, useRef } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useViewer } from '../../../api/credentials.ts'
+import { q } from '../../../api/query.ts'
+import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
+import type { ApiForm } from '../../../kit/form/use-api-form.ts'
+import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
+import type { WidgetProps } from '../../../kit/widgets/widget.ts'
+import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
+import { confirm } from '../../../ui/dialog/confirm.tsx'
+import { CustomerFollowersContext } from '../customer-followers.ts'
+import { DeletionText } from './parts/DeletionText.tsx'
+import { widgetErrorText } from './parts/error-text.ts'
+import { useCustomers } from '../use-customers.ts'
+import { refusalOf } from './rules/deletion-lists.ts'
+
+interface Values {
+  customerId: number | null
+}
+
+const EMPTY: Values = { customerId: null }
+
+/** Deletes a customer, after a question that lists what is connected to it. A lazy default export. */
+export default function DeleteCustomerWidget({ prefill }: WidgetProps) {
+  const { customerId: own } = useViewer()
+  const followers = use(CustomerFollowersContext)
+  const { byId } = useCustomers()
+  /** As it was when the user agreed: the list may be without it before the reply arrives. */
+  const asked = useRef<Customer>(undefined)
+  const form: ApiForm<typeof api.customerChanges.delete, Values> = useWidgetForm(api.customerChanges.delete, {
+    defaults: EMPTY,
+    prefill: prefill.customerId === undefined ? {} : { customerId: prefill.customerId },
+    ids: { customerId: 'customer' },
+    neverSaved: ['customerId'],
+    input: ({ customerId }) => ({
+      params: { id: String(customerId ?? 0) },
+      query: deletion === undefined ? {} : { was: deletion.state },
+    }),
+    rules: ({ customerId }) => ({ customerId: customerId === null ? MESSAGES.required : undefined }),
+    confirm: async (_input, { customerId }) => {
+      asked.current = byId.get(customerId ?? Number.NaN)
+      return deletion !== undefined && confirm(questionOf(asked.current, deletion))
+    },
+    cancelled: 'Customer deletion cancelled.',
+    errorText: widgetErrorText,
+    success: (_reply, { customerId }) =>
+      `Successfully deleted Customer ${asked.current?.name ?? ''} (id: ${customerId})`,
+    onSuccess: (_reply, { customerId }) => {
+      if (customerId === null) return
+      followers?.deleted({ id: customerId, parentId: asked.current?.parentId ?? null })
+    },
+  })
+  const { customerId } = form.values
+  const { data: deletion, error } = useQuery({
+    ...q(api.customerChanges.deletion, { params: { id: String(customerId) } }),
+    enabled: customerId !== null,
+    staleTime: 0,
+  })
+  const field = form.field('customerId')
+  const failure = error === null ? undefined : messageOf(error)
+  return (
+    <WidgetForm
+      form={form}
+      verb="Delete customer"
+      note="Asks for confirmation."
+      isDestructive
+      isWaiting={customerId !== null && deletion === undefined}
+    >
+      <CustomerField
+        label="Customer"
+        withAsterisk
+        offered={({ id }) => id !== INTERNAL_CUSTOMER_ID && !own.includes(id)}
+        {...field}
+        error={field.error ?? failure}
+      />
+    </WidgetForm>
+  )
+}
+
+function questionOf(customer: Customer | undefined, deletion: CustomerDeletion) {
+  return {
+    title: `Delete customer ${customer?.name ?? ''}?`,
+    text: <DeletionText deletion={deletion} />,
+    verb: 'Delete customer',
+    keepLabel: 'Keep customer',
+    destructive: true,
+    isVerbDisabled: refusalOf(deletion) !== undefined,
+  }
+}

@@ -1,0 +1,82 @@
+import * as api from '@service-center/contract/api.ts'
+import type { SalesRepChoice } from '@service-center/contract/customers/customer-changes.ts'
+import type { Customer } from '@service-center/contract/customers/customers.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '../../../api/api-error.ts'
+import { q } from '../../../api/query.ts'
+import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
+import { SelectField } from '../../../kit/fields/SelectField.tsx'
+import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
+import type { WidgetProps } from '../../../kit/widgets/widget.ts'
+import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
+import { ChangedNotice } from './parts/ChangedNotice.tsx'
+import { widgetErrorText } from './parts/error-text.ts'
+import { useCustomers } from '../use-customers.ts'
+import { useShownValue } from './parts/use-shown-value.ts'
+
+interface Values {
+  customerId: number | null
+  /** Null: nobody. */
+  username: string | null
+}
+
+const EMPTY: Values = { customerId: null, username: null }
+const NOBODY = 'nobody'
+const isOffered = ({ id }: Customer) => id !== INTERNAL_CUSTOMER_ID
+
+/** Sets the sales representative of a customer, or removes it. A lazy default export. */
+export default function SalesRepWidget({ prefill }: WidgetProps) {
+  const { byId } = useCustomers()
+  const form = useWidgetForm(api.customerChanges.setSalesRep, {
+    defaults: EMPTY,
+    prefill: prefill.customerId === undefined ? {} : { customerId: prefill.customerId },
+    ids: { customerId: 'customer' },
+    input: ({ customerId, username }) => ({
+      body: { customerId: customerId ?? 0, username: username ?? '', was: shown.now },
+    }),
+    rules: ({ customerId }) => ({ customerId: customerId === null ? MESSAGES.required : undefined }),
+    errorText: widgetErrorText,
+    success: (_reply, { customerId }) => `Successfully set sales rep of customer ${customerId}!`,
+    onSuccess: (_reply, { username }) => shown.saved(username ?? ''),
+  })
+  const { customerId } = form.values
+  const customer = byId.get(customerId ?? Number.NaN)
+  const shown = useShownValue(customer?.id ?? null, customer?.salesRep ?? '')
+  const { data, error } = useQuery({
+    ...q(api.customerChanges.salesReps, { params: { id: String(customerId) } }),
+    enabled: customerId !== null,
+  })
+  const failure = error === null ? undefined : messageOf(error)
+  const username = form.field('username')
+  return (
+    <WidgetForm form={form} verb="Set sales rep" note="Without a choice the customer has no sales rep.">
+      <CustomerField label="Customer" withAsterisk offered={isOffered} {...form.field('customerId')} />
+      <SelectField
+        label="Sales rep"
+        placeholder={placeholderOf(customerId, data?.data)}
+        disabled={customerId === null}
+        data={(data?.data ?? []).map((one) => ({ value: one.username, label: labelOf(one) }))}
+        {...(customer === undefined ? {} : { description: `Now: ${shown.now || NOBODY}` })}
+        {...username}
+        error={username.error ?? failure}
+      />
+      <ChangedNotice
+        noun="sales rep"
+        before={shown.before === '' ? NOBODY : shown.before}
+        now={shown.now || NOBODY}
+      />
+    </WidgetForm>
+  )
+}
+
+function placeholderOf(customerId: number | null, choices: readonly SalesRepChoice[] | undefined): string {
+  if (customerId === null) return 'Choose a customer first'
+  return choices === undefined ? 'Loading...' : 'Nobody'
+}
+
+const labelOf = ({ username, firstname, lastname }: SalesRepChoice) => {
+  const name = `${firstname} ${lastname}`.trim()
+  return name === '' ? username : `${name} (${username})`
+}

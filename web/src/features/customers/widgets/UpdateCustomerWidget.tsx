@@ -1,0 +1,80 @@
+import * as api from '@service-center/contract/api.ts'
+import type { Customer } from '@service-center/contract/customers/customers.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { useViewer } from '../../../api/credentials.ts'
+import { isInternal } from '../../../api/is-internal.ts'
+import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
+import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
+import type { WidgetProps } from '../../../kit/widgets/widget.ts'
+import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
+import { FormError } from '../../../ui/form/FormError.tsx'
+import { ChangedNotice } from './parts/ChangedNotice.tsx'
+import { widgetErrorText } from './parts/error-text.ts'
+import { GroupFields } from './parts/GroupFields.tsx'
+import { InheritedGroups } from './parts/InheritedGroups.tsx'
+import { useCustomers } from '../use-customers.ts'
+import { useOwnGroups } from './parts/use-own-groups.ts'
+import { useShownValue } from './parts/use-shown-value.ts'
+import { chosenIds, missingKeys, ownGroups } from './rules/group-fields.ts'
+
+interface Values {
+  customerId: number | null
+  /** By the key of a type what was chosen; a type is absent until its choice is changed. */
+  groups: Record<string, number[]>
+}
+
+const EMPTY: Values = { customerId: null, groups: {} }
+
+/** Changes a customer's own access groups. A lazy default export. */
+export default function UpdateCustomerWidget({ prefill }: WidgetProps) {
+  const viewer = useViewer()
+  const { byId } = useCustomers()
+  const form = useWidgetForm(api.customerChanges.updateAccessGroups, {
+    defaults: EMPTY,
+    prefill: prefill.customerId === undefined ? {} : { customerId: prefill.customerId },
+    ids: { customerId: 'customer' },
+    neverSaved: ['groups'],
+    input: ({ customerId, groups }) => ({
+      body: { customerId: customerId ?? 0, accessGroups: newGroups(groups), was: [...own] },
+    }),
+    renamed: { accessGroups: 'groups' },
+    rules: ({ customerId, groups }) => ({
+      customerId: customerId === null ? MESSAGES.required : undefined,
+      ...Object.fromEntries(
+        missingKeys(fields, { ...stored, ...groups }).map((key) => [`groups.${key}`, MESSAGES.required]),
+      ),
+    }),
+    errorText: widgetErrorText,
+    success: (_reply, { customerId }) =>
+      `Successfully updated the access groups of ${byId.get(customerId ?? Number.NaN)?.name ?? `customer ${customerId}`}`,
+    onSuccess: (_reply, { groups }) => shown.saved(namesOf(newGroups(groups))),
+  })
+  const customer = byId.get(form.values.customerId ?? Number.NaN)
+  const { choices, own, inherited, fields, stored, automatic, namesOf } = useOwnGroups(customer)
+  const shown = useShownValue(choices.isLoading ? null : (customer?.id ?? null), namesOf([...own]))
+  const newGroups = (groups: Values['groups']) =>
+    ownGroups(choices.groups, { chosen: chosenIds(fields, { ...stored, ...groups }), inherited })
+  // Who has the internal customer may choose any; others none of their own.
+  const isOffered = ({ id }: Customer) => isInternal(viewer) || !viewer.customerId.includes(id)
+  return (
+    <WidgetForm form={form} verb="Update access groups" isWaiting={choices.isLoading}>
+      <CustomerField
+        label="Customer"
+        withAsterisk
+        offered={isOffered}
+        {...form.field('customerId')}
+        onChange={(customerId) => form.set({ customerId, groups: {} })}
+      />
+      <GroupFields
+        fields={fields}
+        binding={(key) => ({
+          ...form.field(`groups.${key}`),
+          value: form.values.groups[key] ?? stored[key],
+        })}
+      />
+      <InheritedGroups groups={automatic} />
+      <ChangedNotice noun="access groups" before={shown.before} now={shown.now} />
+      {choices.failure !== undefined && <FormError>{choices.failure}</FormError>}
+    </WidgetForm>
+  )
+}

@@ -1,0 +1,81 @@
+import type { AccessGroupChoice } from '@service-center/contract/customers/customer-changes.ts'
+import { expect, it } from 'vitest'
+import {
+  appliedByThemselves,
+  chosenIds,
+  chosenOf,
+  fieldsOf,
+  fieldsOfNew,
+  missingKeys,
+  ownGroups,
+} from './group-fields.ts'
+
+const group = (
+  id: number,
+  accessGroupType: string,
+  fields: Partial<AccessGroupChoice> = {},
+): AccessGroupChoice => ({
+  id,
+  name: `Group ${id}`,
+  shortName: '',
+  accessGroupType,
+  inheritable: false,
+  required: false,
+  mayGive: true,
+  ...fields,
+})
+const region = { inheritable: true, required: true }
+const groups = [
+  group(1, 'Region', region),
+  group(2, 'Region', region),
+  group(4, 'Sport v1.0', { required: true }),
+  group(5, 'Sport v1.0', { required: true }),
+  group(7, 'Program'),
+  group(8, 'Program', { mayGive: false }),
+]
+const SPORT = 'Sport%20v1%2E0'
+
+it('a single group that is passed down applies by itself; of several one is picked', () => {
+  const one = new Set([1])
+  expect(fieldsOfNew(groups, one).map(({ key, isRequired }) => [key, isRequired])).toEqual([
+    [SPORT, true],
+    ['Program', false],
+  ])
+  expect(appliedByThemselves(groups, one).map(({ id }) => id)).toEqual([1])
+  const [picked] = fieldsOfNew(groups, new Set([1, 2]))
+  expect(picked).toMatchObject({ key: 'Region', isSingle: true, isRequired: true })
+  expect(appliedByThemselves(groups, new Set([1, 2]))).toEqual([])
+})
+
+it('required selects must be filled, with what they offer now', () => {
+  const fields = fieldsOfNew(groups, new Set([1, 2]))
+  expect(missingKeys(fields, {})).toEqual(['Region', SPORT])
+  expect(missingKeys(fields, { Region: [2], [SPORT]: [4] })).toEqual([])
+  expect(missingKeys(fields, { Region: [7], [SPORT]: [4] })).toEqual(['Region'])
+  expect([...chosenIds(fields, { Region: [2], Gone: [9] })]).toEqual([2])
+})
+
+it('an existing customer keeps what the viewer may not give, until they take it away', () => {
+  const own = new Set([2, 8])
+  const options = { own, inherited: new Set([1]) }
+  const fields = fieldsOf(groups, options)
+  expect(fields.map(({ key, groups: shown }) => [key, shown.map(({ id }) => id)])).toEqual([
+    ['Region', [2]],
+    [SPORT, [4, 5]],
+    ['Program', [7, 8]],
+  ])
+  const chosen = chosenOf(fields, own)
+  expect(chosen).toEqual({ Region: [2], [SPORT]: [], Program: [8] })
+  expect(missingKeys(fields, chosen)).toEqual([SPORT])
+  const sent = ownGroups(groups, {
+    chosen: chosenIds(fields, { ...chosen, [SPORT]: [5] }),
+    inherited: options.inherited,
+  })
+  expect(sent).toEqual([2, 5, 8])
+})
+
+it('who has several groups of which one is to be picked keeps them', () => {
+  const inherited = new Set([1, 2])
+  expect(fieldsOf(groups, { own: new Set([1, 2]), inherited })[0]?.isSingle).toBe(false)
+  expect(fieldsOf(groups, { own: new Set([1]), inherited })[0]?.isSingle).toBe(true)
+})
