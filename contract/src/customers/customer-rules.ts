@@ -13,8 +13,12 @@ export function cleanCustomerName(name: string): string {
  * without width do not count; accents do, because 'Muller' and 'Müller' can be two companies.
  */
 export function customerNameKey(name: string): string {
-  return cleanCustomerName(name.normalize('NFKC').replaceAll(INVISIBLE, '')).toLowerCase()
+  const shown = cleanCustomerName(name.normalize('NFKC').replaceAll(INVISIBLE, ''))
+  return Array.from(shown, lowerCase).join('')
 }
+
+/** Letter by letter, as PostgreSQL does it: without the special cases of whole words. */
+const lowerCase = (letter: string) => (letter === 'İ' ? 'i' : letter.toLowerCase())
 
 /**
  * What a viewer must allow before a customer can be chosen as the dealer of another one:

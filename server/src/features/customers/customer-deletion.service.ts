@@ -1,12 +1,16 @@
 import type { CustomerDeletion } from '@service-center/contract/customers/customer-changes.ts'
-import { customerNameKey } from '@service-center/contract/customers/customer-rules.ts'
 import { checkUnchanged, notFound } from '../../platform/errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Devices } from '../../platform/devices/devices.ts'
 import { listConcerned } from '../../platform/live/concerned-customers.ts'
 import { tellTablets } from '../customer-layouts/tablet-layouts.service.ts'
 import type { Change } from './customer-change.ts'
-import { type CustomerContents, findContents, shownContents } from './customer-deletion.views.ts'
+import {
+  type CustomerContents,
+  findContents,
+  findNameTakenAbove,
+  shownContents,
+} from './customer-deletion.views.ts'
 import { listOwnGroups } from './customer-groups.store.ts'
 import { checkMovable } from './customer-moves.service.ts'
 import { findCustomer } from './customers.views.ts'
@@ -48,7 +52,7 @@ export async function removeCustomer(
   if (contents.usersOfItAlone.length > 0) {
     throw customerWithUsers(shown.usersOfItAlone, shown.hiddenUsersOfItAlone)
   }
-  await checkNamesAbove(db, { id, contents })
+  await checkNamesAbove(db, { id, parent: contents.parent })
   const before = await recordOf(db, { id, contents })
   const concerned = await listConcerned(db, [id], { below: true })
   await deleteCustomer(db, id)
@@ -57,21 +61,13 @@ export async function removeCustomer(
   return { before, after: { movedTo: contents.parent }, concerned }
 }
 
-/** Names are unlike under one dealer, also those that come up from below. */
+/** Names are unlike under one dealer, also those that come up from below. @throws customer_name_taken */
 async function checkNamesAbove(
   db: Database,
-  { id, contents }: { id: number; contents: CustomerContents },
+  { id, parent }: { id: number; parent: CustomerContents['parent'] },
 ): Promise<void> {
-  const { parent, customers } = contents
-  const siblings = await db
-    .selectFrom('customer')
-    .select('name')
-    .where('parent_id', '=', parent.id)
-    .where('id', '<>', id)
-    .execute()
-  const taken = new Set(siblings.map(({ name }) => customerNameKey(name)))
-  const clash = customers.find(({ name }) => taken.has(customerNameKey(name)))
-  if (clash !== undefined) throw nameTakenAbove(clash.name, parent.name)
+  const clash = await findNameTakenAbove(db, { id, parentId: parent.id })
+  if (clash !== undefined) throw nameTakenAbove(clash, parent.name)
 }
 
 /** What a log needs to tell what was there: the customer, and the numbers of what hung from it. */

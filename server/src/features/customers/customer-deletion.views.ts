@@ -41,6 +41,19 @@ const devicesOf = (type: number) => sql`
   (select coalesce(json_agg(json_build_object('id', d.device_id, 'name', d.name) order by d.device_id), '[]')
     from device d where d.customer_id = c.id and d.device_type = ${type})`
 
+/** The name of a sub-customer that another customer of the parent has too, or undefined. */
+export async function findNameTakenAbove(
+  db: Database,
+  { id, parentId }: { id: number; parentId: number },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select s.name from customer s
+    join customer other on other.parent_id = ${parentId} and other.id <> ${id}
+      and other.name_key = customer_name_key(s.name)
+    where s.parent_id = ${id} order by s.id limit 1`.execute(db)
+  return rows[0]?.name
+}
+
 /**
  * The contents as the viewer may see them.
  * @param seesUsers whether the viewer may see other users' accounts
