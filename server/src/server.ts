@@ -12,8 +12,6 @@ import { createRolloutEngine, type RolloutEngine } from './features/rollouts/rol
 import { prepareFirstAdmin } from './features/users/passwords.service.ts'
 import type { Config } from './platform/start/config.ts'
 import { migrate, openDatabase, type OpenDatabase } from './platform/database/database.ts'
-import { type DiskSpace, UNWATCHED, watchDiskSpace } from './platform/database/disk-space.ts'
-import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import type { App } from './platform/http/endpoints.ts'
 import { createHttp, serveConsole } from './platform/http/http.ts'
 import { requestLimit } from './platform/http/http-limits.ts'
@@ -39,6 +37,7 @@ import { createServiceStatus } from './platform/outside-services/service-status.
 import { createLastSeen } from './platform/access/last-seen.ts'
 import { createTokens, type Tokens } from './platform/access/tokens.ts'
 import { createUndo } from './platform/undo/undo.ts'
+import { openDisk, startOwnDatabase } from './platform/start/own-database.ts'
 import { tryPorts } from './platform/start/try-ports.ts'
 
 /** A running server. */
@@ -196,37 +195,6 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   signal?.throwIfAborted()
   if (hasDemoWorld) startFleet({ config, gateway, log, started })
   return { url, firstLink, app, gateway, live, failed: failure.promise }
-}
-
-/** Watches the room for the embedded database. */
-async function openDisk({ config, log }: Options, started: Started): Promise<DiskSpace> {
-  if (config.databaseUrl !== undefined) return UNWATCHED
-  const { dataDir, minFreeMegabytes } = config
-  const disk = await watchDiskSpace({ directory: dataDir, minFreeMegabytes, log })
-  started.push(async () => disk.stop())
-  return disk
-}
-
-async function startOwnDatabase(
-  options: Options & {
-    password: string
-    started: Started
-    disk: DiskSpace
-    onFailure: (error: Error) => void
-  },
-): Promise<string> {
-  const { config, log, signal, password, started, disk, onFailure } = options
-  const postgres = await startEmbeddedPostgres({
-    directory: join(config.dataDir, 'postgres'),
-    password,
-    signal,
-    log,
-    // Without room it would end again.
-    beforeRestart: disk.room,
-    onFailure,
-  })
-  started.push(() => postgres.stop())
-  return postgres.url
 }
 
 /** The HTTP server with the live socket on it; nothing is mounted yet. */

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { type DiskSpace, UNWATCHED, watchDiskSpace } from '../database/disk-space.ts'
+import { startEmbeddedPostgres } from '../database/embedded-postgres.ts'
+import type { Logger } from '../logger.ts'
+import type { Config } from './config.ts'
+
+interface Options {
+  readonly config: Config
+  readonly log: Logger
+  /** Ends the start. */
+  readonly signal?: AbortSignal
+}
+
+/** What has been started, with the way to stop it, in order. */
+type Started = (() => Promise<unknown>)[]
+
+/** Watches the room for the embedded database. */
+export async function openDisk({ config, log }: Options, started: Started): Promise<DiskSpace> {
+  if (config.databaseUrl !== undefined) return UNWATCHED
+  const { dataDir, minFreeMegabytes } = config
+  const disk = await watchDiskSpace({ directory: dataDir, minFreeMegabytes, log })
+  started.push(async () => disk.stop())
+  return disk
+}
+
+/** Starts the embedded database and returns its address. */
+export async function startOwnDatabase(
+  options: Options & {
+    password: string
+    started: Started
+    disk: DiskSpace
+    onFailure: (error: Error) => void
+  },
+): Promise<string> {
+  const { config, log, signal, password, started, disk, onFailure } = options
+  const postgres = await startEmbeddedPostgres({
+    directory: join(config.dataDir, 'postgres'),
+    password,
+    signal,
+    log,
+    // Without room it would end again.
+    beforeRestart: disk.room,
+    onFailure,
+  })
+  started.push(() => postgres.stop())
+  return postgres.url
+}

@@ -1,0 +1,212 @@
+import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
+import type { Right } from '@service-center/contract/endpoint/rights.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { TestServer } from '../test-server.ts'
+import { addLayouts } from '../layouts.ts'
+import { addCustomer, addDevice, addUser } from '../world.ts'
+import {
+  deviceKey,
+  type Model,
+  type ModelCustomer,
+  type ModelDevice,
+  type ModelGroup,
+  type ModelLayout,
+  type ModelUser,
+  type Random,
+} from './model.ts'
+
+/** Access groups: two of a required type that are passed down, one that is not, one of robot software. */
+const GROUPS: readonly ModelGroup[] = [
+  { id: 101, typeId: 91, isInheritable: true, isRequired: true },
+  { id: 102, typeId: 91, isInheritable: true, isRequired: true },
+  { id: 103, typeId: 92, isInheritable: false, isRequired: false },
+  { id: 104, typeId: 92, isInheritable: true, isRequired: false },
+  { id: 161, typeId: 16, isInheritable: false, isRequired: false },
+  { id: 162, typeId: 16, isInheritable: false, isRequired: false },
+]
+const APP_VERSIONS = new Map<string, number | null>([
+  ['7.11.0', 101],
+  ['7.12.0', 104],
+  ['7.1.0', null],
+])
+
+/** The tree: each with its parent's place in this list, and whether it is a dealer. The first is the internal customer. */
+const TREE: readonly { name: string; parent: number; isDealer?: boolean; groups?: readonly number[] }[] = [
+  { name: '', parent: -1 },
+  { name: 'North', parent: 0, isDealer: true, groups: [101, 104] },
+  { name: 'South', parent: 0, isDealer: true, groups: [102] },
+  { name: 'North-east', parent: 1, isDealer: true, groups: [103] },
+  { name: 'Field', parent: 1 },
+  { name: 'Lawn', parent: 1, groups: [102] },
+  { name: 'Arena', parent: 3 },
+  { name: 'Park', parent: 3, groups: [161] },
+  { name: 'Field', parent: 2 },
+  { name: 'Club', parent: 2, groups: [101, 103] },
+  { name: 'Club house', parent: 9 },
+]
+
+/** Everything that the calls of the model need, besides what some have and others have not. */
+const USERS: readonly { name: string; of: readonly number[]; share: number }[] = [
+  { name: 'manufacturer', of: [0], share: 1 },
+  { name: 'staff', of: [0], share: 0.6 },
+  { name: 'north', of: [1], share: 1 },
+  { name: 'north-assistant', of: [1], share: 0.6 },
+  { name: 'east', of: [3], share: 0.8 },
+  { name: 'south', of: [2], share: 1 },
+  { name: 'both', of: [8, 6], share: 0.8 },
+  { name: 'club', of: [9], share: 0.9 },
+  { name: 'guest', of: [4], share: 0 },
+]
+
+/** Makes the same small world in the database and in the model. */
+export async function makeSmallFleet(
+  server: TestServer,
+  { random, rights }: { random: Random; rights: readonly Right[] },
+): Promise<Model> {
+  const { db } = server
+  await addGroups(db)
+  const customers = await addTree(db)
+  const ids = [...customers.keys()]
+  const idAt = (place: number) => ids[place] ?? 1
+  const users: ModelUser[] = []
+  for (const { name, of, share } of USERS) {
+    const held = rights.filter(() => random.chance(share))
+    await addUser(db, { username: name, customers: of.map(idAt), rights: held })
+    users.push({
+      username: name,
+      customers: of.map(idAt),
+      rights: new Set(held),
+      token: await server.signIn(name),
+    })
+  }
+  const devices = new Map<string, ModelDevice>()
+  for (const type of Object.values(DEVICE_TYPE)) {
+    for (let id = 501; id <= 510; id += 1) {
+      const device = await addModelDevice(db, { type, id, customerId: random.pick(ids) })
+      devices.set(deviceKey(type, id), device)
+    }
+  }
+  const layouts = await addModelLayouts(db, ids)
+  return {
+    server,
+    random,
+    customers,
+    devices,
+    layouts,
+    groups: GROUPS,
+    users,
+    changes: [],
+    appVersions: APP_VERSIONS,
+  }
+}
+
+async function addTree(db: Database): Promise<Map<number, ModelCustomer>> {
+  const made: ModelCustomer[] = []
+  for (const { name, parent, isDealer = false, groups = [] } of TREE) {
+    const parentId = made[parent]?.id
+    const id = parentId === undefined ? 1 : await addCustomer(db, { name, parentId, isDealer })
+    if (groups.length > 0) {
+      await db
+        .insertInto('customer_access_group')
+        .values(groups.map((group_id) => ({ customer_id: id, group_id })))
+        .execute()
+    }
+    const stored = await db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    made.push({
+      id,
+      name: stored.name,
+      parentId: parentId ?? null,
+      isDealer: stored.is_dealer,
+      isRootDealer: stored.is_root_dealer,
+      isInternal: id === 1,
+      salesRep: null,
+      reviewed: stored.reviewed,
+      groups: new Set(groups),
+    })
+  }
+  return new Map(made.map((customer) => [customer.id, customer]))
+}
+
+async function addModelDevice(
+  db: Database,
+  { type, id, customerId }: { type: DeviceType; id: number; customerId: number },
+): Promise<ModelDevice> {
+  await addDevice(db, { type, id, customerId })
+  return {
+    type,
+    id,
+    name: '',
+    customerId,
+    deprecated: null,
+    robotId: null,
+    userLevel: null,
+    appVersion: null,
+    isAppVersionOnce: true,
+    versionGroups: [],
+    dates: { warranty: null, subscription: null },
+  }
+}
+
+async function addModelLayouts(
+  db: Database,
+  customers: readonly number[],
+): Promise<Map<number, ModelLayout>> {
+  const layouts = new Map<number, ModelLayout>()
+  for (const customerId of customers) {
+    const names = ['Pitch', 'Track']
+    const ids = await addLayouts(db, { customer: customerId, names })
+    for (const [place, id] of ids.entries()) {
+      const name = names[place] ?? ''
+      layouts.set(id, { id, customerId, name, originalId: null, isDeleted: false })
+    }
+  }
+  return layouts
+}
+
+async function addGroups(db: Database): Promise<void> {
+  await db
+    .insertInto('access_group_type')
+    .values([
+      { id: 91, key: 'Region', required: true },
+      { id: 92, key: 'Edition' },
+    ])
+    .execute()
+  await db
+    .insertInto('access_group')
+    .values(
+      GROUPS.map(({ id, typeId, isInheritable }) => ({
+        id,
+        name: `Group ${id}`,
+        type_id: typeId,
+        inheritable: isInheritable,
+      })),
+    )
+    .execute()
+  for (const [version, group] of APP_VERSIONS) await addVersion(db, { version, group })
+}
+
+async function addVersion(
+  db: Database,
+  { version, group }: { version: string; group: number | null },
+): Promise<void> {
+  const { id: version_id } = await db
+    .insertInto('software_version')
+    .values({ device_type: 2, tag: `v${version}`, deprecated_at: group === null ? new Date() : null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (group === null) return
+  const { id: collection_id } = await db
+    .insertInto('access_group_collection')
+    .values({ groups: [group] })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: configuration_id } = await db
+    .insertInto('version_configuration')
+    .values({ version_id, collection_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('version_configuration_timeframe')
+    .values({ configuration_id, position: 1, valid_from: new Date('2020-01-01') })
+    .execute()
+}

@@ -1,0 +1,137 @@
+import { ERRORS, errorBody } from '@service-center/contract/endpoint/errors.ts'
+import type { Right } from '@service-center/contract/endpoint/rights.ts'
+import { z } from 'zod'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { randomOf } from '../testing/random-of.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import {
+  type CallKind,
+  type Model,
+  type ModelUser,
+  type Planned,
+  randomFrom,
+  record,
+} from '../testing/configuration-model/model.ts'
+import { expectedState, readState } from '../testing/configuration-model/seen-state.ts'
+import { makeSmallFleet } from '../testing/configuration-model/small-fleet.ts'
+import { createCustomer, updateAccessGroups } from '../testing/configuration-model/group-calls.ts'
+import {
+  deleteCustomer,
+  setCustomerName,
+  setCustomerParent,
+  setSalesRep,
+} from '../testing/configuration-model/customer-calls.ts'
+import { restoreLayouts, transferLayouts } from '../testing/configuration-model/layout-calls.ts'
+import { setAppVersion, setUserLevel } from '../testing/configuration-model/tablet-calls.ts'
+import { undoChange } from '../testing/configuration-model/undo-call.ts'
+
+// Some thousand calls of the control panel by users of several customers, with and without rights, against a plain
+// re-computation of the customer tree, the devices, the access groups and the rights.
+
+/** Other sequences: `MODEL_SEED=7 MODEL_CALLS=5000`. */
+const SEED = Number(process.env['MODEL_SEED'] ?? 11)
+const CALLS = Number(process.env['MODEL_CALLS'] ?? 1500)
+/** After so many calls, what every user is shown is compared. */
+const COMPARE_EVERY = 250
+
+/** The rights that the users have, or have not. */
+const RIGHTS: readonly Right[] = [
+  'SetTabletUserLevel',
+  'TabletLevelDeveloper',
+  'TabletAppVersion',
+  'TabletDeprecatedAppVersion',
+  'CustomerName',
+  'CustomerParent',
+  'CreateCustomer',
+  'CreateRootDealer',
+  'ChooseCustomerAsDealer',
+  'DeleteCustomer',
+  'SalesRep',
+  'UpdateCustomerAccessGroups',
+  'ManageCustomerLayouts',
+]
+
+const DEVICE_KINDS: readonly CallKind[] = [setUserLevel, setAppVersion]
+const CUSTOMER_KINDS: readonly CallKind[] = [
+  setCustomerName,
+  setCustomerParent,
+  setCustomerParent,
+  setSalesRep,
+  deleteCustomer,
+  createCustomer,
+  createCustomer,
+  updateAccessGroups,
+  updateAccessGroups,
+  transferLayouts,
+  transferLayouts,
+  restoreLayouts,
+]
+/** Each is drawn as often as it is listed. */
+const KINDS: readonly CallKind[] = [
+  ...DEVICE_KINDS,
+  ...CUSTOMER_KINDS,
+  ...Array.from({ length: 6 }, () => undoChange),
+]
+
+const undoable = z.object({ undo: z.object({ id: z.number(), until: z.number() }).nullish() })
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ REQUESTS_PER_SECOND: '1000000' })
+})
+afterAll(() => server.stop())
+
+test(
+  `${CALLS} random calls have the effects that a plain re-computation has (seed ${SEED})`,
+  { timeout: 600_000 },
+  async () => {
+    const random = randomFrom(randomOf(SEED))
+    const model = await makeSmallFleet(server, { random, rights: RIGHTS })
+    const outcomes = new Map<string, number>()
+    for (let step = 0; step <= CALLS; step += 1) {
+      const who = random.pick(model.users)
+      const planned = random.pick(KINDS)(model, who)
+      const about = `seed ${SEED}, call ${step} by ${who.username}: ${planned.text}`
+      const { outcome, fault } = await make(model, { who, planned })
+      expect(fault, about).toBeUndefined()
+      const kind = `${planned.text.split(' ')[0]} ${outcome}`
+      outcomes.set(kind, (outcomes.get(kind) ?? 0) + 1)
+      if (step % COMPARE_EVERY > 0) continue
+      for (const viewer of model.users) {
+        const seen = await readState(model, viewer)
+        expect(seen, `${about}: what ${viewer.username} is shown`).toEqual(expectedState(model, viewer))
+      }
+    }
+    if (process.env['MODEL_SHOWS'] !== undefined) console.log(Object.fromEntries([...outcomes].toSorted()))
+    // Each kind of call succeeds at times: otherwise its effects would not be compared.
+    const kinds = [...outcomes.keys()].map((kind) => kind.split(' ')[0])
+    expect([...new Set(kinds)].filter((kind) => !outcomes.has(`${kind} ok`))).toEqual([])
+  },
+)
+
+/** Makes a call and compares its outcome ('ok' or the error's code) with the model's, which then changes too. */
+async function make(
+  model: Model,
+  { who, planned }: { who: ModelUser; planned: Planned },
+): Promise<{ outcome: string; fault: string | undefined }> {
+  const lacksRight = planned.right !== undefined && !who.rights.has(planned.right)
+  const problems = lacksRight ? (['no_access'] as const) : planned.problems
+  const { status, body } = await planned.send()
+  const refusal = errorBody.safeParse(body)
+  const outcome = refusal.success ? refusal.data.code : 'ok'
+  const wanted: readonly string[] = problems.length === 0 ? ['ok'] : problems
+  if (!wanted.includes(outcome)) {
+    return { outcome, fault: `${outcome} in place of ${wanted.join(' or ')}: ${JSON.stringify(body)}` }
+  }
+  if (refusal.success) {
+    const isMeant = status === ERRORS[refusal.data.code].status
+    return { outcome, fault: isMeant ? undefined : `status ${status} of ${outcome}` }
+  }
+  await planned.apply(body)
+  const undo = undoable.parse(body).undo ?? null
+  if ((undo === null) !== (planned.undo === null)) {
+    return { outcome, fault: undo === null ? 'it cannot be undone' : 'it can be undone' }
+  }
+  if (planned.undo !== null && undo) record(model, { id: undo.id, by: who.username, undo: planned.undo })
+  return { outcome, fault: undefined }
+}
