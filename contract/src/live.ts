@@ -94,12 +94,26 @@ export const liveEvents = {
     right: 'verified',
     changes: ['tabletManagement'],
   }),
-  /** Customers were added, changed, moved or deleted. */
+  /** Customers were changed, moved or deleted: who sees which devices and users too. */
   customers: liveEvent({
     name: 'customers',
     payload: nothing,
     right: 'verified',
     changes: ['customers', 'accessGroups', 'devices', 'users', 'configurationChanges'],
+  }),
+  /** A customer has another name, which the newest values of its devices and accounts show too. */
+  customerNames: liveEvent({
+    name: 'customerNames',
+    payload: nothing,
+    right: 'verified',
+    changes: ['customers', 'latestValues', 'users', 'configurationChanges'],
+  }),
+  /** A customer was added, or something of it was changed that shows nowhere else: its sales representative. */
+  customerDetails: liveEvent({
+    name: 'customerDetails',
+    payload: nothing,
+    right: 'verified',
+    changes: ['customers', 'configurationChanges'],
   }),
   /** Settings of devices were changed: names, connections, customers, deprecations. */
   devices: liveEvent({

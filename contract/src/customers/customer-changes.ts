@@ -92,7 +92,7 @@ export const customerChanges = {
       'own_customer_protected',
     ],
     actionType: 'SetCustomerName',
-    changes: ['customers', 'configurationChanges', 'devices', 'latestValues', 'users'],
+    changes: ['customers', 'configurationChanges', 'latestValues', 'users'],
   }),
   setParent: endpoint({
     method: 'POST',

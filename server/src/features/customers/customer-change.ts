@@ -46,13 +46,17 @@ export async function recordCustomerChange<Value>(
   return { ...changed, undo }
 }
 
-/** The events of a change, by what was changed: everything that shows it is loaded again. */
+/**
+ * The events of a change, by what was changed. Every open console loads what an event says: with thousands of devices, no
+ * more than what shows the change.
+ */
 export const CUSTOMER_EVENTS = {
-  salesRep: [liveEvents.customers],
-  /** The newest values of devices name their customer and dealer. */
-  names: [liveEvents.customers, liveEvents.devices],
-  /** Access groups decide on software versions. */
-  groups: [liveEvents.customers, liveEvents.devices, liveEvents.accessGroups],
+  salesRep: [liveEvents.customerDetails],
+  names: [liveEvents.customerNames],
+  created: [liveEvents.customerDetails],
+  /** Groups are among the newest values of devices, and decide on software versions. */
+  groups: [liveEvents.accessGroups, liveEvents.customerNames],
+  /** Who sees which devices changes too. */
   place: [liveEvents.customers, liveEvents.devices, liveEvents.accessGroups],
 } as const
 type CustomerEvent = (typeof CUSTOMER_EVENTS)[keyof typeof CUSTOMER_EVENTS][number]

@@ -82,7 +82,7 @@ function creationRoutes(app: App): void {
     logAction({ value: body })
     const { id, after, concerned } = await createCustomer({ db, viewer }, body)
     logAction({ after })
-    afterCommit(() => publish(live, CUSTOMER_EVENTS.place, concerned))
+    afterCommit(() => publish(live, CUSTOMER_EVENTS.created, concerned))
     return { id }
   })
   route(app, endpoints.deletion)(({ db, viewer, params: { id } }) => findDeletion({ db, viewer }, id))

@@ -137,7 +137,7 @@ test('groups are replaced as a whole, which shows to everybody concerned and can
   expect(await own(tree.club)).toEqual([groups.tennis, groups.tools].toSorted())
   await expect
     .poll(() => events.map(({ name }) => name))
-    .toEqual(expect.arrayContaining(['accessGroups', 'devices']))
+    .toEqual(expect.arrayContaining(['accessGroups', 'customerNames']))
   const params = { id: String(body.undo?.id) }
   expect((await server.call(configurationChanges.undo, { params, token: dealer })).status).toBe(200)
   expect(await own(tree.club)).toEqual([groups.football])

@@ -3,12 +3,14 @@ import { type App, route } from '../../platform/http/endpoints.ts'
 import { notFound } from '../../platform/errors.ts'
 import { customerChangeRoutes } from './customer-changes.routes.ts'
 import { handleUndo } from './customer-undo.ts'
-import { findCustomer, listCustomers } from './customers.views.ts'
+import { createCustomerLists } from './customer-lists.ts'
+import { findCustomer } from './customers.views.ts'
 
 export function customerRoutes(app: App): void {
   customerChangeRoutes(app)
   handleUndo(app)
-  route(app, customers.list)(({ db }) => listCustomers(db))
+  const lists = createCustomerLists()
+  route(app, customers.list)(({ db, viewer }) => lists.read(db, viewer))
   route(
     app,
     customers.get,
