@@ -8,6 +8,7 @@ import { addDemoActions } from './demo-actions.ts'
 import { addDemoCommands } from './demo-commands.ts'
 import { addDemoCustomers, addDemoDevices, addDictionary, giveDemoTokens } from './demo-devices.ts'
 import { addDemoEmergency } from './demo-emergency.ts'
+import { addDemoCompanies } from './demo-companies.ts'
 import { addDemoHistory } from './demo-history.ts'
 import { addDemoLayouts } from './demo-layouts.ts'
 import { addDemoRobotSettings } from './demo-robot-settings.ts'
@@ -57,6 +58,7 @@ export async function seedDemoWorld(options: {
     await addDemoVersions(db, now)
     await addDemoRobotSettings(db, devices)
     await addDemoRollouts(db, devices, now)
+    await addDemoCompanies(db, demo, now)
     await addDemoProduction(db, { world: demo, devices, now })
     await addDemoTablets(db, devices, now)
     await addDemoEmergency(db, now)

@@ -10,6 +10,8 @@ import { homeRoute } from '../features/home/home.routes.ts'
 import { mapRoute } from '../features/map/map.routes.ts'
 import { signInRoute } from '../features/sessions/sessions.routes.ts'
 import { productionRoute } from '../features/production/production.routes.ts'
+import { customerRelationsRoutes } from '../features/customer-relations/customer-relations.routes.ts'
+import { outsideServicesRoute } from '../features/outside-services/outside-services.routes.ts'
 import { queuedWorkRoute } from '../features/queued-work/queued-work.routes.ts'
 import { refusedDataRoute } from '../features/refused-data/refused-data.routes.ts'
 import { rolloutRoutes } from '../features/rollouts/rollouts.routes.ts'
@@ -86,6 +88,8 @@ export const routeTree = root.addChildren([
       versionExplanationRoute,
       queuedWorkRoute,
       refusedDataRoute,
+      outsideServicesRoute,
+      ...customerRelationsRoutes,
       ...accountRoutes,
     ]),
   ]),

@@ -23,6 +23,7 @@ const OF_ROUTES: Record<string, Access> = {
   '/administration/log': api.userActions.list.right,
   '/administration/work': api.queuedWork.list.right,
   '/administration/refused-data': api.refusedData.list.right,
+  '/administration/services': api.outsideServices.list.right,
   '/accounts/create': api.users.create.right,
   '/accounts/$username': api.users.create.right,
   '/accounts/$username/edit': api.users.create.right,
@@ -45,6 +46,7 @@ const OF_ENTRIES: Record<string, Access> = {
   'User actions': api.userActions.list.right,
   'Queued work': api.queuedWork.list.right,
   'Refused data': api.refusedData.list.right,
+  'Outside services': api.outsideServices.list.right,
 }
 
 /** The rights that a route asks from a user who has none. */

@@ -98,6 +98,10 @@ export const addressOf = {
 
   customers: (search: { search?: string } = {}) => ({ to: '/customers', search }) as const,
   customer: (id: number) => ({ to: '/customers', search: { selected: id } }) as const,
+  /** The companies of the customer relationship system. */
+  companies: () => ({ to: '/customers/companies' }) as const,
+  company: (id: string) => ({ to: '/customers/companies/$companyId', params: { companyId: id } }) as const,
+  contacts: () => ({ to: '/customers/contacts' }) as const,
   map: () => ({ to: '/map' }) as const,
   history: () => ({ to: '/history' }) as const,
   production: () => ({ to: '/production' }) as const,
@@ -108,6 +112,7 @@ export const addressOf = {
     ({ to: '/commands/versions', search: { robot: robotId } }) as const,
   queuedWork: () => ({ to: '/administration/work' }) as const,
   refusedData: () => ({ to: '/administration/refused-data' }) as const,
+  outsideServices: () => ({ to: '/administration/services' }) as const,
   userActions: () => ({ to: '/administration/log' }) as const,
   /** What was done to an account. */
   historyOfAccount: (username: string) =>

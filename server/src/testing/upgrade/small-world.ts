@@ -20,11 +20,7 @@ const ROWS: Record<string, string> = {
     ('a@example.com', 'waiting', 'text', '<p>', null), ('a@example.com', 'failed', 'text', '<p>', null)`,
   stored_file: `(name, original_name, content_type, size, customer_id, created_by) select 'f1', 'ü.pdf', 'application/pdf',
     5000000000, 1, 'admin'`,
-  crm_company: `(id, name, close_date, customer_id) select 'c1', 'Company', '2026-05-01', 1`,
-  crm_contact: `(id, firstname, customer_id) select 'p1', 'Person', 1`,
-  crm_contact_company: `(contact_id, company_id) select 'p1', 'c1'`,
   company_creation: `(customer_id, name, attempt_at, company_id) select 1, 'Company', now(), '77'`,
-  customer_company: `(customer_id, company_id, company_name) select 1, 'c1', 'Company'`,
   gateway_process: `(id, seen_at) select gen_random_uuid(), now()`,
   device_presence: `(dev, online, channel, last_message_at) select dev, true, 'mqtt', now() from device`,
   device_attribute: `(dev, scope, name, value) select dev, 'client', 'firmware', '{"version": "1.2", "beta": null}'

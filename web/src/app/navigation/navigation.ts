@@ -7,6 +7,8 @@ import { historySearchEntry } from '../../features/history-search/history-search
 import { homeEntry } from '../../features/home/home.navigation.ts'
 import { mapEntry } from '../../features/map/map.navigation.ts'
 import { productionEntry } from '../../features/production/production.navigation.ts'
+import { companiesEntry } from '../../features/customer-relations/customer-relations.navigation.ts'
+import { outsideServicesEntry } from '../../features/outside-services/outside-services.navigation.ts'
 import { queuedWorkEntry } from '../../features/queued-work/queued-work.navigation.ts'
 import { refusedDataEntry } from '../../features/refused-data/refused-data.navigation.ts'
 import { userActionsEntry } from '../../features/user-actions/user-actions.navigation.ts'
@@ -25,10 +27,12 @@ export const NAV_ENTRIES: readonly NavEntry[] = [
   historySearchEntry,
   controlPanelEntry,
   dbToolEntry,
+  companiesEntry,
   accountsEntry,
   userActionsEntry,
   queuedWorkEntry,
   refusedDataEntry,
+  outsideServicesEntry,
 ]
 
 /** The entries that a user sees; unverified users also see what they will have. */

@@ -1,4 +1,5 @@
+import { customerCompanyPanel } from '../../features/customer-relations/customer-relations.panels.tsx'
 import type { CustomerPanel } from '../../kit/customer/customer-panel.ts'
 
 /** The panels of a customer's details, in the order of each place: one line per feature. */
-export const CUSTOMER_PANELS: readonly CustomerPanel[] = []
+export const CUSTOMER_PANELS: readonly CustomerPanel[] = [customerCompanyPanel]

@@ -1,5 +1,6 @@
 import { customerLayoutWidgets } from '../../features/customer-layouts/customer-layouts.widgets.tsx'
 import { customerWidgets } from '../../features/customers/customers.widgets.tsx'
+import { customerRelationsWidgets } from '../../features/customer-relations/customer-relations.widgets.tsx'
 import { tabletManagementWidgets } from '../../features/tablet-management/tablet-management.widgets.tsx'
 import { voucherWidgets } from '../../features/vouchers/vouchers.widgets.tsx'
 import type { Widget } from '../../kit/widgets/widget.ts'
@@ -8,6 +9,7 @@ import type { Widget } from '../../kit/widgets/widget.ts'
 export const WIDGETS: readonly Widget[] = [
   ...tabletManagementWidgets,
   ...customerWidgets,
+  ...customerRelationsWidgets,
   ...customerLayoutWidgets,
   ...voucherWidgets,
 ]

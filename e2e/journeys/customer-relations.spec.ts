@@ -1,0 +1,176 @@
+import type { Database } from '../../server/src/platform/database/database.ts'
+import { addCustomer } from '../../server/src/testing/world.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { grid } from '../support/table.ts'
+import { expect, test } from '../support/test.ts'
+
+/** A customer whose company awaits approval. */
+async function addUnreviewed(db: Database, name: string): Promise<number> {
+  const id = await addCustomer(db, { name, countries: ['Denmark'] })
+  await db.updateTable('customer').set({ reviewed: false }).where('id', '=', id).execute()
+  return id
+}
+
+async function addCompany(db: Database, { id, name }: { id: string; name: string }): Promise<void> {
+  await db.insertInto('crm_company').values({ id, name, country: 'Denmark', customer_id: 1 }).execute()
+}
+
+test('a customer is approved as a company of a similar name, which can be undone', async ({ open, db }) => {
+  const customer = await addUnreviewed(db, 'Vestby Boldklub')
+  await addCompany(db, { id: 'vestby', name: 'Vestby Boldklub A/S' })
+  const page = await open({ as: 'staff', path: '/settings/user?widget=ApproveCompanyWidget' })
+  const widget = page.getByRole('region', { name: 'Approve Company' })
+  await widget.getByRole('combobox', { name: 'Customer' }).click()
+  await page.keyboard.type('Vestby')
+  await page.getByRole('option', { name: /Vestby Boldklub/ }).click()
+  const company = widget.getByRole('combobox', { name: 'Company' })
+  await expect(company).toHaveValue('Vestby Boldklub A/S (Denmark)')
+  await expectAccessible(page)
+  await widget.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(page.getByText('Hubspot connection was created successfully.')).toBeVisible()
+  const linked = () =>
+    db.selectFrom('customer_company').select('company_id').where('customer_id', '=', customer).execute()
+  expect(await linked()).toEqual([{ company_id: 'vestby' }])
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await expect(page.getByText('The change was undone')).toBeVisible()
+  expect(await linked()).toEqual([])
+})
+
+test('a customer becomes a new company; a company of another customer is marked and asked about', async ({
+  open,
+  db,
+}) => {
+  await addUnreviewed(db, 'Østerby Stadion')
+  await addUnreviewed(db, 'Østerby Stadions')
+  const page = await open({ as: 'staff', path: '/settings/user?widget=ApproveCompanyWidget' })
+  const widget = page.getByRole('region', { name: 'Approve Company' })
+  const choose = async (name: string) => {
+    await widget.getByRole('combobox', { name: 'Customer' }).click()
+    await page.keyboard.type(name)
+    await page
+      .getByRole('option', { name: new RegExp(`${name}\\b`) })
+      .first()
+      .click()
+  }
+  await choose('Østerby Stadion')
+  const company = widget.getByRole('combobox', { name: 'Company' })
+  await expect(company).toHaveValue('New company')
+  await expect(widget.getByRole('textbox', { name: 'Name of the new company' })).toHaveValue(
+    'Østerby Stadion',
+  )
+  await widget.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(page.getByText('Hubspot connection was created successfully.')).toBeVisible()
+  await choose('Østerby Stadions')
+  await expect(company).toHaveValue('Østerby Stadion (Denmark) [Service center filled]')
+  await widget.getByRole('button', { name: 'Approve', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Connect another customer?' })
+  await question.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect
+    .poll(async () => {
+      const linked = db.selectFrom('customer_company').select('company_id')
+      return (await linked.where('company_name', '=', 'Østerby Stadion').execute()).length
+    })
+    .toBe(2)
+})
+
+test('a customer is reviewed without a company, and leaves the list of another viewer at once', async ({
+  open,
+  db,
+}) => {
+  const customer = await addUnreviewed(db, 'Sønderby IF')
+  const watcher = await open({ as: 'staff', path: `/customers?selected=${customer}` })
+  await expect(watcher.getByText('Awaits company approval').first()).toBeVisible()
+  const page = await open({
+    as: 'staff',
+    path: `/settings/user?widget=ApproveCompanyWidget&customer=${customer}`,
+  })
+  const widget = page.getByRole('region', { name: 'Approve Company' })
+  await expect(widget.getByRole('combobox', { name: 'Customer' })).toHaveValue(/Sønderby IF/)
+  await widget.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('Customer was reviewed successfully.')).toBeVisible()
+  await expect(watcher.getByText('It is connected with no company.')).toBeVisible()
+})
+
+test('companies and contacts are created, edited and deleted', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/home' })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Companies' }).click()
+  await page.getByRole('button', { name: 'New company' }).click()
+  const create = page.getByRole('dialog', { name: 'New company' })
+  await create.getByRole('textbox', { name: 'Name' }).fill('Grass & Sons')
+  await create.getByRole('textbox', { name: 'City' }).fill('Aalborg')
+  await expectAccessible(page)
+  await create.getByRole('button', { name: 'Create company' }).click()
+  await expect(page.getByRole('heading', { name: 'Grass & Sons' })).toBeVisible()
+  await page.getByRole('button', { name: 'New contact' }).click()
+  const contact = page.getByRole('dialog', { name: 'New contact' })
+  await contact.getByRole('textbox', { name: 'Last name' }).fill('Holm')
+  await contact.getByRole('textbox', { name: 'Email' }).fill('holm@example.com')
+  await contact.getByRole('textbox', { name: 'Phone' }).fill('+45 55 50 10 10')
+  await contact.getByRole('button', { name: 'Create contact' }).click()
+  await expect(page.getByRole('link', { name: 'holm@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:holm@example.com',
+  )
+  await expect(page.getByRole('link', { name: '+45 55 50 10 10' })).toHaveAttribute('href', 'tel:+4555501010')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const edit = page.getByRole('dialog', { name: /Edit company/ })
+  await edit.getByRole('textbox', { name: 'Name' }).fill('Grass & Daughters')
+  await edit.getByRole('button', { name: 'Save company' }).click()
+  await expect(page.getByRole('heading', { name: 'Grass & Daughters' })).toBeVisible()
+  await page.getByRole('button', { name: 'Delete company' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete company' }).click()
+  await expect(page.getByRole('heading', { name: 'Companies' })).toBeVisible()
+  await expect(grid(page).getByRole('row').filter({ hasText: 'Grass' })).toHaveCount(0)
+})
+
+test("a customer's page shows its company and how to reach its contacts", async ({ open, db }) => {
+  const customer = await addCustomer(db, { name: 'Midtby SK' })
+  await addCompany(db, { id: 'midtby', name: 'Midtby Sport ApS' })
+  await db
+    .insertInto('customer_company')
+    .values({ customer_id: customer, company_id: 'midtby', company_name: 'Midtby Sport ApS' })
+    .execute()
+  await db
+    .insertInto('crm_contact')
+    .values({ id: 'berg', lastname: 'Berg', email: 'berg@example.com', customer_id: 1 })
+    .execute()
+  await db.insertInto('crm_contact_company').values({ contact_id: 'berg', company_id: 'midtby' }).execute()
+  const page = await open({ as: 'staff', path: `/customers?selected=${customer}` })
+  await expect(page.getByRole('link', { name: 'berg@example.com' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Midtby Sport ApS' }).click()
+  await expect(page.getByRole('list', { name: 'Customers' })).toContainText('Midtby SK')
+  const narrow = await open({ as: 'staff', path: '/customers/contacts', width: 390 })
+  await expect(grid(narrow).getByRole('row').filter({ hasText: 'Berg' })).toBeVisible()
+  await expectAccessible(narrow)
+})
+
+test('without the right, neither the widget nor the companies are shown', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/customers/companies' })
+  await expect(page.getByText('Grass')).toBeHidden()
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Companies' }),
+  ).toBeHidden()
+})
+
+test('outside services are listed; one that is not configured does not fail', async ({ open, db }) => {
+  const now = new Date()
+  await db
+    .insertInto('outside_service')
+    .values({
+      id: 'mail',
+      last_failure_at: now,
+      failing_since: now,
+      reason: 'ECONNREFUSED',
+      failures_in_a_row: 3,
+      failures: 5,
+    })
+    .execute()
+  const page = await open({ as: 'staff', path: '/home' })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Outside services' }).click()
+  await expect(grid(page).getByRole('row').filter({ hasText: 'Mail' })).toContainText('Built in')
+  await expectAccessible(page)
+  const clerk = await open({ as: 'clerk', path: '/administration/services' })
+  await expect(clerk.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
+})

@@ -1,0 +1,67 @@
+import * as api from '@service-center/contract/api.ts'
+import type { CrmCompany } from '@service-center/contract/crm/crm.ts'
+import { IconPlus, IconUsers } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { customersQuery } from '../../api/shared-queries.ts'
+import { addressOf } from '../../kit/addresses.ts'
+import { TableScreen } from '../../kit/table-screen/TableScreen.tsx'
+import { useWholeList } from '../../kit/table-screen/use-list.ts'
+import { useScreenTable } from '../../kit/table-screen/use-table.ts'
+import { companyColumns } from './company-columns.tsx'
+import { CreateCompanyDialog } from './parts/CompanyDialogs.tsx'
+import { useLinks } from './use-relations.ts'
+
+const BY_NAME = [{ id: 'name', desc: false }]
+const keyOf = ({ id }: CrmCompany) => id
+const linkOf = ({ id }: CrmCompany) => addressOf.company(id)
+const ICON = { size: 14, stroke: 1.6 }
+
+/** The companies of the customer relationship system. A lazy default export. */
+export default function CompaniesPage() {
+  const navigate = useNavigate()
+  const [isCreating, setCreating] = useState(false)
+  const { links, editing } = useLinks()
+  const { data } = useQuery(customersQuery)
+  const columns = useMemo(() => {
+    const names = new Map(data?.data.map(({ id, name }) => [id, name]))
+    const ofCompany = Map.groupBy(links ?? [], ({ companyId }) => companyId)
+    return companyColumns((id) =>
+      (ofCompany.get(id) ?? []).flatMap(({ customerId }) => names.get(customerId) ?? []),
+    )
+  }, [links, data])
+  const table = useScreenTable({ tableId: 'companies', columns, defaultSort: BY_NAME })
+  const list = useWholeList(api.crm.companies, {})
+  const create = {
+    id: 'create',
+    label: 'New company',
+    icon: <IconPlus {...ICON} />,
+    onClick: () => setCreating(true),
+  }
+  const contacts = {
+    id: 'contacts',
+    label: 'Contacts',
+    icon: <IconUsers {...ICON} />,
+    onClick: () => void navigate(addressOf.contacts()),
+  }
+  return (
+    <TableScreen
+      title="Companies"
+      sentence={
+        editing.pageOf('company', '') === undefined ? 'With whom you do business.' : 'As HubSpot has them.'
+      }
+      label="Companies"
+      noun="companies"
+      table={table}
+      list={list}
+      rowKey={keyOf}
+      rowLink={linkOf}
+      actions={[...(editing.isEditable ? [create] : []), contacts]}
+      isRefreshing={list.isLoading}
+      csv={{ fileName: 'companies.csv' }}
+    >
+      {isCreating && <CreateCompanyDialog onClose={() => setCreating(false)} />}
+    </TableScreen>
+  )
+}

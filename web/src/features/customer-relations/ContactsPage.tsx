@@ -1,0 +1,51 @@
+import * as api from '@service-center/contract/api.ts'
+import type { CrmContact } from '@service-center/contract/crm/crm.ts'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { addressOf } from '../../kit/addresses.ts'
+import { TableScreen } from '../../kit/table-screen/TableScreen.tsx'
+import { useWholeList } from '../../kit/table-screen/use-list.ts'
+import { useScreenTable } from '../../kit/table-screen/use-table.ts'
+import { contactColumns } from './company-columns.tsx'
+import { CreateContactDialog, EditContactDialog } from './parts/ContactDialogs.tsx'
+import { useCompanies, useLinks } from './use-relations.ts'
+
+const BY_NAME = [{ id: 'name', desc: false }]
+const keyOf = ({ id }: CrmContact) => id
+
+/** The contacts of all companies. A lazy default export. */
+export default function ContactsPage() {
+  const [isCreating, setCreating] = useState(false)
+  const [edited, setEdited] = useState<CrmContact>()
+  const { editing } = useLinks()
+  const companies = useCompanies()
+  const columns = useMemo(() => contactColumns((id) => companies?.get(id)?.name), [companies])
+  const table = useScreenTable({ tableId: 'contacts', columns, defaultSort: BY_NAME })
+  const list = useWholeList(api.crm.contacts, {})
+  const create = {
+    id: 'create',
+    label: 'New contact',
+    icon: <IconPlus size={14} stroke={1.6} />,
+    onClick: () => setCreating(true),
+  }
+  return (
+    <TableScreen
+      title="Contacts"
+      sentence="Whom to call, and whom to write to."
+      back={<Link {...addressOf.companies()}>Companies</Link>}
+      label="Contacts"
+      noun="contacts"
+      table={table}
+      list={list}
+      rowKey={keyOf}
+      {...(editing.isEditable ? { onRowOpen: setEdited } : {})}
+      actions={editing.isEditable ? [create] : []}
+      isRefreshing={list.isLoading}
+      csv={{ fileName: 'contacts.csv' }}
+    >
+      {isCreating && <CreateContactDialog onClose={() => setCreating(false)} />}
+      {edited !== undefined && <EditContactDialog contact={edited} onClose={() => setEdited(undefined)} />}
+    </TableScreen>
+  )
+}

@@ -1,0 +1,15 @@
+import * as api from '@service-center/contract/api.ts'
+import { lazy } from 'react'
+import type { CustomerPanel } from '../../kit/customer/customer-panel.ts'
+
+const CustomerCompany = lazy(() =>
+  import('./CustomerCompany.tsx').then(({ CustomerCompany: component }) => ({ default: component })),
+)
+
+/** The company and the contacts of a customer. */
+export const customerCompanyPanel: CustomerPanel = {
+  id: 'customer-company',
+  place: 'cards',
+  right: api.companyApproval.approve.right,
+  render: (customer) => <CustomerCompany customer={customer} />,
+}

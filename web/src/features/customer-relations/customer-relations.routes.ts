@@ -1,0 +1,29 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { verified } from '../../kit/routing/parents.ts'
+import { tableSearch } from '../../kit/routing/table-search.ts'
+
+// Companies and contacts may be read with a right or with contracts of one's own: the server decides.
+const companies = createRoute({
+  getParentRoute: () => verified,
+  path: '/customers/companies',
+  validateSearch: tableSearch,
+  component: lazyRouteComponent(() => import('./CompaniesPage.tsx')),
+  staticData: { title: 'Companies' },
+})
+
+const company = createRoute({
+  getParentRoute: () => verified,
+  path: '/customers/companies/$companyId',
+  component: lazyRouteComponent(() => import('./CompanyPage.tsx')),
+  staticData: { title: 'Company' },
+})
+
+const contacts = createRoute({
+  getParentRoute: () => verified,
+  path: '/customers/contacts',
+  validateSearch: tableSearch,
+  component: lazyRouteComponent(() => import('./ContactsPage.tsx')),
+  staticData: { title: 'Contacts' },
+})
+
+export const customerRelationsRoutes = [companies, company, contacts] as const

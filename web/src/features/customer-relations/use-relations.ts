@@ -1,0 +1,67 @@
+import * as api from '@service-center/contract/api.ts'
+import type { CompanyLink, CrmCompany, CrmContact } from '@service-center/contract/crm/crm.ts'
+import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoint/endpoint.ts'
+import { useQuery, useQueryClient, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
+import { useViewer } from '../../api/credentials.ts'
+import { keyOf, q } from '../../api/query.ts'
+import type { Input } from '../../api/request.ts'
+import { mayCall } from '../../api/rights.ts'
+
+/** Where companies and contacts are edited: here, by holders of the right, or on pages of HubSpot. */
+export interface Editing {
+  readonly isEditable: boolean
+  /** The page of a record at HubSpot. */
+  readonly pageOf: (kind: 'company' | 'contact', id: string) => string | undefined
+}
+
+/** Which customers are which companies, and where the records are edited. */
+export function useLinks(): { links: readonly CompanyLink[] | undefined; editing: Editing } {
+  const { data } = useQuery(q(api.crm.links, {}))
+  const isPermitted = mayCall(useViewer(), api.crmChanges.updateCompany.right)
+  return {
+    links: data?.data,
+    editing: {
+      isEditable: isPermitted && data?.isEditable === true,
+      pageOf: (kind, id) => {
+        const page = kind === 'company' ? data?.companyPage : data?.contactPage
+        return page?.replace('{id}', encodeURIComponent(id))
+      },
+    },
+  }
+}
+
+/** The companies by their ids; undefined while they load. */
+export function useCompanies(): ReadonlyMap<string, CrmCompany> | undefined {
+  const { data } = useQuery({ ...q(api.crm.companies, {}), select: companiesById })
+  return data
+}
+
+const companiesById = ({ data }: { data: CrmCompany[] }) => new Map(data.map((one) => [one.id, one]))
+
+/** The name of a contact, or what else is known of it. */
+export function contactName({ firstname, lastname, email }: CrmContact): string {
+  const name = `${firstname} ${lastname}`.trim()
+  return name === '' ? email : name
+}
+
+type ListEndpoint = typeof api.crm.companies | typeof api.crm.contacts
+
+/** The query that reads one record of a list, for the form that edits it. */
+export function useRecordQuery<E extends ListEndpoint & EndpointDeclaration>(
+  endpoint: E,
+  id: string,
+): FetchQueryOptions<Reply<E>['data'][number], ApiError, Reply<E>['data'][number], QueryKey> {
+  const client = useQueryClient()
+  return {
+    queryKey: [...keyOf<E>(endpoint), 'record', id],
+    queryFn: async () => {
+      // A list without parameters.
+      const list = q<E>(endpoint, {} as Input<E>)
+      const reply = await client.fetchQuery({ ...list, staleTime: 0 })
+      const record = reply.data.find((one) => one.id === id)
+      if (record === undefined) throw new ApiError('not_found')
+      return record
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core'
+import * as api from '@service-center/contract/api.ts'
+import type { CompanyChoice } from '@service-center/contract/crm/crm.ts'
+import type { Customer } from '@service-center/contract/customers/customers.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { customersQuery } from '../../../api/shared-queries.ts'
+import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
+import { SelectField } from '../../../kit/fields/SelectField.tsx'
+import { TextField } from '../../../kit/fields/TextField.tsx'
+import type { CheckedForm } from '../../../kit/form/checked-form.ts'
+import { useUndoToast } from '../../../kit/widgets/use-undo.ts'
+import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
+import type { WidgetProps } from '../../../kit/widgets/widget.ts'
+import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
+import { confirm } from '../../../ui/dialog/confirm.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { choiceItems, NEW, useChoices } from './company-choices.ts'
+
+interface Values {
+  customer: number | null
+  /** The id of a company, or `NEW`. */
+  company: string | null
+  /** Of a new company. */
+  name: string
+}
+
+const EMPTY: Values = { customer: null, company: null, name: '' }
+const isUnreviewed = ({ reviewed }: Customer) => !reviewed
+
+/** Approves a customer as a company of the customer relationship system, or marks it as reviewed without one. */
+export default function ApproveCompanyWidget({ prefill, onDone }: WidgetProps) {
+  const { data } = useQuery(customersQuery)
+  const unreviewed = useMemo(() => data?.data.filter(isUnreviewed), [data])
+  const form: CheckedForm<Values> = useWidgetForm(api.companyApproval.approve, {
+    defaults: EMPTY,
+    prefill: prefill.customerId === undefined ? {} : { customer: prefill.customerId },
+    ids: { customer: 'customer' },
+    neverSaved: ['customer', 'company', 'name'],
+    input: ({ customer, company, name }) => {
+      const choice = choices.find(({ matchId }) => matchId === company)
+      const shared = choice?.matchType === 'service_center' ? { shared: true } : {}
+      const chosen =
+        company === NEW ? { company: '', name } : { company: company ?? '', name: choice?.matchName ?? '' }
+      return { body: { ...chosen, customer: customer ?? 0, ...shared } }
+    },
+    rules: ({ customer, company, name }) => ({
+      customer: customer === null ? MESSAGES.required : undefined,
+      company: company === null ? MESSAGES.required : undefined,
+      name: company === NEW && name.trim() === '' ? MESSAGES.required : undefined,
+    }),
+    confirm: (_input, values) => confirmShared(choices.find(({ matchId }) => matchId === values.company)),
+    success: () => 'Hubspot connection was created successfully.',
+  })
+  const { customer: id, company } = form.values
+  const customer = unreviewed?.find((one) => one.id === id)
+  const { choices, best, isLoading, failure } = useChoices(customer)
+  const suggest = useEffectEvent(() => {
+    form.set({ company: best?.matchId ?? NEW, name: customer?.name ?? '' })
+  })
+  const suggestedFor = isLoading || failure !== undefined ? undefined : customer?.id
+  useEffect(() => {
+    if (suggestedFor !== undefined) suggest()
+  }, [suggestedFor])
+  const onDiscarded = () => {
+    form.startFrom(EMPTY)
+    onDone?.()
+  }
+  return (
+    <WidgetForm
+      form={form}
+      verb="Approve"
+      note={unreviewed && `${unreviewed.length.toLocaleString('en')} not reviewed`}
+      second={<DiscardButton customer={customer} onDone={onDiscarded} />}
+    >
+      <CustomerField
+        label="Customer"
+        placeholder="Choose a customer who is not reviewed"
+        offered={isUnreviewed}
+        withAsterisk
+        {...form.field('customer')}
+      />
+      <SelectField
+        label="Company"
+        withAsterisk
+        placeholder={isLoading ? 'Looking for companies...' : 'Choose a company'}
+        disabled={customer === undefined}
+        description={failure}
+        data={choiceItems(choices)}
+        {...form.field('company')}
+      />
+      {company === NEW && <TextField label="Name of the new company" withAsterisk {...form.field('name')} />}
+    </WidgetForm>
+  )
+}
+
+/** Asks before a customer becomes a company that another one is already. */
+async function confirmShared(choice: CompanyChoice | undefined): Promise<boolean> {
+  if (choice?.matchType !== 'service_center') return true
+  return confirm({
+    title: 'Connect another customer?',
+    text: `${choice.matchName} is connected with a customer already. Both are the same company then.`,
+    verb: 'Connect',
+    keepLabel: 'Do not connect',
+  })
+}
+
+const onError = (error: unknown) => toast.error(messageOf(error))
+
+function DiscardButton({ customer, onDone }: { customer: Customer | undefined; onDone: () => void }) {
+  const offerUndo = useUndoToast()
+  const discard = useApiMutation(api.companyApproval.discard, {
+    onSuccess: ({ undo }) => {
+      offerUndo('Customer was reviewed successfully.', undo ?? undefined)
+      onDone()
+    },
+  })
+  return (
+    <Button
+      variant="default"
+      disabled={customer === undefined}
+      loading={discard.isPending}
+      onClick={() =>
+        customer !== undefined && discard.mutate({ body: { customer: customer.id } }, { onError })
+      }
+    >
+      Discard
+    </Button>
+  )
+}

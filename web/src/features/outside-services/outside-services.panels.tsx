@@ -1,0 +1,14 @@
+import * as api from '@service-center/contract/api.ts'
+import { lazy } from 'react'
+import type { ScreenPanel } from '../../kit/panels/PanelList.tsx'
+
+const FailingServices = lazy(() =>
+  import('./FailingServices.tsx').then(({ FailingServices: component }) => ({ default: component })),
+)
+
+/** Home: the outside services that fail; nothing while all work. */
+export const outsideServicesPanel: ScreenPanel = {
+  id: 'failing-services',
+  right: api.outsideServices.list.right,
+  render: () => <FailingServices />,
+}

@@ -1,0 +1,75 @@
+import {
+  OUTSIDE_SERVICES,
+  type OutsideService,
+} from '@service-center/contract/outside-services/outside-services.ts'
+import { timeColumn } from '../../kit/table-screen/time-column.tsx'
+import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
+import { StateText } from '../../ui/state/StateText.tsx'
+
+const LOOKS = { 'Built in': 'unknown', 'Not asked yet': 'info', Fails: 'bad', Works: 'ok' } as const
+
+function stateOf({ isConfigured, failingSince, lastSuccess }: OutsideService): keyof typeof LOOKS {
+  if (!isConfigured) return 'Built in'
+  if (failingSince !== null) return 'Fails'
+  return lastSuccess === null ? 'Not asked yet' : 'Works'
+}
+
+/** The service, whether it works, and if not, why and since when. */
+export const SERVICE_COLUMNS: readonly DataColumn<OutsideService>[] = [
+  {
+    id: 'service',
+    header: 'Service',
+    kind: 'text',
+    look: 'strong',
+    width: 170,
+    value: ({ id }) => OUTSIDE_SERVICES[id].name,
+    filter: 'none',
+    hideable: false,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    kind: 'text',
+    width: 140,
+    extra: 20,
+    phonePlace: 1,
+    value: stateOf,
+    cell: (service) => <StateText state={LOOKS[stateOf(service)]}>{stateOf(service)}</StateText>,
+    filter: 'values',
+  },
+  {
+    id: 'provider',
+    header: 'Asked',
+    kind: 'text',
+    width: 150,
+    value: ({ id, isConfigured }) => (isConfigured ? OUTSIDE_SERVICES[id].provider : 'Nobody'),
+    filter: 'values',
+  },
+  timeColumn({ id: 'failingSince', header: 'Fails since', at: ({ failingSince }) => failingSince }),
+  {
+    id: 'reason',
+    header: 'Last failure',
+    kind: 'text',
+    width: 240,
+    value: ({ reason }) => reason,
+    filter: 'none',
+  },
+  {
+    id: 'failuresInARow',
+    header: 'Failures in a row',
+    kind: 'number',
+    width: 150,
+    value: ({ failuresInARow }) => failuresInARow,
+    filter: 'none',
+  },
+  {
+    id: 'failures',
+    header: 'Failures in all',
+    kind: 'number',
+    width: 130,
+    value: ({ failures }) => failures,
+    filter: 'none',
+  },
+  timeColumn({ id: 'lastFailure', header: 'Last failed', at: ({ lastFailure }) => lastFailure }),
+  timeColumn({ id: 'lastSuccess', header: 'Last worked', at: ({ lastSuccess }) => lastSuccess }),
+]
