@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Live } from '../../platform/live/live.ts'
 import { recordChange } from '../../platform/undo/configuration-change.ts'
 import type { ActionDetails } from '../../platform/user-actions/user-actions.ts'
+import { findName } from './customers.store.ts'
 
 /** The transaction of a change, and who makes it. */
 export interface Change {
@@ -30,16 +31,21 @@ export interface Undoable<Value> extends Changed<Value> {
 export async function recordCustomerChange<Value>(
   { db, viewer }: Change,
   changed: Changed<Value>,
-  words: { actionType: string; what: string; wordOf: (value: Value) => string },
+  words: { actionType: string; valueName: string; wordOf: (value: Value) => string },
 ): Promise<Undoable<Value>> {
   const { customerId, before, after } = changed
   if (isSame(before, after)) return { ...changed, undo: null }
+  const name = await findName(db, customerId)
   const undo = await recordChange(db, {
     actionType: words.actionType,
     username: viewer.username,
     customerId,
     subjects: [{ kind: 'customer', id: customerId }],
-    words: { what: words.what, from: words.wordOf(before), to: words.wordOf(after) },
+    words: {
+      what: `${words.valueName} of customer ${name} (${customerId})`,
+      from: words.wordOf(before),
+      to: words.wordOf(after),
+    },
     before,
     after,
   })

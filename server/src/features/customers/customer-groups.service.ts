@@ -28,7 +28,7 @@ export async function setGroups(change: Change, wanted: GroupsChange): Promise<U
   const names = new Map((await listGroupChoices(change.db, change.viewer)).map(({ id, name }) => [id, name]))
   return recordCustomerChange(change, changed, {
     actionType: customerChanges.updateAccessGroups.actionType,
-    what: `Access groups of customer ${wanted.customerId}`,
+    valueName: 'Access groups',
     wordOf: ({ groups }) => groups.map((id) => names.get(id) ?? id).join(', '),
   })
 }

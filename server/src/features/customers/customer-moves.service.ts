@@ -25,7 +25,7 @@ export async function setParent(change: Change, wanted: Move): Promise<Undoable<
   const changed = await moveCustomer(change, wanted)
   return recordCustomerChange(change, changed, {
     actionType: customerChanges.setParent.actionType,
-    what: `Dealer of customer ${wanted.customerId}`,
+    valueName: 'Dealer',
     wordOf: ({ parent }) => parent,
   })
 }

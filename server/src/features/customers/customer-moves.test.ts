@@ -104,6 +104,10 @@ test('a moved customer takes devices, users and scope along, whoever watches, an
   }
   expect(atEast).toEqual([])
 
+  const { body: undoable } = await server.call(configurationChanges.undoable, { token: both })
+  expect(undoable.data).toMatchObject([
+    { what: `Dealer of customer Club (${ids.club})`, from: 'North', to: 'South' },
+  ])
   expect((await undo(body.undo?.id, both)).status).toBe(200)
   expect((await device(tokens.south)).status).toBe(404)
   expect((await device(tokens.north)).body.data).toMatchObject({ Dealer: 'North' })

@@ -20,7 +20,7 @@ export async function setName(
   const changed = await changeName(change.db, wanted)
   return recordCustomerChange(change, changed, {
     actionType: customerChanges.setName.actionType,
-    what: `Name of customer ${wanted.customerId}`,
+    valueName: 'Name',
     wordOf: ({ name }) => name,
   })
 }

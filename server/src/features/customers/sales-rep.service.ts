@@ -24,7 +24,7 @@ export async function setSalesRep(change: Change, wanted: SalesRepChange): Promi
   const changed = await changeSalesRep(change.db, wanted)
   return recordCustomerChange(change, changed, {
     actionType: customerChanges.setSalesRep.actionType,
-    what: `Sales rep of customer ${wanted.customerId}`,
+    valueName: 'Sales rep',
     wordOf: ({ salesRep }) => salesRep,
   })
 }
