@@ -20,6 +20,7 @@ import { useStatusValues } from '../../api/status-values.ts'
 import { session } from '../../features/sessions/session.ts'
 import { DEVICE_ICONS } from '../../kit/device/device-icons.ts'
 import { addressOf, hrefOf } from '../../kit/addresses.ts'
+import { useWidgetItems } from './widget-items.ts'
 import { useNavEntries } from '../navigation/use-nav-entries.ts'
 import { partsOf } from '../../ui/text/matches.ts'
 import { find, findable, type Findable } from './find.ts'
@@ -55,6 +56,7 @@ export function usePaletteSections(typed: string, onDisclaimer: () => void): Pal
   const { data: readerOf } = useStatusValues({ enabled: verified })
   const isExcluding = useExcludeDeprecated()
   const commands = useCommands(onDisclaimer)
+  const { widgets, widgetsOf } = useWidgetItems()
 
   const customerNames = useMemo(() => new Map(customers?.map(({ id, name }) => [id, name])), [customers])
   // Prepared once: lower-casing ten thousand names on each key press would be noticeable.
@@ -69,10 +71,13 @@ export function usePaletteSections(typed: string, onDisclaimer: () => void): Pal
       isEmpty || only === 'customer' ? [] : findDevices(among, { words, limit: DEVICES_SHOWN, isExcluding })
     const foundCustomers =
       isEmpty || typeof only === 'number' ? [] : find(owners, { words, limit: CUSTOMERS_SHOWN })
+    // Without a search, the screens: twenty more lines would hide them.
+    const offered = isEmpty ? commands : [...commands, ...widgets]
     const foundCommands =
-      only === undefined ? find(commands, { words, limit: isEmpty ? commands.length : SCREENS_SHOWN }) : []
+      only === undefined ? find(offered, { words, limit: isEmpty ? commands.length : SCREENS_SHOWN }) : []
     const items = deviceItems(foundDevices, { customerNames, readerOf })
     const best = items[0]
+    const [bestDevice, bestCustomer] = [foundDevices[0]?.item, foundCustomers[0]?.item]
     const found = [
       { title: 'Devices', items },
       { title: 'Customers', items: customerItems(foundCustomers) },
@@ -81,11 +86,12 @@ export function usePaletteSections(typed: string, onDisclaimer: () => void): Pal
         items: [
           ...(best === undefined ? [] : [inNewTab(best)]),
           ...foundCommands.map(({ item, parts }) => ({ ...item, parts })),
+          ...widgetsOf(bestDevice, bestCustomer),
         ],
       },
     ]
     return found.filter((section) => section.items.length > 0)
-  }, [typed, devices, owners, commands, isExcluding, readerOf, customerNames])
+  }, [typed, devices, owners, commands, widgets, widgetsOf, isExcluding, readerOf, customerNames])
   return { sections, isComplete }
 }
 

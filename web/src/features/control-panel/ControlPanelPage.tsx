@@ -1,18 +1,23 @@
+import * as api from '@service-center/contract/api.ts'
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useViewer } from '../../api/credentials.ts'
+import { q } from '../../api/query.ts'
 import { customersQuery } from '../../api/shared-queries.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
+import { useLoad, type Load } from '../../api/use-load.ts'
 import { saveFields, setSaveFields } from '../../kit/widgets/saved-fields.ts'
 import { useWidgets } from '../../kit/widgets/widgets-context.ts'
-import { EmptyState } from '../../ui/feedback/PageState.tsx'
+import { EmptyState, ErrorState } from '../../ui/feedback/PageState.tsx'
 import { SearchBox } from '../../ui/form/SearchBox.tsx'
+import { useWidth } from '../../ui/hooks/use-width.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { favourites } from './favourites.ts'
 import { panelSections } from './panel-sections.ts'
 import { Sections } from './parts/Sections.tsx'
+import { UndoMenu } from './parts/UndoMenu.tsx'
 import { sentenceOf } from './sentence.ts'
 import classes from './control-panel.module.css'
 
@@ -22,23 +27,30 @@ export function ControlPanelPage() {
   const allowed = useWidgets()
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLInputElement>(null)
+  const isPhone = useWidth() === 'phone'
   const sections = panelSections(allowed, { favourites: useStoredValue(favourites), typed })
+  // What nearly every widget picks from; each field would fail by itself.
+  const loads = [useLoad(customersQuery), useLoad(q(api.devices.list, {}))]
   const sentence = useSentence()
+  const tools = (
+    <>
+      <UndoMenu />
+      <SearchBox
+        input={box}
+        className={classes['find']}
+        label="Find a widget"
+        keyword={typed}
+        onKeyword={setTyped}
+        hotkey="Find a widget"
+      />
+    </>
+  )
   return (
     <div className={classes['page']}>
       <PageHeader
         title="Control Panel"
         sentence={sentence}
-        menu={
-          <SearchBox
-            input={box}
-            className={classes['find']}
-            label="Find a widget"
-            keyword={typed}
-            onKeyword={setTyped}
-            hotkey="Find a widget"
-          />
-        }
+        {...(isPhone ? {} : { menu: tools })}
         primary={
           <Switch
             label="Save Fields"
@@ -47,13 +59,36 @@ export function ControlPanelPage() {
           />
         }
       />
-      <p className={classes['phoneSentence']}>{sentence}</p>
-      {sections.length === 0 ? (
-        <EmptyState title="No widget found">No widget’s name has “{typed.trim()}”.</EmptyState>
-      ) : (
-        <Sections sections={sections} search={search} />
+      {isPhone && (
+        <div className={classes['phoneHead']}>
+          <p>{sentence}</p>
+          <div className={classes['phoneTools']}>{tools}</div>
+        </div>
       )}
+      <UnlessAnyFailed loads={loads}>
+        {sections.length === 0 ? (
+          <EmptyState title="No widget found">No widget has the name “{typed.trim()}”.</EmptyState>
+        ) : (
+          <Sections sections={sections} search={search} />
+        )}
+      </UnlessAnyFailed>
     </div>
+  )
+}
+
+/** The specification's text (2, section 2.7) in place of widgets whose data could not be loaded. */
+function UnlessAnyFailed({ loads, children }: { loads: readonly Load<unknown>[]; children: ReactNode }) {
+  const failed = loads.filter(({ data, failure }) => data === undefined && failure !== undefined)
+  const [first] = failed
+  if (first === undefined) return children
+  return (
+    <ErrorState
+      message="An error occurred while loading one or more widgets"
+      onRetry={() => failed.forEach(({ retry }) => retry())}
+      isRetrying={failed.some(({ isFetching }) => isFetching)}
+    >
+      {first.failure?.message}
+    </ErrorState>
   )
 }
 

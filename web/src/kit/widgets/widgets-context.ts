@@ -1,5 +1,6 @@
 import { createContext, use, useMemo } from 'react'
 import { usePanels } from '../panels/panels.ts'
+import { inPanelOrder } from './widget-order.ts'
 import type { Widget, WidgetSubject } from './widget.ts'
 
 const NONE: readonly Widget[] = []
@@ -10,7 +11,8 @@ export const WidgetsProvider = Widgets.Provider
 
 /** The widgets that the viewer may use, in the order of the control panel. */
 export function useWidgets(): readonly Widget[] {
-  return usePanels(use(Widgets))
+  const permitted = usePanels(use(Widgets))
+  return useMemo(() => inPanelOrder(permitted), [permitted])
 }
 
 /** Those of them that can be opened for a robot, a customer and so on. */

@@ -1,7 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, type RefObject } from 'react'
 import type { z } from 'zod'
+import { useFleet } from '../../../api/fleet.ts'
+import { customersQuery } from '../../../api/shared-queries.ts'
 import { useStoredValue } from '../../../api/stored-value.ts'
 import type { Widget, WidgetPrefill } from '../../../kit/widgets/widget.ts'
 import { WidgetFrameProvider } from '../../../kit/widgets/widget-frame.ts'
@@ -26,9 +29,6 @@ export function WidgetCard({ widget, search, drafts }: WidgetCardProps) {
   const prefill = useMemo(() => (isAddressed ? prefillOf(search) : NOTHING), [isAddressed, search])
   const key = JSON.stringify([widget.id, prefill])
   const card = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isAddressed && card.current !== null) focusFirstEmpty(card.current)
-  }, [isAddressed])
   const frame = useMemo(
     () =>
       ({
@@ -42,6 +42,7 @@ export function WidgetCard({ widget, search, drafts }: WidgetCardProps) {
   )
   return (
     <div ref={card} className={classes['card']}>
+      {isAddressed && <FocusOnArrival key={key} card={card} />}
       <WidgetBoundary label={widget.label}>
         <WidgetFrameProvider key={key} value={frame}>
           {widget.render({ prefill })}
@@ -49,6 +50,18 @@ export function WidgetCard({ widget, search, drafts }: WidgetCardProps) {
       </WidgetBoundary>
     </div>
   )
+}
+
+/** Brings the card into view and its first empty field into focus, once what it is filled in with has been loaded. */
+function FocusOnArrival({ card }: { card: RefObject<HTMLElement | null> }) {
+  const isLoaded = [useFleet(), useQuery(customersQuery).data].every((data) => data !== undefined)
+  useEffect(() => {
+    if (!isLoaded) return undefined
+    // The fields show the names of what was loaded from the next frame on.
+    const frame = requestAnimationFrame(() => card.current !== null && focusFirstEmpty(card.current))
+    return () => cancelAnimationFrame(frame)
+  }, [isLoaded, card])
+  return null
 }
 
 const NOTHING: WidgetPrefill = {}
