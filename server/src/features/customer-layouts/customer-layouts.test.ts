@@ -1,4 +1,5 @@
 import { configurationChanges } from '@service-center/contract/configuration-changes/configuration-changes.ts'
+import { customerChanges } from '@service-center/contract/customers/customer-changes.ts'
 import { customerLayouts as api } from '@service-center/contract/customer-layouts/customer-layouts.ts'
 import { deviceHistory } from '@service-center/contract/device-history/device-history.ts'
 import { sql } from 'kysely'
@@ -303,4 +304,25 @@ test('nothing is undone when the layouts have been changed since', async () => {
   await transfer({ from: to, to: third, ids: got })
   expect((await undo(onward?.id)).status).toBe(409)
   expect((await listed(third)).length).toBe(1)
+})
+
+test('a customer that is deleted while it gets layouts gives them to its dealer', async () => {
+  const [one = 0] = await addLayouts(server.db, { customer: from, names: ['A'] })
+  const [other = 0] = await addLayouts(server.db, { customer: to, names: ['B'] })
+  await addUser(server.db, { username: `deleter-${to}`, customers: [dealer], rights: ['DeleteCustomer'] })
+  const deleter = await server.signIn(`deleter-${to}`)
+  const release = await holdLock(server.db, sql`select from layout where id = ${one} for update`)
+  const transferred = transfer({ ids: [one], move: false })
+  await untilWaiting(server.db, { text: 'from layout where id = any', count: 1 })
+  const removed = server.call(customerChanges.delete, {
+    params: { id: String(to) },
+    query: {},
+    token: deleter,
+  })
+  await untilWaiting(server.db, { text: 'delete_customer', count: 1 })
+  await release()
+  expect((await transferred).status).toBe(200)
+  expect((await removed).status).toBe(200)
+  const got = (await listed(dealer)).filter(({ id, originalId }) => id === other || originalId === one)
+  expect(got.length).toBe(2)
 })
