@@ -4,6 +4,7 @@ import { liveEvents } from '@service-center/contract/live.ts'
 import { focusDevice } from '../../platform/devices/focused-device.ts'
 import { checkUnchanged } from '../../platform/errors.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
+import { listConcerned } from '../../platform/live/concerned-customers.ts'
 import { checkGroups } from './access-groups.views.ts'
 import { lockCustomerGroups, lockRobotGroups, setCustomerGroups, setRobotGroups } from './members.store.ts'
 import { readCustomerGroups, readCustomers, readRobotGroups, readRobots } from './members.views.ts'
@@ -19,10 +20,12 @@ export function memberRoutes(app: App): void {
     dbToolMembers.setCustomerGroups,
   )(async ({ db, body: { was, ...body }, logAction, afterCommit }) => {
     logAction({ value: body })
-    const { path, groups: before } = await lockCustomerGroups(db, body.i)
+    const { groups: before } = await lockCustomerGroups(db, body.i)
     checkUnchanged(was && sorted(was), before)
     const after = await checkGroups(db, { ids: body.g.map(({ i }) => i), param: 'g' })
     await setCustomerGroups(db, { customer: body.i, groups: after })
+    // Those below inherit groups.
+    const path = await listConcerned(db, [body.i], { below: true })
     afterCommit(() => app.live.publish(liveEvents.accessGroups, { path, payload: {} }))
     logAction({ before: { groups: before }, after: { groups: after } })
     return { success: true }

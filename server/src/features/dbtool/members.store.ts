@@ -3,24 +3,19 @@ import type { Database } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 
 /**
- * A customer's own groups and its path; nobody else changes them until the end of the transaction.
+ * A customer's own groups; nobody else changes them until the end of the transaction.
  * @throws notFound when the customer is not in the viewer's scope
  */
-export async function lockCustomerGroups(
-  db: Database,
-  customer: number,
-): Promise<{ path: number[]; groups: number[] }> {
-  const { rows } = await sql<{ path: number[] }>`
-    select path from customer where id = ${customer} for no key update`.execute(db)
-  const [row] = rows
-  if (row === undefined) throw notFound()
+export async function lockCustomerGroups(db: Database, customer: number): Promise<{ groups: number[] }> {
+  const { rows } = await sql`select from customer where id = ${customer} for no key update`.execute(db)
+  if (rows.length === 0) throw notFound()
   const groups = await db
     .selectFrom('customer_access_group')
     .select('group_id')
     .where('customer_id', '=', customer)
     .orderBy('group_id')
     .execute()
-  return { path: row.path, groups: groups.map(({ group_id }) => group_id) }
+  return { groups: groups.map(({ group_id }) => group_id) }
 }
 
 /** Replaces a customer's own groups by existing ones. */

@@ -80,6 +80,15 @@ test("a robot's extra groups show in its data, and others are told", async () =>
   await expect.poll(() => events.map(({ name }) => name)).toContain('accessGroups')
 })
 
+test('viewers of a customer below are told of groups that it inherits', async () => {
+  const below = await addCustomer(server.db, { name: 'Below', parentId: own })
+  await addUser(server.db, { username: 'below', customers: [below] })
+  const { events } = await openLiveClient(server, await server.signIn('below'))
+  const [first] = groups
+  expect((await setCustomer(own, [first])).status).toBe(200)
+  await expect.poll(() => events.map(({ name }) => name)).toEqual(['accessGroups'])
+})
+
 test('the same request twice changes nothing, and has one entry in the log', async () => {
   await setRobot(4001, [])
   const before = (await entries('SetRobotAccessGroups')).length
