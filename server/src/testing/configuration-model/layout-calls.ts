@@ -68,11 +68,24 @@ function setDeleted({ layouts }: Model, ids: readonly number[], isDeleted: boole
   }
 }
 
+function drawTransfer(model: Model, who: ModelUser) {
+  const [from, to] = [drawCustomer(model, who), drawCustomer(model, who)]
+  return { from, to, ids: drawLayouts(model, inUseOf(model, from)), move: model.random.chance(0.4) }
+}
+
+/** A layout is copied again to a customer that has a copy of it: the same request twice. */
+function drawRepeated({ random, layouts }: Model) {
+  const copies = [...layouts.values()].filter(({ originalId }) => originalId !== null)
+  const copy = copies.length > 0 ? random.pick(copies) : undefined
+  const original = layouts.get(copy?.originalId ?? 0) ?? random.pick([...layouts.values()])
+  const to = copy?.customerId ?? original.customerId
+  return { from: original.customerId, to, ids: [original.id], move: random.chance(0.2) }
+}
+
 export const transferLayouts: CallKind = (model, who) => {
   const { server, random } = model
-  const [from, to] = [drawCustomer(model, who), drawCustomer(model, who)]
-  const ids = drawLayouts(model, inUseOf(model, from))
-  const body = { from, to, ids, move: random.chance(0.4) }
+  const body = random.chance(0.3) ? drawRepeated(model) : drawTransfer(model, who)
+  const { from, to, ids } = body
   const left = body.move ? ids : ids.filter((id) => !hasCopy(model, to, id))
   const problems = takeProblems(model, { customer: from, ids, inTrash: false })
   if (problems.length === 0 && left.length === 0) problems.push('layouts_copied_already')
