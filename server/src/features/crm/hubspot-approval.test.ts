@@ -14,6 +14,8 @@ let token: string
 let customer: number
 /** What HubSpot has, and what happens when a company is created. */
 let companies: ReturnType<typeof hubspotCompany>[] = []
+let isSearching = true
+let clubs = 0
 let ids = 100
 let creation: () => HubspotAnswer | undefined = () => undefined
 
@@ -33,6 +35,7 @@ beforeAll(async () => {
       return early ?? { status: 201, body: made }
     }
     if (url.endsWith('/search')) {
+      if (!isSearching) return { status: 500 }
       const { filterGroups } = body as {
         filterGroups?: { filters: { propertyName: string; value: string }[] }[]
       }
@@ -61,7 +64,7 @@ beforeEach(async () => {
   companies = [hubspotCompany('1', { name: 'Known' })]
   creation = () => undefined
   hubspot.asked.length = 0
-  customer = await addCustomer(server.db, { name: 'New club' })
+  customer = await addCustomer(server.db, { name: `New club ${(clubs += 1)}` })
   await server.db
     .updateTable('customer')
     .set({ reviewed: false, countries: ['Denmark'] })
@@ -129,6 +132,14 @@ test('when HubSpot refuses, nothing was created, and the next attempt may follow
   creation = () => ({ status: 400, body: { category: 'VALIDATION_ERROR' } })
   expect((await approve()).status).toBe(503)
   creation = () => undefined
+  expect((await approve()).status).toBe(200)
+  expect(companies).toHaveLength(2)
+})
+
+test('when HubSpot cannot say whether it has the company, none is created, and the next attempt may follow', async () => {
+  isSearching = false
+  expect((await approve()).status).toBe(503)
+  isSearching = true
   expect((await approve()).status).toBe(200)
   expect(companies).toHaveLength(2)
 })

@@ -10,6 +10,8 @@ export interface NavLinkProps {
   isIcon?: boolean
 }
 
+const EXACT = { exact: true, includeSearch: false }
+
 /** One row of the navigation. */
 export function NavLink({ entry, isActive, isIcon = false }: NavLinkProps) {
   const { icon: EntryIcon, label, to } = entry
@@ -24,7 +26,14 @@ export function NavLink({ entry, isActive, isIcon = false }: NavLinkProps) {
   const className = classes[isIcon ? 'iconLink' : 'link']
   const name = isIcon ? { 'aria-label': label } : {}
   const link = entry.isEnabled ? (
-    <Link to={to} className={className} {...name} {...(isActive ? { 'aria-current': 'page' } : {})}>
+    // The entry of a page is decided by `isActive`: of two that fit, only the closer one is current.
+    <Link
+      to={to}
+      activeOptions={EXACT}
+      className={className}
+      {...name}
+      {...(isActive ? { 'aria-current': 'page' } : {})}
+    >
       {content}
     </Link>
   ) : (

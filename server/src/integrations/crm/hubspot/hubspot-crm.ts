@@ -1,6 +1,6 @@
 import type { CrmCompany } from '@service-center/contract/crm/crm.ts'
 import { OutgoingError, type Outgoing } from '../../../platform/outgoing.ts'
-import type { Crm, CrmSettings, OutsideCrm, RecordPages } from '../crm.ts'
+import { type Crm, type CrmSettings, type OutsideCrm, type RecordPages, RefusedError } from '../crm.ts'
 import { createHubspotApi, type HubspotApi } from './hubspot-api.ts'
 import { listObjects, type ObjectKind } from './hubspot-lists.ts'
 import {
@@ -57,11 +57,16 @@ function outsideCrm(api: HubspotApi, companies: Kept<CrmCompany[]>): OutsideCrm 
   return {
     pages: pages.read,
     createCompany: async (company) => {
-      const created = (await findCreated(api, company)) ?? (await create(api, company))
+      const created = (await findCreated(api, company).catch(asRefused)) ?? (await create(api, company))
       companies.update((list) => [...list.filter(({ id }) => id !== created.id), created])
       return { id: created.id }
     },
   }
+}
+
+/** A failed search has created nothing. */
+function asRefused(error: unknown): never {
+  throw error instanceof OutgoingError ? new RefusedError('HubSpot', error.reason, { cause: error }) : error
 }
 
 async function readPages(api: HubspotApi): Promise<RecordPages> {
