@@ -91,6 +91,37 @@ AS $function$ select normalize(casefold(normalize(
       translate(normalize(name, nfkc), U&'\115F\1160\17B4\17B5', ''), nfkc) collate "und-x-icu"), nfkc) $function$;
 grant execute on function confusable_form(text) to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.connect_tablet(tablet integer, robot integer)
+ RETURNS TABLE(former integer, is_changed boolean, set_at timestamp with time zone, is_new boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    declare former_dev integer; said text;
+    begin
+      if not (is_system() or viewer_has_right('ConnectDevices')) or not (is_unscoped()
+        or tablet in (select dev from visible_devices())
+          and (robot is null or robot in (select dev from visible_devices())))
+      then
+        raise exception 'The viewer may not connect these devices.';
+      end if;
+      select c.connected_dev, d.device_id into former_dev, former
+      from current_connection c join device d on d.dev = c.connected_dev where c.dev = tablet;
+      is_changed := former_dev is distinct from robot;
+      if is_changed then
+        said := coalesce((select device_id::text from device where dev = robot), '');
+        select v.set_at, v.is_new into set_at, is_new from set_device_values(tablet, array['robot'], array[said]) v;
+        insert into device_connection (dev, connected_dev, connected_at) values (tablet, robot, set_at);
+        delete from current_connection where dev = tablet and robot is null;
+        insert into current_connection (dev, connected_dev, connected_at)
+        select tablet, robot, set_at where robot is not null
+        on conflict (dev) do update
+          set connected_dev = excluded.connected_dev, connected_at = excluded.connected_at;
+      end if;
+      return next;
+    end $function$;
+grant execute on function connect_tablet(integer,integer) to service_center_app;
+
 CREATE OR REPLACE FUNCTION public.count_call(wanted_name text, wanted_address text, most integer)
  RETURNS double precision
  LANGUAGE plpgsql
@@ -920,6 +951,49 @@ AS $function$
       end if;
       return new;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.set_device_values(wanted integer, names text[], vals text[])
+ RETURNS TABLE(set_key text, set_at timestamp with time zone, is_new boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    declare
+      ids smallint[];
+      missing text[];
+      moment timestamptz;
+    begin
+      if not (is_unscoped() or wanted in (select dev from visible_devices())) or exists (
+        select from unnest(names) one where not is_system() and not case
+          when one = 'robot' then viewer_has_right('ConnectDevices')
+          when one in ('warranty_start', 'warranty_end', 'service_agreement_start', 'service_agreement_end')
+            then viewer_has_right('WarrantySubscription')
+          else false end)
+      then
+        raise exception 'The viewer may not set these values of this device.';
+      end if;
+      -- Reports of these dates that are being stored come before or after: see the gateway.
+      if 'robot' <> all (names) then
+        perform pg_advisory_xact_lock(hashtext('service dates'));
+      end if;
+      perform lock_data_keys();
+      missing := array(select one from unnest(names) one where one not in (select k.name from data_key k));
+      insert into data_key (name) select unnest(missing) on conflict do nothing;
+      ids := array(select k.key_id from unnest(names) with ordinality n (name, place)
+        join data_key k on k.name = n.name order by place);
+      moment := greatest(date_trunc('milliseconds', clock_timestamp()),
+        (select max(created) from latest where dev = wanted and key_id = any (ids)));
+      perform ensure_history_partitions(moment, moment);
+      insert into history (dev, created, lag, keys, vals)
+      values (wanted, moment, round(extract(epoch from clock_timestamp() - moment)), ids, pack_history_values(vals));
+      insert into latest (dev, created, inserted, key_id, value)
+      select wanted, moment, clock_timestamp(), v.id, v.value
+      from unnest(ids, vals) v (id, value) order by v.id
+      on conflict (dev, key_id) do update
+        set created = excluded.created, inserted = excluded.inserted, value = excluded.value;
+      return query select one, moment, one = any (missing) from unnest(names) one;
+    end $function$;
+grant execute on function set_device_values(integer,text[],text[]) to service_center_app;
 
 CREATE OR REPLACE FUNCTION public.show_overwritten_model()
  RETURNS trigger
@@ -2880,8 +2954,10 @@ create policy system on data_key_version to pg_database_owner using (true);
 alter table device enable row level security;
 alter table device force row level security;
 create policy in_scope on device to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
+create policy new_customer_in_scope on device as restrictive for update to service_center_app with check ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
 create policy system on device to pg_database_owner using (true);
 grant select on device to service_center_app;
+grant update (name, customer_id, deprecated_at, replacement_id) on device to service_center_app;
 
 alter table device_attribute enable row level security;
 alter table device_attribute force row level security;

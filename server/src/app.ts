@@ -7,6 +7,7 @@ import { customerLayoutRoutes } from './features/customer-layouts/customer-layou
 import { dbToolRoutes } from './features/dbtool/dbtool.routes.ts'
 import { deviceDataRoutes } from './features/device-data/device-data.routes.ts'
 import { deviceHistoryRoutes } from './features/device-history/device-history.routes.ts'
+import { deviceSettingRoutes } from './features/device-settings/device-settings.routes.ts'
 import { deviceRoutes } from './features/devices/devices.routes.ts'
 import { emergencyRoutes } from './features/emergency/emergency.routes.ts'
 import { fileRoutes } from './features/files/files.routes.ts'
@@ -54,6 +55,7 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   deviceRoutes(app)
   deviceDataRoutes(app)
   deviceHistoryRoutes(app)
+  deviceSettingRoutes(app)
   historySearchRoutes(app)
   locationRoutes(app, settings.map)
   productionRoutes(app)

@@ -44,6 +44,7 @@ export const configurationChanges = {
       'connections',
       'customers',
       'devices',
+      'history',
       'latestValues',
       'layouts',
       'softwareVersions',

@@ -152,6 +152,8 @@ const DECLARED = {
   robot_without_tablets: { status: 409, message: 'No tablet is paired with this robot.' },
   device_already_locked: { status: 409, message: 'Device already locked' },
   device_already_unlocked: { status: 409, message: 'Device already unlocked' },
+  device_deprecated: { status: 409, message: 'This device is deprecated. Choose one in service.' },
+  device_replaces_itself: { status: 400, message: 'A device cannot replace itself.' },
   knox_id_ambiguous: {
     status: 409,
     message: 'Another tablet reports the same Knox id. Check the Knox id of both tablets.',

@@ -1,3 +1,4 @@
+import { SERVICE_DATE_KEYS } from '@service-center/contract/device-settings/device-setting-rules.ts'
 import { ROBOT_TYPE_KEY } from '@service-center/contract/location/location.ts'
 import { MAX_DATA_KEYS } from '@service-center/contract/refused-data/refused-data.ts'
 import { sql } from 'kysely'
@@ -100,6 +101,7 @@ async function ensureMonths(options: {
 async function upsertLatest({ db, reports, keys }: Writing): Promise<NewestValue[]> {
   const newest = newestOf(reports, keys.idOf)
   await takeOverwrittenModels(db, newest)
+  await takeSetDates(db, newest)
   const entries = [...newest.values()]
   const slots = [...newest.keys()]
   // In the order of the primary key, so that two processes never deadlock.
@@ -128,6 +130,25 @@ async function takeOverwrittenModels(db: Database, newest: Map<number, NewestVal
       ${columnLiteral(values, 'created')}::float8[]) as dev`.execute(db)
   const overwritten = new Set(rows.map(({ dev }) => dev))
   for (const [slot, { dev }] of said) if (overwritten.has(dev)) newest.delete(slot)
+}
+
+const DATE_KEYS: ReadonlySet<string> = new Set(
+  Object.values(SERVICE_DATE_KEYS).flatMap(({ start, end }) => [start, end]),
+)
+
+/** Takes out the dates that somebody has set, which are shared attributes too: what the robot reports is not shown. */
+async function takeSetDates(db: Database, newest: Map<number, NewestValue>): Promise<void> {
+  const said = [...newest].filter(([, { key }]) => DATE_KEYS.has(key))
+  if (said.length === 0) return
+  const values = said.map(([, value]) => value)
+  // Who sets dates waits: otherwise a report that is being stored could replace them.
+  await sql`select pg_advisory_xact_lock_shared(hashtext('service dates'))`.execute(db)
+  const { rows } = await sql<{ dev: number; name: string }>`
+    select dev, name from device_attribute
+    where scope = 'shared' and dev = any (${columnLiteral(values, 'dev')}::integer[])
+      and name = any (${[...DATE_KEYS]}::text[])`.execute(db)
+  const set = new Set(rows.map(({ dev, name }) => `${dev} ${name}`))
+  for (const [slot, { dev, key }] of said) if (set.has(`${dev} ${key}`)) newest.delete(slot)
 }
 
 /** Key ids are smallints. */

@@ -16,6 +16,7 @@ import { LOGGED_CUSTOMER_CALLS } from './logged-customer-calls.ts'
 import { LOGGED_DBTOOL_CALLS } from './logged-dbtool-calls.ts'
 import { LOGGED_EMERGENCY_CALLS } from './logged-emergency-calls.ts'
 import { LOGGED_LAYOUT_CALLS } from './logged-layout-calls.ts'
+import { LOGGED_DEVICE_SETTING_CALLS } from './logged-device-setting-calls.ts'
 import { LOGGED_ROLLOUT_CALLS } from './logged-rollout-calls.ts'
 import { LOGGED_TABLET_CALLS } from './logged-tablet-calls.ts'
 import { newestToken } from './mails.ts'
@@ -179,6 +180,7 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
   ...LOGGED_CRM_CALLS,
   ...LOGGED_CUSTOMER_CALLS,
   ...LOGGED_DBTOOL_CALLS,
+  ...LOGGED_DEVICE_SETTING_CALLS,
   ...LOGGED_ROLLOUT_CALLS,
   ...LOGGED_LAYOUT_CALLS,
   ...LOGGED_TABLET_CALLS,

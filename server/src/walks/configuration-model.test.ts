@@ -14,6 +14,7 @@ import {
 } from '../testing/configuration-model/model.ts'
 import { expectedState, readState } from '../testing/configuration-model/seen-state.ts'
 import { makeSmallFleet } from '../testing/configuration-model/small-fleet.ts'
+import { addBaseStation, connect } from '../testing/configuration-model/placement-calls.ts'
 import { createCustomer, updateAccessGroups } from '../testing/configuration-model/group-calls.ts'
 import {
   deleteCustomer,
@@ -21,6 +22,15 @@ import {
   setCustomerParent,
   setSalesRep,
 } from '../testing/configuration-model/customer-calls.ts'
+import {
+  deprecate,
+  lockVersions,
+  setRobotName,
+  setSubscription,
+  setWarranty,
+  undeprecate,
+  unlockVersions,
+} from '../testing/configuration-model/device-calls.ts'
 import { restoreLayouts, transferLayouts } from '../testing/configuration-model/layout-calls.ts'
 import { setAppVersion, setUserLevel } from '../testing/configuration-model/tablet-calls.ts'
 import { undoChange } from '../testing/configuration-model/undo-call.ts'
@@ -40,6 +50,12 @@ const RIGHTS: readonly Right[] = [
   'TabletLevelDeveloper',
   'TabletAppVersion',
   'TabletDeprecatedAppVersion',
+  'RobotName',
+  'ConnectDevices',
+  'DeprecateDevice',
+  'BaseStation',
+  'WarrantySubscription',
+  'LockRS',
   'CustomerName',
   'CustomerParent',
   'CreateCustomer',
@@ -51,7 +67,20 @@ const RIGHTS: readonly Right[] = [
   'ManageCustomerLayouts',
 ]
 
-const DEVICE_KINDS: readonly CallKind[] = [setUserLevel, setAppVersion]
+const DEVICE_KINDS: readonly CallKind[] = [
+  setUserLevel,
+  setAppVersion,
+  setRobotName,
+  deprecate,
+  undeprecate,
+  setWarranty,
+  setSubscription,
+  lockVersions,
+  unlockVersions,
+  addBaseStation,
+  connect,
+  connect,
+]
 const CUSTOMER_KINDS: readonly CallKind[] = [
   setCustomerName,
   setCustomerParent,

@@ -1,0 +1,93 @@
+import {
+  SERVICE_DATE_KEYS,
+  type ServiceKind,
+} from '@service-center/contract/device-settings/device-setting-rules.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { z } from 'zod'
+import { checkUnchanged } from '../../platform/errors.ts'
+import { type ChangeCall, type DeviceChange, isSame, publishValues, wordsOf } from './device-change.ts'
+import { hasAttributes, readValues, setValues } from './device-settings.store.ts'
+import { lockDevice } from './locked-devices.store.ts'
+
+export const serviceDates = z.object({
+  /** As they are stored; null: none. */
+  start: z.string().nullable(),
+  end: z.string().nullable(),
+  /** Whether somebody has set them: then what the robot reports of them is not shown. */
+  isSet: z.boolean(),
+})
+type ServiceDates = z.infer<typeof serviceDates>
+
+interface Wanted {
+  readonly kind: ServiceKind
+  readonly robotId: number
+  /** As they are stored: YYYY-MM-DD. */
+  readonly dates: ServiceDates
+  /** @throws changedMeanwhile */
+  readonly check: (before: ServiceDates) => void
+}
+
+/** A day as robots report it, so that one column does not hold two spellings. */
+const stored = (day: string) => day.replaceAll('/', '-')
+
+/**
+ * Sets the dates of a robot's warranty or subscription, given as YYYY/MM/DD.
+ * @throws notFound, changedMeanwhile
+ */
+export async function setServiceDates(
+  call: ChangeCall,
+  kind: ServiceKind,
+  wanted: {
+    robotId: number
+    start: string
+    end: string
+    was: { start: string | null; end: string | null } | undefined
+  },
+): Promise<DeviceChange<ServiceDates>> {
+  return setDates(call, {
+    kind,
+    robotId: wanted.robotId,
+    dates: { start: stored(wanted.start), end: stored(wanted.end), isSet: true },
+    check: ({ start, end }) =>
+      checkUnchanged(wanted.was && { start: wanted.was.start, end: wanted.was.end }, { start, end }),
+  })
+}
+
+/** Sets former dates again, if they are as the undone change left them. @throws notFound, changedMeanwhile */
+export async function restoreServiceDates(
+  call: ChangeCall,
+  kind: ServiceKind,
+  { robotId, was, wanted }: { robotId: number; was: ServiceDates; wanted: ServiceDates },
+): Promise<DeviceChange<ServiceDates>> {
+  return setDates(call, { kind, robotId, dates: wanted, check: (before) => checkUnchanged(was, before) })
+}
+
+async function setDates(call: ChangeCall, wanted: Wanted): Promise<DeviceChange<ServiceDates>> {
+  const { db } = call
+  const { kind, dates } = wanted
+  const keys = SERVICE_DATE_KEYS[kind]
+  const robot = await lockDevice(db, { type: DEVICE_TYPE.robot, id: wanted.robotId })
+  const [start = null, end = null] = await readValues(db, { dev: robot.dev, keys: [keys.start, keys.end] })
+  const isSet = await hasAttributes(db, { dev: robot.dev, names: [keys.start, keys.end] })
+  const before = { start, end, isSet }
+  wanted.check(before)
+  if (!isSame(before, dates)) {
+    // Before the values: from then on, what the robot reports of them is not shown.
+    await call.app.devices.setAttributes(db, robot, {
+      [keys.start]: dates.isSet ? dates.start : null,
+      [keys.end]: dates.isSet ? dates.end : null,
+    })
+    const values = { [keys.start]: dates.start ?? '', [keys.end]: dates.end ?? '' }
+    const entries = await setValues(db, { dev: robot.dev, values })
+    publishValues(call, { device: robot, path: robot.customer.path, entries })
+  }
+  const shown = (one: ServiceDates) => [one.start, one.end].filter((day) => day !== null).join(' - ')
+  const what = `${kind === 'warranty' ? 'Warranty' : 'Subscription'} of ${wordsOf(robot)}`
+  return {
+    devices: [robot],
+    customerId: robot.customer.id,
+    before,
+    after: dates,
+    words: { what, from: shown(before), to: shown(dates) },
+  }
+}
