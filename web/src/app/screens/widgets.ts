@@ -1,6 +1,7 @@
 import { customerLayoutWidgets } from '../../features/customer-layouts/customer-layouts.widgets.tsx'
 import { customerWidgets } from '../../features/customers/customers.widgets.tsx'
 import { customerRelationsWidgets } from '../../features/customer-relations/customer-relations.widgets.tsx'
+import { emergencyWidgets } from '../../features/emergency/emergency.widgets.tsx'
 import { tabletManagementWidgets } from '../../features/tablet-management/tablet-management.widgets.tsx'
 import { voucherWidgets } from '../../features/vouchers/vouchers.widgets.tsx'
 import type { Widget } from '../../kit/widgets/widget.ts'
@@ -11,5 +12,6 @@ export const WIDGETS: readonly Widget[] = [
   ...customerWidgets,
   ...customerRelationsWidgets,
   ...customerLayoutWidgets,
+  ...emergencyWidgets,
   ...voucherWidgets,
 ]

@@ -1,5 +1,6 @@
 import type {
   TabletOrder,
+  TabletOutcome,
   TabletState,
 } from '@service-center/contract/tablet-management/tablet-management.ts'
 import type { StateName } from '../../ui/state/states.ts'
@@ -32,8 +33,28 @@ export function isPending(wanted: string | null | undefined, reported: string | 
 }
 
 /** The words of a lock that the tablet may not have heard of yet. */
-export function lockText(lock: TabletState['lock'], reported: string | undefined): string {
+export function lockText(lock: Pick<TabletState['lock'], 'locked'>, reported: string | undefined): string {
   const isLocked = reported === undefined ? undefined : reported === '1'
   if (lock.locked) return isLocked === true ? 'Locked' : 'Locked, the tablet has not confirmed it'
   return isLocked === true ? 'Unlocked, the tablet has not confirmed it' : 'Not locked'
 }
+
+/** What became of a call for one tablet: 'handed over'. */
+export function outcomeText({ state, failure }: TabletOutcome): string {
+  return state === 'unchanged' ? 'was so already' : orderText({ state, failure })
+}
+
+export function outcomeState(outcome: TabletOutcome): StateName {
+  return outcome.state === 'unchanged' ? 'unknown' : (orderMark({ state: outcome.state }) ?? 'ok')
+}
+
+/** Whether a tablet was certainly not reached, or perhaps not. */
+export const isNotReached = ({ state }: TabletOutcome) => state === 'failed' || state === 'unknown'
+
+/** 'Tablet 14', 'Tablets 14, 15 and 3 more'. */
+export function tabletsText(tablets: readonly { tabletId: number }[]): string {
+  const ids = tablets.map(({ tabletId }) => tabletId)
+  const more = ids.length > MAX_NAMED ? ` and ${ids.length - MAX_NAMED} more` : ''
+  return `${ids.length === 1 ? 'Tablet' : 'Tablets'} ${ids.slice(0, MAX_NAMED).join(', ')}${more}`
+}
+const MAX_NAMED = 5

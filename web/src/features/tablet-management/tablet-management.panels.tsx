@@ -1,6 +1,9 @@
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { DashboardPanel } from '../../kit/device/dashboard-panel.ts'
+import type { CustomerPanel } from '../../kit/customer/customer-panel.ts'
+import { SuspendedCustomer } from './parts/SuspendedCustomer.tsx'
+import { SuspendedRobot } from './parts/SuspendedRobot.tsx'
 import { TabletSection } from './TabletSection.tsx'
 
 /** The tablet-only section of a dashboard (specification 2, section 2.2). */
@@ -12,5 +15,22 @@ export const tabletManagementPanels: readonly DashboardPanel[] = [
     place: 'section',
     // Not lazy: what appears later would move the cards.
     render: ({ id }, status) => <TabletSection id={id} status={status} />,
+  },
+  {
+    id: 'suspended',
+    right: api.robotTablets.ofRobot.right,
+    kinds: [DEVICE_TYPE.robot],
+    place: 'section',
+    render: ({ id }) => <SuspendedRobot id={id} />,
+  },
+]
+
+/** Says at a customer that it is suspended. */
+export const tabletManagementCustomerPanels: readonly CustomerPanel[] = [
+  {
+    id: 'suspended',
+    right: api.robotTablets.suspended.right,
+    place: 'header',
+    render: ({ id }) => <SuspendedCustomer id={id} />,
   },
 ]

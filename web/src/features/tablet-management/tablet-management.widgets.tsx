@@ -4,8 +4,10 @@ import type { Widget } from '../../kit/widgets/widget.ts'
 
 const SetTabletUserLevelWidget = lazy(() => import('./widgets/SetTabletUserLevelWidget.tsx'))
 const SetTabletAppVersionWidget = lazy(() => import('./widgets/SetTabletAppVersionWidget.tsx'))
+const SendTabletNotificationWidget = lazy(() => import('./widgets/SendTabletNotificationWidget.tsx'))
+const LockTabletWidget = lazy(() => import('./widgets/LockTabletWidget.tsx'))
 
-/** The widgets of the control panel about a tablet (specification 2, section 2.7). */
+/** The widgets of the control panel about tablets (specification 2, section 2.7). */
 export const tabletManagementWidgets: readonly Widget[] = [
   {
     id: 'SetTabletUserLevelWidget',
@@ -22,5 +24,21 @@ export const tabletManagementWidgets: readonly Widget[] = [
     right: api.tabletManagement.setAppVersion.right,
     about: ['tablet'],
     render: (props) => <SetTabletAppVersionWidget {...props} />,
+  },
+  {
+    id: 'SendTabletNotificationWidget',
+    label: 'Missing Payment Notification',
+    category: 'Customer',
+    right: api.tabletManagement.sendNotification.right,
+    about: ['robot'],
+    render: (props) => <SendTabletNotificationWidget {...props} />,
+  },
+  {
+    id: 'LockTabletWidget',
+    label: 'Lock/Unlock robot',
+    category: 'Customer',
+    right: api.tabletManagement.lockDevice.right,
+    about: ['robot'],
+    render: (props) => <LockTabletWidget {...props} />,
   },
 ]

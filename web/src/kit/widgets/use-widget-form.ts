@@ -21,8 +21,8 @@ export interface WidgetFormOptions<E extends EndpointDeclaration, Values extends
   ids?: IdFields<Values>
   /** Fields that 'Save Fields' never keeps: a secret, a tick that confirms something dangerous, a long text for one occasion. */
   neverSaved?: readonly (keyof Values & string)[]
-  /** The toast on success, with the specification's text. */
-  success: (reply: Reply<E>, values: Values) => string
+  /** The toast on success, with the specification's text; undefined: none, such as for a success in part. */
+  success: (reply: Reply<E>, values: Values) => string | undefined
   /** The specification's text after a question was answered with no. */
   cancelled?: string | ((values: Values) => string)
 }
@@ -66,7 +66,8 @@ export function useWidgetForm<E extends EndpointDeclaration, Values extends obje
           },
         }),
     onSuccess: async (reply, values) => {
-      offerUndo(success(reply, values), undoOf(reply))
+      const text = success(reply, values)
+      if (text !== undefined) offerUndo(text, undoOf(reply))
       await onSuccess?.(reply, values)
       if (frame.kind === 'dialog') return frame.onClose()
       if (form.wouldLose()) return undefined
