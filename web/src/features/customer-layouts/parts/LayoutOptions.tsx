@@ -2,6 +2,7 @@ import { Combobox } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { formatNumber } from '../../../ui/numbers/format-number.ts'
 import type { LayoutChoice } from './layout-choices.ts'
+import type { TimeOfLayout } from './use-layout-choices.ts'
 import classes from './layouts.module.css'
 
 /** The value of the option that adds all that were found. */
@@ -12,12 +13,13 @@ const SHOWN = 100
 interface LayoutOptionsProps {
   found: readonly LayoutChoice[]
   chosen: ReadonlySet<number>
+  timeOf: TimeOfLayout
   /** Whether something is typed. */
   isNarrowed: boolean
 }
 
 /** The list under the picker; a chosen layout is marked, and chosen again it is removed. */
-export function LayoutOptions({ found, chosen, isNarrowed }: LayoutOptionsProps) {
+export function LayoutOptions({ found, chosen, timeOf, isNarrowed }: LayoutOptionsProps) {
   const more = found.length - SHOWN
   return (
     <>
@@ -33,7 +35,7 @@ export function LayoutOptions({ found, chosen, isNarrowed }: LayoutOptionsProps)
             <span className={classes['option']}>
               <span>
                 {layout.name}
-                <span className={classes['detail']}>{detail}</span>
+                <span className={classes['detail']}>{`${detail} · ${timeOf(layout.id)}`}</span>
               </span>
               {chosen.has(layout.id) && <IconCheck size={14} stroke={1.6} aria-label="chosen" />}
             </span>

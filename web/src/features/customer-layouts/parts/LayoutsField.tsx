@@ -4,12 +4,15 @@ import type { FieldBinding } from '../../../kit/form/field-paths.ts'
 import { ChosenLayouts } from './ChosenLayouts.tsx'
 import { findLayouts, type LayoutChoices } from './layout-choices.ts'
 import { LayoutOptions, OPTION_ALL } from './LayoutOptions.tsx'
+import type { TimeOfLayout } from './use-layout-choices.ts'
 import classes from './layouts.module.css'
 
 interface LayoutsFieldProps extends FieldBinding<readonly number[]> {
   label: string
   /** Undefined before a customer is chosen, and while their layouts are loading. */
   choices: LayoutChoices | undefined
+  /** The text of a layout's time: since when it is in use, or in the trash. */
+  timeOf: TimeOfLayout
   placeholder: string
   /** Why the layouts could not be loaded. */
   failure: string | undefined
@@ -21,7 +24,7 @@ interface LayoutsFieldProps extends FieldBinding<readonly number[]> {
  * cost as much as a hundred: no more are drawn.
  */
 export function LayoutsField(props: LayoutsFieldProps) {
-  const { value, onChange, choices, placeholder, failure, onRetry, error, ...input } = props
+  const { value, onChange, choices, timeOf, placeholder, failure, onRetry, error, ...input } = props
   const [typed, setTyped] = useState('')
   const searched = useDeferredValue(typed)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
@@ -60,7 +63,12 @@ export function LayoutsField(props: LayoutsFieldProps) {
         </Combobox.Target>
         <Combobox.Dropdown>
           {found !== undefined && (
-            <LayoutOptions found={found} chosen={chosen} isNarrowed={searched.trim() !== ''} />
+            <LayoutOptions
+              found={found}
+              chosen={chosen}
+              timeOf={timeOf}
+              isNarrowed={searched.trim() !== ''}
+            />
           )}
         </Combobox.Dropdown>
       </Combobox>

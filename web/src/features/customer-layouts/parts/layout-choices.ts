@@ -4,7 +4,7 @@ import { foldedWords, foldText } from '@service-center/contract/text/fold.ts'
 /** A layout as the picker lists it. */
 export interface LayoutChoice {
   readonly layout: CustomerLayout
-  /** What tells it from layouts of the same name: template, tablet, time. */
+  /** What tells it from layouts of the same name. */
   readonly detail: string
   /** Name, template and tablet, for the search. */
   readonly folded: string
@@ -15,20 +15,11 @@ export interface LayoutChoices {
   readonly byId: ReadonlyMap<number, LayoutChoice>
 }
 
-/** @param timeOf the text of a layout's time: since when it is in use, or in the trash */
-export function layoutChoices<L extends CustomerLayout>(
-  layouts: readonly L[],
-  timeOf: (layout: L) => string,
-): LayoutChoices {
+/** Without the layouts' times: to write ten thousand of them takes long, and few are drawn. */
+export function layoutChoices(layouts: readonly CustomerLayout[]): LayoutChoices {
   const all = layouts.map((layout) => {
-    const tablet = layout.tabletId === null ? [] : [`Tablet ${layout.tabletId}`]
-    const parts = [layout.template, ...tablet]
-    return {
-      layout,
-      detail: [...parts, timeOf(layout)].join(' · '),
-      // Not the time: its digits would be found by most numbers.
-      folded: foldText([layout.name, ...parts].join(' ')),
-    }
+    const detail = layout.template + (layout.tabletId === null ? '' : ` · Tablet ${layout.tabletId}`)
+    return { layout, detail, folded: foldText(`${layout.name} ${detail}`) }
   })
   return { all, byId: new Map(all.map((choice) => [choice.layout.id, choice])) }
 }

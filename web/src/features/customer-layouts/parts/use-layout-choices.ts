@@ -16,9 +16,13 @@ import { layoutChoices, type LayoutChoices } from './layout-choices.ts'
 
 const input = (customer: number | null) => ({ params: { id: String(customer) } })
 
+/** The text of a layout's time, by its id. */
+export type TimeOfLayout = (id: number) => string
+
 /** What a `LayoutsField` shows of a customer. */
 interface LayoutsOfCustomer {
   choices: LayoutChoices | undefined
+  timeOf: TimeOfLayout
   placeholder: string
   failure: string | undefined
   onRetry: () => void
@@ -31,12 +35,11 @@ export function useLayouts(customer: number | null): LayoutsOfCustomer {
     enabled: customer !== null,
   })
   const offset = useTimeOffset()
-  const choices = useMemo(
-    () => data && layoutChoices(data.data, (one) => timeOf(one, offset)),
-    [data, offset],
-  )
+  const choices = useMemo(() => data && layoutChoices(data.data), [data])
+  const byId = useById(data?.data)
+  const timeOf = (id: number) => sinceOf(byId.get(id), offset)
   const load = loadOf({ data, error, isFetching, retry: () => void refetch() })
-  return { ...stateOf(load), choices, placeholder: placeholderOf(customer, choices, 'No layouts') }
+  return { ...stateOf(load), choices, timeOf, placeholder: placeholderOf(customer, choices, 'No layouts') }
 }
 
 /** The layouts in the trash of a customer. */
@@ -46,12 +49,16 @@ export function useDeletedLayouts(customer: number | null): LayoutsOfCustomer {
     enabled: customer !== null,
   })
   const offset = useTimeOffset()
-  const choices = useMemo(
-    () => data && layoutChoices(data.data, (one) => deletionOf(one, offset)),
-    [data, offset],
-  )
+  const choices = useMemo(() => data && layoutChoices(data.data), [data])
+  const byId = useById(data?.data)
+  const timeOf = (id: number) => deletionOf(byId.get(id), offset)
   const load = loadOf({ data, error, isFetching, retry: () => void refetch() })
-  return { ...stateOf(load), choices, placeholder: placeholderOf(customer, choices, 'No deleted layouts') }
+  return {
+    ...stateOf(load),
+    choices,
+    timeOf,
+    placeholder: placeholderOf(customer, choices, 'No deleted layouts'),
+  }
 }
 
 /** The internal customer has no fields to mark. */
@@ -63,10 +70,16 @@ export function useCustomerName(): (id: number | null) => string {
   return (id) => data?.data.find((one) => one.id === id)?.name ?? `customer ${id}`
 }
 
-const timeOf = ({ date_from: from }: CustomerLayout, offset: number) =>
-  formatTime(from, { offset, pattern: 'date' })
-const deletionOf = ({ deletedAt, deletedBy }: DeletedLayout, offset: number) =>
-  `deleted ${formatTime(deletedAt, { offset, pattern: 'minute' })} by ${deletedBy}`
+function useById<L extends CustomerLayout>(layouts: readonly L[] | undefined): ReadonlyMap<number, L> {
+  return useMemo(() => new Map(layouts?.map((one) => [one.id, one])), [layouts])
+}
+
+const sinceOf = (layout: CustomerLayout | undefined, offset: number) =>
+  layout === undefined ? '' : formatTime(layout.date_from, { offset, pattern: 'date' })
+const deletionOf = (layout: DeletedLayout | undefined, offset: number) =>
+  layout === undefined
+    ? ''
+    : `deleted ${formatTime(layout.deletedAt, { offset, pattern: 'minute' })} by ${layout.deletedBy}`
 
 const stateOf = ({ failure, retry }: Load<unknown>) => ({ failure: failure?.message, onRetry: retry })
 
