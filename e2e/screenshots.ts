@@ -116,6 +116,12 @@ const screensOf = (robots: { active: number; deprecated: number }): Screen[] => 
       await page.getByRole('button', { name: 'Renew the key of TCM2' }).waitFor()
     },
   },
+  {
+    name: 'control-panel',
+    path: '/settings/user',
+    isSignedIn: true,
+    prepare: (page) => page.getByRole('heading', { level: 3 }).first().waitFor(),
+  },
   { name: 'dbtool', path: '/dbtool', isSignedIn: true, prepare: whenListed },
   {
     name: 'version-explanation',

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test'
+import type { Database } from '../../server/src/platform/database/database.ts'
+import { setLatest } from '../../server/src/testing/values.ts'
+import { addDevice } from '../../server/src/testing/world.ts'
+import { addAccount, customerId } from '../support/accounts.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { expect, test } from '../support/test.ts'
+import { NORTH_PARK } from '../support/world.ts'
+
+const PANEL = '/settings/user'
+let nextId = 29_501
+
+/** A tablet of Northern Clubs with the level normal. */
+async function addTablet(db: Database): Promise<number> {
+  const id = nextId++
+  const customer = await customerId(db, 'Northern Clubs')
+  const dev = await addDevice(db, { type: 2, id, customerId: customer, name: 'Panel tablet' })
+  await setLatest(db, dev, { 'User level': 'normal', app_version: '7.12.0' })
+  return id
+}
+
+const section = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+const widget = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })
+const LEVEL = 'Change tablet user level'
+
+async function pick(page: Page, { label, typed, option }: { label: string; typed: string; option: RegExp }) {
+  await widget(page, LEVEL).getByRole('combobox', { name: label }).fill(typed)
+  await page.getByRole('option', { name: option }).click()
+}
+
+async function pickLevel(page: Page, name: string) {
+  await widget(page, LEVEL).getByRole('combobox', { name: 'User level' }).click()
+  await page.getByRole('option', { name, exact: true }).click()
+}
+
+const send = (page: Page) => widget(page, LEVEL).getByRole('button', { name: 'Change level' }).click()
+
+test('a widget changes a tablet after a question, and the change can be undone', async ({ open, db }) => {
+  const tablet = await addTablet(db)
+  const page = await open({ as: 'staff', path: PANEL })
+  await expect(page.getByRole('heading', { name: 'Control Panel', level: 1 })).toBeVisible()
+  await expect(page.getByText(/^You configure devices and customers belonging to /)).toBeVisible()
+  await expectAccessible(page)
+
+  await send(page)
+  await expect(widget(page, LEVEL).getByText('This field is required')).toHaveCount(2)
+  await pick(page, { label: 'Tablet', typed: String(tablet), option: new RegExp(`^${tablet}`) })
+  await expect(widget(page, LEVEL).getByText('Now: Normal')).toBeVisible()
+  await widget(page, LEVEL).getByRole('combobox', { name: 'User level' }).click()
+  await expect(page.getByRole('listbox', { name: 'User level' }).getByRole('option')).toHaveText([
+    'Normal',
+    'Super',
+    'Dealer',
+    'Dev',
+  ])
+  await page.getByRole('option', { name: 'Normal', exact: true }).click()
+  await send(page)
+  await expect(widget(page, LEVEL).getByText('Pick a new user level')).toBeVisible()
+
+  await pickLevel(page, 'Super')
+  await send(page)
+  const question = page.getByRole('dialog', { name: `Change the user level of tablet ${tablet}?` })
+  await question.getByRole('button', { name: 'Keep level' }).click()
+  await expect(page.getByText('canceled')).toBeVisible()
+  await send(page)
+  await question.getByRole('button', { name: 'Change level' }).click()
+  await expect(
+    page.getByText(`Successfully sat the user level of Tablet ${tablet} to super`, { exact: true }),
+  ).toBeVisible()
+  await expect(widget(page, LEVEL).getByRole('combobox', { name: 'User level' })).toHaveValue('')
+
+  await page.getByRole('button', { name: /^Recent changes/ }).click()
+  const changes = page.getByRole('dialog', { name: 'Recent changes' })
+  await expect(changes.getByText(`User level of tablet ${tablet}`)).toBeVisible()
+  await expectAccessible(page)
+  await changes.getByRole('button', { name: `Undo: User level of tablet ${tablet}` }).click()
+  await expect(page.getByText('The change was undone')).toBeVisible()
+  await expect(changes.getByText(`User level of tablet ${tablet}`)).toHaveCount(0)
+})
+
+test('favourites and saved fields are remembered, and widgets are found by name', async ({ open, db }) => {
+  const tablet = await addTablet(db)
+  const page = await open({ as: 'staff', path: PANEL })
+  await expect(section(page, 'Favourite').getByText('The star of a widget puts it here')).toBeVisible()
+  await page.getByRole('switch', { name: 'Save Fields' }).check({ force: true })
+  await pick(page, { label: 'Tablet', typed: String(tablet), option: new RegExp(`^${tablet}`) })
+  await pickLevel(page, 'Dealer')
+  const star = page.getByRole('button', { name: `${LEVEL}: favourite` })
+  await star.click()
+  await expect(section(page, 'Favourite').getByRole('heading', { name: LEVEL })).toBeVisible()
+  // What was chosen moves along, and so does the focus.
+  await expect(widget(page, LEVEL).getByRole('combobox', { name: 'User level' })).toHaveValue('Dealer')
+  await expect(star).toBeFocused()
+  await page.reload()
+  await expect(section(page, 'Favourite').getByRole('heading', { name: LEVEL })).toBeVisible()
+  await expect(widget(page, LEVEL).getByRole('combobox', { name: 'User level' })).toHaveValue('Dealer')
+
+  await page.getByRole('textbox', { name: 'Find a widget' }).fill('lock app')
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Lock tablet to app version'])
+  await page.getByRole('textbox', { name: 'Find a widget' }).fill('nothing like it')
+  await expect(page.getByRole('heading', { name: 'No widget found' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Find a widget' }).fill('')
+  await page.getByRole('button', { name: 'Favourite', exact: true }).click()
+  await expect(widget(page, LEVEL)).toHaveCount(0)
+})
+
+test('a widget is opened for a tablet from its dashboard, by a link and by the palette', async ({
+  open,
+  db,
+}) => {
+  const tablet = await addTablet(db)
+  const page = await open({ as: 'staff', path: `/devices/tablets/${tablet}` })
+  await page.getByRole('button', { name: 'Configure' }).click()
+  const item = page.getByRole('menuitem', { name: LEVEL })
+  await expect(item).toHaveAttribute('href', `${PANEL}?widget=SetTabletUserLevelWidget&tablet=${tablet}`)
+  await item.click()
+  const dialog = page.getByRole('dialog', { name: LEVEL })
+  await expect(dialog.getByRole('combobox', { name: 'Tablet' })).toHaveValue(new RegExp(`^${tablet}`))
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.goto(`${PANEL}?widget=SetTabletUserLevelWidget&tablet=${tablet}`)
+  await expect(widget(page, LEVEL).getByRole('combobox', { name: 'Tablet' })).toHaveValue(
+    new RegExp(`^${tablet}`),
+  )
+  await expect(widget(page, LEVEL).getByRole('combobox', { name: 'User level' })).toBeFocused()
+  // An id that is unknown or out of scope is left out.
+  await page.goto(`${PANEL}?widget=SetTabletUserLevelWidget&tablet=1999999`)
+  await expect(widget(page, LEVEL).getByRole('combobox', { name: 'Tablet' })).toHaveValue('')
+
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /^Search devices/ }).fill(`t ${tablet}`)
+  await page.getByRole('option', { name: `${LEVEL}: ${tablet} Panel tablet` }).click()
+  await expect(page).toHaveURL(new RegExp(`widget=SetTabletUserLevelWidget&tablet=${tablet}`))
+})
+
+test('only who has more than one right has the control panel, and only their widgets', async ({
+  open,
+  db,
+}) => {
+  const rival = await open({ as: 'rival', path: PANEL })
+  await expect(rival.getByText('There is no page at this address')).toBeVisible()
+  await expect(rival.getByRole('link', { name: 'Control Panel' })).toHaveCount(0)
+
+  await addAccount(db, { username: 'versioner', rights: ['TabletAppVersion'] })
+  const page = await open({ as: 'versioner', path: PANEL })
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Lock tablet to app version'])
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Favourite', 'Device'])
+  await expect(page.getByRole('switch', { name: 'Show deprecated versions' })).toHaveCount(0)
+  for (const path of ['/settings/keys', '/settings', '/settings/other']) {
+    await page.goto(path)
+    await expect(page.getByText('There is no page at this address')).toBeVisible()
+  }
+  const staff = await open({ as: 'staff', path: '/settings/keys' })
+  await expect(staff.getByRole('heading', { name: 'Keys', level: 1 })).toBeVisible()
+})
+
+test('a load that fails is reported once, with a retry; a phone has one column', async ({ open }) => {
+  const page = await open({ as: 'staff', path: `/devices/robots/${NORTH_PARK}`, width: 390 })
+  await page.route('**/api/devices', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto(PANEL)
+  await expect(page.getByText('An error occurred while loading one or more widgets')).toHaveCount(1)
+  await page.unroute('**/api/devices')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(widget(page, LEVEL)).toBeVisible()
+  await expectAccessible(page)
+  const [first, second] = await Promise.all(
+    [widget(page, LEVEL), widget(page, 'Lock tablet to app version')].map((card) => card.boundingBox()),
+  )
+  expect(first?.x).toBe(second?.x)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
