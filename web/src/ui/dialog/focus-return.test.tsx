@@ -21,6 +21,23 @@ function Page({ isOpen, hasButton = true }: { isOpen: boolean; hasButton?: boole
   )
 }
 
+/** The loading dialog of a part, and the loaded one in its place. */
+function Replaced({ dialog }: { dialog: 'none' | 'Loading' | 'Loaded' }) {
+  return (
+    <MantineProvider env="test">
+      <main>
+        <h1>Accounts</h1>
+        <button type="button">Open</button>
+      </main>
+      {dialog !== 'none' && (
+        <AppDialog key={dialog} opened title={dialog} onClose={() => undefined}>
+          <input aria-label={`${dialog} field`} />
+        </AppDialog>
+      )}
+    </MantineProvider>
+  )
+}
+
 describe('a removed dialog', () => {
   it('returns the focus to where it came from', async () => {
     const view = render(<Page isOpen={false} />)
@@ -40,5 +57,16 @@ describe('a removed dialog', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Accounts' })),
     )
+  })
+
+  it('returns it from a dialog that has taken the place of another', async () => {
+    const view = render(<Replaced dialog="none" />)
+    screen.getByRole('button', { name: 'Open' }).focus()
+    view.rerender(<Replaced dialog="Loading" />)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Loading field')))
+    view.rerender(<Replaced dialog="Loaded" />)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Loaded field')))
+    view.rerender(<Replaced dialog="none" />)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })))
   })
 })

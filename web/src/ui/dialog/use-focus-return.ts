@@ -1,6 +1,9 @@
 import { useId, useLayoutEffect } from 'react'
 import { focusPage } from '../page/focus-page.ts'
 
+/** Where the dialog came from that is just being removed: the one that takes its place, once it is loaded, returns there. */
+let left: Element | null = null
+
 /**
  * When a dialog closes, or is removed together with its content, returns the focus to where it came from; when that is
  * gone, to the dialog below or to the page. Mantine's own does so only for dialogs that stay mounted.
@@ -10,11 +13,14 @@ export function useFocusReturn(isOpen: boolean): string {
   const id = useId()
   useLayoutEffect(() => {
     if (!isOpen) return
-    const origin = ownerOf(document.activeElement)
+    const active = ownerOf(document.activeElement)
+    const origin = active === null || active === document.body ? (left ?? active) : active
     return () => {
       const leaving = document.activeElement
+      left = origin
       // The code that closed the dialog may move the focus first.
       setTimeout(() => {
+        if (left === origin) left = null
         const now = document.activeElement
         if (now === null || now === document.body || now === leaving) returnFocus(origin, id)
       })

@@ -13,6 +13,8 @@ export interface OpenRowMenu {
   readonly top: number
 }
 
+const OUTSIDE = ['mousedown', 'touchstart']
+
 interface RowMenuProps {
   menu: OpenRowMenu
   /** Closes it and gives the focus back to the tree. */
@@ -24,7 +26,15 @@ export function RowMenu({ menu: { customer, top }, onClose }: RowMenuProps) {
   const actions = useCustomerActions(customer)
   const openWidget = useOpenWidget()
   return (
-    <Menu opened onClose={onClose} position="bottom-end" withinPortal={false} returnFocus={false}>
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-end"
+      withinPortal={false}
+      returnFocus={false}
+      // The key press that opens it would count as one outside of it.
+      clickOutsideEvents={OUTSIDE}
+    >
       <Menu.Target>
         <ActionIcon
           className={classes['menuButton'] ?? ''}

@@ -69,8 +69,7 @@ function useAnchoredScroll(
     const element = scroller.current
     if (element === null || before.tree === drawn.tree) return
     const first = Math.floor(element.scrollTop / rowHeight)
-    const view = { first, last: first + Math.floor(element.clientHeight / rowHeight) }
-    const rows = rowsToScroll(before, drawn, view)
+    const rows = rowsToScroll(before, drawn, first)
     if (rows !== 0) element.scrollBy({ top: rows * rowHeight, behavior: 'instant' })
   }, [drawn, rowHeight, scroller])
 }
