@@ -226,3 +226,33 @@ test('a missing payment is notified with a text for the customer, which can be c
     }),
   ).rejects.toThrow('Robot not found')
 })
+
+test('a Knox group is created of access groups, after a look at how many tablets it would have', async ({
+  open,
+  db,
+}) => {
+  const { customer } = await addDealer(db, { name: 'Eiger' })
+  const { id: type_id } = await db
+    .insertInto('access_group_type')
+    .values({ key: 'Eiger type' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: group_id } = await db
+    .insertInto('access_group')
+    .values({ name: 'Eiger group', type_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('customer_access_group').values({ customer_id: customer, group_id }).execute()
+  const page = await open({ as: 'eiger-manager', path: '/settings/user' })
+  const card = widget(page, 'Create knox group')
+  const create = card.getByRole('button', { name: 'Create group', exact: true })
+  await create.click()
+  await expect(card.getByText('This field is required')).toHaveCount(2)
+  await card.getByRole('combobox', { name: 'Access groups' }).fill('Eiger group')
+  await page.getByRole('option', { name: 'Eiger group' }).click()
+  await expect(card.getByText('one tablet in this group.')).toBeVisible()
+  await card.getByRole('textbox', { name: 'Group name' }).fill('Eiger Knox group')
+  await expectAccessible(page)
+  await create.click()
+  await expect(page.getByText('Successfully created group')).toBeVisible()
+})
