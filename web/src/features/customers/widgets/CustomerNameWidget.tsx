@@ -8,10 +8,10 @@ import { TextField } from '../../../kit/fields/TextField.tsx'
 import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
 import type { WidgetProps } from '../../../kit/widgets/widget.ts'
 import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
-import { ChangedNotice } from './parts/ChangedNotice.tsx'
-import { widgetErrorText } from './parts/error-text.ts'
+import { ChangedNotice } from '../../../kit/widgets/ChangedNotice.tsx'
+import { widgetErrorText } from '../../../kit/widgets/widget-error-text.ts'
 import { useCustomers } from '../use-customers.ts'
-import { useShownValue } from './parts/use-shown-value.ts'
+import { useShownValue } from '../../../kit/widgets/use-shown-value.ts'
 import { findTaken, takenText } from './rules/customer-names.ts'
 
 interface Values {

@@ -16,7 +16,7 @@ import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { CustomerFollowersContext } from '../customer-followers.ts'
 import { DeletionText } from './parts/DeletionText.tsx'
-import { widgetErrorText } from './parts/error-text.ts'
+import { widgetErrorText } from '../../../kit/widgets/widget-error-text.ts'
 import { useCustomers } from '../use-customers.ts'
 import { refusalOf } from './rules/deletion-lists.ts'
 

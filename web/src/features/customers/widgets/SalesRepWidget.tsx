@@ -11,10 +11,10 @@ import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
 import type { WidgetProps } from '../../../kit/widgets/widget.ts'
 import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
-import { ChangedNotice } from './parts/ChangedNotice.tsx'
-import { widgetErrorText } from './parts/error-text.ts'
+import { ChangedNotice } from '../../../kit/widgets/ChangedNotice.tsx'
+import { widgetErrorText } from '../../../kit/widgets/widget-error-text.ts'
 import { useCustomers } from '../use-customers.ts'
-import { useShownValue } from './parts/use-shown-value.ts'
+import { useShownValue } from '../../../kit/widgets/use-shown-value.ts'
 
 interface Values {
   customerId: number | null

@@ -1,4 +1,4 @@
-import { failedWith, messageOf } from '../../../../api/api-error.ts'
+import { failedWith, messageOf } from '../../api/api-error.ts'
 
 /** The text of a refusal: the form of a widget shows the newer value by itself, and keeps what was typed. */
 export const widgetErrorText = (error: unknown): string =>

@@ -1,4 +1,4 @@
-import { StateText } from '../../../../ui/state/StateText.tsx'
+import { StateText } from '../../ui/state/StateText.tsx'
 
 interface ChangedNoticeProps {
   /** What somebody has changed: 'name'. */
