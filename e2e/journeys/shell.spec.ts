@@ -17,6 +17,7 @@ test('the navigation shows the existing screens, and highlights the current one'
     'Reference stations',
     'Customers',
     'Map',
+    'Control Panel',
   ])
   await navigation(page).getByRole('link', { name: 'Tablets' }).click()
   await expect(page).toHaveURL(/\/devices\/tablets$/)
