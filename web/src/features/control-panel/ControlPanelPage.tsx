@@ -10,12 +10,13 @@ import { useStoredValue } from '../../api/stored-value.ts'
 import { useLoad, type Load } from '../../api/use-load.ts'
 import { saveFields, setSaveFields } from '../../kit/widgets/saved-fields.ts'
 import { useWidgets } from '../../kit/widgets/widgets-context.ts'
-import { EmptyState, ErrorState } from '../../ui/feedback/PageState.tsx'
+import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { SearchBox } from '../../ui/form/SearchBox.tsx'
 import { useWidth } from '../../ui/hooks/use-width.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { favourites } from './favourites.ts'
 import { panelSections } from './panel-sections.ts'
+import { LoadFailure } from './parts/LoadFailure.tsx'
 import { Sections } from './parts/Sections.tsx'
 import { UndoMenu } from './parts/UndoMenu.tsx'
 import { sentenceOf } from './sentence.ts'
@@ -82,13 +83,11 @@ function UnlessAnyFailed({ loads, children }: { loads: readonly Load<unknown>[];
   const [first] = failed
   if (first === undefined) return children
   return (
-    <ErrorState
-      message="An error occurred while loading one or more widgets"
+    <LoadFailure
+      text={first.failure?.message}
       onRetry={() => failed.forEach(({ retry }) => retry())}
       isRetrying={failed.some(({ isFetching }) => isFetching)}
-    >
-      {first.failure?.message}
-    </ErrorState>
+    />
   )
 }
 

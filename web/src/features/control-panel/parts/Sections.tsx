@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import type { controlPanelSearch } from '../control-panel.routes.ts'
 import { FAVOURITE, type PanelSection } from '../panel-sections.ts'
+import { LoadFailure } from './LoadFailure.tsx'
 import { WidgetCard, type Drafts } from './WidgetCard.tsx'
 import classes from '../control-panel.module.css'
 
@@ -16,8 +17,10 @@ interface SectionsProps {
 export function Sections({ sections, search }: SectionsProps) {
   const [closed, setClosed] = useState<readonly string[]>([])
   const [drafts] = useState<Drafts>(() => new Map())
+  const [hasFailed, setFailed] = useState(false)
   return (
     <Suspense fallback={<LoadingState />}>
+      {hasFailed && <LoadFailure onRetry={() => globalThis.location.reload()} />}
       <div className={classes['sections']}>
         {sections.map((section) => (
           <Section
@@ -25,6 +28,7 @@ export function Sections({ sections, search }: SectionsProps) {
             section={section}
             search={search}
             drafts={drafts}
+            onFailure={() => setFailed(true)}
             isOpen={!closed.includes(section.title)}
             onToggle={() =>
               setClosed((old) =>
@@ -43,11 +47,14 @@ export function Sections({ sections, search }: SectionsProps) {
 interface SectionProps extends Omit<SectionsProps, 'sections'> {
   section: PanelSection
   drafts: Drafts
+  onFailure: () => void
   isOpen: boolean
   onToggle: () => void
 }
 
-function Section({ section: { title, widgets }, search, drafts, isOpen, onToggle }: SectionProps) {
+function Section(props: SectionProps) {
+  const { section, search, drafts, onFailure, isOpen, onToggle } = props
+  const { title, widgets } = section
   const id = useId()
   return (
     <section className={classes['section']} aria-labelledby={id}>
@@ -66,7 +73,13 @@ function Section({ section: { title, widgets }, search, drafts, isOpen, onToggle
       {isOpen && widgets.length > 0 && (
         <div className={classes['grid']}>
           {widgets.map((widget) => (
-            <WidgetCard key={widget.id} widget={widget} search={search} drafts={drafts} />
+            <WidgetCard
+              key={widget.id}
+              widget={widget}
+              search={search}
+              drafts={drafts}
+              onFailure={onFailure}
+            />
           ))}
         </div>
       )}

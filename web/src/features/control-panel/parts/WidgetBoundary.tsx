@@ -1,10 +1,10 @@
 import { Component, type ReactNode } from 'react'
-import { MissingCode } from '../../../ui/feedback/MissingCode.tsx'
 import { isMissingCode } from '../../../ui/feedback/missing-code.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 
 interface WidgetBoundaryProps {
   label: string
+  onFailure: () => void
   children: ReactNode
 }
 
@@ -16,13 +16,17 @@ export class WidgetBoundary extends Component<WidgetBoundaryProps, { error?: unk
     return { error }
   }
 
+  override componentDidCatch(error: unknown): void {
+    if (isMissingCode(error)) this.props.onFailure()
+  }
+
   override render(): ReactNode {
     const { error } = this.state
     if (error === undefined) return this.props.children
     if (!isMissingCode(error)) throw error
     return (
-      <Card title={this.props.label} level={3}>
-        <MissingCode />
+      <Card title={this.props.label} level={3} isPadded>
+        This widget could not be loaded.
       </Card>
     )
   }

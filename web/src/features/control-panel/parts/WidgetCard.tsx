@@ -21,10 +21,12 @@ interface WidgetCardProps {
   widget: Widget
   search: z.infer<typeof controlPanelSearch>
   drafts: Drafts
+  /** Its code could not be loaded. */
+  onFailure: () => void
 }
 
 /** A widget with its star. One that the address names comes with its ids filled in, in view, with the focus. */
-export function WidgetCard({ widget, search, drafts }: WidgetCardProps) {
+export function WidgetCard({ widget, search, drafts, onFailure }: WidgetCardProps) {
   const isAddressed = search.widget === widget.id
   const prefill = useMemo(() => (isAddressed ? prefillOf(search) : NOTHING), [isAddressed, search])
   const key = JSON.stringify([widget.id, prefill])
@@ -43,7 +45,7 @@ export function WidgetCard({ widget, search, drafts }: WidgetCardProps) {
   return (
     <div ref={card} className={classes['card']}>
       {isAddressed && <FocusOnArrival key={key} card={card} />}
-      <WidgetBoundary label={widget.label}>
+      <WidgetBoundary label={widget.label} onFailure={onFailure}>
         <WidgetFrameProvider key={key} value={frame}>
           {widget.render({ prefill })}
         </WidgetFrameProvider>
