@@ -8,7 +8,14 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { DAY, HOUR, type Device, type RobotDevice, type StationDevice } from '../model/device.ts'
+import {
+  DAY,
+  HOUR,
+  type Device,
+  type RobotDevice,
+  type StationDevice,
+  type TabletDevice,
+} from '../model/device.ts'
 import { onlineSpans, stateOf } from '../model/state.ts'
 import { world } from '../model/world.ts'
 import { CommandJobs } from './command-jobs.ts'
@@ -55,6 +62,15 @@ function stationOnline(): StationDevice {
   return station
 }
 
+function tabletOnline(): TabletDevice {
+  const tablet = world({ robots: 40 }).tablets.find((device) => {
+    const [span] = onlineSpans({ device, from: START, to: START + HOUR })
+    return !device.deprecated && span?.from === START && span.to === START + HOUR
+  })
+  if (!tablet) throw new Error('no tablet is online')
+  return tablet
+}
+
 /** A robot that has been asleep for hours, and that the model connects next between `from` and `to`, in hours from now. */
 function robotAsleep({ from, to }: { from: number; to: number }): RobotDevice {
   const robot = world({ robots: 200 }).robots.find((device) => {
@@ -81,6 +97,7 @@ describe.skipIf(!installed)('against a real broker', { timeout: 900_000 }, () =>
     await watcher.subscribeAsync([
       'v1/devices/me/telemetry',
       'v1/devices/me/attributes',
+      'v1/devices/me/attributes/request/+',
       'v1/devices/me/rpc/response/+',
       'v1/devices/me/rpc/request/+',
     ])
@@ -109,6 +126,8 @@ describe.skipIf(!installed)('against a real broker', { timeout: 900_000 }, () =>
     fleet.start()
     return fleet
   }
+
+  const telemetries = () => heard.filter(({ topic }) => topic.endsWith('telemetry'))
 
   it('introduces a station, reports its whole state, answers a request, and leaves', async () => {
     const station = stationOnline()
@@ -166,6 +185,22 @@ describe.skipIf(!installed)('against a real broker', { timeout: 900_000 }, () =>
     // Then it falls asleep again.
     await until(() => expect(fleet.summary()).toContain('1 asleep'))
     expect(now).toBeLessThan(START + morning.from * HOUR)
+  })
+
+  it('reports nothing of a tablet before it has read its attributes', async () => {
+    const request = { topic: 'v1/devices/me/attributes/request/1', payload: expect.any(String) }
+    startFleet(tabletOnline())
+    await until(() => expect(heard).toContainEqual(request))
+    const shared = { robot: 4160, knox_group: 'Spring' }
+    await watcher.publishAsync('v1/devices/me/attributes/response/1', JSON.stringify({ shared }), { qos: 1 })
+    await until(() => expect(telemetries()).not.toEqual([]))
+    expect(JSON.parse(telemetries()[0]?.payload ?? '').values).toMatchObject({
+      robot: '4160',
+      bluetooth: '1',
+    })
+    await until(() =>
+      expect(heard.some(({ payload }) => payload.includes('"knox_group":"Spring"'))).toBe(true),
+    )
   })
 
   it('replays a recording and says what it did', async () => {

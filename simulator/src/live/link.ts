@@ -2,6 +2,7 @@ import { connect, type MqttClient } from 'mqtt'
 
 /** The callbacks of a link. */
 export interface LinkListeners {
+  /** The connection is open, and the shared attributes were read. */
   up: () => void
   /** The connection was lost or could not be made; not called after `close` or `drop`. */
   down: () => void
@@ -11,6 +12,8 @@ export interface LinkListeners {
   attributes: (values: Record<string, unknown>) => void
 }
 
+/** How long the answer to a question for attributes may take before the device goes on without it, in ms. */
+const ATTRIBUTES_TIMEOUT = 60_000
 const ATTRIBUTES = 'v1/devices/me/attributes'
 const ATTRIBUTES_REQUEST = `${ATTRIBUTES}/request/1`
 const ATTRIBUTES_RESPONSE = `${ATTRIBUTES}/response/`
@@ -24,6 +27,7 @@ export class Link {
   readonly #client: MqttClient
   readonly #sharedAttributes: readonly string[]
   #events: LinkListeners | null
+  #isUp = false
   #unacknowledged = 0
   #calls = 0
   readonly #called = new Set<string>()
@@ -92,10 +96,16 @@ export class Link {
     const shared = this.#sharedAttributes.length > 0
     const filters = shared ? [ATTRIBUTES, `${ATTRIBUTES_RESPONSE}+`, `${RPC_REQUEST}+`] : [`${RPC_REQUEST}+`]
     this.#client.subscribe(filters, { qos: 1 })
-    if (shared) {
-      const payload = { sharedKeys: this.#sharedAttributes.join(',') }
-      this.publish({ topic: ATTRIBUTES_REQUEST, payload, done: () => {} })
-    }
+    if (!shared) return this.#goUp()
+    const payload = { sharedKeys: this.#sharedAttributes.join(',') }
+    this.publish({ topic: ATTRIBUTES_REQUEST, payload, done: () => {} })
+    setTimeout(() => this.#goUp(), ATTRIBUTES_TIMEOUT).unref()
+  }
+
+  /** Once: a device that reported before it knows its attributes would contradict what people have set meanwhile. */
+  #goUp(): void {
+    if (this.#isUp) return
+    this.#isUp = true
     this.#events?.up()
   }
 
@@ -111,8 +121,10 @@ export class Link {
     if (!message) return
     if (topic.startsWith(RPC_REQUEST)) this.#answer(topic.slice(RPC_REQUEST.length), message)
     else if (topic.startsWith(RPC_RESPONSE)) this.#hear(topic.slice(RPC_RESPONSE.length), message)
-    else if (topic.startsWith(ATTRIBUTES_RESPONSE)) this.#events?.attributes(this.#sharedIn(message))
-    else if (topic === ATTRIBUTES) this.#events?.attributes(changedIn(message))
+    else if (topic.startsWith(ATTRIBUTES_RESPONSE)) {
+      this.#events?.attributes(this.#sharedIn(message))
+      this.#goUp()
+    } else if (topic === ATTRIBUTES) this.#events?.attributes(changedIn(message))
   }
 
   #answer(request: string, { method, params }: Record<string, unknown>): void {

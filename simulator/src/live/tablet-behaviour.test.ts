@@ -16,6 +16,7 @@ const NOTHING_SET = {
   user_level: null,
   app_version_lock: null,
   layouts_revision: null,
+  robot: null,
 }
 
 /** A tablet with a clock that only `run` moves. */
@@ -23,6 +24,7 @@ class TestTablet {
   now = 1_000_000
   connected = true
   restarts = 0
+  reports = 0
   readonly sent: Readonly<Record<string, unknown>>[] = []
   /** What it asked the server, and how the server answers. */
   readonly asked: { method: string; params: unknown }[] = []
@@ -40,7 +42,7 @@ class TestTablet {
       at: (time, task) => void this.#tasks.push({ time, task }),
       isConnected: () => this.connected,
       state: () => this.values(),
-      reportNow: () => {},
+      reportNow: () => void (this.reports += 1),
       sendAttributes: (values) => void this.sent.push(values),
       call: (_method, _params, done) => done(true),
       ask: (method, params, answered) => {
@@ -65,6 +67,11 @@ class TestTablet {
     for (const { task } of due) task()
   }
 
+  disconnected(): this {
+    this.connected = false
+    return this
+  }
+
   afterRestart(): TestTablet {
     return new TestTablet(this.memory)
   }
@@ -81,6 +88,30 @@ it('reports that it is locked and unlocked, also after a restart', () => {
   second.behaviour.onAttributes(NOTHING_SET)
   expect(second.values()['locked']).toBe('0')
   expect(second.afterRestart().values()['locked']).toBe('0')
+})
+
+it('follows the robot that people connect it to, also after a restart, and none when they disconnect it', () => {
+  const first = new TestTablet()
+  first.behaviour.onAttributes(NOTHING_SET)
+  expect(first.values()).not.toHaveProperty('robot')
+  first.behaviour.onAttributes({ robot: 4160 })
+  expect(first.values()).toMatchObject({ robot: '4160', bluetooth: '1' })
+  expect(first.reports).toBe(1)
+  const second = first.afterRestart()
+  expect(second.values()).toMatchObject({ robot: '4160' })
+  second.behaviour.onAttributes({ ...NOTHING_SET, robot: 0 })
+  expect(second.values()).toMatchObject({ robot: '', bluetooth: '0' })
+  expect(second.afterRestart().values()).toMatchObject({ robot: '' })
+})
+
+it('reports after the connection what it was told before it', () => {
+  const { behaviour, sent } = new TestTablet().disconnected()
+  behaviour.onAttributes({ ...NOTHING_SET, knox_group: 'Spring' })
+  expect(sent).toEqual([])
+  behaviour.onConnected()
+  expect(sent).toMatchObject([{ knox_group: 'Spring' }])
+  behaviour.onConnected()
+  expect(sent).toHaveLength(1)
 })
 
 it('takes over a user level that it knows, and no other', () => {

@@ -20,6 +20,8 @@ interface Memory {
   /** The version it is locked to, and the one that it has installed in place of the model's. */
   versionLock: string | null
   installed: string | null
+  /** The robot that people connected it to; 0: none; null: nobody has, so that it follows the model. */
+  robot: number | null
   /** What was shown on its screen last, how often its app was reset, and its profile pushed. */
   notification: string
   resets: number
@@ -33,6 +35,7 @@ const NOTHING: Memory = {
   userLevel: null,
   versionLock: null,
   installed: null,
+  robot: null,
   notification: '',
   resets: 0,
   profiles: 0,
@@ -45,6 +48,8 @@ export function tabletBehaviour(controls: DeviceControls): Behaviour {
   let state: Memory = { ...NOTHING, ...(memory.read(SECTION) as Partial<Memory> | undefined) }
   let awakeUntil = 0
   let isInstalling = false
+  /** What it was told before its connection was open is reported then. */
+  let isUnsaid = false
   const layouts = new LayoutList(controls)
   const voucher = new VoucherTyping(controls)
 
@@ -81,6 +86,7 @@ export function tabletBehaviour(controls: DeviceControls): Behaviour {
       'user_level',
       'app_version_lock',
       'layouts_revision',
+      'robot',
     ],
     start: () => {},
     answer: (method, params) => {
@@ -107,9 +113,12 @@ export function tabletBehaviour(controls: DeviceControls): Behaviour {
       if (Object.keys(changed).length === 0) return
       remember(changed)
       if (controls.isConnected()) reportState()
+      else isUnsaid = true
       install()
     },
     onConnected: () => {
+      if (isUnsaid) reportState()
+      isUnsaid = false
       install()
       layouts.onConnected()
       voucher.onConnected()
@@ -127,6 +136,7 @@ function changedBy(values: Readonly<Record<string, unknown>>, state: Memory): Pa
     knox_group: group,
     user_level: level,
     app_version_lock: version,
+    robot,
   } = values
   const said: Partial<Memory> = {
     ...('locked' in values ? { locked: locked === true } : {}),
@@ -134,6 +144,7 @@ function changedBy(values: Readonly<Record<string, unknown>>, state: Memory): Pa
     ...('knox_group' in values ? { group: textOf(group) } : {}),
     ...(LEVELS.has(level) ? { userLevel: String(level) } : {}),
     ...('app_version_lock' in values ? { versionLock: typeof version === 'string' ? version : null } : {}),
+    ...('robot' in values ? { robot: typeof robot === 'number' ? robot : null } : {}),
   }
   return Object.fromEntries(
     // The keys are those of the state.
@@ -141,11 +152,14 @@ function changedBy(values: Readonly<Record<string, unknown>>, state: Memory): Pa
   )
 }
 
-function valuesOf({ locked, userLevel, installed }: Memory): Values {
+function valuesOf({ locked, userLevel, installed, robot }: Memory): Values {
   return {
     locked: locked ? '1' : '0',
     ...(userLevel === null ? {} : { 'User level': userLevel }),
     ...(installed === null ? {} : { app_version: installed }),
+    ...(robot === null
+      ? {}
+      : { robot: robot === 0 ? '' : String(robot), bluetooth: robot === 0 ? '0' : '1' }),
   }
 }
 
