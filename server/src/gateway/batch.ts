@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { DiskSpace } from '../platform/database/disk-space.ts'
 import type { Database, OpenDatabase } from '../platform/database/database.ts'
 import type { Live } from '../platform/live/live.ts'
-import { newerClaims, type TabletMove, writeConnections } from './connections.store.ts'
+import { newerClaims, type TabletMove, unreplacedClaims, writeConnections } from './connections.store.ts'
 import {
   type DevicePresence,
   type PresenceChange,
@@ -79,7 +79,7 @@ export function createBatchWriter(options: {
       const reports = [...withoutRefused(given, keys.refused), ...transitions.map(onlineReport)]
       const claims = await newerClaims(db, reports)
       const newest = await store.write(db, reports, keys)
-      const moves = claims.length === 0 ? [] : await writeConnections(db, claims)
+      const moves = claims.length === 0 ? [] : await writeConnections(db, await unreplacedClaims(db, claims))
       // Last, so that a device whose customer has just changed is published to its new customer.
       const devices = await readDevices(db, newest)
       return { written: { newest, moves, devices } satisfies Written, keys }

@@ -31,16 +31,34 @@ export async function newerClaims(db: Database, reports: readonly Report[]): Pro
       .filter(([key]) => CONNECTION_KEYS.some((fact) => fact.key === key))
       .map(([key, value]) => ({ dev, key, value, created })),
   )
-  if (claims.length === 0) return []
+  const since = await readTimes(db, claims)
+  return claims
+    .filter(({ dev, key, created }) => created >= (since.get(`${dev} ${key}`) ?? 0))
+    .toSorted((a, b) => a.created - b.created)
+}
+
+/**
+ * Leaves out the claims of devices whose connection a person has set since `newerClaims`. For after the values were
+ * written: that locks them, so that whoever sets a connection now waits, and replaces what the device said.
+ */
+export async function unreplacedClaims(db: Database, claims: readonly Claim[]): Promise<readonly Claim[]> {
+  const now = await readTimes(db, claims)
+  const own = new Map(claims.map(({ dev, key, created }) => [`${dev} ${key}`, created]))
+  return claims.filter(({ dev, key }) => (now.get(`${dev} ${key}`) ?? 0) <= (own.get(`${dev} ${key}`) ?? 0))
+}
+
+/** When the newest values of the claims' keys were said, in ms since 1970, by device and key. */
+async function readTimes(
+  db: Database,
+  claims: readonly Pick<Claim, 'dev'>[],
+): Promise<ReadonlyMap<string, number>> {
+  if (claims.length === 0) return new Map()
   const { rows } = await sql<{ dev: number; key: string; since: number }>`
     select l.dev, k.name as key, extract(epoch from l.created)::float8 * 1000 as since
     from latest l join data_key k using (key_id)
     where l.dev = any (${[...new Set(claims.map(({ dev }) => dev))]}::integer[])
       and k.name = any (${CONNECTION_KEYS.map(({ key }) => key)}::text[])`.execute(db)
-  const since = new Map(rows.map((row) => [`${row.dev} ${row.key}`, Math.round(row.since)]))
-  return claims
-    .filter(({ dev, key, created }) => created >= (since.get(`${dev} ${key}`) ?? 0))
-    .toSorted((a, b) => a.created - b.created)
+  return new Map(rows.map((row) => [`${row.dev} ${row.key}`, Math.round(row.since)]))
 }
 
 interface DeviceRow {

@@ -21,13 +21,21 @@ export async function tellTablets(
     select dev from device
     where customer_id = any (${customers}::integer[]) and device_type = ${sql.lit(DEVICE_TYPE.tablet)}
     order by dev`.execute(db)
-  if (rows.length === 0) return
-  const revision = await readRevision(db)
-  await devices.setAttributesOfMany(
+  await tell(
     db,
+    devices,
     rows.map(({ dev }) => dev),
-    { [REVISION]: revision },
   )
+}
+
+/** The same for one tablet, by its key in the database: it belongs to another customer now. */
+export async function tellTablet(db: Database, devices: Devices, dev: number): Promise<void> {
+  await tell(db, devices, [dev])
+}
+
+async function tell(db: Database, devices: Devices, devs: readonly number[]): Promise<void> {
+  if (devs.length === 0) return
+  await devices.setAttributesOfMany(db, devs, { [REVISION]: await readRevision(db) })
 }
 
 /** The number of this transaction, which no other one has. */

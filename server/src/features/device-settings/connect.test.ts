@@ -47,6 +47,8 @@ const attributes = async (dev: number) =>
     ).map(({ name, value }) => [name, value]),
   )
 
+const revision = async (dev = tablet.dev) => (await attributes(dev))['layouts_revision']
+
 test('a robot and a tablet move to a customer together, and the tablet learns its robot', async () => {
   const { status } = await connect()
   expect(status).toBe(200)
@@ -55,7 +57,7 @@ test('a robot and a tablet move to a customer together, and the tablet learns it
     'Current Tablets': String(tablet.id),
     customer_id: String(world.club),
   })
-  expect(await attributes(tablet.dev)).toEqual({ robot: robot.id, customer_id: world.club })
+  expect(await attributes(tablet.dev)).toMatchObject({ robot: robot.id, customer_id: world.club })
   expect(await historyOf(world.server.db, { dev: tablet.dev, key: 'robot' })).toMatchObject([
     { value: String(robot.id) },
   ])
@@ -66,13 +68,27 @@ test('a robot and a tablet move to a customer together, and the tablet learns it
   })
 })
 
+test('a tablet that gets another customer is told to read its layouts, also when that is undone', async () => {
+  const bystander = await world.add(2, world.club)
+  const { body } = await connect()
+  const moved = await revision()
+  expect(moved).toEqual(expect.any(Number))
+  expect((await world.undo(body.undo?.id, world.tokens.dealer)).status).toBe(200)
+  const back = await revision()
+  expect(back).toBeGreaterThan(Number(moved))
+  // Its customer stays.
+  expect((await connect({ customerId: world.school })).status).toBe(200)
+  expect(await revision()).toBe(back)
+  expect(await revision(bystander.dev)).toBeUndefined()
+})
+
 test('undo puts both back where they were', async () => {
   const other = await world.add(1, world.school)
   await connect({ customerId: world.school, robotId: other.id })
   const { body } = await connect()
   expect((await world.undo(body.undo?.id, world.tokens.dealer)).status).toBe(200)
   expect(await tabletOf()).toMatchObject({ customerId: world.school, connectedRobotId: other.id })
-  expect(await attributes(tablet.dev)).toEqual({ robot: other.id, customer_id: world.school })
+  expect(await attributes(tablet.dev)).toMatchObject({ robot: other.id, customer_id: world.school })
 })
 
 test('what is left blank stays: a robot keeps its tablets, a tablet its robot', async () => {
