@@ -214,7 +214,6 @@ export const customerChanges = {
       'customer_name_taken',
       'customer_with_users',
       'internal_customer_protected',
-      'not_found',
       'own_customer_protected',
     ],
     actionType: 'DeleteCustomer',
