@@ -37,8 +37,8 @@ export function useRestart(): (query: { queryKey: readonly unknown[] }) => void 
 interface MutationOptions<E extends EndpointDeclaration> {
   /** Runs first, such as leaving the page of a deleted object; only then are visible queries reloaded. */
   onSuccess?: (reply: Reply<E>, input: Input<E>) => void | Promise<void>
-  /** Wraps the call, such as in `withoutLive`. */
-  around?: <Result>(call: () => Promise<Result>, input: Input<E>) => Promise<Result>
+  /** Wraps the call, such as in `withoutLive`, or makes another one that is answered in the same form. */
+  around?: (call: () => Promise<Reply<E>>, input: Input<E>) => Promise<Reply<E>>
 }
 
 /**

@@ -16,8 +16,8 @@ export interface ApiFormOptions<E extends EndpointDeclaration, Values extends ob
   onSuccess?: (reply: Reply<E>, values: Values) => void | Promise<void>
   /** Whether a success empties the form for the next entry, unless that has been typed meanwhile. */
   clearsAfterSuccess?: boolean
-  /** Wraps the call, such as in `withoutLive`. */
-  around?: <Result>(call: () => Promise<Result>, input: Input<E>) => Promise<Result>
+  /** Wraps the call, such as in `withoutLive`, or makes another one that is answered in the same form. */
+  around?: (call: () => Promise<Reply<E>>, input: Input<E>) => Promise<Reply<E>>
 }
 
 /** The state of a form that sends its values to an endpoint. */

@@ -2,17 +2,9 @@ import '@mantine/dates/styles.layer.css'
 import { DateTimePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { formatTime, TIME_PATTERNS } from '../time/format-time.ts'
+import { CALENDAR_LABELS } from './calendar-labels.ts'
 import { useCalendarEscape } from './use-calendar-escape.ts'
 import { momentOf, wallTime } from '../time/date-range.ts'
-
-const LABELS = {
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  previousYear: 'Previous year',
-  nextYear: 'Next year',
-  previousDecade: 'Previous decade',
-  nextDecade: 'Next decade',
-}
 
 const CALENDAR = <IconCalendar size={14} stroke={1.6} aria-hidden />
 
@@ -65,7 +57,7 @@ export function MomentField(props: MomentFieldProps) {
       submitButtonProps={{ 'aria-label': 'Done' }}
       hideOutsideDates
       weekendDays={[]}
-      ariaLabels={LABELS}
+      ariaLabels={CALENDAR_LABELS}
       popoverProps={{ withinPortal: props.isInPopover !== true, withRoles: false }}
     />
   )

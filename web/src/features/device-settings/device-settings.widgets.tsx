@@ -1,0 +1,35 @@
+import * as api from '@service-center/contract/api.ts'
+import { lazy } from 'react'
+import type { Widget } from '../../kit/widgets/widget.ts'
+
+const DeprecateDeviceWidget = lazy(() => import('./widgets/DeprecateDeviceWidget.tsx'))
+const WSWidget = lazy(() => import('./widgets/WSWidget.tsx'))
+const RSLockWidget = lazy(() => import('./widgets/RSLockWidget.tsx'))
+
+/** The widgets of the control panel about devices' settings (specification 2, section 2.7). */
+export const deviceSettingsWidgets: readonly Widget[] = [
+  {
+    id: 'DeprecateDeviceWidget',
+    label: 'Deprecate device',
+    category: 'Device',
+    right: api.deviceSettings.deprecate.right,
+    about: ['robot', 'tablet', 'referencestation'],
+    render: (props) => <DeprecateDeviceWidget {...props} />,
+  },
+  {
+    id: 'RSLockWidget',
+    label: 'Lock robot max. RS update version',
+    category: 'Device',
+    right: api.deviceSettings.lockVersions.right,
+    about: ['robot'],
+    render: (props) => <RSLockWidget {...props} />,
+  },
+  {
+    id: 'WSWidget',
+    label: 'Change warranty and subscription dates',
+    category: 'Device',
+    right: api.deviceSettings.setWarranty.right,
+    about: ['robot'],
+    render: (props) => <WSWidget {...props} />,
+  },
+]

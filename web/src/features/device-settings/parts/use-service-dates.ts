@@ -1,0 +1,57 @@
+import * as api from '@service-center/contract/api.ts'
+import {
+  SERVICE_DATE_KEYS,
+  type ServiceKind,
+} from '@service-center/contract/device-settings/device-setting-rules.ts'
+import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { q } from '../../../api/query.ts'
+import { useLiveEvents } from '../../../api/use-live.ts'
+import { deviceDate } from '../../../kit/device/device-dates.ts'
+
+/** The first and the last day as the robot's keys hold them; null without one. */
+export interface ServiceDates {
+  readonly start: string | null
+  readonly end: string | null
+}
+
+const KEYS: ReadonlySet<string> = new Set(
+  Object.values(SERVICE_DATE_KEYS).flatMap(({ start, end }) => [start, end]),
+)
+
+/** The dates of a robot's warranty and subscription as they are now; undefined while they are loaded. */
+export function useServiceDates(robotId: number | null): {
+  dates: Readonly<Record<ServiceKind, ServiceDates>> | undefined
+  error: Error | null
+} {
+  const client = useQueryClient()
+  const { robot } = DEVICE_TYPE
+  const query = q(api.deviceData.latestOfDevice, {
+    params: { type: DEVICE_KINDS[robot].route, deviceId: String(robotId) },
+    query: {},
+  })
+  const { data, error } = useQuery({ ...query, enabled: robotId !== null, staleTime: 0 })
+  useLiveEvents('data', ({ type, id, entries }) => {
+    if (type !== robot || id !== robotId || !entries.some(([key]) => KEYS.has(key))) return
+    void client.invalidateQueries({ queryKey: query.queryKey })
+  })
+  const dates = data && {
+    warranty: datesOf(data.data, 'warranty'),
+    subscription: datesOf(data.data, 'subscription'),
+  }
+  return { dates, error }
+}
+
+function datesOf(data: Readonly<Record<string, string>>, kind: ServiceKind): ServiceDates {
+  const { start, end } = SERVICE_DATE_KEYS[kind]
+  return { start: data[start] || null, end: data[end] || null }
+}
+
+/** What a robot reports that is no date is shown as it is. */
+const dayText = (day: string | null) => (day === null ? '?' : (deviceDate(day) ?? day))
+
+/** '2024/03/05 - 2025/03/05', or 'none'. */
+export function datesText({ start, end }: ServiceDates): string {
+  if (start === null && end === null) return 'none'
+  return `${dayText(start)} - ${dayText(end)}`
+}
