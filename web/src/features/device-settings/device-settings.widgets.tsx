@@ -2,12 +2,39 @@ import * as api from '@service-center/contract/api.ts'
 import { lazy } from 'react'
 import type { Widget } from '../../kit/widgets/widget.ts'
 
+const ConnectWidget = lazy(() => import('./widgets/ConnectWidget.tsx'))
+const RobotNameWidget = lazy(() => import('./widgets/RobotNameWidget.tsx'))
+const BaseStationWidget = lazy(() => import('./widgets/BaseStationWidget.tsx'))
 const DeprecateDeviceWidget = lazy(() => import('./widgets/DeprecateDeviceWidget.tsx'))
 const WSWidget = lazy(() => import('./widgets/WSWidget.tsx'))
 const RSLockWidget = lazy(() => import('./widgets/RSLockWidget.tsx'))
 
 /** The widgets of the control panel about devices' settings (specification 2, section 2.7). */
 export const deviceSettingsWidgets: readonly Widget[] = [
+  {
+    id: 'ConnectWidget',
+    label: 'Connect devices',
+    category: 'Device',
+    right: api.deviceSettings.connect.right,
+    about: ['robot', 'tablet', 'customer'],
+    render: (props) => <ConnectWidget {...props} />,
+  },
+  {
+    id: 'RobotNameWidget',
+    label: 'Change robot name',
+    category: 'Device',
+    right: api.deviceSettings.setRobotName.right,
+    about: ['robot'],
+    render: (props) => <RobotNameWidget {...props} />,
+  },
+  {
+    id: 'BaseStationWidget',
+    label: 'Add reference station',
+    category: 'Device',
+    right: api.deviceSettings.addBaseStation.right,
+    about: ['referencestation', 'customer'],
+    render: (props) => <BaseStationWidget {...props} />,
+  },
   {
     id: 'DeprecateDeviceWidget',
     label: 'Deprecate device',

@@ -106,15 +106,11 @@ function useConnect(): ((device: FleetDevice) => void) | undefined {
   const isPermitted = useWidgets().some(({ id }) => id === 'ConnectWidget')
   if (!isPermitted) return undefined
   return (device) => {
-    const { type, id, customerId, connectedRobotId } = device
-    const robotId = type === DEVICE_TYPE.robot ? id : connectedRobotId
+    const { type, id, customerId } = device
     openWidget({
       widget: 'ConnectWidget',
-      prefill: {
-        customerId,
-        ...(robotId === null ? {} : { robotId }),
-        ...(type === DEVICE_TYPE.tablet ? { tabletId: id } : {}),
-      },
+      // Without the robot of a tablet: that may belong to another customer, and would go along.
+      prefill: { customerId, ...(type === DEVICE_TYPE.tablet ? { tabletId: id } : { robotId: id }) },
       about: deviceTitle(device),
     })
   }
