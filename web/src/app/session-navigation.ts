@@ -1,6 +1,7 @@
 import { session } from '../features/sessions/session.ts'
 import { afterSignIn } from '../kit/routing/guards.ts'
 import { addressOf, hrefOf } from '../kit/addresses.ts'
+import { closeQuestions } from '../ui/dialog/confirm.tsx'
 import { router } from './router.ts'
 
 const SIGN_IN = hrefOf(addressOf.signIn())
@@ -18,6 +19,7 @@ export function followSession(): void {
   // The page's guard decides again whether it may be shown.
   session.onAccessChange(() => void router.invalidate())
   session.onLeave(({ isForced }) => {
+    closeQuestions()
     const { location } = router.state
     // By the address, as the session may end while its page is still loading and has no matches yet.
     const [routes] = router.getMatchedRoutes(location.pathname)

@@ -1,6 +1,7 @@
 import type { UndoOffer } from '@service-center/contract/configuration-changes/undo.ts'
 import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { currentSession } from '../../api/credentials.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { useApiForm, type ApiForm, type ApiFormOptions } from '../form/use-api-form.ts'
@@ -60,7 +61,8 @@ export function useWidgetForm<E extends EndpointDeclaration, Values extends obje
       : {
           confirm: async (input, values) => {
             const isAgreed = await confirm(input, values)
-            if (!isAgreed && cancelled !== undefined)
+            // The end of the session closes a question, too.
+            if (!isAgreed && cancelled !== undefined && currentSession() !== undefined)
               toast.warning(typeof cancelled === 'string' ? cancelled : cancelled(values))
             return isAgreed
           },

@@ -1,10 +1,11 @@
 import { Button, Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react'
 import { useSuspendedShortcuts } from '../keyboard/use-shortcut.ts'
 import { useWidth } from '../hooks/use-width.ts'
 import { isEscapeOfLayer } from './escape.ts'
 import { confirmLeaving, isConfirming } from './confirm.tsx'
+import { NO_LANDMARKS } from './no-landmarks.ts'
 import { useFirstField } from './use-first-field.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 import classes from './dialog.module.css'
@@ -57,10 +58,15 @@ export function AppDialog({
   const isSheet = useWidth() === 'phone'
   const id = useFocusReturn(opened)
   useSuspendedShortcuts(opened)
+  const asked = useRef<AbortController>(undefined)
+  // A dialog that closes by itself, because its form is saved, takes its question along.
+  useEffect(() => (opened ? () => asked.current?.abort() : undefined), [opened])
 
   async function close() {
     if (onClose === undefined || isConfirming()) return
-    if (form.isDirty !== true || (await confirmLeaving())) onClose()
+    if (form.isDirty !== true) return onClose()
+    asked.current = new AbortController()
+    if (await confirmLeaving(asked.current.signal)) onClose()
   }
 
   useWindowEvent(
@@ -93,6 +99,7 @@ export function AppDialog({
       closeOnClickOutside={onClose !== undefined}
       closeButtonProps={{ 'aria-label': 'Close', size: 28 }}
       classNames={DIALOG_CLASSES}
+      attributes={NO_LANDMARKS}
     >
       <DialogForm {...form} {...(onClose === undefined ? {} : { onCancel: () => void close() })}>
         {children}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SearchBox } from '../form/SearchBox.tsx'
 import { AppDialog } from './AppDialog.tsx'
-import { confirm } from './confirm.tsx'
+import { closeQuestions, confirm } from './confirm.tsx'
 
 afterEach(async () => {
   cleanup()
@@ -33,6 +33,15 @@ describe('confirm', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Keep' }))
     await expect(second).resolves.toBe(false)
   })
+
+  it('is answered with no when all questions are closed', async () => {
+    render(<p>page</p>, { wrapper: Wrapper })
+    const asked = confirm(question)
+    await screen.findByRole('button', { name: 'Delete' })
+    closeQuestions()
+    await expect(asked).resolves.toBe(false)
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull())
+  })
 })
 
 /** A dialog whose field and table are loaded. */
@@ -44,6 +53,21 @@ const loadedDialog = (isLoaded: boolean, hasTable = isLoaded) => (
 )
 
 describe('AppDialog', () => {
+  it('takes its question along when it closes by itself', async () => {
+    const close = vi.fn<() => void>()
+    const dialog = (opened: boolean) => (
+      <AppDialog opened={opened} title="Edit" verb="Save" onClose={close} isDirty>
+        <input aria-label="Name" />
+      </AppDialog>
+    )
+    const view = render(dialog(true), { wrapper: Wrapper })
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await screen.findByRole('button', { name: 'Leave' })
+    view.rerender(dialog(false))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull())
+    expect(close).not.toHaveBeenCalled()
+  })
+
   it('submits with Ctrl Enter, and not while its verb is disabled', () => {
     const submit = vi.fn<() => void>()
     const dialog = (isVerbDisabled: boolean) => (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
 import { suspendShortcuts } from '../keyboard/use-shortcut.ts'
+import { NO_LANDMARKS } from './no-landmarks.ts'
 import classes from './dialog.module.css'
 
 interface ConfirmOptions {
@@ -16,9 +17,18 @@ interface ConfirmOptions {
   destructive?: boolean
   /** Whether the action is not possible: the dialog then only says why. */
   isVerbDisabled?: boolean
+  /** Aborted when there is nothing to ask any more: the question closes, and its answer is no. */
+  signal?: AbortSignal
 }
 
 let open = 0
+/** Closes the questions that are open. */
+const closers = new Set<() => void>()
+
+/** Closes every question; its answer is no. For the end of the session, after which nobody should read it. */
+export function closeQuestions(): void {
+  for (const close of closers) close()
+}
 
 /** True while a confirmation is above the dialogs, which then leave Esc to it. */
 export function isConfirming(): boolean {
@@ -33,22 +43,29 @@ export function confirm({
   keepLabel,
   destructive = false,
   isVerbDisabled = false,
+  signal,
 }: ConfirmOptions): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   open += 1
   const giveBackKeys = suspendShortcuts()
   let isAgreed = false
+  const close = () => modals.close(id)
+  closers.add(close)
+  signal?.addEventListener('abort', close)
   const id = modals.open({
     title,
     size: 470,
     padding: 0,
     withCloseButton: false,
+    attributes: NO_LANDMARKS,
     classNames: {
       content: classes['content'] ?? '',
       header: classes['confirmHead'] ?? '',
       title: classes['title'] ?? '',
     },
     onClose: () => {
+      closers.delete(close)
+      signal?.removeEventListener('abort', close)
       giveBackKeys()
       // The same key press reaches the dialog below; it must still find the confirmation open.
       setTimeout(() => (open -= 1))
@@ -58,7 +75,7 @@ export function confirm({
       <>
         <div className={classes['confirmText']}>{text}</div>
         <div className={classes['foot']}>
-          <Button data-autofocus variant="default" onClick={() => modals.close(id)}>
+          <Button data-autofocus variant="default" onClick={close}>
             {keepLabel}
           </Button>
           <Button
@@ -66,7 +83,7 @@ export function confirm({
             disabled={isVerbDisabled}
             onClick={() => {
               isAgreed = true
-              modals.close(id)
+              close()
             }}
           >
             {verb}
@@ -78,9 +95,13 @@ export function confirm({
   return promise
 }
 
-/** Asks before unsaved changes are lost. Resolves true to discard them. */
-export function confirmLeaving(): Promise<boolean> {
+/**
+ * Asks before unsaved changes are lost. Resolves true to discard them.
+ * @param signal aborted when what has the changes is gone, such as a form that was being saved
+ */
+export function confirmLeaving(signal?: AbortSignal): Promise<boolean> {
   return confirm({
+    ...(signal === undefined ? {} : { signal }),
     title: 'Unsaved changes',
     text: 'You have unsaved changes, are you sure you want to leave?',
     verb: 'Leave',
