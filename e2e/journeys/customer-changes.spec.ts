@@ -123,12 +123,18 @@ test('a root dealer is created below the internal customer, by those who may', a
   await expect(await offered(card, 'Dealer', '(1)')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await card.getByRole('checkbox', { name: 'is root dealer' }).check()
-  await card.getByRole('textbox', { name: 'Name' }).fill('Breakwater')
   for (const select of await card.getByRole('combobox', { name: /access groups/ }).all()) {
     if ((await select.getAttribute('required')) === null) continue
     await select.click()
     await page.getByRole('option').first().click()
   }
+  const name = card.getByRole('textbox', { name: 'Name' })
+  await name.fill('Dockyard ApS')
+  await card.getByRole('button', { name: 'Create root dealer' }).click()
+  const question = page.getByRole('dialog', { name: 'Create root dealer Dockyard ApS?' })
+  await question.getByRole('button', { name: 'Do not create' }).click()
+  await expect(toast(page, 'root dealer creation cancelled.')).toBeVisible()
+  await name.fill('Breakwater')
   await card.getByRole('button', { name: 'Create root dealer' }).click()
   await expect(toast(page, 'root dealer Breakwater was created successfully.')).toBeVisible()
 })

@@ -1,9 +1,7 @@
-import * as api from '@service-center/contract/api.ts'
 import type { Page } from '@playwright/test'
-import type { Database } from '../../server/src/platform/database/database.ts'
 import { addCustomer, addUser } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { call } from '../support/api.ts'
+import { customerPanel as panel, customerTree as tree, treeRow as item } from '../support/customer-tree.ts'
 import { connectDevice } from '../support/device.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -24,9 +22,6 @@ test.beforeAll(async ({ db }) => {
   northernClubs = (await named.executeTakeFirstOrThrow()).id
 })
 
-const tree = (page: Page) => page.getByRole('tree', { name: 'Customers' })
-const item = (page: Page, name: string) => tree(page).getByRole('treeitem', { name: new RegExp(`^${name}`) })
-const panel = (page: Page) => page.getByRole('region', { name: 'Selected customer' })
 const names = async (page: Page) => tree(page).getByRole('treeitem').getByRole('link').allInnerTexts()
 const cursor = async (page: Page) => {
   const id = await tree(page).getAttribute('aria-activedescendant')
@@ -223,135 +218,4 @@ test('the palette opens a customer in the tree', async ({ open }) => {
   await page.getByRole('combobox', { name: /Search devices/ }).fill('c youth')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/customers\\?selected=${ids.youth}$`))
-})
-
-const CHANGES = [
-  'CreateCustomer',
-  'CustomerName',
-  'CustomerParent',
-  'DeleteCustomer',
-  'SalesRep',
-  'UpdateCustomerAccessGroups',
-  'ConnectDevices',
-]
-
-/** Another tree for changes: Quay Group (dealer) > Quay East (dealer) > Quay Rowers, and Quay West (dealer). */
-async function addQuay(db: Database, name: string) {
-  const group = await addCustomer(db, { name, isDealer: true })
-  const east = await addCustomer(db, { name: `${name} East`, parentId: group, isDealer: true })
-  const west = await addCustomer(db, { name: `${name} West`, parentId: group, isDealer: true })
-  const rowers = await addCustomer(db, { name: `${name} Rowers`, parentId: east })
-  const username = name.toLowerCase()
-  await addUser(db, { username, customers: [group], rights: CHANGES })
-  await addUser(db, { username: `${username}two`, customers: [group], rights: CHANGES })
-  return { group, east, west, rowers, username, other: `${username}two` }
-}
-
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name: new RegExp(`^${name}`) })
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
-
-test('a customer is created below the selected one, and then selected and shown', async ({ open, db }) => {
-  const quay = await addQuay(db, 'Quaya')
-  const page = await open({ as: quay.username, path: `/customers?selected=${quay.east}` })
-  await panel(page).getByRole('button', { name: 'Actions' }).click()
-  await expectAccessible(page)
-  await page.getByRole('menuitem', { name: 'Create customer below' }).click()
-  const form = dialog(page, 'Create customer / root dealer')
-  await expect(form.getByText('Quaya East')).toHaveCount(2)
-  await form.getByRole('textbox', { name: 'Name' }).fill('Quaya Sailors')
-  await expectAccessible(page)
-  await form.getByRole('button', { name: 'Create customer' }).click()
-  await expect(said(page, 'customer Quaya Sailors was created successfully.')).toBeVisible()
-  await expect(panel(page).getByRole('heading', { name: 'Quaya Sailors' })).toBeVisible()
-  await expect(item(page, 'Quaya Sailors')).toHaveAttribute('aria-selected', 'true')
-  await expect(item(page, 'Quaya Sailors')).toBeInViewport()
-  await expect(item(page, 'Quaya Sailors')).toHaveAttribute('aria-level', '3')
-})
-
-test('by keyboard a customer is renamed and moved from its row', async ({ open, db }) => {
-  const quay = await addQuay(db, 'Quayb')
-  const page = await open({ as: quay.username, path: `/customers?selected=${quay.rowers}` })
-  await expect(item(page, 'Quayb Rowers')).toHaveAttribute('aria-selected', 'true')
-  await tree(page).focus()
-  await page.keyboard.press('Shift+F10')
-  await expect(page.getByRole('menu')).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(tree(page)).toBeFocused()
-  await page.keyboard.press('Shift+F10')
-  await page.getByRole('menuitem', { name: 'Change name' }).press('Enter')
-  const name = dialog(page, 'Change customer name').getByRole('textbox', { name: 'New name' })
-  await name.fill('Quayb Oars')
-  await page.keyboard.press('Control+Enter')
-  await expect(item(page, 'Quayb Oars')).toHaveAttribute('aria-selected', 'true')
-  await expect(tree(page)).toBeFocused()
-
-  await page.keyboard.press('Shift+F10')
-  await page.getByRole('menuitem', { name: 'Change dealer' }).press('Enter')
-  const move = dialog(page, 'Change customer dealer')
-  await move.getByRole('combobox', { name: 'New dealer' }).fill('Quayb West')
-  await page.getByRole('option', { name: 'Quayb West' }).click()
-  await move.getByRole('button', { name: 'Change dealer' }).click()
-  await expect(said(page, 'Successfully set the parent of Quayb Oars to Quayb West')).toBeVisible()
-  await expect(item(page, 'Quayb West')).toHaveAttribute('aria-expanded', 'true')
-  await expect(item(page, 'Quayb Oars')).toHaveAttribute('aria-selected', 'true')
-  await expect(item(page, 'Quayb Oars')).toBeInViewport()
-})
-
-test('what somebody else changes is shown at once, and the selection, what is open and the place stay', async ({
-  open,
-  db,
-  server,
-  tokenOf,
-}) => {
-  const quay = await addQuay(db, 'Quayc')
-  // More rows than fit.
-  for (let number = 10; number < 100; number += 1)
-    await addCustomer(db, { name: `Quayc Z${number}`, parentId: quay.west })
-  const last = await addCustomer(db, { name: 'Quayc Z55b', parentId: quay.west })
-  const page = await open({ as: quay.username, path: `/customers?selected=${last}` })
-  await item(page, 'Quayc Z55b').waitFor()
-  const placeOf = async (name: string) => (await item(page, name).boundingBox())?.y
-  const before = await placeOf('Quayc Z48')
-  const as = { url: server.url, token: await tokenOf(quay.other) }
-  await call(api.customerChanges.create, { ...as, body: { name: 'Quayc Aaa', parentId: quay.west } })
-  await call(api.customerChanges.setName, { ...as, body: { customerId: last, name: 'Quayc Z55c' } })
-  await expect(panel(page).getByRole('heading', { name: 'Quayc Z55c' })).toBeVisible()
-  await expect(item(page, 'Quayc Z55c')).toHaveAttribute('aria-selected', 'true')
-  expect(await placeOf('Quayc Z48')).toBe(before)
-
-  await call({ ...api.customerChanges.delete, path: `/api/configurations/deleteCustomer/${last}` }, as)
-  await expect(panel(page)).toContainText('Quayc Z55c is no longer among your customers')
-  await expectAccessible(page)
-  expect(await placeOf('Quayc Z48')).toBe(before)
-  await panel(page).getByRole('link', { name: 'Quayc West' }).click()
-  await expect(panel(page).getByRole('heading', { name: 'Quayc West' })).toBeVisible()
-})
-
-test('without rights there are no actions, and a customer of one’s own is neither moved nor deleted', async ({
-  open,
-  db,
-}) => {
-  const page = await open({ as: 'harbour', path: `/customers?selected=${ids.north}` })
-  await expect(panel(page).getByRole('heading', { name: 'Harbour North' })).toBeVisible()
-  await expect(panel(page).getByRole('button', { name: 'Actions' })).toHaveCount(0)
-  await tree(page).press('Shift+F10')
-  await expect(page.getByRole('menu')).toHaveCount(0)
-  const quay = await addQuay(db, 'Quayd')
-  const own = await open({ as: quay.username, path: `/customers?selected=${quay.group}` })
-  await panel(own).getByRole('button', { name: 'Actions' }).click()
-  await expect(own.getByRole('menuitem', { name: 'Create customer below' })).toBeVisible()
-  for (const name of ['Change name', 'Change dealer', 'Delete customer', 'Change access groups'])
-    await expect(own.getByRole('menuitem', { name })).toHaveCount(0)
-})
-
-test('on a phone a customer is renamed from its details', async ({ open, db }) => {
-  const quay = await addQuay(db, 'Quaye')
-  const page = await open({ as: quay.username, path: `/customers?selected=${quay.rowers}`, width: 360 })
-  await panel(page).getByRole('button', { name: 'Actions' }).tap()
-  await page.getByRole('menuitem', { name: 'Change name' }).tap()
-  await dialog(page, 'Change customer name').getByRole('textbox', { name: 'New name' }).fill('Quaye Oars')
-  await expectAccessible(page)
-  await dialog(page, 'Change customer name').getByRole('button', { name: 'Change name' }).tap()
-  await expect(page.getByRole('heading', { level: 1, name: 'Quaye Oars' })).toBeVisible()
 })

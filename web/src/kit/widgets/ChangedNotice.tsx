@@ -14,7 +14,7 @@ export function ChangedNotice({ noun, before, now }: ChangedNoticeProps) {
   return (
     <div role="alert">
       <StateText state="warning">
-        Somebody else has changed the {noun} meanwhile: it was {before}, now it is {now}. What you typed is
+        Somebody else has changed the {noun} meanwhile: it was {before}, now it is {now}; what you typed is
         kept.
       </StateText>
     </div>

@@ -1,10 +1,9 @@
 import * as api from '@service-center/contract/api.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
-import { Anchor, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
 import { q } from '../../../api/query.ts'
-import { useWidgets } from '../../../kit/widgets/widgets-context.ts'
 import { ChipList } from '../../../ui/page/Chip.tsx'
 import { FactCard, type Fact } from '../../../ui/page/FactCard.tsx'
 import { Missing } from '../../../ui/state/Missing.tsx'
@@ -12,8 +11,7 @@ import { StateText } from '../../../ui/state/StateText.tsx'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { useOpenWidget } from '../actions/open-widget.ts'
-import { customerKind, nameOf } from '../customer-text.ts'
+import { customerKind } from '../customer-text.ts'
 import { nodeOf, type CustomerTree } from '../tree/customer-tree.ts'
 import { AccountLink } from './AccountLink.tsx'
 import { CustomerLink } from './CustomerLink.tsx'
@@ -32,16 +30,8 @@ interface CustomerFactsProps {
 /** The customer's own fields. */
 export function CustomerFacts({ tree, customer, scope }: CustomerFactsProps) {
   const offset = useTimeOffset()
-  const openWidget = useOpenWidget()
-  const canApprove = useWidgets().some(({ id }) => id === 'ApproveCompanyWidget')
   const { data } = useQuery(q(api.customers.get, { params: { customerId: String(customer.id) } }))
   const facts = useMemo(() => {
-    const approve = () =>
-      openWidget({
-        widget: 'ApproveCompanyWidget',
-        prefill: { customerId: customer.id },
-        about: nameOf(customer),
-      })
     const parent = nodeOf(tree, customer.parentId ?? Number.NaN)?.customer
     const dealer = nodeOf(tree, customer.dealerId)?.customer
     const since = formatTime(customer.from, { offset, pattern: 'date' })
@@ -54,10 +44,10 @@ export function CustomerFacts({ tree, customer, scope }: CustomerFactsProps) {
       salesRepFact(customer),
       countriesFact(customer),
       plain('Since', since),
-      reviewFact(customer, canApprove ? approve : undefined),
+      reviewFact(customer),
       lastMessageFact(data === undefined ? undefined : data[scope].lastMessageAt),
     ]
-  }, [tree, customer, offset, data, scope, openWidget, canApprove])
+  }, [tree, customer, offset, data, scope])
   return <FactCard title="Customer" facts={facts} />
 }
 
@@ -87,20 +77,16 @@ function countriesFact({ countries }: Customer): Fact {
     : { id: label, label, value, copy: countries.join(', '), isInteractive: true }
 }
 
-function reviewFact({ reviewed }: Customer, approve: (() => void) | undefined): Fact {
+function reviewFact({ reviewed }: Customer): Fact {
   const label = 'Reviewed'
   if (reviewed) return plain(label, 'Yes')
-  const text = <StateText state="warning">Awaits company approval</StateText>
-  if (approve === undefined) return { id: label, label, value: text }
+  const text = 'Awaits company approval'
   const value = (
-    <span className={classes['aside']}>
-      {text}
-      <Anchor component="button" type="button" onClick={approve}>
-        Approve company
-      </Anchor>
+    <span className={classes['wraps']}>
+      <StateText state="warning">{text}</StateText>
     </span>
   )
-  return { id: label, label, value, copy: 'Awaits company approval', isInteractive: true }
+  return { id: label, label, value, copy: text }
 }
 
 function lastMessageFact(at: number | null | undefined): Fact {

@@ -13,7 +13,7 @@ export function DeletionText({ deletion }: { deletion: CustomerDeletion }) {
     return <p>Nothing is connected to it. This cannot be undone.</p>
   return (
     <>
-      <p>What is connected to it moves to {name}. This cannot be undone.</p>
+      <p>What is connected to it moves to {name}, and this cannot be undone.</p>
       <dl className={classes['lists']}>
         {lists.map(({ kind, count, entries, hasMore }) => (
           <div key={kind}>
