@@ -3,7 +3,7 @@ import { deviceSettings } from '@service-center/contract/device-settings/device-
 import { devices } from '@service-center/contract/devices/devices.ts'
 import { DEVICE_SETTING_MESSAGES } from '@service-center/contract/device-settings/device-setting-rules.ts'
 import type { EndpointInput } from '@service-center/contract/endpoint/endpoint.ts'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { actingAs } from '../../platform/access/viewers.ts'
 import { focusDevice } from '../../platform/devices/focused-device.ts'
 import { type DeviceSettingWorld, startDeviceSettingWorld } from '../../testing/device-setting-world.ts'
@@ -142,20 +142,19 @@ test('a viewer who loses the devices hears it, and one who gains them too, with 
   loser.events.length = 0
   expect((await connect({ customerId: rival }, tokens.staff)).status).toBe(200)
   const names = ({ events }: typeof loser) => events.map(({ name }) => name)
-  await vi.waitFor(() => expect(names(loser)).toEqual(expect.arrayContaining(['devices', 'accessGroups'])))
-  await vi.waitFor(() => expect(names(gainer)).toContain('devices'))
+  await expect.poll(() => names(loser)).toEqual(expect.arrayContaining(['devices', 'accessGroups']))
+  await expect.poll(() => names(gainer)).toContain('devices')
   expect((await fleetOf(tokens.club)).tablets.some(({ id }) => id === tablet.id)).toBe(false)
   expect(await tabletOf(tokens.rival)).toMatchObject({ connectedRobotId: robot.id })
   const other = await world.add(1, rival)
   gainer.events.length = 0
   loser.events.length = 0
   await connect({ customerId: rival, robotId: other.id }, tokens.rival)
-  await vi.waitFor(() =>
-    expect(gainer.events).toContainEqual({
-      name: 'tabletConnection',
-      payload: { id: tablet.id, connectionId: other.id, previousConnectionId: robot.id },
-    }),
-  )
+  await expect.poll(() => names(gainer)).toContain('tabletManagement')
+  expect(gainer.events).toContainEqual({
+    name: 'tabletConnection',
+    payload: { id: tablet.id, connectionId: other.id, previousConnectionId: robot.id },
+  })
   expect(gainer.events.find(({ name }) => name === 'data')?.payload).toMatchObject({
     type: 2,
     id: tablet.id,
@@ -189,6 +188,21 @@ test('what a tablet reports later decides, and what it reported before does not'
   await publish(client, { robot: String(other.id) })
   expect(await robotNow()).toBe(other.id)
   expect(await historyOf(server.db, { dev, key: 'robot' })).toHaveLength(3)
+})
+
+test('a connection is not undone when the tablet has reported another robot since', async () => {
+  const id = 60_003
+  const { token } = await addTokenDevice(world.server.db, { type: 2, id, customerId: world.club })
+  const client = await connectDevice(world.server, token)
+  const other = await world.add(1, world.club)
+  const { body } = await connect({ tabletId: id })
+  await publish(client, { robot: String(other.id) })
+  expect(await world.undo(body.undo?.id, world.tokens.dealer)).toMatchObject({
+    status: 409,
+    body: { code: 'changed_meanwhile' },
+  })
+  const { tablets } = await fleetOf(world.tokens.dealer)
+  expect(tablets.find((one) => one.id === id)?.connectedRobotId).toBe(other.id)
 })
 
 test('the history of a moved robot begins with the move for its new customer', async () => {

@@ -1,7 +1,7 @@
 import { deviceData } from '@service-center/contract/device-data/device-data.ts'
 import { deviceSettings } from '@service-center/contract/device-settings/device-settings.ts'
 import { devices } from '@service-center/contract/devices/devices.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DeviceSettingWorld, startDeviceSettingWorld } from '../../testing/device-setting-world.ts'
 import { openLiveClient } from '../../testing/gateway.ts'
 
@@ -20,8 +20,10 @@ const setName = (body: { robotId: number; name: string; was?: string }, token = 
 
 test('a robot gets its name without the spaces around it, and its former one again', async () => {
   const { id } = await world.add(1, world.club, 'Old')
+  const viewer = await openLiveClient(world.server, world.tokens.club)
   const { status, body } = await setName({ robotId: id, name: '  North Park ', was: 'Old' })
   expect(status).toBe(200)
+  await expect.poll(() => viewer.events.map(({ name }) => name)).toContain('devices')
   expect(await statusOf('robots', id, world.tokens.club)).toMatchObject({ data: { Name: 'North Park' } })
   expect(await world.entry({ type: 1, id })).toEqual({
     action: 'SetRobotName',
@@ -117,7 +119,7 @@ test('a deprecated robot names its replacement everywhere, until it is un-deprec
   const [old, next] = [await world.add(1, world.club), await world.add(1, world.school)]
   const viewer = await openLiveClient(world.server, world.tokens.club)
   expect((await deprecate({ oldId: old.id, newId: next.id })).status).toBe(200)
-  await vi.waitFor(() => expect(viewer.events.map(({ name }) => name)).toContain('devices'))
+  await expect.poll(() => viewer.events.map(({ name }) => name)).toContain('devices')
   expect(await statusOf('robots', old.id, world.tokens.club)).toMatchObject({
     deprecated: next.id,
     data: { deprecated: String(next.id) },
@@ -192,7 +194,9 @@ test('a reference station moves to a customer, within the scope of who moves it'
   const loser = await openLiveClient(world.server, tokens.club)
   const { status, body } = await add({ customerId: school, was: club })
   expect(status).toBe(200)
-  await vi.waitFor(() => expect(loser.events.map(({ name }) => name)).toContain('devices'))
+  await expect
+    .poll(() => loser.events.map(({ name }) => name))
+    .toEqual(expect.arrayContaining(['devices', 'accessGroups']))
   expect(await statusOf('referencestations', station.id, tokens.club)).toMatchObject({ code: 'not_found' })
   expect(await add({ customerId: club, was: club })).toMatchObject({ status: 409 })
   expect((await add({ customerId: school })).body).toEqual({ undo: null })

@@ -3,7 +3,7 @@ import { dbToolMembers } from '@service-center/contract/dbtool/access-group-memb
 import { deviceSettings } from '@service-center/contract/device-settings/device-settings.ts'
 import { dataEvent } from '@service-center/contract/live.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actingAs } from '../../platform/access/viewers.ts'
 import { type DeviceSettingWorld, startDeviceSettingWorld } from '../../testing/device-setting-world.ts'
 import { addTokenDevice, connectDevice, historyOf, openLiveClient, publish } from '../../testing/gateway.ts'
@@ -60,14 +60,14 @@ test('dates of warranty and subscription are values of the robot: newest, in his
     viewer.events.flatMap(({ name, payload }) =>
       name === 'data' ? dataEvent.parse(payload).entries.map(([key, value]) => `${key} ${value}`) : [],
     )
-  await vi.waitFor(() =>
-    expect(heard()).toEqual([
+  await expect
+    .poll(heard)
+    .toEqual([
       'warranty_start 2026-11-21',
       'warranty_end 2027-11-20',
       'service_agreement_start 2026-11-21',
       'service_agreement_end 2028-01-31',
-    ]),
-  )
+    ])
   expect(await historyOf(world.server.db, { dev: robot.dev, key: 'warranty_end' })).toMatchObject([
     { value: '2027-11-20' },
   ])
@@ -183,13 +183,23 @@ test('a lock replaces the former one, and leaves the robot’s other groups', as
   const viewer = await openLiveClient(world.server, world.tokens.club)
   const { body } = await lock({ robotId: robot.id, rsAccessGroupId: 72, was: [71] })
   expect(await groupsOf(robot.dev)).toEqual([72, 73])
-  await vi.waitFor(() => expect(viewer.events.map(({ name }) => name)).toContain('accessGroups'))
+  await expect.poll(() => viewer.events.map(({ name }) => name)).toContain('accessGroups')
   expect(await lock({ robotId: robot.id, rsAccessGroupId: 71, was: [71] })).toMatchObject({ status: 409 })
   expect((await world.undo(body.undo?.id, world.tokens.dealer)).status).toBe(200)
   expect(await groupsOf(robot.dev)).toEqual([71, 73])
   expect((await unlock({ robotId: robot.id, was: [71] })).status).toBe(200)
   expect(await groupsOf(robot.dev)).toEqual([73])
   expect((await unlock({ robotId: robot.id })).body).toEqual({ undo: null })
+})
+
+test('a lock is not undone when the DbTool has changed the robot’s groups since', async () => {
+  const robot = await world.add(1, world.club)
+  const { body } = await lock({ robotId: robot.id, rsAccessGroupId: 71 })
+  const groups = { i: robot.id, g: [{ i: 72 }] }
+  const token = await world.server.signIn('groups')
+  expect((await world.server.call(dbToolMembers.setRobotGroups, { body: groups, token })).status).toBe(200)
+  expect(await world.undo(body.undo?.id, world.tokens.dealer)).toMatchObject({ status: 409 })
+  expect(await groupsOf(robot.dev)).toEqual([72])
 })
 
 test('a robot is locked to groups of robot software only', async () => {
