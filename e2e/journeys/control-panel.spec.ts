@@ -151,6 +151,12 @@ test('only who has more than one right has the control panel, and only their wid
     await page.goto(path)
     await expect(page.getByText('There is no page at this address')).toBeVisible()
   }
+  await addAccount(db, { username: 'watcher', rights: ['HistoricLocation', 'UserActions'] })
+  const watcher = await open({ as: 'watcher', path: PANEL })
+  await expect(
+    section(watcher, 'Favourite').getByText('None of your rights comes with a widget.'),
+  ).toBeVisible()
+  await expect(watcher.getByRole('heading', { level: 3 })).toHaveCount(0)
   const staff = await open({ as: 'staff', path: '/settings/keys' })
   await expect(staff.getByRole('heading', { name: 'Keys', level: 1 })).toBeVisible()
 })

@@ -61,10 +61,15 @@ test('an emergency mail is written from a letter, says whom it reaches, and is s
   await expect(card.getByText('Fill in or delete what stands in brackets.')).toBeVisible()
   await expectAccessible(page)
 
+  // Nobody is asked about a mail whose readers could not be counted.
+  await page.route(/emergencyEmail\?/, (route) => route.fulfill({ status: 503, body: '{}' }))
   await card.getByLabel('Dealers with surveyors (TS)').check()
   await card.getByLabel('Message').fill('Dear partners, all robots stand still.')
-  await expect(card.getByText('To 0 people in 0 companies.')).toBeVisible()
   await send.click()
+  await expect(card.getByText('Could not contact service.')).toBeVisible()
+  await page.unroute(/emergencyEmail\?/)
+  await send.click()
+  await expect(card.getByText('To 0 people in 0 companies.')).toBeVisible()
   await expect(question(page).getByText('Nobody would get this mail')).toBeVisible()
   await question(page).getByRole('button', { name: 'Do not send' }).click()
   await expect(page.getByText('canceled')).toBeVisible()

@@ -58,6 +58,11 @@ test('a voucher is valid until it is redeemed; then the widget says when, by who
   await expect(check.getByText('Invalid Voucher!')).toBeHidden()
   await button.click()
   await expect(check.getByText('Valid Voucher!', { exact: true })).toBeVisible()
+  // The card moves to the favourites with what was typed.
+  await check.getByRole('button', { name: 'Check voucher: favourite' }).click()
+  await expect(field).toHaveValue(code.toLowerCase().replaceAll('-', ' '))
+  await button.click()
+  await expect(check.getByText('Valid Voucher!', { exact: true })).toBeVisible()
   await expectAccessible(page)
 
   const by = await redeem({ server, tokenOf, db }, code, 'Northern Clubs')

@@ -22,6 +22,10 @@ import { UndoMenu } from './parts/UndoMenu.tsx'
 import { sentenceOf } from './sentence.ts'
 import classes from './control-panel.module.css'
 
+const NO_FAVOURITES = 'The star of a widget puts it here, in this browser.'
+const NO_WIDGETS =
+  'None of your rights comes with a widget. Whoever edits user accounts can give you more rights.'
+
 /** The control panel: the widgets that the viewer may use, by category (specification 2, section 2.7). */
 export function ControlPanelPage() {
   const search = useSearch({ from: '/shell/verified/settings/user' })
@@ -70,7 +74,11 @@ export function ControlPanelPage() {
         {sections.length === 0 ? (
           <EmptyState title="No widget found">No widget has the name “{typed.trim()}”.</EmptyState>
         ) : (
-          <Sections sections={sections} search={search} />
+          <Sections
+            sections={sections}
+            search={search}
+            hint={allowed.length === 0 ? NO_WIDGETS : NO_FAVOURITES}
+          />
         )}
       </UnlessAnyFailed>
     </div>

@@ -24,13 +24,15 @@ export interface WidgetFormOptions<E extends EndpointDeclaration, Values extends
   neverSaved?: readonly (keyof Values & string)[]
   /** The toast on success, with the specification's text; undefined: none, such as for a success in part. */
   success: (reply: Reply<E>, values: Values) => string | undefined
+  /** Whether the values stay after a success, such as those of a question that is asked again. */
+  staysFilled?: boolean
   /** The specification's text after a question was answered with no. */
   cancelled?: string | ((values: Values) => string)
 }
 
 /**
  * The form of a widget: `useApiForm` whose initial values are its defaults, then the saved fields, then what it was opened with.
- * After a success it is empty again, except for what 'Save Fields' keeps; in a dialog it closes.
+ * After a success it is empty again, except for what 'Save Fields' keeps, unless it stays filled; in a dialog it closes.
  * @example const form = useWidgetForm(api.deviceSettings.setRobotName, { defaults: { robotId: null, name: '' }, prefill, … })
  */
 export function useWidgetForm<E extends EndpointDeclaration, Values extends object>(
@@ -43,6 +45,7 @@ export function useWidgetForm<E extends EndpointDeclaration, Values extends obje
     ids,
     neverSaved,
     success,
+    staysFilled = false,
     cancelled,
     confirm,
     onSuccess,
@@ -72,7 +75,7 @@ export function useWidgetForm<E extends EndpointDeclaration, Values extends obje
       if (text !== undefined) offerUndo(text, undoOf(reply))
       await onSuccess?.(reply, values)
       if (frame.kind === 'dialog') return frame.onClose()
-      if (form.wouldLose()) return undefined
+      if (staysFilled || form.wouldLose()) return undefined
       form.startFrom(isSaving ? { ...values, ...pick(defaults, neverSaved ?? []) } : defaults)
     },
   })

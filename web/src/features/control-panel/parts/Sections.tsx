@@ -11,10 +11,12 @@ import classes from '../control-panel.module.css'
 interface SectionsProps {
   sections: readonly PanelSection[]
   search: z.infer<typeof controlPanelSearch>
+  /** Stands in 'Favourite' while it is empty. */
+  hint: string
 }
 
 /** The sections below each other, all open at first. They appear together, when the code of all is there. */
-export function Sections({ sections, search }: SectionsProps) {
+export function Sections({ sections, search, hint }: SectionsProps) {
   const [closed, setClosed] = useState<readonly string[]>([])
   const [drafts] = useState<Drafts>(() => new Map())
   const [hasFailed, setFailed] = useState(false)
@@ -27,6 +29,7 @@ export function Sections({ sections, search }: SectionsProps) {
             key={section.title}
             section={section}
             search={search}
+            hint={hint}
             drafts={drafts}
             onFailure={() => setFailed(true)}
             isOpen={!closed.includes(section.title)}
@@ -53,7 +56,7 @@ interface SectionProps extends Omit<SectionsProps, 'sections'> {
 }
 
 function Section(props: SectionProps) {
-  const { section, search, drafts, onFailure, isOpen, onToggle } = props
+  const { section, search, hint, drafts, onFailure, isOpen, onToggle } = props
   const { title, widgets } = section
   const id = useId()
   return (
@@ -67,9 +70,7 @@ function Section(props: SectionProps) {
         </h2>
         <span className={classes['count']}>{widgets.length}</span>
       </div>
-      {isOpen && title === FAVOURITE && widgets.length === 0 && (
-        <p className={classes['hint']}>The star of a widget puts it here, in this browser.</p>
-      )}
+      {isOpen && title === FAVOURITE && widgets.length === 0 && <p className={classes['hint']}>{hint}</p>}
       {isOpen && widgets.length > 0 && (
         <div className={classes['grid']}>
           {widgets.map((widget) => (

@@ -53,6 +53,7 @@ export default function ApproveCompanyWidget({ prefill, onDone }: WidgetProps) {
       name: company === NEW && name.trim() === '' ? MESSAGES.required : undefined,
     }),
     confirm: (_input, values) => confirmShared(choices.find(({ matchId }) => matchId === values.company)),
+    cancelled: 'canceled',
     success: () => 'Hubspot connection was created successfully.',
   })
   const { customer: id, company } = form.values

@@ -29,13 +29,21 @@ export default function EmergencyEmailWidget() {
       isTLM: isTLM || isTS ? undefined : MESSAGES.required,
       message: hasPlaceholder(message) ? 'Fill in or delete what stands in brackets.' : undefined,
     }),
-    confirm: () => (preview === undefined ? Promise.resolve(false) : confirm(questionOf(preview))),
+    confirm: async () => {
+      // Whoever gets it could not be counted before: the form then says why, in place of the question.
+      const reach = preview ?? (await refetch({ throwOnError: true })).data
+      return reach !== undefined && confirm(questionOf(reach))
+    },
     cancelled: 'canceled',
     success: () => 'Successfully sent email',
   })
   const { isTLM, isTS } = form.values
   const isChosen = isTLM || isTS
-  const { data: preview, isLoading } = useQuery({
+  const {
+    data: preview,
+    isLoading,
+    refetch,
+  } = useQuery({
     ...q(api.emergency.mailPreview, {
       query: { isTLM: isTLM ? 'true' : 'false', isTS: isTS ? 'true' : 'false' },
     }),

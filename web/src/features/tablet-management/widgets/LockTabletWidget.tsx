@@ -42,7 +42,11 @@ export default function LockTabletWidget({ prefill }: WidgetProps) {
         body: { message: message ?? text },
       }),
       rules: ({ robotId }) => ({ robotId: robotId === null ? MESSAGES.required : undefined }),
-      confirm: (_input, values) => confirm(questionOf(values, tablets?.data ?? [])),
+      confirm: async (_input, values) => {
+        // When they could not be read, the form says why, in place of a question about none.
+        const known = tablets ?? (await refetch({ throwOnError: true })).data
+        return confirm(questionOf(values, known?.data ?? []))
+      },
       cancelled: 'canceled',
       success: ({ data }, { robotId, lock }) =>
         data.some(isNotReached) ? undefined : `Successfully ${lock ? 'locked' : 'unlocked'} Robot ${robotId}`,
@@ -57,7 +61,11 @@ export default function LockTabletWidget({ prefill }: WidgetProps) {
   const { robotId, lock, message } = form.values
   const texts = suspensionTextsFor(useCountriesOf(robotId))
   const text = lock ? texts.lock : texts.unlock
-  const { data: tablets, isLoading } = useQuery({
+  const {
+    data: tablets,
+    isLoading,
+    refetch,
+  } = useQuery({
     ...q(api.robotTablets.ofRobot, { params: { id: String(robotId) } }),
     enabled: robotId !== null,
   })

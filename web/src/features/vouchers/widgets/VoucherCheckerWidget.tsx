@@ -2,7 +2,7 @@ import * as api from '@service-center/contract/api.ts'
 import type { VoucherCheck } from '@service-center/contract/vouchers/vouchers.ts'
 import { useState } from 'react'
 import { TextField } from '../../../kit/fields/TextField.tsx'
-import { useApiForm } from '../../../kit/form/use-api-form.ts'
+import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
 import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
 import { VoucherResult } from './VoucherResult.tsx'
 import classes from './vouchers.module.css'
@@ -10,10 +10,12 @@ import classes from './vouchers.module.css'
 /** Says whether a voucher is valid, or who redeemed it. The code stays: it is checked again, or replaced by the next. */
 export default function VoucherCheckerWidget() {
   const [checked, setChecked] = useState<{ typed: string; result: VoucherCheck }>()
-  const form = useApiForm(api.vouchers.check, {
-    initialValues: { code: '' },
+  const form = useWidgetForm(api.vouchers.check, {
+    defaults: { code: '' },
+    staysFilled: true,
     input: ({ code }) => ({ body: { code } }),
     isChanged: () => false,
+    success: () => undefined,
     onSuccess: (result, { code }) => setChecked({ typed: code, result }),
   })
   return (
