@@ -187,6 +187,17 @@ test('the approval of a company is opened from the tree for its customer', async
   await expect(page.getByRole('menuitem', { name: 'Approve company' })).toHaveCount(0)
 })
 
+test('the connection of devices is opened from the tree for its customer', async ({ open, db }) => {
+  const quay = await addQuay(db, 'Quayi')
+  const page = await open({ as: quay.username, path: `/customers?selected=${quay.rowers}` })
+  await panel(page).getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Connect devices' }).click()
+  const form = dialog(page, 'Connect devices')
+  await expect(form.getByRole('combobox', { name: 'Customer' })).toHaveValue(/Quayi Rowers/)
+  await form.getByRole('button', { name: 'Connect' }).click()
+  await expect(form.getByText('Tablet or robot is required.').first()).toBeVisible()
+})
+
 test('a question about a customer does not stay when the session ends', async ({ open, db, server }) => {
   const quay = await addQuay(db, 'Quayh')
   const page = await open({ as: quay.username, path: `/customers?selected=${quay.rowers}` })
