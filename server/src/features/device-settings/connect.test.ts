@@ -174,6 +174,19 @@ test('a tablet of a robot that the viewer does not see is connected to theirs, w
   expect(await tabletOf()).toMatchObject({ connectedRobotId: robot.id })
 })
 
+test('undoing the move of a tablet leaves its robot, also one that the viewer does not see', async () => {
+  const { server, tokens } = world
+  const hidden = await world.add(1, world.rival)
+  const connection = { dev: tablet.dev, connected_dev: hidden.dev, connected_at: new Date() }
+  await server.db.insertInto('current_connection').values(connection).execute()
+  const { body } = await connect({ robotId: null })
+  expect((await world.undo(body.undo?.id, tokens.dealer)).status).toBe(200)
+  expect(await tabletOf(tokens.staff)).toMatchObject({
+    customerId: world.school,
+    connectedRobotId: hidden.id,
+  })
+})
+
 test('what a tablet reports later decides, and what it reported before does not', async () => {
   const { server, tokens } = world
   const id = 60_001

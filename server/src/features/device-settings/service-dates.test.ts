@@ -102,8 +102,9 @@ test('what a robot reports of dates that were set is not shown, until that is un
   expect(await historyOf(server.db, { dev, key: 'warranty_end' })).toHaveLength(3)
   expect((await world.undo(body.undo?.id, tokens.dealer)).status).toBe(200)
   expect(await dataOf(id)).toMatchObject({ warranty_end: '2025-01-01' })
-  await publish(client, { warranty_end: '2025-02-02' })
-  expect(await dataOf(id)).toMatchObject({ warranty_end: '2025-02-02' })
+  const later = { warranty_start: '2024-02-02', warranty_end: '2025-02-02' }
+  await publish(client, later)
+  expect(await dataOf(id)).toMatchObject(later)
 })
 
 test('a robot whose clock is ahead does not hide dates that were set', async () => {
