@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Widget, WidgetCategory } from '../../kit/widgets/widget.ts'
 import { controlPanelSearch } from './control-panel.routes.ts'
-import { readFavourites } from './favourites.ts'
 import { panelSections } from './panel-sections.ts'
+import { readFavourites } from './read-favourites.ts'
 import { sentenceOf } from './sentence.ts'
 
 const widget = (id: string, label: string, category: WidgetCategory): Widget => ({

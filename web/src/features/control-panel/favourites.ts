@@ -1,4 +1,5 @@
 import { storedValue } from '../../api/stored-value.ts'
+import { readFavourites } from './read-favourites.ts'
 
 /** The ids of the widgets that the user marked. */
 export const favourites = storedValue<readonly string[]>({
@@ -6,18 +7,6 @@ export const favourites = storedValue<readonly string[]>({
   parse: readFavourites,
   format: (ids) => (ids.length === 0 ? undefined : JSON.stringify(ids)),
 })
-
-/** Anybody can edit local storage: what is no list of names is none. */
-export function readFavourites(text: string | null): readonly string[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(value)
-      ? [...new Set(value.filter((one): one is string => typeof one === 'string'))]
-      : []
-  } catch {
-    return []
-  }
-}
 
 export function setFavourite(id: string, isFavourite: boolean): void {
   const others = favourites.get().filter((one) => one !== id)
