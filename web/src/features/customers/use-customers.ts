@@ -1,6 +1,6 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { preparedOnce } from '../../api/prepared-once.ts'
 import { customersQuery } from '../../api/shared-queries.ts'
 
 const NONE: readonly Customer[] = []
@@ -11,8 +11,13 @@ export interface KnownCustomers {
   readonly byId: ReadonlyMap<number, Customer>
 }
 
+/** Once for all forms of a page. */
+const known = preparedOnce((list: readonly Customer[]): KnownCustomers => ({
+  list,
+  byId: new Map(list.map((one) => [one.id, one])),
+}))
+
 /** The viewer's customers; none while they load. */
 export function useCustomers(): KnownCustomers {
-  const list = useQuery(customersQuery).data?.data ?? NONE
-  return useMemo(() => ({ list, byId: new Map(list.map((one) => [one.id, one])) }), [list])
+  return known(useQuery(customersQuery).data?.data ?? NONE)
 }

@@ -23,7 +23,8 @@ export function CustomerField({ value, onChange, ...field }: CustomerFieldProps)
     <PickField
       placeholder={data === undefined ? 'Loading...' : 'Choose a customer'}
       {...field}
-      picks={data && customerPicks(data.data)}
+      source={data?.data}
+      prepare={customerPicks}
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(id === null ? null : Number(id))}
     />

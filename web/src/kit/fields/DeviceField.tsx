@@ -27,7 +27,8 @@ export function DeviceField({
     <PickField
       placeholder={`Choose a ${DEVICE_KINDS[type].name.toLowerCase()}`}
       {...field}
-      picks={fleet && devicePicks(fleet, type)}
+      source={fleet}
+      prepare={(all) => devicePicks(all, type)}
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(id === null ? null : Number(id))}
     />
@@ -47,15 +48,16 @@ export function AnyDeviceField({
   ...field
 }: DeviceFieldProps & FieldBinding<DeviceRef | null>) {
   const fleet = useFleet()
-  const picks = fleet && anyDevicePicks(fleet)
   return (
     <PickField
       placeholder="Choose a device"
       {...field}
-      picks={picks}
+      source={fleet}
+      prepare={anyDevicePicks}
       value={value === null ? null : `${value.type}:${value.id}`}
       onChange={(chosen) => {
-        const device = chosen === null ? undefined : picks?.byValue.get(chosen)?.item
+        const device =
+          chosen === null || fleet === undefined ? undefined : anyDevicePicks(fleet).byValue.get(chosen)?.item
         onChange(device === undefined ? null : { type: device.type, id: device.id })
       }}
     />

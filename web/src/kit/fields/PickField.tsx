@@ -11,15 +11,17 @@ const SHOWN = 50
 /** The value of the line that counts those that are not drawn. */
 const MORE = ' more'
 
-interface PickFieldProps<T> extends FieldBinding<string | null> {
+interface PickFieldProps<T, Source extends object> extends FieldBinding<string | null> {
   label: string
   placeholder?: string
   clearLabel?: string | undefined
   description?: string | undefined
   withAsterisk?: boolean
   disabled?: boolean
-  /** Undefined while they are loading. */
-  picks: Picks<T> | undefined
+  /** What is picked from; undefined while it is loading. */
+  source: Source | undefined
+  /** Prepares it, once for all fields: called only by a field that is open or has a value. */
+  prepare: (source: Source) => Picks<T>
   /** Whether an item is listed; all by default. The chosen one always is. */
   offered?: ((item: T) => boolean) | undefined
 }
@@ -28,9 +30,12 @@ interface PickFieldProps<T> extends FieldBinding<string | null> {
  * One of thousands, found by typing. A closed field has the chosen option only, an open one those that are found: it costs
  * the same whether there are ten or ten thousand.
  */
-export function PickField<T>({ picks, offered, value, ...field }: PickFieldProps<T>) {
+export function PickField<T, Source extends object>(props: PickFieldProps<T, Source>) {
+  const { source, prepare, offered, value, ...field } = props
   const [isOpen, setOpen] = useState(false)
   const [search, setSearch] = useState('')
+  const isUsed = isOpen || value !== null
+  const picks = source === undefined || !isUsed ? undefined : prepare(source)
   const chosen = value === null ? undefined : picks?.byValue.get(value)
   // The label of the chosen one stands in the field until somebody types.
   const typed = useDeferredValue(search === chosen?.label ? '' : search)

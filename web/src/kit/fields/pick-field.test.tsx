@@ -3,9 +3,12 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { act, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { clearSession } from '../../api/credentials.ts'
+import type { FleetDevice } from '../../api/fleet.ts'
 import { showScreen } from '../../testing/screen.tsx'
 import { CustomerField } from './CustomerField.tsx'
 import { DeviceField } from './DeviceField.tsx'
+import { PickField } from './PickField.tsx'
+import { anyDevicePicks } from './picks.ts'
 
 afterEach(() => {
   cleanup()
@@ -108,4 +111,39 @@ it('lists only what is offered', async () => {
   await waitFor(() =>
     expect(options().map(({ textContent }) => textContent)).toEqual(['Club 4999 (4999)', 'Club 5000 (5000)']),
   )
+})
+
+it('prepares nothing of a list as long as it is closed and empty, not even of a changed one', async () => {
+  const prepared: (readonly FleetDevice[])[] = []
+  const prepare = (list: readonly FleetDevice[]) => {
+    prepared.push(list)
+    return anyDevicePicks(list)
+  }
+  const first = ROBOTS.map((robot) => ({ ...robot, type: DEVICE_TYPE.robot, connectedRobotId: null }))
+  const second = first.slice(1)
+  function Page() {
+    const [isChanged, setChanged] = useState(false)
+    return (
+      <>
+        <PickField
+          label="Device"
+          name="device"
+          source={isChanged ? second : first}
+          prepare={prepare}
+          value={null}
+          onChange={() => undefined}
+          error={undefined}
+        />
+        <button type="button" onClick={() => setChanged(true)}>
+          Change
+        </button>
+      </>
+    )
+  }
+  showScreen(Page, () => [200, {}])
+  fireEvent.click(await screen.findByRole('button', { name: 'Change' }))
+  expect(prepared).toEqual([])
+  fireEvent.click(screen.getByRole('combobox', { name: 'Device' }))
+  await waitFor(() => expect(options()).toHaveLength(51))
+  expect(new Set(prepared)).toEqual(new Set([second]))
 })

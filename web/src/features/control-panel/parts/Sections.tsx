@@ -1,9 +1,9 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { z } from 'zod'
-import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import type { controlPanelSearch } from '../control-panel.routes.ts'
 import { FAVOURITE, type PanelSection } from '../panel-sections.ts'
+import { widgetTurns, type WidgetTurns } from '../widget-turns.ts'
 import { LoadFailure } from './LoadFailure.tsx'
 import { WidgetCard, type Drafts } from './WidgetCard.tsx'
 import classes from '../control-panel.module.css'
@@ -15,13 +15,14 @@ interface SectionsProps {
   hint: string
 }
 
-/** The sections below each other, all open at first. They appear together, when the code of all is there. */
+/** The sections below each other, all open at first, with the cards of their widgets, which are mounted one after another. */
 export function Sections({ sections, search, hint }: SectionsProps) {
   const [closed, setClosed] = useState<readonly string[]>([])
   const [drafts] = useState<Drafts>(() => new Map())
+  const [turns] = useState(() => widgetTurns())
   const [hasFailed, setFailed] = useState(false)
   return (
-    <Suspense fallback={<LoadingState />}>
+    <>
       {hasFailed && <LoadFailure onRetry={() => globalThis.location.reload()} />}
       <div className={classes['sections']}>
         {sections.map((section) => (
@@ -31,6 +32,7 @@ export function Sections({ sections, search, hint }: SectionsProps) {
             search={search}
             hint={hint}
             drafts={drafts}
+            turns={turns}
             onFailure={() => setFailed(true)}
             isOpen={!closed.includes(section.title)}
             onToggle={() =>
@@ -43,20 +45,21 @@ export function Sections({ sections, search, hint }: SectionsProps) {
           />
         ))}
       </div>
-    </Suspense>
+    </>
   )
 }
 
 interface SectionProps extends Omit<SectionsProps, 'sections'> {
   section: PanelSection
   drafts: Drafts
+  turns: WidgetTurns
   onFailure: () => void
   isOpen: boolean
   onToggle: () => void
 }
 
 function Section(props: SectionProps) {
-  const { section, search, hint, drafts, onFailure, isOpen, onToggle } = props
+  const { section, search, hint, drafts, turns, onFailure, isOpen, onToggle } = props
   const { title, widgets } = section
   const id = useId()
   return (
@@ -79,6 +82,7 @@ function Section(props: SectionProps) {
               widget={widget}
               search={search}
               drafts={drafts}
+              turns={turns}
               onFailure={onFailure}
             />
           ))}

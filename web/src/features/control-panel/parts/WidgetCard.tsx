@@ -1,16 +1,18 @@
 import { ActionIcon } from '@mantine/core'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, type RefObject } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { z } from 'zod'
 import { useFleet } from '../../../api/fleet.ts'
 import { customersQuery } from '../../../api/shared-queries.ts'
 import { useStoredValue } from '../../../api/stored-value.ts'
 import type { Widget, WidgetPrefill } from '../../../kit/widgets/widget.ts'
 import { WidgetFrameProvider } from '../../../kit/widgets/widget-frame.ts'
+import { Card } from '../../../ui/page/Card.tsx'
 import type { controlPanelSearch } from '../control-panel.routes.ts'
 import { favourites, setFavourite } from '../favourites.ts'
 import { focusFirstEmpty } from '../focus-first-empty.ts'
+import type { WidgetTurns } from '../widget-turns.ts'
 import { WidgetBoundary } from './WidgetBoundary.tsx'
 import classes from '../control-panel.module.css'
 
@@ -21,16 +23,18 @@ interface WidgetCardProps {
   widget: Widget
   search: z.infer<typeof controlPanelSearch>
   drafts: Drafts
+  turns: WidgetTurns
   /** Its code could not be loaded. */
   onFailure: () => void
 }
 
 /** A widget with its star. One that the address names comes with its ids filled in, in view, with the focus. */
-export function WidgetCard({ widget, search, drafts, onFailure }: WidgetCardProps) {
+export function WidgetCard({ widget, search, drafts, turns, onFailure }: WidgetCardProps) {
   const isAddressed = search.widget === widget.id
   const prefill = useMemo(() => (isAddressed ? prefillOf(search) : NOTHING), [isAddressed, search])
   const key = JSON.stringify([widget.id, prefill])
   const card = useRef<HTMLDivElement>(null)
+  const isMounted = useTurn(turns)
   const frame = useMemo(
     () =>
       ({
@@ -44,25 +48,56 @@ export function WidgetCard({ widget, search, drafts, onFailure }: WidgetCardProp
   )
   return (
     <div ref={card} className={classes['card']}>
-      {isAddressed && <FocusOnArrival key={key} card={card} />}
-      <WidgetBoundary label={widget.label} onFailure={onFailure}>
-        <WidgetFrameProvider key={key} value={frame}>
-          {widget.render({ prefill })}
-        </WidgetFrameProvider>
-      </WidgetBoundary>
+      {isMounted ? (
+        <WidgetBoundary label={widget.label} onFailure={onFailure}>
+          <Suspense fallback={<WaitingCard label={widget.label} />}>
+            <WidgetFrameProvider key={key} value={frame}>
+              {widget.render({ prefill })}
+            </WidgetFrameProvider>
+            {isAddressed && <FocusOnArrival key={key} card={card} turns={turns} />}
+          </Suspense>
+        </WidgetBoundary>
+      ) : (
+        <WaitingCard label={widget.label} />
+      )}
     </div>
   )
 }
 
-/** Brings the card into view and its first empty field into focus, once what it is filled in with has been loaded. */
-function FocusOnArrival({ card }: { card: RefObject<HTMLElement | null> }) {
+/** Whether it is this card's turn to be mounted. */
+function useTurn(turns: WidgetTurns): boolean {
+  const [isMounted, setMounted] = useState(false)
+  useEffect(() => (isMounted ? undefined : turns.ask(() => setMounted(true))), [isMounted, turns])
+  return isMounted
+}
+
+/** A card until its form is there. */
+function WaitingCard({ label }: { label: string }) {
+  return (
+    <Card title={label} level={3}>
+      <div className={classes['waiting']} aria-busy="true" />
+    </Card>
+  )
+}
+
+/**
+ * Brings the card into view and its first empty field into focus, once what it is filled in with has been loaded and the cards
+ * above have their height.
+ */
+function FocusOnArrival({ card, turns }: { card: RefObject<HTMLElement | null>; turns: WidgetTurns }) {
   const isLoaded = [useFleet(), useQuery(customersQuery).data].every((data) => data !== undefined)
   useEffect(() => {
     if (!isLoaded) return undefined
-    // The fields show the names of what was loaded from the next frame on.
-    const frame = requestAnimationFrame(() => card.current !== null && focusFirstEmpty(card.current))
-    return () => cancelAnimationFrame(frame)
-  }, [isLoaded, card])
+    let frame: number | undefined
+    const withdraw = turns.ask(() => {
+      // The fields show the names of what was loaded from the next frame on.
+      frame = requestAnimationFrame(() => card.current !== null && focusFirstEmpty(card.current))
+    })
+    return () => {
+      withdraw()
+      if (frame !== undefined) cancelAnimationFrame(frame)
+    }
+  }, [isLoaded, card, turns])
   return null
 }
 
@@ -82,10 +117,19 @@ function prefillOf({
   }
 }
 
+/** The star that was pressed: its card moves to another section, and the focus with it. */
+let moving: string | undefined
+
 function Star({ widget: { id, label } }: { widget: Widget }) {
   const isFavourite = useStoredValue(favourites).includes(id)
   const Icon = isFavourite ? IconStarFilled : IconStar
   const name = `${label}: favourite`
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (moving !== id) return
+    moving = undefined
+    button.current?.focus()
+  }, [id])
   return (
     <ActionIcon
       size={26}
@@ -95,13 +139,10 @@ function Star({ widget: { id, label } }: { widget: Widget }) {
       aria-pressed={isFavourite}
       title={isFavourite ? 'No longer a favourite' : 'Mark as favourite'}
       className={classes['star'] ?? ''}
-      data-widget-star={id}
+      ref={button}
       onClick={() => {
+        moving = id
         setFavourite(id, !isFavourite)
-        // The card moves to another section, and the focus with it.
-        requestAnimationFrame(() =>
-          document.querySelector<HTMLElement>(`[data-widget-star="${CSS.escape(id)}"]`)?.focus(),
-        )
       }}
     >
       <Icon size={16} />

@@ -33,12 +33,12 @@ interface ReplacementFieldProps extends FieldBinding<number | null> {
 /** The device that replaces another one, none, or UN-DEPRECATE. */
 export function ReplacementField({ device, value, onChange, ...field }: ReplacementFieldProps) {
   const fleet = useFleet()
-  const picks = device === null ? ENTRY_ALONE : fleet && withEntry(devicePicks(fleet, device.type))
   return (
     <PickField
       placeholder="None"
       {...field}
-      picks={picks}
+      source={fleet}
+      prepare={(all) => (device === null ? ENTRY_ALONE : withEntry(devicePicks(all, device.type)))}
       offered={(item) => item === null || (item.deprecated === null && item.id !== device?.id)}
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(id === null ? null : Number(id))}

@@ -1,0 +1,41 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { clearSession } from '../../api/credentials.ts'
+import type { Widget } from '../../kit/widgets/widget.ts'
+import { showScreen } from '../../testing/screen.tsx'
+import { Sections } from './parts/Sections.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  clearSession()
+})
+
+/** Draws widgets, and returns how often each was rendered and how many were there whenever one had been mounted. */
+function show(count: number) {
+  const renders = new Map<string, number>()
+  const there: number[] = []
+  const widgets = Array.from({ length: count }, (_, n): Widget => {
+    const id = `Widget${n}`
+    const Form = () => {
+      renders.set(id, (renders.get(id) ?? 0) + 1)
+      useLayoutEffect(() => void there.push(screen.queryAllByText(/^Form/).length), [])
+      return <p>Form {n}</p>
+    }
+    return { id, label: id, category: 'Device', right: 'verified', about: [], render: () => <Form /> }
+  })
+  const sections = [{ title: 'Device', widgets }] as const
+  showScreen(
+    () => <Sections sections={sections} search={{}} hint="" />,
+    () => [200, { data: [] }],
+  )
+  return { renders, there }
+}
+
+it('mounts the widgets one after another; none is rendered again for the others', async () => {
+  const { renders, there } = show(5)
+  await waitFor(() => expect(screen.getAllByText(/^Form/)).toHaveLength(5))
+  expect(there).toEqual([1, 2, 3, 4, 5])
+  expect([...renders.values()]).toEqual([1, 1, 1, 1, 1])
+})
