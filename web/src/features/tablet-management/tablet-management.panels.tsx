@@ -28,7 +28,7 @@ export const tabletManagementPanels: readonly DashboardPanel[] = [
 /** Says at a customer that it is suspended. */
 export const tabletManagementCustomerPanels: readonly CustomerPanel[] = [
   {
-    id: 'suspended',
+    id: 'suspended-customer',
     right: api.robotTablets.suspended.right,
     place: 'header',
     render: ({ id }) => <SuspendedCustomer id={id} />,
