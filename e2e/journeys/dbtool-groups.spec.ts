@@ -164,6 +164,8 @@ test('of two people at one record the second is told, keeps what they typed, and
     [second, 'Shared two'],
   ] as const) {
     const customers = await openSection(page, title)
+    // Other journeys add customers, more than a page shows.
+    await customers.getByRole('textbox', { name: /^Search/ }).fill('Shared Clubs')
     await customers.getByRole('button', { name: 'Edit Shared Clubs' }).click()
     await choose(page, 'AccessGroups', group)
     await page.keyboard.press('Escape')

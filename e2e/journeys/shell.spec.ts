@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { setLastMessage } from '../support/presence.ts'
 import { grid, row, cell, whenLoaded } from '../support/table.ts'
+import { activeRobots } from '../support/active-robots.ts'
 import { expect, test } from '../support/test.ts'
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -27,13 +28,7 @@ test('the navigation shows the existing screens, and highlights the current one'
 })
 
 test('home counts the fleet and shows live events', async ({ open, db }) => {
-  // Other journeys add robots.
-  const active = await db
-    .selectFrom('device')
-    .select('device_id')
-    .where('device_type', '=', 1)
-    .where('deprecated_at', 'is', null)
-    .execute()
+  const active = await activeRobots(db)
   const page = await open({ as: 'staff', path: '/home' })
   const robots = page.getByRole('article').filter({ has: page.getByRole('link', { name: 'Robots' }) })
   await expect(robots).toContainText(`Robots${active.length}`)

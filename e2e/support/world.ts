@@ -9,7 +9,7 @@ export const NORTH_PARK = 4101
 /** A robot out of `clerk`'s scope. */
 export const SOUTH_PARK = 4201
 /** Number of active robots and reference stations in the whole world. */
-export const ACTIVE_ROBOTS = 64
+const ACTIVE_ROBOTS = 64
 
 /**
  * A small world: the dealer Greenline with the customer Northern Clubs, and Southern Clubs beside them. Users: `staff`
