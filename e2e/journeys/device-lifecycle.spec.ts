@@ -2,21 +2,35 @@ import type { Locator, Page } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { setLatest } from '../../server/src/testing/values.ts'
 import { addVersion } from '../../server/src/testing/versions.ts'
-import { addDevice, addUser } from '../../server/src/testing/world.ts'
-import { customerId } from '../support/accounts.ts'
+import { addCustomer, addDevice, addUser } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/test.ts'
 import { addConfiguration } from '../support/versions.ts'
 
 let nextId = 29_001
 
-/** A device of Northern Clubs for one journey. */
+/** Sees the devices of these journeys, which belong to a customer of their own: other journeys count those of `clerk`. */
+const VIEWER = 'cycle-clerk'
+
+async function cycleClubs(db: Database): Promise<number> {
+  const existing = await db
+    .selectFrom('customer')
+    .select('id')
+    .where('name', '=', 'Cycle Clubs')
+    .executeTakeFirst()
+  if (existing !== undefined) return existing.id
+  const id = await addCustomer(db, { name: 'Cycle Clubs' })
+  await addUser(db, { username: VIEWER, customers: [id], rights: ['RobotName'] })
+  return id
+}
+
+/** A device for one journey. */
 async function add(db: Database, { type = 1 as 1 | 2 | 3, name = 'Cycle Field' } = {}) {
   const id = nextId++
   const dev = await addDevice(db, {
     type,
     id,
-    customerId: await customerId(db, 'Northern Clubs'),
+    customerId: await cycleClubs(db),
     name,
   })
   return { id, dev }
@@ -39,7 +53,7 @@ test('a device is deprecated in favour of another one, and un-deprecated again',
     await add(db, { name: 'New Cycle' }),
     await add(db, { type: 2 }),
   ]
-  const viewer = await open({ as: 'clerk', path: `/devices/robots/${old.id}` })
+  const viewer = await open({ as: VIEWER, path: `/devices/robots/${old.id}` })
   const page = await open({ as: 'staff', path: '/settings/user' })
   const card = widget(page, 'Deprecate device')
   await card.getByRole('button', { name: 'Deprecate', exact: true }).click()
@@ -112,7 +126,7 @@ test('the dates of warranty and subscription are set after a question, and undon
 }) => {
   const robot = await add(db, { name: 'Dated Field' })
   await setLatest(db, robot.dev, { warranty_start: '2024-03-05', warranty_end: '2025-03-05' })
-  const viewer = await open({ as: 'clerk', path: `/devices/robots/${robot.id}` })
+  const viewer = await open({ as: VIEWER, path: `/devices/robots/${robot.id}` })
   const page = await open({
     as: 'staff',
     path: '/settings/user',
