@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { lockGroupsOfRobot } from '../../platform/devices/robot-groups-lock.ts'
 import { notFound } from '../../platform/errors.ts'
 
 /**
@@ -33,8 +34,7 @@ export async function setCustomerGroups(
 
 /** A robot's extra groups; nobody else changes them until the end of the transaction. */
 export async function lockRobotGroups(db: Database, dev: number): Promise<number[]> {
-  // Requests may not lock rows of devices, which they may not change.
-  await sql`select pg_advisory_xact_lock(hashtext('robot access groups'), ${dev})`.execute(db)
+  await lockGroupsOfRobot(db, dev)
   const groups = await db
     .selectFrom('robot_extra_access_group')
     .select('group_id')

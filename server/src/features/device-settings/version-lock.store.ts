@@ -2,6 +2,7 @@ import { ROBOT_SOFTWARE_GROUP_TYPE } from '@service-center/contract/dbtool/acces
 import type { RobotSoftwareGroup } from '@service-center/contract/device-settings/device-settings.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { lockGroupsOfRobot } from '../../platform/devices/robot-groups-lock.ts'
 
 /** The access groups of robot software, by name. */
 export async function listVersionGroups(db: Database): Promise<RobotSoftwareGroup[]> {
@@ -21,8 +22,7 @@ export async function listVersionGroups(db: Database): Promise<RobotSoftwareGrou
 
 /** The groups of robot software that a robot has itself; nobody else changes them until the end of the transaction. */
 export async function lockVersionGroups(db: Database, dev: number): Promise<number[]> {
-  // The DbTool changes all groups of a robot under the same lock.
-  await sql`select pg_advisory_xact_lock(hashtext('robot access groups'), ${dev})`.execute(db)
+  await lockGroupsOfRobot(db, dev)
   const rows = await db
     .selectFrom('robot_extra_access_group as has')
     .innerJoin('access_group as g', 'g.id', 'has.group_id')
