@@ -4,6 +4,7 @@ import { customers } from '@service-center/contract/customers/customers.ts'
 import { deviceData } from '@service-center/contract/device-data/device-data.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { treeFaults } from '../../testing/customer-tree.ts'
 import { openLiveClient } from '../../testing/gateway.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addGroup } from '../../testing/versions.ts'
@@ -50,19 +51,6 @@ const device = (token: string) =>
   })
 const undo = (id: number | undefined, token = staff) =>
   server.call(configurationChanges.undo, { params: { id: String(id) }, token })
-
-/** Each customer's path and dealer as they follow from the parents, and as they are stored. */
-async function treeFaults(): Promise<unknown[]> {
-  const { rows } = await sql`
-    with recursive walked (id, path, dealer) as (
-      select id, array[id], 1 from customer where id = 1
-      union all
-      select c.id, w.path || c.id, case when c.is_dealer then c.id else w.dealer end
-      from customer c join walked w on c.parent_id = w.id)
-    select c.id, c.path, w.path as wanted, c.dealer_id, w.dealer from customer c left join walked w using (id)
-    where w.id is null or c.path <> w.path or c.dealer_id <> w.dealer`.execute(server.db)
-  return rows
-}
 
 test('a moved customer takes devices, users and scope along, whoever watches, and can be moved back', async () => {
   const tokens = {
@@ -111,7 +99,7 @@ test('a moved customer takes devices, users and scope along, whoever watches, an
   expect((await undo(body.undo?.id, both)).status).toBe(200)
   expect((await device(tokens.south)).status).toBe(404)
   expect((await device(tokens.north)).body.data).toMatchObject({ Dealer: 'North' })
-  expect(await treeFaults()).toEqual([])
+  expect(await treeFaults(server.db)).toEqual([])
 })
 
 test('the log has the dealer before and after, by number and name', async () => {
@@ -142,7 +130,7 @@ test('nothing moves below itself, nor the internal customer, nor one of the own 
   expect((await move(1, ids.north)).body).toMatchObject({ code: 'internal_customer_protected' })
   expect((await move(ids.north, ids.south, both)).body).toMatchObject({ code: 'own_customer_protected' })
   await server.db.deleteFrom('user_access').where('tag', '=', 'ChooseCustomerAsDealer').execute()
-  expect(await treeFaults()).toEqual([])
+  expect(await treeFaults(server.db)).toEqual([])
 })
 
 test('a customer goes to a dealer; to others, and to the top, only with the right for it', async () => {
@@ -188,7 +176,7 @@ test('two moves at once never make a circle', async () => {
   for (let round = 0; round < 20; round += 1) {
     const replies = await Promise.all([move(ids.south, ids.east), move(ids.east, ids.south)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect(await treeFaults()).toEqual([])
+    expect(await treeFaults(server.db)).toEqual([])
     await server.db
       .updateTable('customer')
       .set({ parent_id: 1 })

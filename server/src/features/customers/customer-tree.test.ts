@@ -2,6 +2,7 @@ import { customerChanges } from '@service-center/contract/customers/customer-cha
 import { customerNameKey } from '@service-center/contract/customers/customer-rules.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { treeFaults } from '../../testing/customer-tree.ts'
 import { randomOf } from '../../testing/random-of.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
@@ -11,19 +12,6 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.stop())
-
-/** Customers whose stored path or dealer is not what follows from the parents; circles hang from nowhere. */
-async function treeFaults(): Promise<unknown[]> {
-  const { rows } = await sql`
-    with recursive walked (id, path, dealer) as (
-      select id, array[id], 1 from customer where id = 1
-      union all
-      select c.id, w.path || c.id, case when c.is_dealer then c.id else w.dealer end
-      from customer c join walked w on c.parent_id = w.id)
-    select c.id, c.path, w.path as wanted, c.dealer_id, w.dealer from customer c left join walked w using (id)
-    where w.id is null or c.path <> w.path or c.dealer_id <> w.dealer`.execute(server.db)
-  return rows
-}
 
 /** Three dealers with customers of customers, half of them dealers themselves, and a robot each. */
 async function addForest(): Promise<{ ids: number[]; tokens: string[] }> {
@@ -76,7 +64,7 @@ test('whatever several people move, create and delete at the same time, the tree
   for (let round = 0; round < 60; round += 1) {
     const replies = await Promise.all(Array.from({ length: 6 }, () => change(round)))
     for (const status of replies) statuses.add(status)
-    expect(await treeFaults()).toEqual([])
+    expect(await treeFaults(server.db)).toEqual([])
   }
   expect([...statuses].toSorted()).toEqual([200, 403, 404, 409])
   const { rows } = await sql<{ robots: number }>`select count(*)::integer as robots from device`.execute(

@@ -5,16 +5,7 @@ import {
 } from '@service-center/contract/outside-services/outside-services.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-
-/** Of a service that has not been asked yet. */
-const NOTHING = {
-  lastSuccess: null,
-  lastFailure: null,
-  failingSince: null,
-  reason: null,
-  failuresInARow: 0,
-  failures: 0,
-}
+import { NO_OUTCOMES } from '../../platform/outside-services/outcome-count.ts'
 
 /** All services with what is known of them. A service that is no longer configured does not fail. */
 export async function listServices(
@@ -30,6 +21,6 @@ export async function listServices(
   const known = new Map(rows.map((row) => [row.id, row]))
   return OUTSIDE_SERVICE_IDS.map((id) => {
     const status = isConfigured[id] ? known.get(id) : undefined
-    return { ...NOTHING, ...status, id, isConfigured: isConfigured[id] }
+    return { ...NO_OUTCOMES, ...status, id, isConfigured: isConfigured[id] }
   })
 }

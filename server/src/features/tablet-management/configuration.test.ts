@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addTokenDevice, connectDevice, publish } from '../../testing/gateway.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { setLatest } from '../../testing/values.ts'
+import { addConfiguration, addVersion } from '../../testing/versions.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'
 
 const sharedPart = z.object({ shared: z.record(z.string(), z.unknown()) })
@@ -50,31 +51,10 @@ async function addVersions(): Promise<void> {
     ['v7.12.0', 61],
     ['v7.13.0', 62],
   ] as const) {
-    const { id: version_id } = await db
-      .insertInto('software_version')
-      .values({ device_type: 2, tag })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const { id: collection_id } = await db
-      .insertInto('access_group_collection')
-      .values({ groups: [group] })
-      .onConflict((conflict) => conflict.column('groups').doUpdateSet({ groups: [group] }))
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const { id: configuration_id } = await db
-      .insertInto('version_configuration')
-      .values({ version_id, collection_id })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db
-      .insertInto('version_configuration_timeframe')
-      .values({ configuration_id, position: 1, valid_from: new Date('2020-01-01') })
-      .execute()
+    const version = await addVersion(db, { type: 2, tag })
+    await addConfiguration(db, { version, groups: [group] })
   }
-  await db
-    .insertInto('software_version')
-    .values({ device_type: 2, tag: 'v7.1.0', deprecated_at: new Date() })
-    .execute()
+  await addVersion(db, { type: 2, tag: 'v7.1.0', deprecated: true })
 }
 
 let tablet: { id: number; dev: number; token: string }

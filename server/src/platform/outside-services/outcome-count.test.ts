@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { addOutcome, emptyCount } from './outcome-count.ts'
+import { addOutcome, NO_OUTCOMES } from './outcome-count.ts'
 
 const at = (second: number) => new Date(second * 1000)
 
 test('a failing streak begins with the first failure after a success', () => {
-  let count = addOutcome(emptyCount(), { failure: 'status 500', at: at(1) })
+  let count = addOutcome(NO_OUTCOMES, { failure: 'status 500', at: at(1) })
   count = addOutcome(count, { at: at(2) })
   count = addOutcome(count, { failure: 'status 401', at: at(3) })
   count = addOutcome(count, { failure: 'status 503', at: at(4) })

@@ -14,14 +14,15 @@ export interface OutcomeCount {
   readonly failures: number
 }
 
-export const emptyCount = (): OutcomeCount => ({
+/** The count of a service that has not been asked yet. */
+export const NO_OUTCOMES = {
   lastSuccess: null,
   lastFailure: null,
   failingSince: null,
   reason: null,
   failuresInARow: 0,
   failures: 0,
-})
+} as const satisfies OutcomeCount
 
 /** Adds one more outcome to a count. */
 export function addOutcome(count: OutcomeCount, { failure, at }: Outcome & { at: Date }): OutcomeCount {

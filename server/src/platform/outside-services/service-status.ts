@@ -4,7 +4,7 @@ import {
 } from '@service-center/contract/outside-services/outside-services.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../logger.ts'
-import { emptyCount, addOutcome, type OutcomeCount, type Outcome } from './outcome-count.ts'
+import { NO_OUTCOMES, addOutcome, type OutcomeCount, type Outcome } from './outcome-count.ts'
 import { upsertServiceStatus } from './service-status.store.ts'
 
 /** How often the outcomes of calls are written at most, in milliseconds; a killed process loses as much. */
@@ -56,7 +56,7 @@ export function createServiceStatus({ system, log }: { system: Database; log: Lo
 
   return {
     record: (service, outcome) => {
-      const count = counts.get(service) ?? emptyCount()
+      const count = counts.get(service) ?? NO_OUTCOMES
       counts.set(service, addOutcome(count, { ...outcome, at: new Date() }))
       const fails = outcome.failure !== undefined
       const isNews = wasFailing.get(service) !== fails

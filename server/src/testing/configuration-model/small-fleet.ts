@@ -3,6 +3,7 @@ import type { Right } from '@service-center/contract/endpoint/rights.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { TestServer } from '../test-server.ts'
 import { addLayouts } from '../layouts.ts'
+import { addConfiguration, addVersion } from '../versions.ts'
 import { addCustomer, addDevice, addUser } from '../world.ts'
 import {
   deviceKey,
@@ -182,31 +183,8 @@ async function addGroups(db: Database): Promise<void> {
       })),
     )
     .execute()
-  for (const [version, group] of APP_VERSIONS) await addVersion(db, { version, group })
-}
-
-async function addVersion(
-  db: Database,
-  { version, group }: { version: string; group: number | null },
-): Promise<void> {
-  const { id: version_id } = await db
-    .insertInto('software_version')
-    .values({ device_type: 2, tag: `v${version}`, deprecated_at: group === null ? new Date() : null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (group === null) return
-  const { id: collection_id } = await db
-    .insertInto('access_group_collection')
-    .values({ groups: [group] })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { id: configuration_id } = await db
-    .insertInto('version_configuration')
-    .values({ version_id, collection_id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('version_configuration_timeframe')
-    .values({ configuration_id, position: 1, valid_from: new Date('2020-01-01') })
-    .execute()
+  for (const [number, group] of APP_VERSIONS) {
+    const version = await addVersion(db, { type: 2, tag: `v${number}`, deprecated: group === null })
+    if (group !== null) await addConfiguration(db, { version, groups: [group] })
+  }
 }
