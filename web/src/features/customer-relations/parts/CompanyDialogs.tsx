@@ -4,7 +4,6 @@ import type { CrmCompany } from '@service-center/contract/crm/crm.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useViewer } from '../../../api/credentials.ts'
 import { addressOf } from '../../../kit/addresses.ts'
-import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import type { CheckedForm } from '../../../kit/form/checked-form.ts'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
@@ -12,6 +11,7 @@ import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { useRecordQuery } from '../use-relations.ts'
+import { ownerRule, VisibleToField } from './VisibleToField.tsx'
 
 const EMPTY: CompanyFields = { name: '', country: '', city: '', address: '', zip: '', state: '', phone: '' }
 
@@ -42,7 +42,7 @@ export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
   const form = useApiForm(api.crmChanges.createCompany, {
     initialValues: { ...EMPTY, customerId: customerId[0] ?? null },
     input: ({ customerId: owner, ...fields }) => ({ body: { ...fields, customerId: owner ?? 0 } }),
-    rules: ({ customerId: owner }) => ({ customerId: owner === null ? 'Choose a customer' : undefined }),
+    rules: ownerRule,
     success: (_reply, { name }) => `Company ${name} was created`,
     onSuccess: async ({ id }) => {
       onClose()
@@ -52,12 +52,7 @@ export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
   return (
     <DialogForm form={form} title="New company" verb="Create company" onClose={onClose}>
       <CompanyInputs form={form} />
-      <CustomerField
-        label="Visible to"
-        description="Everybody who sees this customer sees the company."
-        withAsterisk
-        {...form.field('customerId')}
-      />
+      <VisibleToField form={form} noun="company" />
     </DialogForm>
   )
 }

@@ -4,7 +4,6 @@ import type { ContactFields } from '@service-center/contract/crm/crm-changes.ts'
 import type { CrmContact } from '@service-center/contract/crm/crm.ts'
 import { useMemo } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
-import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import type { CheckedForm } from '../../../kit/form/checked-form.ts'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
@@ -13,6 +12,7 @@ import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { contactName, useCompanies, useRecordQuery } from '../use-relations.ts'
+import { ownerRule, VisibleToField } from './VisibleToField.tsx'
 
 /** Maximum number of listed companies; typing narrows them. */
 const SHOWN = 50
@@ -50,19 +50,14 @@ export function CreateContactDialog({ companyId, onClose }: { companyId?: string
   const form = useApiForm(api.crmChanges.createContact, {
     initialValues: { ...EMPTY, companies, customerId: customerId[0] ?? null },
     input: ({ customerId: owner, ...fields }) => ({ body: { ...fields, customerId: owner ?? 0 } }),
-    rules: ({ customerId: owner }) => ({ customerId: owner === null ? 'Choose a customer' : undefined }),
+    rules: ownerRule,
     success: 'The contact was created',
     onSuccess: onClose,
   })
   return (
     <DialogForm form={form} title="New contact" verb="Create contact" onClose={onClose}>
       <ContactInputs form={form} />
-      <CustomerField
-        label="Visible to"
-        description="Everybody who sees this customer sees the contact."
-        withAsterisk
-        {...form.field('customerId')}
-      />
+      <VisibleToField form={form} noun="contact" />
     </DialogForm>
   )
 }
