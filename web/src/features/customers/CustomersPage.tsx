@@ -82,7 +82,10 @@ function TreeAndDetail({ tree }: { tree: CustomerTree }) {
       onKeyword={onKeyword}
     />
   )
-  const detail = <DetailPane key={String(selected)} tree={tree} selected={selected} />
+  // The tree marks the chosen customer at once; the details beside it, which may be hundreds of elements, are drawn in slices.
+  const beside = useDeferredValue(selected)
+  const detailed = isPhone ? selected : beside
+  const detail = <DetailPane key={String(detailed)} tree={tree} selected={detailed} />
   if (isPhone && selected !== undefined) {
     const name = id === undefined ? undefined : nodeOf(tree, id)?.customer
     return (
