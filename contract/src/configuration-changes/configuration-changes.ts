@@ -3,6 +3,9 @@ import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, idParam, unixSeconds } from '../endpoint/fields.ts'
 import { undoableChange } from './undo.ts'
 
+/** What an outside service did is undone by it: it is asked for each tablet of a robot. */
+const OUTSIDE_TIMEOUT_MS = 60_000
+
 export const configurationChanges = {
   undoable: endpoint({
     method: 'GET',
@@ -18,7 +21,13 @@ export const configurationChanges = {
     summary: 'Undoes a change: the value that it replaced is set again, by the rules of that change',
     right: 'verified',
     params: z.strictObject({ id: idParam }),
-    response: z.object({ id: idNumber, undoneAt: unixSeconds }),
+    response: z.object({
+      id: idNumber,
+      undoneAt: unixSeconds,
+      remaining: z
+        .array(z.string())
+        .describe('What an outside service did not undo, and why; empty: everything was undone.'),
+    }),
     // Those of every change that can be undone are among them.
     errors: [
       'access_group_not_held',
@@ -32,6 +41,7 @@ export const configurationChanges = {
       'tablet_user_level_unchanged',
       'undo_expired',
     ],
+    timeoutMs: OUTSIDE_TIMEOUT_MS,
     actionType: 'UndoConfiguration',
     // What any change that can be undone has changed.
     changes: [

@@ -15,6 +15,6 @@ export function configurationChangeRoutes(app: App): void {
     endpoints.undo,
   )(async ({ params, logAction, ...call }) => {
     logAction({ value: { change: params.id } })
-    return undoChange({ ...call, logAction, undo: app.undo }, params.id)
+    return undoChange({ ...call, logAction, undo: app.undo, database: app.database }, params.id)
   })
 }

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import type { OpenDatabase } from '../../platform/database/database.ts'
+import { inTransaction } from '../../platform/devices/listener-transaction.ts'
+import { DeferredAnswer } from '../../platform/http/answers.ts'
 import { changedMeanwhile, noAccess, notFound } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Undo, Undoing } from '../../platform/undo/undo.ts'
@@ -11,18 +14,28 @@ import { findChange } from './configuration-changes.views.ts'
 /** The call that undoes a change. */
 interface UndoCall extends Pick<Undoing<unknown>, 'db' | 'viewer' | 'address' | 'afterCommit'> {
   readonly undo: Undo
+  readonly database: OpenDatabase
   logAction(details: ActionDetails): void
+}
+
+interface UndoReply {
+  readonly id: number
+  readonly undoneAt: number
+  /** What was not undone, and why, for people. */
+  readonly remaining: string[]
 }
 
 /**
  * Undoes a change, with the right that the change needed. The change's own row is locked last, as by the change itself:
- * of two who undo at once, the feature's lock of its record lets one pass.
+ * of two who undo at once, the feature's lock of its record lets one pass. With an outside service, the change counts as
+ * undone when that has answered.
+ * @throws OutgoingError in the deferred answer, when the outside service undid nothing
  * @throws notFound; noAccess; change_undone; undo_expired; changed_meanwhile; what the feature throws
  */
 export async function undoChange(
-  { undo, logAction, ...call }: UndoCall,
+  { undo, database, logAction, ...call }: UndoCall,
   id: number,
-): Promise<{ id: number; undoneAt: number }> {
+): Promise<UndoReply | DeferredAnswer<UndoReply>> {
   const change = await findChange(call.db, id)
   if (change === undefined) throw notFound()
   const { actionType, what, subjects, before, after } = change
@@ -33,10 +46,23 @@ export async function undoChange(
   if (change.isUndone) throw changeUndone()
   if (change.isSuperseded) throw changedMeanwhile()
   if (change.isExpired) throw undoExpired()
-  await inverse.undo({ ...call, subjects, before, after, logAction })
-  const undoneAt = await updateUndone(call.db, { id, username: call.viewer.username })
+  const askOutside = await inverse.undo({ ...call, subjects, before, after, logAction })
+  const undone = { id, username: call.viewer.username }
+  if (typeof askOutside !== 'function') return markUndone(call.db, undone)
+  return new DeferredAnswer(async () => {
+    const remaining = await askOutside()
+    return inTransaction(database, ({ db }) => markUndone(db, undone, remaining))
+  })
+}
+
+async function markUndone(
+  db: Database,
+  { id, username }: { id: number; username: string },
+  remaining: readonly string[] = [],
+): Promise<UndoReply> {
+  const undoneAt = await updateUndone(db, { id, username })
   if (undoneAt === undefined) throw changeUndone()
-  return { id, undoneAt }
+  return { id, undoneAt, remaining: [...remaining] }
 }
 
 const EVERY_MS = 60 * 60_000

@@ -114,14 +114,20 @@ async function logFailures(
   })
 }
 
-/** 'Tablet 12: Knox refused it (status 403).', with the number of further ones. */
+/** The first failure, with the number of further ones. */
 function reasonOf(failed: readonly TabletOutcome[]): string {
-  const [first] = failed
   const more = failed.length > 1 ? ` And ${failed.length - 1} more.` : ''
-  return `Tablet ${first?.tabletId}: ${first?.failure ?? 'not carried out.'}${more}`
+  return `${textsOfFailed(failed)[0] ?? ''}${more}`
 }
 
-const isFailed = ({ state }: HandedOver) => state === 'failed' || state === 'unknown'
+/** Of each tablet that was not reached: 'Tablet 12: Knox refused it (status 403).' */
+export function textsOfFailed(outcomes: readonly TabletOutcome[]): string[] {
+  return outcomes
+    .filter(isFailed)
+    .map(({ tabletId, failure }) => `Tablet ${tabletId}: ${failure ?? 'not carried out.'}`)
+}
+
+const isFailed = ({ state }: Pick<TabletOutcome, 'state'>) => state === 'failed' || state === 'unknown'
 
 function checkSent(service: string, outcomes: readonly HandedOver[]): void {
   const [first] = outcomes

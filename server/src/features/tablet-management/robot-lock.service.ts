@@ -11,10 +11,9 @@ import { inTransaction } from '../../platform/devices/listener-transaction.ts'
 import { changedMeanwhile } from '../../platform/errors.ts'
 import { DeferredAnswer } from '../../platform/http/answers.ts'
 import type { App } from '../../platform/http/endpoints.ts'
-import { OutgoingError } from '../../platform/outgoing.ts'
 import { recordChange } from '../../platform/undo/configuration-change.ts'
-import { subjectOf, type Undoing } from '../../platform/undo/undo.ts'
-import { giveOrders, type Ordering } from './orders.service.ts'
+import { type AskOutside, subjectOf, type Undoing } from '../../platform/undo/undo.ts'
+import { giveOrders, type Ordering, textsOfFailed } from './orders.service.ts'
 import { alreadySo } from './tablet-management.errors.ts'
 import { lockSettings } from './tablet-settings.store.ts'
 import { findTablet, type FoundTablet } from './tablets.views.ts'
@@ -109,16 +108,17 @@ export function handleLockUndo(app: App, management: DeviceManagement): void {
 }
 
 /**
- * An outside device management is asked after the commit: what it says is stored, and shown with each tablet.
+ * An outside device management is asked after the commit: what it says is stored, and returned of the tablets that it did
+ * not reach.
  * @throws changed_meanwhile when a tablet is no longer in the state that is undone, or out of scope
  */
 async function undoLock(
   { app, management }: { app: App; management: DeviceManagement },
   undoing: Undoing<LockValue>,
-): Promise<void> {
+): Promise<void | AskOutside> {
   const { db, before, after, subjects, viewer, address, logAction, afterCommit } = undoing
   const device = { type: DEVICE_TYPE.robot, id: subjectOf(subjects, 'robot').id }
-  logAction({ device, before: { locked: after.locked }, after: { locked: before.locked } })
+  logAction({ device })
   const tablets = await findTablets(db, after.tablets)
   const settings = await lockSettings(
     db,
@@ -138,7 +138,8 @@ async function undoLock(
   }
   const action = { kind: before.locked ? 'lock' : 'unlock', message: before.message } as const
   const given = await giveOrders(ordering, { action, tablets })
-  if (given instanceof DeferredAnswer) afterCommit(() => void given.ask().catch(logged(app)))
+  if (given instanceof DeferredAnswer) return async () => textsOfFailed(await given.ask())
+  logAction({ before: { locked: after.locked }, after: { locked: before.locked } })
 }
 
 async function findTablets(db: Database, ids: readonly number[]): Promise<FoundTablet[]> {
@@ -148,10 +149,4 @@ async function findTablets(db: Database, ids: readonly number[]): Promise<FoundT
     if (tablet !== undefined) found.push(tablet)
   }
   return found
-}
-
-const logged = (app: App) => (error: unknown) => {
-  const text = 'The device management failed while a lock was undone'
-  if (error instanceof OutgoingError) app.fastify.log.warn({ err: error }, text)
-  else app.fastify.log.error({ err: error }, text)
 }

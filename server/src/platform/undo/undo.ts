@@ -20,23 +20,29 @@ export interface Undoing<Value> {
   afterCommit(work: () => void): void
 }
 
+/**
+ * Asks an outside service, after the commit, to undo what it did. Returns what it did not undo, and why, for people.
+ * @throws OutgoingError when it undid nothing: then the change can still be undone
+ */
+export type AskOutside = () => Promise<readonly string[]>
+
 /** How the changes of an action type are undone. */
 export interface Inverse<Value> {
   /** The shape of the recorded `before` and `after`. */
   readonly value: z.ZodType<Value>
   /**
    * Sets `before` again by the same rules as the change was made: scope, names, cycles. It locks the record first and
-   * compares it with `after`.
+   * compares it with `after`. What an outside service must do is returned, and counts as undone when that has happened.
    * @throws changedMeanwhile when the value is no longer `after`; the errors are declared in `configurationChanges.undo`
    */
-  undo(undoing: Undoing<Value>): Promise<void>
+  undo(undoing: Undoing<Value>): Promise<void | AskOutside>
 }
 
 /** How a change is undone, with its values as they are stored. */
 interface RegisteredInverse {
   /** Whether a viewer holds the right that the change needed. */
   isAllowed(viewer: Viewer): boolean
-  undo(undoing: Undoing<unknown>): Promise<void>
+  undo(undoing: Undoing<unknown>): Promise<void | AskOutside>
 }
 
 /** Features register here how their changes are undone: see `docs/conventions.md`, "Undo". */

@@ -14,7 +14,10 @@ export function useUndo(): { isUndoing: boolean; undo: (id: number) => void } {
     undo: (id) => {
       // Also when the form that offered it is gone.
       mutateAsync({ params: { id: String(id) } }).then(
-        () => toast.success('The change was undone'),
+        ({ remaining }) =>
+          remaining.length === 0
+            ? toast.success('The change was undone')
+            : toast.warning(`Not everything was undone. ${remaining.join(' ')}`),
         (error: unknown) => toast.error(messageOf(error)),
       )
     },
