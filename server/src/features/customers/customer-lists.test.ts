@@ -1,9 +1,10 @@
 import { customers } from '@service-center/contract/customers/customers.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKeptLists } from '../../platform/http/kept-lists.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'
-import { createCustomerLists } from './customer-lists.ts'
+import { customerLists } from './customer-lists.ts'
 
 let server: TestServer
 let dealer: number
@@ -60,7 +61,7 @@ test('after any change everybody gets the list as it is then', async () => {
 })
 
 test('a list is built once for a scope, and again after a change', async () => {
-  const lists = createCustomerLists()
+  const lists = createKeptLists(customerLists)
   const read = (...customerIds: number[]) => lists.read(server.db, { customers: customerIds })
   const [first, atOnce] = await Promise.all([read(1), read(1)])
   expect(atOnce).toBe(first)

@@ -1,15 +1,16 @@
 import { customers } from '@service-center/contract/customers/customers.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
+import { createKeptLists } from '../../platform/http/kept-lists.ts'
 import { notFound } from '../../platform/errors.ts'
 import { customerChangeRoutes } from './customer-changes.routes.ts'
 import { handleUndo } from './customer-undo.ts'
-import { createCustomerLists } from './customer-lists.ts'
+import { customerLists } from './customer-lists.ts'
 import { findCustomer } from './customers.views.ts'
 
 export function customerRoutes(app: App): void {
   customerChangeRoutes(app)
   handleUndo(app)
-  const lists = createCustomerLists()
+  const lists = createKeptLists(customerLists)
   route(app, customers.list)(({ db, viewer }) => lists.read(db, viewer))
   route(
     app,
