@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import { Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useRef, useState, type ReactNode } from 'react'
@@ -37,6 +37,10 @@ export function ControlPanelPage() {
   // What nearly every widget picks from; each field would fail by itself.
   const loads = [useLoad(customersQuery), useLoad(q(api.devices.list, {}))]
   const sentence = useSentence()
+  const showAll = () => {
+    setTyped('')
+    box.current?.focus()
+  }
   const tools = (
     <>
       <UndoMenu />
@@ -72,7 +76,16 @@ export function ControlPanelPage() {
       )}
       <UnlessAnyFailed loads={loads}>
         {sections.length === 0 ? (
-          <EmptyState title="No widget found">No widget has the name “{typed.trim()}”.</EmptyState>
+          <EmptyState
+            title="No widget found"
+            action={
+              <Button variant="default" onClick={showAll}>
+                Show all widgets
+              </Button>
+            }
+          >
+            No widget has the name “{typed.trim()}”.
+          </EmptyState>
         ) : (
           <Sections
             sections={sections}

@@ -6,9 +6,20 @@ export function FieldStack({ children }: { children: ReactNode }) {
   return <div className={classes['stack']}>{children}</div>
 }
 
+interface FieldRowProps {
+  /** Whether they are as short as dates, and stand side by side in a card too. */
+  isShort?: boolean
+  children: ReactNode
+}
+
 /** Fields side by side, where there is space. */
-export function FieldRow({ children }: { children: ReactNode }) {
-  return <div className={classes['row']}>{children}</div>
+export function FieldRow({ isShort = false, children }: FieldRowProps) {
+  return <div className={classes[isShort ? 'shortRow' : 'row']}>{children}</div>
+}
+
+/** Ticks after one another, as many in a line as fit. */
+export function TickRow({ children }: { children: ReactNode }) {
+  return <div className={classes['ticks']}>{children}</div>
 }
 
 /** A value that cannot be changed is shown as text. */

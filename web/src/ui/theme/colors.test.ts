@@ -37,7 +37,7 @@ const TEXT: [text: Name, grounds: Name[]][] = [
   ['ink', [...ROW_GROUNDS, 'sunk']],
   ['ink-2', [...ROW_GROUNDS, 'sunk']],
   ['ink-3', [...ROW_GROUNDS, 'sunk']],
-  ['accent-ink', ROW_GROUNDS],
+  ['accent-ink', [...ROW_GROUNDS, 'tint', 'tint-hover']],
   ['bad-ink', ROW_GROUNDS],
   ['warning-ink', ROW_GROUNDS],
   ['on-accent', ['accent', 'accent-hover']],

@@ -21,6 +21,8 @@ export const COLORS = {
   'accent-hover': ['#0F5536', '#90C6A5'],
   'on-accent': ['#FFFFFF', '#07160E'],
   'accent-ink': ['#0F5536', '#86D0A6'],
+  tint: ['#DDEDE2', '#183828'],
+  'tint-hover': ['#CDE4D5', '#1F4733'],
   danger: ['#A82A1F', '#F4978B'],
   'danger-hover': ['#8C2118', '#F7AFA5'],
   'on-danger': ['#FFFFFF', '#2A0A06'],

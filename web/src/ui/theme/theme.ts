@@ -82,6 +82,7 @@ const components: MantineThemeComponents = {
   Textarea: { defaultProps: control },
   Select: { defaultProps: control },
   MultiSelect: { defaultProps: control },
+  ComboboxChevron: { defaultProps: control },
   Checkbox: { defaultProps: { ...control, iconColor: 'var(--sc-on-accent)' } },
   Switch: { defaultProps: { ...control, withThumbIndicator: false } },
   Tooltip: {

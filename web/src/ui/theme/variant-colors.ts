@@ -1,8 +1,8 @@
 import { defaultVariantColorsResolver, type VariantColorsResolver } from '@mantine/core'
 
 /**
- * Filled is the screen's one primary action (`color="red"` for destructive ones), default is outlined (`outline` in red
- * for what leads to a destructive action), subtle is text. Filled text is dark in the dark scheme: Mantine computes
+ * Filled is the screen's one primary action (`color="red"` for destructive ones), light is tinted, for pages with many of
+ * them, default is outlined (`outline` in red for what leads to a destructive action), subtle is text. Filled text is dark in the dark scheme: Mantine computes
  * contrast from the light shade and would use white.
  */
 export const variantColors: VariantColorsResolver = (input) => {
@@ -13,6 +13,14 @@ export const variantColors: VariantColorsResolver = (input) => {
       background: `var(--sc-${name})`,
       hover: `var(--sc-${name}-hover)`,
       color: `var(--sc-on-${name})`,
+      border: '1px solid transparent',
+    }
+  }
+  if (input.variant === 'light' && !danger) {
+    return {
+      background: 'var(--sc-tint)',
+      hover: 'var(--sc-tint-hover)',
+      color: 'var(--sc-accent-ink)',
       border: '1px solid transparent',
     }
   }

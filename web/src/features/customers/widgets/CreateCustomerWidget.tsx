@@ -1,6 +1,7 @@
 import type { WidgetProps } from '../../../kit/widgets/widget.ts'
 import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
+import { TickRow } from '../../../kit/form/FieldLayout.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { FormError } from '../../../ui/form/FormError.tsx'
 import { AssociationFields } from './parts/AssociationFields.tsx'
@@ -23,10 +24,10 @@ export default function CreateCustomerWidget({ prefill }: WidgetProps) {
       />
       <AssociationFields allowsCustomer={form.field('allowsCustomer')} allowsAny={form.field('allowsAny')} />
       {mayCreateRoot && (
-        <>
+        <TickRow>
           <CheckboxField label="is root dealer" {...form.field('isRootDealer')} onChange={setRootDealer} />
           <CheckboxField label="is internal" {...form.field('isInternal')} />
-        </>
+        </TickRow>
       )}
       <GroupFields fields={groups.fields} binding={(key) => form.field(`groups.${key}`)} />
       <InheritedGroups groups={groups.automatic} />

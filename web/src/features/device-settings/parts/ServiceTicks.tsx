@@ -15,7 +15,7 @@ interface ServiceTicksProps {
 export function ServiceTicks({ warranty, subscription, dates }: ServiceTicksProps) {
   const now = (kind: ServiceKind) => dates && `Now: ${datesText(dates[kind])}`
   return (
-    <FieldRow>
+    <FieldRow isShort>
       <CheckboxField label="Warranty" description={now('warranty')} {...warranty} />
       <CheckboxField label="Subscription" description={now('subscription')} {...subscription} />
     </FieldRow>

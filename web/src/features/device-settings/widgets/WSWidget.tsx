@@ -91,7 +91,7 @@ export default function WSWidget({ prefill }: WidgetProps) {
         }}
         dates={dates}
       />
-      <FieldRow>
+      <FieldRow isShort>
         <DayField label="Start" withAsterisk {...form.field('start')} />
         <DayField label="End" withAsterisk {...form.field('end')} />
       </FieldRow>

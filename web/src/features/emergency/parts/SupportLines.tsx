@@ -35,16 +35,18 @@ function Line({ line }: { line: SupportLine }) {
       <div className={classes['head']}>
         <span className={classes['name']}>{name}</span>
         <span className={classes['number']}>{number}</span>
+      </div>
+      <div className={classes['greeting']}>“{greeting}”</div>
+      <div className={classes['head']}>
         <StateText state={isBreakdown ? 'warning' : 'ok'}>
           {isBreakdown ? 'Breakdown greeting' : 'Usual greeting'}
         </StateText>
+        {changedAt !== null && (
+          <span className={classes['since']}>
+            since <Time at={changedAt} />, by {changedBy}
+          </span>
+        )}
       </div>
-      <div className={classes['greeting']}>“{greeting}”</div>
-      {changedAt !== null && (
-        <div className={classes['since']}>
-          Since <Time at={changedAt} />, by {changedBy}
-        </div>
-      )}
     </li>
   )
 }

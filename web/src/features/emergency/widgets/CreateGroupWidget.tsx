@@ -54,6 +54,7 @@ export default function CreateGroupWidget() {
         label="Access groups"
         description="The tablets of all customers with one of these groups."
         groups={groups?.data ?? []}
+        withAsterisk
         {...form.field('accessGroups')}
       />
       <TextField label="Group name" withAsterisk {...form.field('name')} />

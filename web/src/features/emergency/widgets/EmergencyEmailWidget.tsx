@@ -5,6 +5,7 @@ import { q } from '../../../api/query.ts'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
 import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'
 import type { CheckedForm } from '../../../kit/form/checked-form.ts'
+import { TickRow } from '../../../kit/form/FieldLayout.tsx'
 import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
 import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
@@ -62,8 +63,10 @@ export default function EmergencyEmailWidget() {
   )
   return (
     <WidgetForm form={form} verb="Send mail" isDestructive note={note} isWaiting={isLoading}>
-      <CheckboxField label="Dealers with line markers (TLM)" {...form.field('isTLM')} />
-      <CheckboxField label="Dealers with surveyors (TS)" {...form.field('isTS')} />
+      <TickRow>
+        <CheckboxField label="Dealers with line markers (TLM)" {...form.field('isTLM')} />
+        <CheckboxField label="Dealers with surveyors (TS)" {...form.field('isTS')} />
+      </TickRow>
       <TextAreaField
         label="Message"
         description="Plain text. Everybody gets a mail of their own and sees no other address."

@@ -1,6 +1,7 @@
 import { useViewer } from '../../../../api/credentials.ts'
 import { mayCall } from '../../../../api/rights.ts'
 import { CheckboxField } from '../../../../kit/fields/SwitchField.tsx'
+import { TickRow } from '../../../../kit/form/FieldLayout.tsx'
 import type { FieldBinding } from '../../../../kit/form/field-paths.ts'
 
 interface AssociationFieldsProps {
@@ -12,9 +13,9 @@ interface AssociationFieldsProps {
 export function AssociationFields({ allowsCustomer, allowsAny }: AssociationFieldsProps) {
   if (!mayCall(useViewer(), 'ChooseCustomerAsDealer')) return null
   return (
-    <>
+    <TickRow>
       <CheckboxField label="Allow association with a customer" {...allowsCustomer} />
       <CheckboxField label="Allow any association" {...allowsAny} />
-    </>
+    </TickRow>
   )
 }
