@@ -28,7 +28,7 @@ export async function openFollowedRollouts(server: TestServer, engine: RolloutEn
   await addUser(db, {
     username: 'staff',
     customers: [1],
-    rights: [...rights, 'UserActions', 'CommandsSuper'],
+    rights: [...rights, 'UserActions', 'CommandsSuper', 'CustomerParent', 'ChooseCustomerAsDealer'],
   })
   await addUser(db, { username: 'support', customers: [dealer], rights })
   await addUser(db, { username: 'stranger', customers: [other], rights })
@@ -67,6 +67,10 @@ export async function openFollowedRollouts(server: TestServer, engine: RolloutEn
 
     get: async (id: number, token = staff) =>
       (await server.call(rollouts.get, { params: { id: String(id) }, token })).body.rollout,
+
+    /** The ids of the rollouts that a user is shown. */
+    listed: async (token: string) =>
+      (await server.call(rollouts.list, { token })).body.data.map(({ id }) => id),
 
     robotsOf: async (id: number, token = staff) =>
       (await server.call(rollouts.robots, { params: { id: String(id) }, token })).body.data,

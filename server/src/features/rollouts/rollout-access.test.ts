@@ -1,10 +1,11 @@
+import { customerChanges } from '@service-center/contract/customers/customer-changes.ts'
 import { rollouts } from '@service-center/contract/rollouts/rollouts.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FollowedRollouts, openFollowedRollouts } from '../../testing/followed-rollouts.ts'
 import { newRollout } from '../../testing/rollout-world.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addUser } from '../../testing/world.ts'
+import { addCustomer, addUser } from '../../testing/world.ts'
 import { createRolloutEngine } from './rollout-engine.ts'
 
 let server: TestServer
@@ -50,6 +51,72 @@ test('it pauses when the user in whose name it acts may not command its robots a
   await world.look()
   expect(await world.commandsOf(second)).toHaveLength(2)
   await world.change(rollouts.stop, second, world.staff)
+})
+
+test('a robot that moves away while it updates is followed to its end, and commanded by nobody after it', async () => {
+  const robots = await world.robots(6)
+  const id = await world.start(robots)
+  await world.look()
+  const moved = robots[0]?.dev ?? 0
+  await sql`update device set customer_id = ${world.other} where dev = ${moved}`.execute(server.db)
+  // Its new owner is not told of the rollout, and the dealer not of the robot.
+  expect(await world.listed(world.stranger)).toEqual([])
+  expect(await world.get(id, world.support)).toMatchObject({ hiddenRobots: 1, counts: { updating: 4 } })
+  expect((await world.robotsOf(id, world.support)).map(({ robotId }) => robotId)).not.toContain(robots[0]?.id)
+  // The robots that stayed go on while it only has to be watched.
+  await world.endUpdates(id, robots)
+  await world.look()
+  await world.look(11)
+  expect(await world.get(id)).toMatchObject({ state: 'running', currentStep: 2, counts: { healthy: 5 } })
+  expect(await world.commandsOf(id)).toHaveLength(6)
+  await world.change(rollouts.stop, id, world.staff)
+
+  const failing = await world.robots(2)
+  const second = await world.start(failing, { retries: 1 })
+  await world.look()
+  await sql`update device set customer_id = ${world.other} where dev = ${failing[0]?.dev}`.execute(server.db)
+  await world.endUpdates(second, failing.slice(0, 1), { state: 'failed', values: {}, failure: 'no disk' })
+  await world.endUpdates(second, failing.slice(1))
+  await world.look()
+  await world.look(60)
+  expect(await world.get(second)).toMatchObject({
+    state: 'paused',
+    pause: { reason: 'accessLost', username: 'support', robots: [failing[0]?.id] },
+  })
+  expect(await world.commandsOf(second)).toHaveLength(2)
+  await world.change(rollouts.stop, second, world.staff)
+})
+
+test('a customer who moves to another dealer takes its robots out of the rollout, which then waits', async () => {
+  const team = await addCustomer(server.db, { name: 'Team', parentId: world.dealer })
+  await sql`insert into customer_access_group (customer_id, group_id)
+    select ${team}, group_id from customer_access_group where customer_id = ${world.dealer}`.execute(
+    server.db,
+  )
+  const robots = await world.robots(6, {}, team)
+  const id = await world.start(robots)
+  await world.look()
+  const body = { customerId: team, parentId: world.other }
+  expect((await server.call(customerChanges.setParent, { body, token: world.staff })).status).toBe(200)
+  await world.endUpdates(id, robots)
+  await world.look()
+  await world.look(11)
+  expect(await world.commandsOf(id)).toHaveLength(5)
+  expect(await world.get(id, world.support)).toMatchObject({
+    state: 'paused',
+    pause: { reason: 'accessLost', robots: [robots[5]?.id] },
+    hiddenRobots: 6,
+  })
+  expect(await world.robotsOf(id, world.support)).toEqual([])
+  expect(await world.listed(world.stranger)).toEqual([])
+  // Who sees all of it goes on in their own name.
+  expect((await world.change(rollouts.resume, id, world.staff)).status).toBe(200)
+  await world.look(12)
+  expect((await world.commandsOf(id)).map((one) => one.issued_by)).toEqual([
+    ...Array.from({ length: 5 }, () => 'support'),
+    'staff',
+  ])
+  await world.change(rollouts.stop, id, world.staff)
 })
 
 test('a version that is not offered any more is sent to nobody; the robots say why they wait, and it ends without them', async () => {
