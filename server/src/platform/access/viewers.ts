@@ -5,6 +5,7 @@ import type { Access } from '@service-center/contract/endpoint/endpoint.ts'
 import { accessConditions } from './access.ts'
 import type { Database, OpenDatabase } from '../database/database.ts'
 import { noAccess, notSignedIn } from '../errors.ts'
+import { type SeenScope, stillSees } from './seen-scope.ts'
 
 /** The user of a request: read for every request, so a revoked right or an ended session takes effect at once. */
 export interface Viewer {
@@ -103,18 +104,20 @@ export async function findEndedSessions(system: Database, sessionIds: readonly s
 
 /**
  * Whether a viewer may continue something that was allowed earlier: their session is open, their customers are the
- * same, and they still have the right.
+ * same, they still have the right, and nothing that they saw has moved to somebody else.
+ * @param options.scope what they saw; undefined for admins
  * @param separate a handle that may be used during another transaction
  */
 export async function stillHasAccess(
   separate: Database,
-  { viewer, access }: { viewer: Viewer; access: Access },
+  { viewer, access, scope }: { viewer: Viewer; access: Access; scope: SeenScope | undefined },
 ): Promise<boolean> {
   const now = await findViewer(separate, viewer.sessionId)
   return (
     now !== undefined &&
     now.customers.join() === viewer.customers.join() &&
-    accessConditions(now, access).every(({ passed }) => passed)
+    accessConditions(now, access).every(({ passed }) => passed) &&
+    (scope === undefined || (await stillSees(separate, { viewer, scope })))
   )
 }
 

@@ -20,6 +20,7 @@ import { markKnown } from '../callers/connection-limit.ts'
 import type { Encryption } from '../secrets/encryption.ts'
 import type { Outgoing } from '../outgoing.ts'
 import type { LastSeen } from '../access/last-seen.ts'
+import { readSeenScope } from '../access/seen-scope.ts'
 import type { Tokens } from '../access/tokens.ts'
 import { actingAs, actingAsSystem, checkAccess, stillHasAccess, type Viewer } from '../access/viewers.ts'
 
@@ -179,7 +180,8 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
       if (!readOnly)
         throw new Error(`${endpoint.path} changes something: its answer must wait for the commit.`)
       const stream = declaredStream(endpoint, answer, app.onReply)
-      await sendStream(reply, stream, { caller: viewer && callerOf(app, { viewer, access: endpoint.right }) })
+      const caller = viewer && (await callerOf(app, { db, viewer, access: endpoint.right }))
+      await sendStream(reply, stream, { caller })
     }
     if (endpoint.actionType !== undefined && !changedNothing(details)) {
       await insertUserAction(db, {
@@ -254,7 +256,12 @@ function uploadFields({ upload }: EndpointDeclaration, { fields }: ReceivedUploa
 
 const NO_FIELDS = z.strictObject({})
 
-/** The caller of a download: the access check does not use the download's own transaction. */
-function callerOf({ database }: App, who: { viewer: Viewer; access: Access }) {
-  return { username: who.viewer.username, stillHasAccess: () => stillHasAccess(database.separate, who) }
+/** The caller of a download: later checks of the access do not use the download's own transaction. */
+async function callerOf({ database }: App, who: { db: Database; viewer: Viewer; access: Access }) {
+  const { db, viewer, access } = who
+  const scope = await readSeenScope(db, viewer)
+  return {
+    username: viewer.username,
+    stillHasAccess: () => stillHasAccess(database.separate, { viewer, access, scope }),
+  }
 }

@@ -51,7 +51,7 @@ const MAX_STREAMS_OF_ONE = 3
 /** How long a caller may read nothing of the available data. */
 const STALLED_AFTER_MS = 60_000
 /** Interval of the checks whether the caller still has access. */
-const LOOK_EVERY_MS = 5000
+const LOOK_EVERY_MS = 1000
 
 /** The running downloads, each with its server. */
 const open = new Map<symbol, { server: Server; caller: string | undefined; body: Readable | undefined }>()
@@ -59,7 +59,7 @@ const open = new Map<symbol, { server: Server; caller: string | undefined; body:
 /** The caller of a download. */
 interface Caller {
   readonly username: string
-  /** Whether they may have the rest too: their session may have ended since. */
+  /** Whether they may have the rest too: their session, right or scope may have ended since. */
   readonly stillHasAccess: () => Promise<boolean>
 }
 

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+
+/** What a viewer sees at one time: ids of customers, and keys of devices. */
+export interface SeenScope {
+  readonly customers: readonly number[]
+  readonly devs: readonly number[]
+}
+
+/** What the viewer of a transaction sees now. Undefined for admins, who see everything whatever moves. */
+export async function readSeenScope(
+  db: Database,
+  { isAdmin }: { readonly isAdmin: boolean },
+): Promise<SeenScope | undefined> {
+  if (isAdmin) return undefined
+  const { rows } = await sql<SeenScope>`
+    select array(select id from visible_customers()) as customers, array(select dev from visible_devices()) as devs`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/**
+ * Whether a viewer still sees all customers and devices that they saw: none has moved to somebody else. What was deleted
+ * meanwhile does not count.
+ * @param separate a handle that may be used during another transaction
+ */
+export async function stillSees(
+  separate: Database,
+  { viewer, scope }: { viewer: { readonly customers: readonly number[] }; scope: SeenScope },
+): Promise<boolean> {
+  const own = sql`${[...viewer.customers]}::integer[]`
+  const { rows } = await sql<{ has_lost: boolean }>`
+    select exists (
+        select from customer where id = any (${[...scope.customers]}::integer[]) and not path && ${own})
+      or exists (
+        select from device d join customer c on c.id = d.customer_id
+        where d.dev = any (${[...scope.devs]}::integer[]) and not c.path && ${own}) as has_lost`.execute(
+    separate,
+  )
+  return rows[0]?.has_lost === false
+}
