@@ -63,7 +63,6 @@ export const ACCESS_FIELDS = {
 /** The tag of an access field. */
 export type Right = keyof typeof ACCESS_FIELDS
 
-/** Object.keys loses the literal key types of the constant above. */
 // Object.keys forgets the literal keys that the constant above declares.
 export const RIGHTS = Object.keys(ACCESS_FIELDS) as Right[]
 

@@ -72,3 +72,9 @@ it('belongs to the entry with the longest path', () => {
   const documents = [entry({ to: '/support' }), entry({ to: '/support/documents' })]
   expect(path('/support/documents', documents)).toBe('/support/documents')
 })
+
+it('has further screens elsewhere', () => {
+  expect(path('/customers/contacts')).toBe('/customers/companies')
+  expect(path('/customers/companies/17')).toBe('/customers/companies')
+  expect(path('/customers')).toBe('/customers')
+})

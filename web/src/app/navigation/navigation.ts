@@ -45,9 +45,10 @@ export function isEnabled({ right }: NavEntry, user: Holder): boolean {
   return typeof right === 'function' ? user.verified && right(user) : mayCall(user, right)
 }
 
-/** The entry of a path: the longest entry path that is a prefix of it. */
+/** The entry of a path: the one with the longest path that is a prefix of it. */
 export function activeEntry(entries: readonly NavEntry[], path: string): NavEntry | undefined {
   return entries
-    .filter(({ to }) => path === to || path.startsWith(`${to}/`))
-    .toSorted((a, b) => b.to.length - a.to.length)[0]
+    .flatMap((entry) => [entry.to, ...(entry.alsoAt ?? [])].map((at) => ({ entry, at })))
+    .filter(({ at }) => path === at || path.startsWith(`${at}/`))
+    .toSorted((a, b) => b.at.length - a.at.length)[0]?.entry
 }

@@ -18,7 +18,7 @@ export function useNavEntries(): readonly UserNavEntry[] {
   )
 }
 
-/** The path of the current page's entry. */
-export function useActivePath(entries: readonly NavEntry[]): string | undefined {
-  return useRouterState({ select: ({ location }) => activeEntry(entries, location.pathname)?.to })
+/** The path of the current page's entry, whether the viewer sees that entry or not. */
+export function useActivePath(): string | undefined {
+  return useRouterState({ select: ({ location }) => activeEntry(NAV_ENTRIES, location.pathname)?.to })
 }

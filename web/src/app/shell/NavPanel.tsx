@@ -20,7 +20,7 @@ export interface NavPanelProps {
 /** The side navigation at its full width. */
 export function NavPanel({ label, onDisclaimer }: NavPanelProps) {
   const entries = useNavEntries()
-  const active = useActivePath(entries)
+  const active = useActivePath()
   return (
     <nav id={NAV_PANEL_ID} className={classes['panel']} aria-label={label}>
       <div className={classes['head']}>

@@ -16,7 +16,7 @@ import classes from './nav.module.css'
 /** The navigation as a rail of icons; the first button opens the full navigation over the page. */
 export function NavRail({ onOpen }: { onOpen: () => void }) {
   const entries = useNavEntries()
-  const active = useActivePath(entries)
+  const active = useActivePath()
   return (
     <nav className={classes['rail']} aria-label="Main">
       <RailButton label="Open the navigation" icon={IconMenu2} onClick={onOpen} />

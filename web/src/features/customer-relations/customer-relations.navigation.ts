@@ -5,6 +5,7 @@ import type { NavEntry } from '../../kit/navigation/nav-entry.ts'
 export const companiesEntry: NavEntry = {
   label: 'Companies',
   to: hrefOf(addressOf.companies()),
+  alsoAt: [hrefOf(addressOf.contacts())],
   icon: IconBuilding,
   group: 'Sales',
   // Who only has contracts of their own meets companies in quotes, not in the menu.

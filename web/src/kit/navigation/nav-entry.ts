@@ -11,6 +11,8 @@ export interface NavEntry {
   readonly label: string
   /** The path of a screen. */
   readonly to: string
+  /** The paths of further screens that belong to the entry and do not begin with `to`. */
+  readonly alsoAt?: readonly string[]
   readonly icon: Icon
   readonly group: (typeof NAV_GROUPS)[number]
   /**

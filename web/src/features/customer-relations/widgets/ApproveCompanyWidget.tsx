@@ -43,8 +43,9 @@ export default function ApproveCompanyWidget({ prefill, onDone }: WidgetProps) {
     input: ({ customer, company, name }) => {
       const choice = choices.find(({ matchId }) => matchId === company)
       const shared = choice?.matchType === 'service_center' ? { shared: true } : {}
-      const chosen =
-        company === NEW ? { company: '', name } : { company: company ?? '', name: choice?.matchName ?? '' }
+      // Without a choice nothing is sent: the rules ask for one, and the contract need not ask for a name as well.
+      const known = company === null ? '?' : (choice?.matchName ?? '')
+      const chosen = company === NEW ? { company: '', name } : { company: company ?? '', name: known }
       return { body: { ...chosen, customer: customer ?? 0, ...shared } }
     },
     rules: ({ customer, company, name }) => ({
