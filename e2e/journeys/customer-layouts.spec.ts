@@ -61,7 +61,9 @@ test('layouts are moved to another customer, undone, moved again and restored', 
   await chooseCustomer(move, { label: 'From customer', name: source })
   await chooseLayouts(move, { label: 'Layouts', names: ['North', 'South'] })
   await expect(tags(move)).toHaveText(['North', 'South'])
-  // Choosing the same customer clears the target.
+  // Choosing the same customer clears the target, an empty one, too.
+  await chooseCustomer(move, { label: 'To customer', name: source })
+  await expect(move.getByRole('combobox', { name: 'To customer' })).toHaveValue('')
   await chooseCustomer(move, { label: 'To customer', name: target })
   await chooseCustomer(move, { label: 'To customer', name: source })
   await expect(move.getByRole('combobox', { name: 'To customer' })).toHaveValue('')

@@ -1,6 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 import { SegmentedControl } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
 import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
 import type { CheckedForm } from '../../../kit/form/checked-form.ts'
 import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
@@ -39,6 +40,13 @@ export default function MoveOrCopyLayoutsWidget({ prefill }: WidgetProps) {
       `Successfully ${move ? 'moved' : 'copied'} ${count} layouts from ${nameOf(from)} to ${nameOf(to)}`,
   })
   const { from, to, move } = form.values
+  const clearTarget = useEffectEvent(() => form.set({ to: null }))
+  // The target is another customer than the source: choosing the same clears it, after the field has taken it over, so that
+  // its text goes, too.
+  const isSame = to !== null && to === from
+  useEffect(() => {
+    if (isSame) clearTarget()
+  }, [isSame])
   return (
     <WidgetForm
       form={form}
@@ -51,19 +59,11 @@ export default function MoveOrCopyLayoutsWidget({ prefill }: WidgetProps) {
         offered={isNotInternal}
         {...form.field('from')}
         onChange={(chosen) => {
-          if (chosen === from) return
-          // The target is another customer than the source: choosing the same clears it.
-          form.set({ from: chosen, ids: [], ...(chosen === to ? { to: null } : {}) })
+          if (chosen !== from) form.set({ from: chosen, ids: [] })
         }}
       />
       <LayoutsField label="Layouts" {...form.field('ids')} {...useLayouts(from)} />
-      <CustomerField
-        label="To customer"
-        withAsterisk
-        offered={isNotInternal}
-        {...form.field('to')}
-        onChange={(chosen) => form.set({ to: chosen === from ? null : chosen })}
-      />
+      <CustomerField label="To customer" withAsterisk offered={isNotInternal} {...form.field('to')} />
       <SegmentedControl
         size="xs"
         aria-label="Copy or move"
