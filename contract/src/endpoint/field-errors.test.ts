@@ -28,3 +28,9 @@ test('an unknown field is named', () => {
     { param: 'more', msg: 'This field is not known.' },
   ])
 })
+
+test('a text that is too long says how long it may be', () => {
+  expect(errorsOf({ name: 'x'.repeat(11), kind: 'one', frames: [] })).toEqual([
+    { param: 'name', msg: 'Must have at most 10 characters.' },
+  ])
+})

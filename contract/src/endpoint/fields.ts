@@ -9,7 +9,10 @@ const MAX_INT4 = 2_147_483_647
  * @param max maximum length in UTF-16 units
  */
 export function text(max: number) {
-  return z.string().max(max).refine(canBeStored, { error: 'Contains characters that cannot be stored.' })
+  return z
+    .string()
+    .max(max, { error: `Must have at most ${max.toLocaleString('en')} characters.` })
+    .refine(canBeStored, { error: 'Contains characters that cannot be stored.' })
 }
 
 /** Holds for every text of every input; `openapi.json` says so once. */
