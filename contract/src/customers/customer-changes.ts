@@ -5,6 +5,7 @@ import { MESSAGES } from '../endpoint/errors.ts'
 import { idNumber, idParam, text } from '../endpoint/fields.ts'
 import { WAS } from '../endpoint/was.ts'
 import { customerNameKey } from './customer-rules.ts'
+import { missingGroups } from './missing-groups.ts'
 
 const MAX_NAME = 200
 /** Maximum number of access groups of one customer. */
@@ -59,6 +60,8 @@ export const customerDeletion = z
     usersOfItAlone: z.array(z.string()),
     /** How many further accounts, which the viewer does not see, belong to it alone. */
     hiddenUsersOfItAlone: z.int(),
+    /** Of its sub-customers and those below them, which have groups from it. */
+    missingGroups: z.array(missingGroups),
     /** Names what is connected: for `was` of the deletion. */
     state: z.string(),
   })
@@ -126,6 +129,16 @@ export const customerChanges = {
       'softwareVersions',
       'users',
     ],
+  }),
+  move: endpoint({
+    method: 'GET',
+    path: '/api/configurations/customerMove/{id}',
+    summary: 'The required access groups that a customer and those below it would lose with another dealer',
+    right: 'CustomerParent',
+    params: ofCustomer,
+    query: z.strictObject({ parentId: idParam.describe('The other dealer.') }),
+    response: z.object({ data: z.array(missingGroups) }),
+    reads: ['customers', 'accessGroups'],
   }),
   create: endpoint({
     method: 'POST',
@@ -199,7 +212,7 @@ export const customerChanges = {
     params: ofCustomer,
     response: customerDeletion,
     errors: ['internal_customer_protected', 'own_customer_protected'],
-    reads: ['customers', 'devices', 'users', 'layouts', 'contacts', 'companies'],
+    reads: ['customers', 'accessGroups', 'devices', 'users', 'layouts', 'contacts', 'companies'],
   }),
   delete: endpoint({
     method: 'DELETE',

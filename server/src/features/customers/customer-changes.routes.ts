@@ -7,6 +7,7 @@ import { findDeletion, removeCustomer } from './customer-deletion.service.ts'
 import { setGroups } from './customer-groups.service.ts'
 import { listGroupChoices } from './customer-groups.views.ts'
 import { setParent } from './customer-moves.service.ts'
+import { listMissingGroups } from './missing-groups.views.ts'
 import { setName } from './customer-names.service.ts'
 import { findDealerId } from './customers.views.ts'
 import { setSalesRep } from './sales-rep.service.ts'
@@ -22,6 +23,13 @@ export function customerChangeRoutes(app: App): void {
   )(async ({ db, params: { id } }) => {
     await findDealerId(db, id)
     return { data: await listSalesReps(db, id) }
+  })
+  route(
+    app,
+    endpoints.move,
+  )(async ({ db, params: { id }, query: { parentId } }) => {
+    for (const one of [id, parentId]) await findDealerId(db, one)
+    return { data: await listMissingGroups(db, { ids: [id], parentId }) }
   })
   route(app, endpoints.accessGroups)(async ({ db, viewer }) => ({ data: await listGroupChoices(db, viewer) }))
   route(

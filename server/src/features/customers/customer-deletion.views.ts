@@ -3,6 +3,7 @@ import type { CustomerDeletion } from '@service-center/contract/customers/custom
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { listMissingGroups } from './missing-groups.views.ts'
 
 /** What hangs from a customer, with all its users, whether the viewer may see them or not. */
 export interface CustomerContents extends Omit<
@@ -16,7 +17,7 @@ export interface CustomerContents extends Omit<
  * What hangs from a customer in scope, other than the internal one; undefined when there is none.
  */
 export async function findContents(db: Database, id: number): Promise<CustomerContents | undefined> {
-  const { rows } = await sql<CustomerContents>`
+  const { rows } = await sql<Omit<CustomerContents, 'missingGroups'>>`
     with member as materialized (
       select m.username, not exists (
           select from user_customer o where o.username = m.username and o.customer_id <> m.customer_id)
@@ -34,7 +35,10 @@ export async function findContents(db: Database, id: number): Promise<CustomerCo
       array(select username from member where not "isAlone" order by 1) as users,
       array(select username from member where "isAlone" order by 1) as "usersOfItAlone"
     from customer c join customer p on p.id = c.parent_id where c.id = ${id}`.execute(db)
-  return rows[0]
+  const [contents] = rows
+  if (contents === undefined) return undefined
+  const ids = contents.customers.map((customer) => customer.id)
+  return { ...contents, missingGroups: await listMissingGroups(db, { ids, parentId: contents.parent.id }) }
 }
 
 const devicesOf = (type: number) => sql`

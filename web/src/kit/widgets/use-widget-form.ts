@@ -89,8 +89,8 @@ export function useWidgetForm<E extends EndpointDeclaration, Values extends obje
   useEffect(() => {
     if (isKept) save(values)
   }, [isKept, values])
-  useKnownIds(form, ids)
-  return form
+  const gone = useKnownIds(form, ids)
+  return gone === undefined || form.isSubmitting ? form : { ...form, error: gone }
 }
 
 /** Saved fields belong to the control panel: a form that is opened for a device starts without those of another. */

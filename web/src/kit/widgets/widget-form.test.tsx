@@ -42,6 +42,7 @@ const widget: Widget = {
   render: (props) => <Version {...props} />,
 }
 
+let hasTablet = true
 const UNDO = { id: 5, until: 1_700_000_000 }
 const answer: TestAnswer = ({ method, path }) => {
   if (path === '/api/devices')
@@ -49,7 +50,7 @@ const answer: TestAnswer = ({ method, path }) => {
       200,
       {
         robots: [],
-        tablets: [{ id: 21, customerId: 1, connectedRobotId: null, deprecated: null }],
+        tablets: hasTablet ? [{ id: 21, customerId: 1, connectedRobotId: null, deprecated: null }] : [],
         baseStations: [],
       },
     ]
@@ -86,6 +87,7 @@ const type = (label: string, value: string) => fireEvent.change(field(label), { 
 
 beforeEach(() => storeSession({ token: 'x', user: credentialsOf() }))
 afterEach(() => {
+  hasTablet = true
   cleanup()
   vi.unstubAllGlobals()
   setSaveFields(false)
@@ -167,6 +169,17 @@ it('opened for a device, it has that device and nothing saved of another', async
   await screen.findByText('Lock version')
   expect([field('Tablet').value, field('Version').value]).toEqual(['21', ''])
   expect(readSavedFields('VersionWidget', EMPTY)).toEqual({ tabletId: 99, version: '5.2.1' })
+})
+
+it('says that the chosen device is no longer there, and keeps what was typed', async () => {
+  const { client } = show({ prefill: { tabletId: 21 } }, true)
+  await screen.findByText('Lock version')
+  type('Version', '5.2')
+  expect(screen.queryByText(/no longer among yours/)).toBeNull()
+  hasTablet = false
+  await client.invalidateQueries()
+  await screen.findByText(/The chosen device is no longer among yours/)
+  expect([field('Tablet').value, field('Version').value]).toEqual(['21', '5.2'])
 })
 
 it('has what was typed when its card is drawn again', async () => {

@@ -3,7 +3,7 @@ import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
 import { TickRow } from '../../../kit/form/FieldLayout.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
-import { FormError } from '../../../ui/form/FormError.tsx'
+import { UnlessFailed } from '../../../ui/feedback/Loaded.tsx'
 import { AssociationFields } from './parts/AssociationFields.tsx'
 import { DealerField } from './parts/DealerField.tsx'
 import { GroupFields } from './parts/GroupFields.tsx'
@@ -14,7 +14,12 @@ import { useCreateCustomer } from './parts/use-create-customer.ts'
 export default function CreateCustomerWidget({ prefill }: WidgetProps) {
   const { form, kind, offered, ownDealers, mayCreateRoot, groups, setRootDealer } = useCreateCustomer(prefill)
   return (
-    <WidgetForm form={form} verb={`Create ${kind}`} isWaiting={groups.isLoading}>
+    <WidgetForm
+      form={form}
+      verb={`Create ${kind}`}
+      isWaiting={groups.isLoading}
+      isVerbDisabled={!groups.isLoading && groups.load.data === undefined}
+    >
       <TextField label="Name" withAsterisk {...form.field('name')} />
       <DealerField
         offered={offered}
@@ -29,9 +34,10 @@ export default function CreateCustomerWidget({ prefill }: WidgetProps) {
           <CheckboxField label="is internal" {...form.field('isInternal')} />
         </TickRow>
       )}
-      <GroupFields fields={groups.fields} binding={(key) => form.field(`groups.${key}`)} />
-      <InheritedGroups groups={groups.automatic} />
-      {groups.failure !== undefined && <FormError>{groups.failure}</FormError>}
+      <UnlessFailed load={groups.load}>
+        <GroupFields fields={groups.fields} binding={(key) => form.field(`groups.${key}`)} />
+        <InheritedGroups groups={groups.automatic} />
+      </UnlessFailed>
     </WidgetForm>
   )
 }

@@ -5,11 +5,13 @@ import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.t
 import { use, useMemo } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
 import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
+import type { ApiForm } from '../../../kit/form/use-api-form.ts'
 import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
 import type { WidgetProps } from '../../../kit/widgets/widget.ts'
 import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
 import { CustomerFollowersContext } from '../customer-followers.ts'
 import { AssociationFields } from './parts/AssociationFields.tsx'
+import { useMoveQuestion } from './parts/use-move-question.tsx'
 import { ChangedNotice } from '../../../kit/widgets/ChangedNotice.tsx'
 import { widgetErrorText } from '../../../kit/widgets/widget-error-text.ts'
 import { useCustomers, type KnownCustomers } from '../use-customers.ts'
@@ -34,31 +36,37 @@ export default function CustomerParentWidget({ prefill }: WidgetProps) {
   const customers = useCustomers()
   const { byId } = customers
   const nameOf = (id: number | null) => byId.get(id ?? Number.NaN)?.name ?? `customer ${id}`
-  const form = useWidgetForm(api.customerChanges.setParent, {
-    defaults: EMPTY,
-    prefill: prefill.customerId === undefined ? {} : { customerId: prefill.customerId },
-    ids: { customerId: 'customer', parentId: 'customer' },
-    neverSaved: ['allowsCustomer', 'allowsAny'],
-    input: ({ customerId, parentId }) => ({
-      body: {
-        customerId: customerId ?? 0,
-        parentId: parentId ?? 0,
-        ...(shown.now === null ? {} : { was: shown.now }),
+  const form: ApiForm<typeof api.customerChanges.setParent, Values> = useWidgetForm(
+    api.customerChanges.setParent,
+    {
+      defaults: EMPTY,
+      prefill: prefill.customerId === undefined ? {} : { customerId: prefill.customerId },
+      ids: { customerId: 'customer', parentId: 'customer' },
+      neverSaved: ['allowsCustomer', 'allowsAny'],
+      input: ({ customerId, parentId }) => ({
+        body: {
+          customerId: customerId ?? 0,
+          parentId: parentId ?? 0,
+          ...(shown.now === null ? {} : { was: shown.now }),
+        },
+      }),
+      rules: ({ customerId, parentId }) => ({
+        customerId: customerId === null ? MESSAGES.required : undefined,
+        parentId: parentId === null ? MESSAGES.required : takenError(customers, { customerId, parentId }),
+      }),
+      confirm: () => question.ask(),
+      cancelled: 'canceled',
+      errorText: widgetErrorText,
+      success: (_reply, { customerId, parentId }) =>
+        `Successfully set the parent of ${nameOf(customerId)} to ${nameOf(parentId)}`,
+      onSuccess: (_reply, { customerId, parentId }) => {
+        shown.saved(parentId)
+        if (customerId !== null) followers?.moved(customerId)
       },
-    }),
-    rules: ({ customerId, parentId }) => ({
-      customerId: customerId === null ? MESSAGES.required : undefined,
-      parentId: parentId === null ? MESSAGES.required : takenError(customers, { customerId, parentId }),
-    }),
-    errorText: widgetErrorText,
-    success: (_reply, { customerId, parentId }) =>
-      `Successfully set the parent of ${nameOf(customerId)} to ${nameOf(parentId)}`,
-    onSuccess: (_reply, { customerId, parentId }) => {
-      shown.saved(parentId)
-      if (customerId !== null) followers?.moved(customerId)
     },
-  })
-  const { customerId, allowsCustomer, allowsAny } = form.values
+  )
+  const { customerId, parentId: newParentId, allowsCustomer, allowsAny } = form.values
+  const question = useMoveQuestion({ customerId, parentId: newParentId, nameOf })
   const customer = byId.get(customerId ?? Number.NaN)
   const shown = useShownValue(customer?.id ?? null, customer?.parentId ?? null)
   const below = useMemo(
@@ -69,7 +77,12 @@ export default function CustomerParentWidget({ prefill }: WidgetProps) {
   const isTarget = (one: Customer) =>
     below?.has(one.id) !== true && one.id !== shown.now && isParentFor(one, { allowsCustomer, allowsAny })
   return (
-    <WidgetForm form={form} verb="Change dealer" note="Its devices, users and sub-customers go along.">
+    <WidgetForm
+      form={form}
+      verb="Change dealer"
+      isWaiting={question.isLoading}
+      note="Its devices, users and sub-customers go along."
+    >
       <CustomerField label="Customer" withAsterisk offered={isMovable} {...form.field('customerId')} />
       <CustomerField
         label="New dealer"

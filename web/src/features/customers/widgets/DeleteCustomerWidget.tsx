@@ -3,17 +3,17 @@ import type { CustomerDeletion } from '@service-center/contract/customers/custom
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
-import { useQuery } from '@tanstack/react-query'
 import { use, useRef } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
 import { useViewer } from '../../../api/credentials.ts'
 import { q } from '../../../api/query.ts'
+import { useLoad } from '../../../api/use-load.ts'
 import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
 import type { ApiForm } from '../../../kit/form/use-api-form.ts'
 import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
 import type { WidgetProps } from '../../../kit/widgets/widget.ts'
 import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
+import { UnlessFailed } from '../../../ui/feedback/Loaded.tsx'
 import { CustomerFollowersContext } from '../customer-followers.ts'
 import { DeletionText } from './parts/DeletionText.tsx'
 import { widgetErrorText } from '../../../kit/widgets/widget-error-text.ts'
@@ -57,28 +57,30 @@ export default function DeleteCustomerWidget({ prefill }: WidgetProps) {
     },
   })
   const { customerId } = form.values
-  const { data: deletion, error } = useQuery({
+  const load = useLoad({
     ...q(api.customerChanges.deletion, { params: { id: String(customerId) } }),
     enabled: customerId !== null,
     staleTime: 0,
   })
-  const field = form.field('customerId')
-  const failure = error === null ? undefined : messageOf(error)
+  const { data: deletion } = load
+  const isMissing = customerId !== null && deletion === undefined
+  const hasFailed = isMissing && load.failure !== undefined
   return (
     <WidgetForm
       form={form}
       verb="Delete customer"
       note="Asks for confirmation."
       isDestructive
-      isWaiting={customerId !== null && deletion === undefined}
+      isWaiting={isMissing && !hasFailed}
+      isVerbDisabled={hasFailed}
     >
       <CustomerField
         label="Customer"
         withAsterisk
         offered={({ id }) => id !== INTERNAL_CUSTOMER_ID && !own.includes(id)}
-        {...field}
-        error={field.error ?? failure}
+        {...form.field('customerId')}
       />
+      <UnlessFailed load={load}>{null}</UnlessFailed>
     </WidgetForm>
   )
 }

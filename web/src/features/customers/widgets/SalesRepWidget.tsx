@@ -3,14 +3,14 @@ import type { SalesRepChoice } from '@service-center/contract/customers/customer
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
-import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '../../../api/api-error.ts'
 import { q } from '../../../api/query.ts'
+import { useLoad } from '../../../api/use-load.ts'
 import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
 import type { WidgetProps } from '../../../kit/widgets/widget.ts'
 import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
+import { UnlessFailed } from '../../../ui/feedback/Loaded.tsx'
 import { ChangedNotice } from '../../../kit/widgets/ChangedNotice.tsx'
 import { widgetErrorText } from '../../../kit/widgets/widget-error-text.ts'
 import { useCustomers } from '../use-customers.ts'
@@ -44,24 +44,32 @@ export default function SalesRepWidget({ prefill }: WidgetProps) {
   const { customerId } = form.values
   const customer = byId.get(customerId ?? Number.NaN)
   const shown = useShownValue(customer?.id ?? null, customer?.salesRep ?? '')
-  const { data, error } = useQuery({
+  const load = useLoad({
     ...q(api.customerChanges.salesReps, { params: { id: String(customerId) } }),
     enabled: customerId !== null,
   })
-  const failure = error === null ? undefined : messageOf(error)
-  const username = form.field('username')
+  const { data } = load
+  const isMissing = customerId !== null && data === undefined
+  const hasFailed = isMissing && load.failure !== undefined
   return (
-    <WidgetForm form={form} verb="Set sales rep" note="Without a choice the customer has no sales rep.">
+    <WidgetForm
+      form={form}
+      verb="Set sales rep"
+      note="Without a choice the customer has no sales rep."
+      isWaiting={isMissing && !hasFailed}
+      isVerbDisabled={hasFailed}
+    >
       <CustomerField label="Customer" withAsterisk offered={isOffered} {...form.field('customerId')} />
-      <SelectField
-        label="Sales rep"
-        placeholder={placeholderOf(customerId, data?.data)}
-        disabled={customerId === null}
-        data={(data?.data ?? []).map((one) => ({ value: one.username, label: labelOf(one) }))}
-        {...(customer === undefined ? {} : { description: `Now: ${shown.now || NOBODY}` })}
-        {...username}
-        error={username.error ?? failure}
-      />
+      <UnlessFailed load={load}>
+        <SelectField
+          label="Sales rep"
+          placeholder={placeholderOf(customerId, data?.data)}
+          disabled={customerId === null}
+          data={(data?.data ?? []).map((one) => ({ value: one.username, label: labelOf(one) }))}
+          {...(customer === undefined ? {} : { description: `Now: ${shown.now || NOBODY}` })}
+          {...form.field('username')}
+        />
+      </UnlessFailed>
       <ChangedNotice
         noun="sales rep"
         before={shown.before === '' ? NOBODY : shown.before}

@@ -7,7 +7,7 @@ import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
 import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
 import type { WidgetProps } from '../../../kit/widgets/widget.ts'
 import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
-import { FormError } from '../../../ui/form/FormError.tsx'
+import { UnlessFailed } from '../../../ui/feedback/Loaded.tsx'
 import { ChangedNotice } from '../../../kit/widgets/ChangedNotice.tsx'
 import { widgetErrorText } from '../../../kit/widgets/widget-error-text.ts'
 import { GroupFields } from './parts/GroupFields.tsx'
@@ -51,13 +51,19 @@ export default function UpdateCustomerWidget({ prefill }: WidgetProps) {
   })
   const customer = byId.get(form.values.customerId ?? Number.NaN)
   const { choices, own, inherited, fields, stored, automatic, namesOf } = useOwnGroups(customer)
-  const shown = useShownValue(choices.isLoading ? null : (customer?.id ?? null), namesOf([...own]))
+  const isKnown = choices.load.data !== undefined
+  const shown = useShownValue(isKnown ? (customer?.id ?? null) : null, namesOf([...own]))
   const newGroups = (groups: Values['groups']) =>
     ownGroups(choices.groups, { chosen: chosenIds(fields, { ...stored, ...groups }), inherited })
   // Who has the internal customer may choose any; others none of their own.
   const isOffered = ({ id }: Customer) => isInternal(viewer) || !viewer.customerId.includes(id)
   return (
-    <WidgetForm form={form} verb="Update access groups" isWaiting={choices.isLoading}>
+    <WidgetForm
+      form={form}
+      verb="Update access groups"
+      isWaiting={choices.isLoading}
+      isVerbDisabled={!choices.isLoading && !isKnown}
+    >
       <CustomerField
         label="Customer"
         withAsterisk
@@ -65,16 +71,17 @@ export default function UpdateCustomerWidget({ prefill }: WidgetProps) {
         {...form.field('customerId')}
         onChange={(customerId) => form.set({ customerId, groups: {} })}
       />
-      <GroupFields
-        fields={fields}
-        binding={(key) => ({
-          ...form.field(`groups.${key}`),
-          value: form.values.groups[key] ?? stored[key],
-        })}
-      />
-      <InheritedGroups groups={automatic} />
-      <ChangedNotice noun="access groups" before={shown.before} now={shown.now} />
-      {choices.failure !== undefined && <FormError>{choices.failure}</FormError>}
+      <UnlessFailed load={choices.load}>
+        <GroupFields
+          fields={fields}
+          binding={(key) => ({
+            ...form.field(`groups.${key}`),
+            value: form.values.groups[key] ?? stored[key],
+          })}
+        />
+        <InheritedGroups groups={automatic} />
+        <ChangedNotice noun="access groups" before={shown.before} now={shown.now} />
+      </UnlessFailed>
     </WidgetForm>
   )
 }

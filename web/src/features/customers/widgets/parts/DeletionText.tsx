@@ -1,5 +1,6 @@
 import type { CustomerDeletion } from '@service-center/contract/customers/customer-changes.ts'
 import { deletionLists, otherMoved, refusalOf } from '../rules/deletion-lists.ts'
+import { MissingGroupsText } from './MissingGroupsText.tsx'
 import classes from './question.module.css'
 
 /** The consequence of a deletion: what is connected to the customer and moves to the one above, and what forbids it. */
@@ -37,6 +38,7 @@ export function DeletionText({ deletion }: { deletion: CustomerDeletion }) {
           </div>
         )}
       </dl>
+      <MissingGroupsText missing={deletion.missingGroups} />
     </>
   )
 }

@@ -118,7 +118,7 @@ export function useCreateCustomer(prefill: WidgetPrefill) {
       fields,
       automatic: appliedByThemselves(choices.groups, inherited),
       isLoading: choices.isLoading,
-      failure: choices.failure,
+      load: choices.load,
     },
     /** Only a root dealer has customer 1 as its dealer: it is chosen and dropped with the tick. */
     setRootDealer: (isOn: boolean) => {

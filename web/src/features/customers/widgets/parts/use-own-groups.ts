@@ -20,7 +20,8 @@ export function useOwnGroups(customer: Customer | undefined) {
       ...ofIt.filter(({ inheritedFrom }) => inheritedFrom !== null).map(({ id }) => id),
       ...passedDown(held.filter(({ customerId }) => customerId === customer?.parentId)),
     ])
-    const fields = customer === undefined || choices.isLoading ? [] : fieldsOf(groups, { own, inherited })
+    const fields =
+      customer === undefined || choices.load.data === undefined ? [] : fieldsOf(groups, { own, inherited })
     const names = new Map(groups.map(({ id, name }) => [id, name]))
     return {
       choices,

@@ -14,6 +14,7 @@ const nothing: CustomerDeletion = {
   users: [],
   usersOfItAlone: [],
   hiddenUsersOfItAlone: 0,
+  missingGroups: [],
   state: '',
 }
 const robots = [4101, 4102, 4103, 4104].map((id) => ({ id, name: `Robot ${id}` }))

@@ -1,0 +1,115 @@
+import type { Locator, Page } from '@playwright/test'
+import { addCustomer, addUser } from '../../server/src/testing/world.ts'
+import { addAccessGroup } from '../support/access-groups.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { expect, test } from '../support/test.ts'
+
+const RIGHTS = ['CustomerName', 'CustomerParent', 'DeleteCustomer', 'SalesRep', 'UpdateCustomerAccessGroups']
+
+/** Lighthouse (dealer) with two sub-dealers: its user `keeper` may change customers. */
+let ids: Record<'house' | 'north' | 'south', number>
+test.beforeAll(async ({ db }) => {
+  const house = await addCustomer(db, { name: 'Lighthouse', isDealer: true })
+  const north = await addCustomer(db, { name: 'Light North', parentId: house, isDealer: true })
+  const south = await addCustomer(db, { name: 'Light South', parentId: house, isDealer: true })
+  await addUser(db, { username: 'keeper', customers: [house], rights: RIGHTS })
+  ids = { house, north, south }
+})
+
+const widget = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })
+
+async function choose(at: Locator, field: string, typed: string): Promise<void> {
+  await at.getByRole('combobox', { name: field }).fill(typed)
+  await at.page().getByRole('option', { name: typed }).first().click()
+}
+
+const LOADS = [
+  {
+    label: 'Update customer Access Groups',
+    verb: 'Update access groups',
+    call: '**/api/configurations/accessgroups',
+  },
+  {
+    label: 'Delete customer',
+    verb: 'Delete customer',
+    call: '**/api/configurations/getDevicesForCustomer/**',
+  },
+  { label: 'Set customer sales rep', verb: 'Set sales rep', call: '**/api/configurations/salesReps/**' },
+]
+for (const { label, verb, call } of LOADS) {
+  test(`${label}: what a change needs to know could not be read, so nothing is sent until a retry`, async ({
+    open,
+    db,
+  }) => {
+    const name = `Lamp of ${verb}`
+    await addCustomer(db, { name, parentId: ids.north })
+    const page = await open({ as: 'keeper', path: '/home' })
+    const body = JSON.stringify({ code: 'unknown', message: 'An unknown error has occured.' })
+    await page.route(call, (route) => route.fulfill({ status: 500, contentType: 'application/json', body }))
+    await page.goto('/settings/user')
+    const card = widget(page, label)
+    await choose(card, 'Customer', name)
+    await expect(card.getByText('An unknown error has occured')).toBeVisible()
+    // The list of groups was never read: nobody has changed it.
+    await expect(card.getByText('Somebody else has changed')).toHaveCount(0)
+    await expect(card.getByRole('button', { name: verb, exact: true })).toBeDisabled()
+    await expectAccessible(page)
+    await page.unroute(call)
+    await card.getByRole('button', { name: 'Retry' }).click()
+    await expect(card.getByText('An unknown error has occured')).toHaveCount(0)
+    await expect(card.getByRole('button', { name: verb, exact: true })).toBeEnabled()
+  })
+}
+
+test('a move that leaves a customer without a required access group is asked about', async ({ open, db }) => {
+  const lamp = await addCustomer(db, { name: 'Lamp', parentId: ids.north })
+  await addCustomer(db, { name: 'Mirror', parentId: lamp })
+  await addAccessGroup(db, { name: 'Skerries', type: 'Coast', customer: 'Light North', isInheritable: true })
+  const require = (required: boolean) =>
+    db.updateTable('access_group_type').set({ required }).where('key', '=', 'Coast').execute()
+  const parent = () =>
+    db.selectFrom('customer').select('parent_id').where('id', '=', lamp).executeTakeFirstOrThrow()
+  await require(true)
+  try {
+    const page = await open({ as: 'keeper', path: '/settings/user' })
+    const card = widget(page, 'Change customer dealer')
+    await choose(card, 'Customer', 'Lamp')
+    await choose(card, 'New dealer', 'Light South')
+    await card.getByRole('button', { name: 'Change dealer' }).click()
+    const question = page.getByRole('dialog', { name: 'Move Lamp to Light South?' })
+    await expect(question.getByRole('list', { name: 'Without Coast' }).getByRole('listitem')).toHaveText([
+      /Lamp$/,
+      /Mirror$/,
+    ])
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Keep dealer' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'canceled' })).toBeVisible()
+    expect((await parent()).parent_id).toBe(ids.north)
+    await card.getByRole('button', { name: 'Change dealer' }).click()
+    await question.getByRole('button', { name: 'Change dealer' }).click()
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Successfully set the parent of Lamp to Light South' }),
+    ).toBeVisible()
+    expect((await parent()).parent_id).toBe(ids.south)
+  } finally {
+    // Other journeys create customers without such a group.
+    await require(false)
+  }
+})
+
+test('a customer that somebody deletes while its name is being changed', async ({ open, db }) => {
+  const gone = await addCustomer(db, { name: 'Wick', parentId: ids.north })
+  const page = await open({ as: 'keeper', path: `/customers?selected=${gone}` })
+  await page.getByRole('button', { name: 'Actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Change name' }).click()
+  const dialog = page.getByRole('dialog', { name: /Change customer name/ })
+  await dialog.getByRole('textbox', { name: 'New name' }).fill('Wick and wax')
+  const other = await open({ as: 'staff', path: '/settings/user' })
+  const card = widget(other, 'Delete customer')
+  await choose(card, 'Customer', 'Wick')
+  await card.getByRole('button', { name: 'Delete customer', exact: true }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Delete customer', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText('The chosen customer is no longer among yours')
+  await expect(page.getByRole('heading', { name: 'Wick is no longer among your customers' })).toBeAttached()
+  await expectAccessible(page)
+})
