@@ -14,7 +14,13 @@ import {
 } from '../testing/configuration-model/model.ts'
 import { expectedState, readState } from '../testing/configuration-model/seen-state.ts'
 import { makeSmallFleet } from '../testing/configuration-model/small-fleet.ts'
+import {
+  createGroup,
+  sendEmergencyMail,
+  triggerBreakdown,
+} from '../testing/configuration-model/emergency-calls.ts'
 import { addBaseStation, connect } from '../testing/configuration-model/placement-calls.ts'
+import { lockRobot, unlockRobot } from '../testing/configuration-model/robot-lock-calls.ts'
 import { createCustomer, updateAccessGroups } from '../testing/configuration-model/group-calls.ts'
 import {
   deleteCustomer,
@@ -40,7 +46,7 @@ import { undoChange } from '../testing/configuration-model/undo-call.ts'
 
 /** Other sequences: `MODEL_SEED=7 MODEL_CALLS=5000`. */
 const SEED = Number(process.env['MODEL_SEED'] ?? 11)
-const CALLS = Number(process.env['MODEL_CALLS'] ?? 1500)
+const CALLS = Number(process.env['MODEL_CALLS'] ?? 2000)
 /** After so many calls, what every user is shown is compared. */
 const COMPARE_EVERY = 250
 
@@ -65,6 +71,8 @@ const RIGHTS: readonly Right[] = [
   'SalesRep',
   'UpdateCustomerAccessGroups',
   'ManageCustomerLayouts',
+  'SuspendService',
+  'Emergency',
 ]
 
 const DEVICE_KINDS: readonly CallKind[] = [
@@ -80,6 +88,10 @@ const DEVICE_KINDS: readonly CallKind[] = [
   addBaseStation,
   connect,
   connect,
+  lockRobot,
+  lockRobot,
+  unlockRobot,
+  unlockRobot,
 ]
 const CUSTOMER_KINDS: readonly CallKind[] = [
   setCustomerName,
@@ -95,10 +107,12 @@ const CUSTOMER_KINDS: readonly CallKind[] = [
   transferLayouts,
   restoreLayouts,
 ]
+const EMERGENCY_KINDS: readonly CallKind[] = [sendEmergencyMail, triggerBreakdown, createGroup]
 /** Each is drawn as often as it is listed. */
 const KINDS: readonly CallKind[] = [
   ...DEVICE_KINDS,
   ...CUSTOMER_KINDS,
+  ...EMERGENCY_KINDS,
   ...Array.from({ length: 6 }, () => undoChange),
 ]
 

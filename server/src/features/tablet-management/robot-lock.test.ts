@@ -190,6 +190,37 @@ test('a locked tablet that leaves its robot stays locked, and is unlocked with i
   expect(await suspended()).not.toContainEqual([former, next.robotId])
 })
 
+test('a suspended tablet whose robot has moved out of sight is not shown with its former robot', async () => {
+  const { robotId, connected, dev } = await addRobot()
+  const next = await addRobot()
+  const robotOf = (id: number) =>
+    server.db
+      .selectFrom('device')
+      .select('dev')
+      .where('device_id', '=', id)
+      .where('device_type', '=', 1)
+      .executeTakeFirstOrThrow()
+  const [former, robot] = [await robotOf(robotId), await robotOf(next.robotId)]
+  const [earlier, now] = [new Date(Date.now() - 1000), new Date()]
+  await server.db
+    .insertInto('device_connection')
+    .values([
+      { dev, connected_dev: former.dev, connected_at: earlier },
+      { dev, connected_dev: robot.dev, connected_at: now },
+    ])
+    .execute()
+  await server.db
+    .updateTable('current_connection')
+    .set({ connected_dev: robot.dev, connected_at: now })
+    .where('dev', '=', dev)
+    .execute()
+  await lock(next.robotId, true)
+  expect(await suspended(customer)).toContainEqual([connected, next.robotId])
+  await server.db.updateTable('device').set({ customer_id: south }).where('dev', '=', robot.dev).execute()
+  expect(await suspended(customer)).toContainEqual([connected, null])
+  expect(await suspended()).toContainEqual([connected, next.robotId])
+})
+
 test('the preview of a group counts its tablets, and those that leave another group', async () => {
   const { db } = server
   const team = await addCustomer(db, { name: 'Team' })

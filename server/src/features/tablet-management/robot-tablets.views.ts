@@ -32,6 +32,8 @@ export async function listSuspended(db: Database): Promise<SuspendedTablet[]> {
       (select c.connected_dev from current_connection c where c.dev = d.dev),
       (select c.connected_dev from device_connection c
         where c.dev = d.dev and c.connected_dev is not null order by c.connected_at desc, c.id desc limit 1))
+      -- Not a former robot, where the viewer does not see the present one.
+      and d.dev in (select dev from paired_tablets(r.dev))
     where s.locked_at is not null and d.deprecated_at is null
     order by d.device_id`.execute(db)
   return rows

@@ -28,6 +28,14 @@ export interface ModelDevice {
   deprecated: number | null
   /** Of a tablet: the number of its robot. */
   robotId: number | null
+  /** The newest one that it was connected to. */
+  lastRobotId: number | null
+  /** What a locked tablet shows; null: it is not locked. */
+  lockMessage: string | null
+  /** The name of its Knox group. */
+  knoxGroup: string | null
+  /** What a robot was produced as. */
+  readonly family: 'linemarker' | 'surveyor' | null
   userLevel: string | null
   appVersion: string | null
   isAppVersionOnce: boolean
@@ -42,6 +50,8 @@ export interface ModelUser {
   customers: readonly number[]
   readonly rights: ReadonlySet<Right>
   readonly token: string
+  /** Verified. */
+  readonly email: string | null
 }
 
 export interface ModelGroup {
@@ -91,6 +101,12 @@ export interface Model {
   readonly changes: ModelChange[]
   /** App versions: the access group to whose customers each is offered; null: deprecated. */
   readonly appVersions: ReadonlyMap<string, number | null>
+  /** Of our support line. */
+  readonly greetings: { isBreakdown: boolean }
+  /** By user, text and audience. */
+  readonly sentMails: Set<string>
+  /** Their names. */
+  readonly knoxGroups: Set<string>
 }
 
 /** A call that was drawn, and what must come of it. */

@@ -74,7 +74,9 @@ function undoOf(
 }
 
 function move(places: readonly Place[]): void {
-  for (const { device, customerId, robotId } of places) Object.assign(device, { customerId, robotId })
+  for (const { device, customerId, robotId } of places) {
+    Object.assign(device, { customerId, robotId, lastRobotId: robotId ?? device.lastRobotId })
+  }
 }
 
 export const addBaseStation: CallKind = (model, who) => {

@@ -19,9 +19,11 @@ import {
   sees,
   seesChange,
 } from './model.ts'
+import { expectedEmergency, readEmergency } from './seen-emergency.ts'
 
 /** Everything that a user is shown of what the calls change, by the API; sorted, to be compared with `expectedState`. */
-export async function readState({ server }: Model, who: ModelUser): Promise<object> {
+export async function readState(model: Model, who: ModelUser): Promise<object> {
+  const { server } = model
   const { token } = who
   const { data: tree } = (await server.call(customers.list, { token, query: {} })).body
   const info = (await server.call(devices.list, { token })).body
@@ -42,6 +44,7 @@ export async function readState({ server }: Model, who: ModelUser): Promise<obje
     layouts: await readLayouts({ server, token }, who, customerIds),
     values: await readValues({ server, token }),
     levels: await readLevels({ server, token }, who, info.tablets),
+    emergency: await readEmergency(model, who, info.robots),
   }
 }
 
@@ -133,7 +136,7 @@ async function readLevels(
   const levels: Record<string, unknown> = {}
   for (const { id } of own.includes(INTERNAL_CUSTOMER_ID) ? tablets : []) {
     const { body } = await server.call(tabletManagement.state, { token, params: { id: String(id) } })
-    levels[id] = [body.userLevel.wanted, ...lockOf(body.appVersion)]
+    levels[id] = [body.userLevel.wanted, body.group, ...lockOf(body.appVersion)]
   }
   return levels
 }
@@ -188,12 +191,13 @@ export function expectedState(model: Model, who: ModelUser): object {
     ),
     levels: Object.fromEntries(
       (who.customers.includes(INTERNAL_CUSTOMER_ID) ? tablets : []).map(
-        ({ id, userLevel, appVersion, isAppVersionOnce }) => [
+        ({ id, userLevel, knoxGroup, appVersion, isAppVersionOnce }) => [
           id,
-          [userLevel, ...lockOf({ version: appVersion ?? UNLOCKED, oneTime: isAppVersionOnce })],
+          [userLevel, knoxGroup, ...lockOf({ version: appVersion ?? UNLOCKED, oneTime: isAppVersionOnce })],
         ],
       ),
     ),
+    emergency: expectedEmergency(model, who),
   }
 }
 

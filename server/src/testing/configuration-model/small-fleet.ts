@@ -25,6 +25,10 @@ const GROUPS: readonly ModelGroup[] = [
   { id: 161, typeId: 16, isInheritable: false, isRequired: false },
   { id: 162, typeId: 16, isInheritable: false, isRequired: false },
 ]
+const NO_PRODUCT = { model: null, family: null } as const
+/** What robots are produced as. */
+const PRODUCTS = [{ model: 1, family: 'linemarker' }, { model: 3, family: 'surveyor' }, NO_PRODUCT] as const
+
 const APP_VERSIONS = new Map<string, number | null>([
   ['7.11.0', 101],
   ['7.12.0', 104],
@@ -47,15 +51,15 @@ const TREE: readonly { name: string; parent: number; isDealer?: boolean; groups?
 ]
 
 /** Everything that the calls of the model need, besides what some have and others have not. */
-const USERS: readonly { name: string; of: readonly number[]; share: number }[] = [
+const USERS: readonly { name: string; of: readonly number[]; share: number; email?: string | null }[] = [
   { name: 'manufacturer', of: [0], share: 1 },
   { name: 'staff', of: [0], share: 0.6 },
   { name: 'north', of: [1], share: 1 },
-  { name: 'north-assistant', of: [1], share: 0.6 },
+  { name: 'north-assistant', of: [1], share: 0.6, email: 'NORTH@example.com' },
   { name: 'east', of: [3], share: 0.8 },
   { name: 'south', of: [2], share: 1 },
   { name: 'both', of: [8, 6], share: 0.8 },
-  { name: 'club', of: [9], share: 0.9 },
+  { name: 'club', of: [9], share: 0.9, email: null },
   { name: 'guest', of: [4], share: 0 },
 ]
 
@@ -70,14 +74,16 @@ export async function makeSmallFleet(
   const ids = [...customers.keys()]
   const idAt = (place: number) => ids[place] ?? 1
   const users: ModelUser[] = []
-  for (const { name, of, share } of USERS) {
+  for (const { name, of, share, email = `${name}@example.com` } of USERS) {
     const held = rights.filter(() => random.chance(share))
     await addUser(db, { username: name, customers: of.map(idAt), rights: held })
+    await db.updateTable('app_user').set({ email }).where('username', '=', name).execute()
     users.push({
       username: name,
       customers: of.map(idAt),
       rights: new Set(held),
       token: await server.signIn(name),
+      email,
     })
   }
   const devices = new Map<string, ModelDevice>()
@@ -87,6 +93,7 @@ export async function makeSmallFleet(
       devices.set(deviceKey(type, id), device)
     }
   }
+  await pairTablets(db, { devices, random })
   const layouts = await addModelLayouts(db, ids)
   return {
     server,
@@ -98,6 +105,9 @@ export async function makeSmallFleet(
     users,
     changes: [],
     appVersions: APP_VERSIONS,
+    greetings: { isBreakdown: false },
+    sentMails: new Set(),
+    knoxGroups: new Set(),
   }
 }
 
@@ -132,7 +142,10 @@ async function addModelDevice(
   db: Database,
   { type, id, customerId }: { type: DeviceType; id: number; customerId: number },
 ): Promise<ModelDevice> {
-  await addDevice(db, { type, id, customerId })
+  const dev = await addDevice(db, { type, id, customerId })
+  const { model, family } = PRODUCTS[id % PRODUCTS.length] ?? NO_PRODUCT
+  const isRobot = type === DEVICE_TYPE.robot
+  if (isRobot) await db.updateTable('device').set({ product_model: model }).where('dev', '=', dev).execute()
   return {
     type,
     id,
@@ -140,11 +153,45 @@ async function addModelDevice(
     customerId,
     deprecated: null,
     robotId: null,
+    lastRobotId: null,
+    lockMessage: null,
+    knoxGroup: null,
+    family: isRobot ? family : null,
     userLevel: null,
     appVersion: null,
     isAppVersionOnce: true,
     versionGroups: [],
     dates: { warranty: null, subscription: null },
+  }
+}
+
+/** Connects most tablets to few robots, and locks some of them. */
+async function pairTablets(
+  db: Database,
+  { devices, random }: { devices: ReadonlyMap<string, ModelDevice>; random: Random },
+): Promise<void> {
+  const rows = await db.selectFrom('device').select(['dev', 'device_type', 'device_id']).execute()
+  const devOf = ({ type, id }: ModelDevice) =>
+    rows.find((row) => row.device_type === type && row.device_id === id)?.dev ?? 0
+  for (const tablet of devices.values()) {
+    if (tablet.type !== DEVICE_TYPE.tablet || random.chance(0.2)) continue
+    const robot = devices.get(deviceKey(DEVICE_TYPE.robot, 501 + random.below(4)))
+    if (robot === undefined) continue
+    const connection = { dev: devOf(tablet), connected_dev: devOf(robot), connected_at: new Date() }
+    await db.insertInto('current_connection').values(connection).execute()
+    await db.insertInto('device_connection').values(connection).execute()
+    Object.assign(tablet, { robotId: robot.id, lastRobotId: robot.id })
+    if (random.chance(0.6)) continue
+    tablet.lockMessage = 'Locked before'
+    await db
+      .insertInto('tablet_setting')
+      .values({
+        dev: connection.dev,
+        locked_at: new Date(),
+        locked_by: 'somebody',
+        lock_message: 'Locked before',
+      })
+      .execute()
   }
 }
 

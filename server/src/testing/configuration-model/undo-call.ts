@@ -22,11 +22,14 @@ export const undoChange: CallKind = (model, who) => {
 }
 
 /** Mostly one of the newest: older ones have been changed again. */
-function drawChange({ random, changes }: Model, who: ModelUser): ModelChange | undefined {
+function drawChange(model: Model, who: ModelUser): ModelChange | undefined {
+  const { random, changes } = model
   if (changes.length === 0 || random.chance(0.03)) return undefined
   const own = changes.filter(({ by, state }) => by === who.username && state === 'open')
   if (own.length > 0 && random.chance(0.4)) return random.pick(own)
   const open = changes.filter(({ state }) => state === 'open')
+  const allowed = open.filter((change) => seesChange(model, who, change) && who.rights.has(change.right))
+  if (allowed.length > 0 && random.chance(0.5)) return random.pick(allowed.slice(-20))
   return random.pick(open.length > 0 && random.chance(0.7) ? open : changes)
 }
 
