@@ -51,7 +51,7 @@ export const SERVICE_COLUMNS: readonly DataColumn<OutsideService>[] = [
     header: 'Last failure',
     kind: 'text',
     width: 240,
-    value: ({ reason }) => reason,
+    value: ({ reason }) => reason && `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`,
     filter: 'none',
   },
   {

@@ -50,8 +50,8 @@ function datesOf(data: Readonly<Record<string, string>>, kind: ServiceKind): Ser
 /** What a robot reports that is no date is shown as it is. */
 const dayText = (day: string | null) => (day === null ? '?' : (deviceDate(day) ?? day))
 
-/** '2024/03/05 - 2025/03/05', or 'none'. */
+/** '2024/03/05 - 2025/03/05' in one line, or 'none'. */
 export function datesText({ start, end }: ServiceDates): string {
   if (start === null && end === null) return 'none'
-  return `${dayText(start)} - ${dayText(end)}`
+  return `${dayText(start)}\u00A0-\u00A0${dayText(end)}`
 }

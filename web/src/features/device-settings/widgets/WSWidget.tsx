@@ -139,7 +139,7 @@ function questionOf({ robotId, ...values }: Values, dates: BothDates | undefined
   const { start, end } = daysOf(values)
   const lines = kinds.map((kind) => {
     const before = dates === undefined ? 'unknown' : datesText(dates[kind])
-    return `${kind === 'warranty' ? 'Warranty' : 'Subscription'}: ${before} becomes ${start} - ${end}.`
+    return `${kind === 'warranty' ? 'Warranty' : 'Subscription'}: ${before} becomes ${datesText({ start, end })}.`
   })
   return {
     title: `Change the ${kinds.join(' and ')} dates of robot ${robotId}?`,
