@@ -50,6 +50,7 @@ export function PickField<T, Source extends object>(props: PickFieldProps<T, Sou
   return (
     <SelectField
       {...field}
+      title={chosen?.label}
       value={value}
       data={options}
       filter={AS_FOUND}

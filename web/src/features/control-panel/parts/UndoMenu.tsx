@@ -21,7 +21,14 @@ export function UndoMenu() {
   const changes = data?.data.filter(({ until }) => until > now) ?? []
   if (changes.length === 0) return null
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={420} trapFocus returnFocus>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      width="min(420px, 100vw - 32px)"
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <Button
           variant="default"
