@@ -1,10 +1,8 @@
-import { MultiSelect, type OptionsFilter } from '@mantine/core'
+import type { OptionsFilter } from '@mantine/core'
 import { foldedWords, foldText } from '@service-center/contract/text/fold.ts'
 import { useMemo } from 'react'
 import type { FieldBinding } from '../form/field-paths.ts'
-
-/** Maximum number of listed choices; typing narrows them. */
-const SHOWN = 50
+import { MultiSelectField } from './MultiSelectField.tsx'
 
 interface AccessGroup {
   readonly id: number
@@ -32,10 +30,7 @@ export function AccessGroupsField({ groups, value, onChange, error, ...field }: 
     [groups],
   )
   return (
-    <MultiSelect
-      searchable
-      hidePickedOptions
-      limit={SHOWN}
+    <MultiSelectField
       filter={findGroups}
       nothingFoundMessage="No such access group"
       placeholder={value.length === 0 ? 'Choose access groups' : ''}

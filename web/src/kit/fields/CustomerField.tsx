@@ -12,6 +12,8 @@ interface CustomerFieldProps extends FieldBinding<number | null> {
   description?: string | undefined
   withAsterisk?: boolean
   disabled?: boolean
+  /** Said when nobody among those that are offered is found. */
+  nothingFoundMessage?: string | undefined
   /** Whether a customer can be chosen; by default all can. The chosen one is always listed. */
   offered?: ((customer: Customer) => boolean) | undefined
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Combobox, TextInput, useCombobox } from '@mantine/core'
+import { ActionIcon, Combobox } from '@mantine/core'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -11,6 +11,7 @@ import { Chip } from '../../ui/page/Chip.tsx'
 import { PathText } from '../../ui/text/PathText.tsx'
 import type { FieldBinding } from '../form/field-paths.ts'
 import { moved } from './moved.ts'
+import { SearchCombobox } from './SearchCombobox.tsx'
 import classes from './customers.module.css'
 
 /** Maximum number of listed customers; typing narrows them. */
@@ -71,60 +72,44 @@ interface CustomerSearchProps {
 
 function CustomerSearch({ name, placed, chosen, onChoose, error }: CustomerSearchProps) {
   const [typed, setTyped] = useState('')
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const found = useMemo(
     () => findCustomers(placed, typed).filter(({ customer }) => !chosen.includes(customer.id)),
     [placed, typed, chosen],
   )
   const isNarrowed = typed.trim() !== ''
   return (
-    <Combobox
-      store={combobox}
-      onOptionSubmit={(id) => {
+    <SearchCombobox
+      name={name}
+      label="Add a customer"
+      placeholder="Search by name or id"
+      error={error}
+      typed={typed}
+      onTyped={setTyped}
+      onChoose={(id) => {
         onChoose(Number(id))
         setTyped('')
-        combobox.closeDropdown()
       }}
+      closesAfterChoice
     >
-      <Combobox.Target>
-        <TextInput
-          name={name}
-          label="Add a customer"
-          placeholder="Search by name or id"
-          autoComplete="off"
-          value={typed}
-          error={error}
-          rightSection={<Combobox.Chevron />}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            combobox.openDropdown()
-            combobox.updateSelectedOptionIndex()
-          }}
-          onClick={() => combobox.openDropdown()}
-          onBlur={() => combobox.closeDropdown()}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Options className={classes['options'] ?? ''} aria-label="Customers">
-          {found.slice(0, SHOWN).map(({ customer, above }) => (
-            <Combobox.Option
-              key={customer.id}
-              value={String(customer.id)}
-              style={isNarrowed ? undefined : { paddingInlineStart: 8 + above.length * 14 }}
-            >
-              {customer.name} <span className={classes['quiet']}>{customer.id}</span>
-              {isNarrowed && above.length > 0 && <PathText className={classes['above']} names={above} />}
-            </Combobox.Option>
-          ))}
-          {found.length === 0 && <Combobox.Empty>No such customer</Combobox.Empty>}
-        </Combobox.Options>
-        {found.length > SHOWN && (
-          <Combobox.Footer className={classes['quiet'] ?? ''}>
-            {(found.length - SHOWN).toLocaleString('en')} more: type to find them
-          </Combobox.Footer>
-        )}
-      </Combobox.Dropdown>
-    </Combobox>
+      <Combobox.Options className={classes['options'] ?? ''} aria-label="Customers">
+        {found.slice(0, SHOWN).map(({ customer, above }) => (
+          <Combobox.Option
+            key={customer.id}
+            value={String(customer.id)}
+            style={isNarrowed ? undefined : { paddingInlineStart: 8 + above.length * 14 }}
+          >
+            {customer.name} <span className={classes['quiet']}>{customer.id}</span>
+            {isNarrowed && above.length > 0 && <PathText className={classes['above']} names={above} />}
+          </Combobox.Option>
+        ))}
+        {found.length === 0 && <Combobox.Empty>No such customer</Combobox.Empty>}
+      </Combobox.Options>
+      {found.length > SHOWN && (
+        <Combobox.Footer className={classes['quiet'] ?? ''}>
+          {(found.length - SHOWN).toLocaleString('en')} more: type to find them
+        </Combobox.Footer>
+      )}
+    </SearchCombobox>
   )
 }
 

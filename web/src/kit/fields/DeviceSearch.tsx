@@ -1,4 +1,4 @@
-import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import { Combobox } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { formatNumber } from '../../ui/numbers/format-number.ts'
 import {
@@ -9,6 +9,8 @@ import {
   type DeviceChoice,
   type DeviceChoices,
 } from './device-choices.ts'
+import { SearchCombobox } from './SearchCombobox.tsx'
+import { NEVER_FIRST } from './use-enter-chooses.ts'
 import classes from './devices.module.css'
 
 /** Maximum numbers of listed choices; typing narrows them. */
@@ -32,7 +34,6 @@ interface DeviceSearchProps {
 export function DeviceSearch({ plural, choices, chosen, onAdd, ...input }: DeviceSearchProps) {
   const [typed, setTyped] = useState('')
   const searched = useDeferredValue(typed)
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const found = useMemo(
     () =>
       choices === undefined
@@ -50,42 +51,31 @@ export function DeviceSearch({ plural, choices, chosen, onAdd, ...input }: Devic
     if (kind !== 'device') setTyped('')
   }
   return (
-    <Combobox store={combobox} onOptionSubmit={submit}>
-      <Combobox.Target>
-        <TextInput
-          {...input}
-          placeholder={choices === undefined ? 'Loading...' : 'Search by id, name or customer'}
-          autoComplete="off"
-          value={typed}
-          rightSection={<Combobox.Chevron />}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            combobox.openDropdown()
-            combobox.updateSelectedOptionIndex()
-          }}
-          onPaste={(event) => {
-            const ids = pastedIds(event.clipboardData.getData('text'))
-            if (ids === undefined) return
-            event.preventDefault()
-            onAdd(ids)
-          }}
-          onClick={() => combobox.openDropdown()}
-          onBlur={() => combobox.closeDropdown()}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Options className={classes['options'] ?? ''} aria-label={plural}>
-          {found !== undefined && (
-            <FoundOptions {...found} isNarrowed={searched.trim() !== ''} plural={plural} chosen={chosen} />
-          )}
-        </Combobox.Options>
-        {found !== undefined && found.devices.length > SHOWN_DEVICES && (
-          <Combobox.Footer className={classes['quiet'] ?? ''}>
-            {formatNumber(found.devices.length - SHOWN_DEVICES)} more: type to find them
-          </Combobox.Footer>
+    <SearchCombobox
+      {...input}
+      placeholder={choices === undefined ? 'Loading...' : 'Search by id, name or customer'}
+      typed={typed}
+      onTyped={setTyped}
+      isStale={searched !== typed}
+      onChoose={submit}
+      onPaste={(event) => {
+        const ids = pastedIds(event.clipboardData.getData('text'))
+        if (ids === undefined) return
+        event.preventDefault()
+        onAdd(ids)
+      }}
+    >
+      <Combobox.Options className={classes['options'] ?? ''} aria-label={plural}>
+        {found !== undefined && (
+          <FoundOptions {...found} isNarrowed={searched.trim() !== ''} plural={plural} chosen={chosen} />
         )}
-      </Combobox.Dropdown>
-    </Combobox>
+      </Combobox.Options>
+      {found !== undefined && found.devices.length > SHOWN_DEVICES && (
+        <Combobox.Footer className={classes['quiet'] ?? ''}>
+          {formatNumber(found.devices.length - SHOWN_DEVICES)} more: type to find them
+        </Combobox.Footer>
+      )}
+    </SearchCombobox>
   )
 }
 
@@ -105,6 +95,7 @@ function FoundOptions({ devices, customers, isNarrowed, plural, chosen }: FoundO
         <Combobox.Option
           key={`customer ${customer.id}`}
           value={`customer ${customer.id}`}
+          {...NEVER_FIRST}
           disabled={areChosen(deviceIds)}
         >
           Add all of {customer.name}{' '}
@@ -114,7 +105,11 @@ function FoundOptions({ devices, customers, isNarrowed, plural, chosen }: FoundO
         </Combobox.Option>
       ))}
       {isNarrowed && devices.length > 1 && (
-        <Combobox.Option value="found" disabled={areChosen(devices.map(({ device }) => device.id))}>
+        <Combobox.Option
+          value="found"
+          {...NEVER_FIRST}
+          disabled={areChosen(devices.map(({ device }) => device.id))}
+        >
           Add all found{' '}
           <span className={classes['quiet']}>
             {formatNumber(devices.length)} {plural}

@@ -18,6 +18,7 @@ interface PickFieldProps<T, Source extends object> extends FieldBinding<string |
   description?: string | undefined
   withAsterisk?: boolean
   disabled?: boolean
+  nothingFoundMessage?: string | undefined
   /** What is picked from; undefined while it is loading. */
   source: Source | undefined
   /** Prepares it, once for all fields: called only by a field that is open or has a value. */
@@ -38,7 +39,8 @@ export function PickField<T, Source extends object>(props: PickFieldProps<T, Sou
   const picks = source === undefined || !isUsed ? undefined : prepare(source)
   const chosen = value === null ? undefined : picks?.byValue.get(value)
   // The label of the chosen one stands in the field until somebody types.
-  const typed = useDeferredValue(search === chosen?.label ? '' : search)
+  const wanted = search === chosen?.label ? '' : search
+  const typed = useDeferredValue(wanted)
   const options = useMemo(() => {
     const kept = chosen === undefined ? [] : [chosen]
     if (!isOpen || picks === undefined) return kept.map(optionOf)
@@ -53,6 +55,8 @@ export function PickField<T, Source extends object>(props: PickFieldProps<T, Sou
       title={chosen?.label}
       value={value}
       data={options}
+      chosenLabel={chosen?.label ?? ''}
+      isStale={picks === undefined || typed !== wanted}
       filter={AS_FOUND}
       renderOption={PickOption}
       onSearchChange={setSearch}

@@ -1,18 +1,35 @@
-import { Select, type SelectProps } from '@mantine/core'
+import { getOptionsLockup, getParsedComboboxData, Select, type SelectProps } from '@mantine/core'
+import { useState } from 'react'
 import type { FieldBinding } from '../form/field-paths.ts'
+import { useEnterChooses } from './use-enter-chooses.ts'
 
 /** Maximum number of listed choices; typing narrows them. */
 const SHOWN = 50
 
+type Uncontrolled = 'label' | 'searchable' | 'searchValue'
+
 interface SelectFieldProps
-  extends FieldBinding<string | null>, Omit<SelectProps, keyof FieldBinding<null> | 'label'> {
+  extends FieldBinding<string | null>, Omit<SelectProps, keyof FieldBinding<null> | Uncontrolled> {
   label: string
   /** What its cross does: 'Clear the device'. */
   clearLabel?: string | undefined
+  /** The label of the chosen option, where `data` may be without it while somebody types. */
+  chosenLabel?: string | undefined
+  /** Whether `data` is not yet that of what was typed. */
+  isStale?: boolean
+  searchable?: boolean
 }
 
-/** One of many choices, found by typing; or none. */
-export function SelectField({ label, clearLabel = `Clear ${label}`, onChange, ...input }: SelectFieldProps) {
+/** One of many choices, found by typing; or none. Only its cross clears it. */
+export function SelectField(props: SelectFieldProps) {
+  const { label, clearLabel = `Clear ${label}`, chosenLabel, isStale = false, onChange, ...input } = props
+  const chosen = chosenLabel ?? labelIn(input.data, input.value)
+  const [text, setText] = useState(chosen)
+  const enter = useEnterChooses({ isStale })
+  const change = (typed: string) => {
+    setText(typed)
+    input.onSearchChange?.(typed)
+  }
   return (
     <Select
       label={label}
@@ -25,9 +42,24 @@ export function SelectField({ label, clearLabel = `Clear ${label}`, onChange, ..
       // Mantine's own is not accessible by keyboard.
       clearButtonProps={{ 'aria-label': clearLabel, 'aria-hidden': false, tabIndex: 0 }}
       {...input}
+      {...enter.target}
+      allowDeselect={false}
+      searchValue={text}
+      onSearchChange={change}
+      onDropdownClose={() => {
+        enter.forget()
+        // What was typed and not chosen goes; Mantine leaves it until the field loses the focus.
+        change(chosen)
+        input.onDropdownClose?.()
+      }}
       onChange={(value) => onChange(value)}
     />
   )
+}
+
+/** The label of a choice; empty without one. */
+function labelIn(data: SelectProps['data'], value: string | null): string {
+  return value === null ? '' : (getOptionsLockup(getParsedComboboxData(data))[value]?.label ?? '')
 }
 
 interface ChoiceFieldProps extends FieldBinding<string>, Omit<SelectProps, keyof FieldBinding<string>> {}

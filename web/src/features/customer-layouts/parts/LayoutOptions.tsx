@@ -1,5 +1,6 @@
 import { Combobox } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import { NEVER_FIRST } from '../../../kit/fields/use-enter-chooses.ts'
 import { formatNumber } from '../../../ui/numbers/format-number.ts'
 import type { LayoutChoice } from './layout-choices.ts'
 import type { TimeOfLayout } from './use-layout-choices.ts'
@@ -25,13 +26,22 @@ export function LayoutOptions({ found, chosen, timeOf, isNarrowed }: LayoutOptio
     <>
       <Combobox.Options className={classes['options'] ?? ''} aria-label="Layouts">
         {found.length > 1 && (
-          <Combobox.Option value={OPTION_ALL} disabled={found.every(({ layout }) => chosen.has(layout.id))}>
+          <Combobox.Option
+            value={OPTION_ALL}
+            {...NEVER_FIRST}
+            disabled={found.every(({ layout }) => chosen.has(layout.id))}
+          >
             {isNarrowed ? 'Add all found' : 'Add all'}{' '}
             <span className={classes['quiet']}>{formatNumber(found.length)} layouts</span>
           </Combobox.Option>
         )}
         {found.slice(0, SHOWN).map(({ layout, detail }) => (
-          <Combobox.Option key={layout.id} value={String(layout.id)} active={chosen.has(layout.id)}>
+          <Combobox.Option
+            key={layout.id}
+            value={String(layout.id)}
+            active={chosen.has(layout.id)}
+            {...(chosen.has(layout.id) && NEVER_FIRST)}
+          >
             <span className={classes['option']}>
               <span>
                 {layout.name}

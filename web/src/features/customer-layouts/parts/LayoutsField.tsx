@@ -1,5 +1,6 @@
-import { Button, Combobox, TextInput, useCombobox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { SearchCombobox } from '../../../kit/fields/SearchCombobox.tsx'
 import type { FieldBinding } from '../../../kit/form/field-paths.ts'
 import { ChosenLayouts } from './ChosenLayouts.tsx'
 import { findLayouts, type LayoutChoices } from './layout-choices.ts'
@@ -27,7 +28,6 @@ export function LayoutsField(props: LayoutsFieldProps) {
   const { value, onChange, choices, timeOf, placeholder, failure, onRetry, error, ...input } = props
   const [typed, setTyped] = useState('')
   const searched = useDeferredValue(typed)
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const found = useMemo(() => choices && findLayouts(choices, searched), [choices, searched])
   const chosen = useMemo(() => new Set(value), [value])
   useOnlyKnown({ value, choices, onChange })
@@ -41,37 +41,21 @@ export function LayoutsField(props: LayoutsFieldProps) {
   }
   return (
     <div className={classes['field']}>
-      <Combobox store={combobox} onOptionSubmit={submit}>
-        <Combobox.Target>
-          <TextInput
-            {...input}
-            withAsterisk
-            error={failure ?? error}
-            placeholder={placeholder}
-            disabled={choices === undefined || choices.all.length === 0}
-            autoComplete="off"
-            value={typed}
-            rightSection={<Combobox.Chevron />}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value)
-              combobox.openDropdown()
-              combobox.updateSelectedOptionIndex()
-            }}
-            onClick={() => combobox.openDropdown()}
-            onBlur={() => combobox.closeDropdown()}
-          />
-        </Combobox.Target>
-        <Combobox.Dropdown>
-          {found !== undefined && (
-            <LayoutOptions
-              found={found}
-              chosen={chosen}
-              timeOf={timeOf}
-              isNarrowed={searched.trim() !== ''}
-            />
-          )}
-        </Combobox.Dropdown>
-      </Combobox>
+      <SearchCombobox
+        {...input}
+        withAsterisk
+        error={failure ?? error}
+        placeholder={placeholder}
+        disabled={choices === undefined || choices.all.length === 0}
+        typed={typed}
+        onTyped={setTyped}
+        isStale={searched !== typed}
+        onChoose={submit}
+      >
+        {found !== undefined && (
+          <LayoutOptions found={found} chosen={chosen} timeOf={timeOf} isNarrowed={searched.trim() !== ''} />
+        )}
+      </SearchCombobox>
       {failure !== undefined && (
         <Button variant="subtle" className={classes['retry'] ?? ''} onClick={onRetry}>
           Retry

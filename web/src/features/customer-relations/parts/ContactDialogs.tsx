@@ -1,9 +1,9 @@
 import * as api from '@service-center/contract/api.ts'
-import { MultiSelect } from '@mantine/core'
 import type { ContactFields } from '@service-center/contract/crm/crm-changes.ts'
 import type { CrmContact } from '@service-center/contract/crm/crm.ts'
 import { useMemo } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
+import { MultiSelectField } from '../../../kit/fields/MultiSelectField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import type { CheckedForm } from '../../../kit/form/checked-form.ts'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
@@ -13,9 +13,6 @@ import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { contactName, useCompanies, useRecordQuery } from '../use-relations.ts'
 import { ownerRule, VisibleToField } from './VisibleToField.tsx'
-
-/** Maximum number of listed companies; typing narrows them. */
-const SHOWN = 50
 
 const EMPTY: ContactFields = { firstname: '', lastname: '', phone: '', email: '', country: '', companies: [] }
 
@@ -115,23 +112,11 @@ function ContactInputs({ form }: { form: Pick<CheckedForm<ContactFields>, 'field
 }
 
 /** The companies of a contact, found by typing. */
-function CompaniesField({ value, onChange, ...field }: FieldBinding<string[]>) {
+function CompaniesField(field: FieldBinding<string[]>) {
   const companies = useCompanies()
   const data = useMemo(
     () => [...(companies?.values() ?? [])].map(({ id, name }) => ({ value: id, label: name })),
     [companies],
   )
-  return (
-    <MultiSelect
-      label="Companies"
-      {...field}
-      value={value}
-      onChange={onChange}
-      data={data}
-      limit={SHOWN}
-      searchable
-      hidePickedOptions
-      nothingFoundMessage="Nothing found"
-    />
-  )
+  return <MultiSelectField label="Companies" {...field} data={data} />
 }

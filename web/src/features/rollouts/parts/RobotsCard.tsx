@@ -1,4 +1,3 @@
-import { MultiSelect } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { useMemo } from 'react'
@@ -7,6 +6,7 @@ import { customersQuery } from '../../../api/shared-queries.ts'
 import { useLoad } from '../../../api/use-load.ts'
 import { AccessGroupsField } from '../../../kit/fields/AccessGroupsField.tsx'
 import { DevicesField } from '../../../kit/fields/DevicesField.tsx'
+import { MultiSelectField } from '../../../kit/fields/MultiSelectField.tsx'
 import { FieldStack } from '../../../kit/form/FieldLayout.tsx'
 import type { CheckedForm } from '../../../kit/form/checked-form.ts'
 import type { FieldBinding } from '../../../kit/form/field-paths.ts'
@@ -14,9 +14,6 @@ import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import type { RolloutValues } from '../form/rollout-values.ts'
 import { robotsText } from '../rollout-words.ts'
-
-/** Maximum number of listed choices; typing narrows them. */
-const SHOWN = 50
 
 /** Which robots: one by one, and those that have some properties. */
 export function RobotsCard({ form, found }: { form: CheckedForm<RolloutValues>; found: number | undefined }) {
@@ -56,12 +53,9 @@ function CustomersSelect({ value, onChange, error, name }: FieldBinding<number[]
     [customers],
   )
   return (
-    <MultiSelect
+    <MultiSelectField
       label="Of these customers and those below them"
       placeholder={value.length === 0 ? 'Choose customers' : ''}
-      searchable
-      hidePickedOptions
-      limit={SHOWN}
       nothingFoundMessage="No such customer"
       name={name}
       error={error}
@@ -79,12 +73,9 @@ interface VersionsSelectProps extends FieldBinding<string[]> {
 function VersionsSelect({ versions, ...field }: VersionsSelectProps) {
   const choices = versions.map(({ value, robots }) => ({ value, label: `${value}, ${robotsText(robots)}` }))
   return (
-    <MultiSelect
+    <MultiSelectField
       label="That have one of these versions now"
       placeholder={field.value.length === 0 ? 'Choose versions' : ''}
-      searchable
-      hidePickedOptions
-      limit={SHOWN}
       nothingFoundMessage="No robot has such a version"
       data={choices}
       {...field}

@@ -1,0 +1,52 @@
+import { Combobox, TextInput, useCombobox, type TextInputProps } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useEnterChooses } from './use-enter-chooses.ts'
+
+interface SearchComboboxProps extends Omit<TextInputProps, 'value' | 'onChange'> {
+  name: string
+  typed: string
+  onTyped: (text: string) => void
+  /** Whether the options are not yet those of what is typed. */
+  isStale?: boolean
+  /** Called with the value of the chosen option. */
+  onChoose: (option: string) => void
+  /** Whether the list closes then; by default it stays open, so that several can be chosen. */
+  closesAfterChoice?: boolean
+  /** The options, and what stands below them. */
+  children: ReactNode
+}
+
+/** A search box with a list of options below it: for pickers whose choices are shown elsewhere. */
+export function SearchCombobox(props: SearchComboboxProps) {
+  const { typed, onTyped, isStale = false, onChoose, closesAfterChoice = false, children, ...input } = props
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const enter = useEnterChooses({ isStale })
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(option) => {
+        enter.forget()
+        onChoose(option)
+        if (closesAfterChoice) combobox.closeDropdown()
+      }}
+    >
+      <Combobox.Target>
+        <TextInput
+          {...input}
+          {...enter.target}
+          autoComplete="off"
+          value={typed}
+          rightSection={<Combobox.Chevron />}
+          onChange={(event) => {
+            onTyped(event.currentTarget.value)
+            combobox.openDropdown()
+            combobox.updateSelectedOptionIndex()
+          }}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>{children}</Combobox.Dropdown>
+    </Combobox>
+  )
+}
