@@ -13,7 +13,7 @@ import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
 import type { WidgetPrefill, WidgetProps } from '../../../kit/widgets/widget.ts'
 import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
-import { ReplacementField } from '../parts/ReplacementField.tsx'
+import { ReplacementField } from './parts/ReplacementField.tsx'
 
 interface Values {
   device: DeviceRef | null

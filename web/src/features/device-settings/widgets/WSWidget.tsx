@@ -19,9 +19,9 @@ import { widgetErrorText } from '../../../kit/widgets/widget-error-text.ts'
 import type { WidgetProps } from '../../../kit/widgets/widget.ts'
 import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
-import { datesText, type ServiceDates, useServiceDates } from '../parts/use-service-dates.ts'
-import { useSetDates } from '../parts/use-set-dates.ts'
-import { ServiceTicks } from '../parts/ServiceTicks.tsx'
+import { datesText, type ServiceDates, useServiceDates } from './parts/use-service-dates.ts'
+import { useSetDates } from './parts/use-set-dates.ts'
+import { ServiceTicks } from './parts/ServiceTicks.tsx'
 
 interface Values {
   robotId: number | null

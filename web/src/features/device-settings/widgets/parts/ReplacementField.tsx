@@ -1,10 +1,10 @@
 import { UN_DEPRECATE } from '@service-center/contract/device-settings/device-setting-rules.ts'
-import { type FleetDevice, useFleet } from '../../../api/fleet.ts'
-import { preparedOnce } from '../../../api/prepared-once.ts'
-import type { DeviceRef } from '../../../kit/fields/DeviceField.tsx'
-import { PickField } from '../../../kit/fields/PickField.tsx'
-import { devicePicks, type Pick, type Picks } from '../../../kit/fields/picks.ts'
-import type { FieldBinding } from '../../../kit/form/field-paths.ts'
+import { type FleetDevice, useFleet } from '../../../../api/fleet.ts'
+import { preparedOnce } from '../../../../api/prepared-once.ts'
+import type { DeviceRef } from '../../../../kit/fields/DeviceField.tsx'
+import { PickField } from '../../../../kit/fields/PickField.tsx'
+import { devicePicks, type Pick, type Picks } from '../../../../kit/fields/picks.ts'
+import type { FieldBinding } from '../../../../kit/form/field-paths.ts'
 
 /** Null: the entry that un-deprecates. */
 type Replacement = FleetDevice | null

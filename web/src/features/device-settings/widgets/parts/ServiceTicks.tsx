@@ -1,7 +1,7 @@
 import type { ServiceKind } from '@service-center/contract/device-settings/device-setting-rules.ts'
-import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
-import type { FieldBinding } from '../../../kit/form/field-paths.ts'
-import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
+import { CheckboxField } from '../../../../kit/fields/SwitchField.tsx'
+import type { FieldBinding } from '../../../../kit/form/field-paths.ts'
+import { FieldRow } from '../../../../kit/form/FieldLayout.tsx'
 import { datesText, type ServiceDates } from './use-service-dates.ts'
 
 interface ServiceTicksProps {

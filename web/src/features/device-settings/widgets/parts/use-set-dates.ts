@@ -2,9 +2,9 @@ import * as api from '@service-center/contract/api.ts'
 import type { ServiceKind } from '@service-center/contract/device-settings/device-setting-rules.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { useRef } from 'react'
-import { useApiMutation } from '../../../api/query.ts'
-import type { Input } from '../../../api/request.ts'
-import { useUndoToast } from '../../../kit/widgets/use-undo.ts'
+import { useApiMutation } from '../../../../api/query.ts'
+import type { Input } from '../../../../api/request.ts'
+import { useUndoToast } from '../../../../kit/widgets/use-undo.ts'
 import type { ServiceDates } from './use-service-dates.ts'
 
 type SetDates = typeof api.deviceSettings.setWarranty

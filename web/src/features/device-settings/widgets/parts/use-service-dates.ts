@@ -5,9 +5,9 @@ import {
 } from '@service-center/contract/device-settings/device-setting-rules.ts'
 import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { q } from '../../../api/query.ts'
-import { useLiveEvents } from '../../../api/use-live.ts'
-import { deviceDate } from '../../../kit/device/device-dates.ts'
+import { q } from '../../../../api/query.ts'
+import { useLiveEvents } from '../../../../api/use-live.ts'
+import { deviceDate } from '../../../../kit/device/device-dates.ts'
 
 /** The first and the last day as the robot's keys hold them; null without one. */
 export interface ServiceDates {
