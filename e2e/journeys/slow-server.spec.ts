@@ -50,6 +50,25 @@ test('a slow overview says so after 4.5 s', async ({ open }) => {
   await whenLoaded(page)
 })
 
+test('a list and a card say at once that an attempt has failed and is repeated', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/home' })
+  for (const { call, path } of [
+    { call: '**/api/users', path: '/accounts' },
+    { call: '**/api/configurations/RSAccessgroups', path: '/settings/user' },
+  ]) {
+    let calls = 0
+    // The second attempt is never answered.
+    await page.route(call, (route) => {
+      calls += 1
+      return calls === 1 ? route.fulfill(NO_SERVICE) : undefined
+    })
+    await page.goto(path)
+    await expect(page.getByText('The database is being restarted. Trying again...')).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute(call)
+  }
+})
+
 test('a failing overview says what failed, and Retry works', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/home' })
   await page.route(KEYS_CALL, (route) => route.abort())

@@ -14,6 +14,8 @@ export interface Load<T> {
   data: T | undefined
   /** Why the last attempt failed; earlier data may still be present. */
   failure: LoadFailure | undefined
+  /** Why the last attempt failed, while the next one is awaited: a service that cannot be reached is asked again. */
+  failedAttempt?: string | undefined
   isFetching: boolean
   /** When the data was loaded, in unix seconds; undefined without any. */
   loadedAt?: number | undefined
@@ -28,12 +30,22 @@ export interface Load<T> {
 export function useLoad<Reply, Key extends QueryKey>(
   query: UseQueryOptions<Reply, ApiError, Reply, Key> & { queryKey: Key },
 ): Load<Reply> {
-  const { data, error, isFetching, dataUpdatedAt } = useQuery(query)
+  const { data, error, failureReason, isFetching, dataUpdatedAt } = useQuery(query)
   const restart = useRestart()
   return {
     ...loadOf({ data, error, isFetching, retry: () => restart(query) }),
+    failedAttempt: failedAttemptOf({ error, failureReason }),
     loadedAt: secondsOf(dataUpdatedAt),
   }
+}
+
+/** The text of an attempt that failed, while the next one is awaited. */
+export function failedAttemptOf(query: {
+  error: ApiError | null
+  failureReason: ApiError | null
+}): string | undefined {
+  const { error, failureReason } = query
+  return error === null && failureReason !== null ? failureReason.message : undefined
 }
 
 /** The time of a query's data in unix seconds; the library has milliseconds, and 0 without any. */

@@ -38,10 +38,10 @@ export function SelectField(props: SelectFieldProps) {
       limit={SHOWN}
       // A field that gets the focus because it is wrong would cover what is said of it.
       openOnFocus={false}
-      nothingFoundMessage="Nothing found"
       // Mantine's own is not accessible by keyboard.
       clearButtonProps={{ 'aria-label': clearLabel, 'aria-hidden': false, tabIndex: 0 }}
       {...input}
+      nothingFoundMessage={input.nothingFoundMessage ?? 'Nothing found'}
       {...enter.target}
       allowDeselect={false}
       searchValue={text}

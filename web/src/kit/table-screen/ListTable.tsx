@@ -4,7 +4,16 @@ import type { TableControl } from '../../ui/data-table/model/table-control.ts'
 import type { ListRows } from './use-list.ts'
 import { type Target, useRowLink } from './use-row-link.tsx'
 
-type Fed = 'control' | 'rows' | 'isLoading' | 'error' | 'onRetry' | 'loadedAt' | 'filteredCount' | 'rowLink'
+type Fed =
+  | 'control'
+  | 'rows'
+  | 'isLoading'
+  | 'error'
+  | 'failedAttempt'
+  | 'onRetry'
+  | 'loadedAt'
+  | 'filteredCount'
+  | 'rowLink'
 
 export interface ListTableProps<Row extends object> extends Omit<DataTableProps<Row>, Fed> {
   table: TableControl<Row>
@@ -24,6 +33,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       rows={list.rows}
       isLoading={list.isLoading}
       error={list.error}
+      failedAttempt={list.failedAttempt}
       onRetry={list.retry}
       loadedAt={list.loadedAt}
       filteredCount={list.filteredCount}

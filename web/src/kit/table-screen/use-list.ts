@@ -3,7 +3,7 @@ import type { ListDeclaration } from '@service-center/contract/endpoint/list-dec
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-error.ts'
 import { q, useRestart } from '../../api/query.ts'
-import { secondsOf } from '../../api/use-load.ts'
+import { failedAttemptOf, secondsOf } from '../../api/use-load.ts'
 import { download, type Input } from '../../api/request.ts'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'
 import { type Asked, filterQuery, pageQuery, type Wanted } from './list-query.ts'
@@ -14,6 +14,8 @@ export interface ListRows<Row> {
   readonly isLoading: boolean
   /** Why the last attempt failed; the rows of an earlier one may still be there. */
   readonly error: string | null
+  /** Why the last attempt failed, while the next one is awaited. */
+  readonly failedAttempt?: string | undefined
   /** When the rows were loaded, in unix seconds; undefined where that is not known. */
   readonly loadedAt?: number | undefined
   /** Reloads at once. */
@@ -36,13 +38,14 @@ export function useWholeList<E extends EndpointDeclaration>(
   input: Input<E>,
 ): ListRows<RowOf<E>> & { readonly data: Reply<E> | undefined } {
   const query = q(endpoint, input)
-  const { data, error, isPending, dataUpdatedAt } = useQuery(query)
+  const { data, error, failureReason, isPending, dataUpdatedAt } = useQuery(query)
   const restart = useRestart()
   return {
     rows: rowsOf(data),
     data,
     isLoading: isPending,
     error: error === null ? null : messageOf(error),
+    failedAttempt: failedAttemptOf({ error, failureReason }),
     loadedAt: secondsOf(dataUpdatedAt),
     retry: () => restart(query),
   }
@@ -87,7 +90,7 @@ export function usePagedList<E extends PagedEndpoint>(
     return { ...input, query } as unknown as Input<E>
   }
   const query = q(endpoint, inputWith(pageQuery(endpoint.list, table)))
-  const { data, error, isPending, isPlaceholderData, isFetching, dataUpdatedAt } = useQuery({
+  const { data, error, failureReason, isPending, isPlaceholderData, isFetching, dataUpdatedAt } = useQuery({
     ...query,
     placeholderData: keepPreviousData,
     enabled: table.query.pageSize !== null,
@@ -103,6 +106,7 @@ export function usePagedList<E extends PagedEndpoint>(
     isLoading: isPending || isPlaceholderData,
     isFetching,
     error: error === null ? null : messageOf(error),
+    failedAttempt: failedAttemptOf({ error, failureReason }),
     loadedAt: secondsOf(dataUpdatedAt),
     retry: () => restart(query),
     loadCsv: (options) =>

@@ -65,6 +65,7 @@ export function DataTable<Row extends object>({ ref, ...props }: DataTableProps<
             {...table}
             isLoading={isWaiting}
             error={rows.length === 0 ? error : null}
+            failedAttempt={props.failedAttempt}
             onRetry={onRetry}
             noun={props.noun ?? 'entries'}
             hiddenCount={props.filteredCount === undefined ? rows.length : undefined}

@@ -17,6 +17,8 @@ const BONE_WIDTHS = [58, 70, 46, 64, 52]
 type Props<Row> = {
   isLoading: boolean
   error: string | null
+  /** Why the last attempt failed, while the next one is awaited. */
+  failedAttempt: string | undefined
   onRetry: (() => void) | undefined
   noun: string
   /** Number of rows hidden by search and filters; undefined where only the server knows it. */
@@ -113,7 +115,7 @@ function reason(state: SavedState): string {
   return count === 0 ? 'the search of the shown columns' : `the search of the shown columns and ${filters}`
 }
 
-function LoadingRows<Row>({ model, rowHeight, onRetry }: Props<Row>) {
+function LoadingRows<Row>({ model, rowHeight, onRetry, failedAttempt }: Props<Row>) {
   const columns = [...model.frozen, ...model.scrolling]
   return (
     <div className={classes['loading']} aria-busy="true">
@@ -130,7 +132,7 @@ function LoadingRows<Row>({ model, rowHeight, onRetry }: Props<Row>) {
           ))}
         </LateSkeleton>
       </div>
-      <SlowHint {...(onRetry ? { onRetry } : {})} />
+      <SlowHint onRetry={onRetry} failedAttempt={failedAttempt} />
     </div>
   )
 }

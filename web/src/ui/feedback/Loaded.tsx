@@ -6,6 +6,8 @@ import { ErrorState } from './PageState.tsx'
 interface Load<T> {
   data: T | undefined
   failure: { message: string; kind: FailureKind } | undefined
+  /** Why the last attempt failed, while the next one is awaited. */
+  failedAttempt?: string | undefined
   isFetching: boolean
   retry: () => void
 }
@@ -19,9 +21,9 @@ interface LoadedProps<T> {
 
 /** Shows loaded data, a loading state, or an error with Retry. Loaded data stays through later failures. */
 export function Loaded<T>({ load, children, notFound }: LoadedProps<T>) {
-  const { data, failure, isFetching, retry } = load
+  const { data, failure, failedAttempt, isFetching, retry } = load
   if (data !== undefined) return children(data)
-  if (failure === undefined) return <LoadingState onRetry={retry} />
+  if (failure === undefined) return <LoadingState onRetry={retry} failedAttempt={failedAttempt} />
   const isUnknown = failure.kind === 'notFound' && notFound !== undefined
   return (
     <ErrorState

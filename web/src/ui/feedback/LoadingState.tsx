@@ -6,16 +6,25 @@ import classes from './feedback.module.css'
 const SKELETON_AFTER_MS = 150
 const SLOW_AFTER_MS = 4500
 
+interface SlowHintProps {
+  onRetry?: (() => void) | undefined
+  /** Why the last attempt failed, while the next one is awaited. */
+  failedAttempt?: string | undefined
+}
+
 /**
- * 'Taking a long time...' with Retry, once a load has lasted 4.5 s; reserves its space before, so that nothing moves.
+ * 'Taking a long time...' with Retry, once a load has lasted 4.5 s, or at once that an attempt failed and is repeated; reserves
+ * its space before, so that nothing moves.
  */
-export function SlowHint({ onRetry }: { onRetry?: () => void }) {
+export function SlowHint({ onRetry, failedAttempt }: SlowHintProps) {
   const slow = useElapsed(SLOW_AFTER_MS)
   return (
     <output className={classes['slow']}>
-      {slow && (
+      {(slow || failedAttempt !== undefined) && (
         <>
-          <span>Taking a long time...</span>
+          <span>
+            {failedAttempt === undefined ? 'Taking a long time...' : `${failedAttempt} Trying again...`}
+          </span>
           {onRetry !== undefined && (
             <Button variant="default" onClick={onRetry}>
               Retry
@@ -33,14 +42,13 @@ export function LateSkeleton({ children }: { children: ReactNode }) {
   return late ? <div aria-hidden>{children}</div> : null
 }
 
-interface LoadingStateProps {
-  onRetry?: () => void
+interface LoadingStateProps extends SlowHintProps {
   /** The skeleton, shaped like the expected content; lines by default. */
   children?: ReactNode
 }
 
-/** A load under way: skeletons after 150 ms, words with Retry after 4.5 s. */
-export function LoadingState({ onRetry, children }: LoadingStateProps) {
+/** A load under way: skeletons after 150 ms, words with Retry after 4.5 s or a failed attempt. */
+export function LoadingState({ children, ...hint }: LoadingStateProps) {
   return (
     <div className={classes['loading']} aria-busy="true">
       <VisuallyHidden>Loading...</VisuallyHidden>
@@ -53,7 +61,7 @@ export function LoadingState({ onRetry, children }: LoadingStateProps) {
           </div>
         )}
       </LateSkeleton>
-      <SlowHint {...(onRetry === undefined ? {} : { onRetry })} />
+      <SlowHint {...hint} />
     </div>
   )
 }

@@ -27,6 +27,13 @@ describe('Loaded', () => {
     expect(screen.getByText('Nora')).toBeTruthy()
   })
 
+  it('says that an attempt has failed while the next one is awaited, with Retry', () => {
+    const retry = show({ isFetching: true, failedAttempt: 'Could not contact service.' })
+    expect(screen.getByRole('status').textContent).toContain('Could not contact service. Trying again...')
+    screen.getByRole('button', { name: 'Retry' }).click()
+    expect(retry).toHaveBeenCalledOnce()
+  })
+
   it('offers to retry what has failed', () => {
     const retry = show({ failure: { message: 'Could not contact service.', kind: 'other' } })
     expect(screen.getByRole('alert').textContent).toContain('Could not contact service')

@@ -28,6 +28,8 @@ export type DataTableProps<Row extends object> = {
   noun?: string | undefined
   isLoading?: boolean | undefined
   error?: string | null | undefined
+  /** Why the last attempt to load the first rows failed, while the next one is awaited. */
+  failedAttempt?: string | undefined
   onRetry?: (() => void) | undefined
   /** When the rows were loaded, in unix seconds: how old they are is said when they could not be refreshed. */
   loadedAt?: number | undefined
