@@ -20,9 +20,10 @@ export default function ConnectWidget({ prefill }: WidgetProps) {
   const { customers, robotOf, tabletOf } = known
   const robot = robotOf(values.robotId)
   const tablet = tabletOf(values.tabletId)
+  const narrowing = isAdmin ? values.dealerId : null
   const dealer = customers.byId.get(values.customerId ?? Number.NaN)?.dealerName
   return (
-    <WidgetForm form={form} verb="Connect" note="Leave a field blank to keep what is.">
+    <WidgetForm form={form} verb="Connect" note="Robot or tablet may stay blank.">
       <DeviceField
         label="Robot"
         type={DEVICE_TYPE.robot}
@@ -57,7 +58,12 @@ export default function ConnectWidget({ prefill }: WidgetProps) {
       <CustomerField
         label="Customer"
         withAsterisk
-        offered={isOfDealer(customers, isAdmin ? values.dealerId : null)}
+        offered={isOfDealer(customers, narrowing)}
+        nothingFoundMessage={
+          narrowing === null
+            ? undefined
+            : `Nothing found below ${customers.nameOf(narrowing)}: clear the dealer`
+        }
         description={isAdmin || dealer === undefined ? undefined : `Dealer: ${dealer}`}
         {...form.field('customerId')}
         onChange={(customerId) => form.set(withCustomer(known, values, customerId))}

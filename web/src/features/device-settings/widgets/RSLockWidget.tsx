@@ -3,14 +3,14 @@ import { UNLOCK_ENTRY } from '@service-center/contract/device-settings/device-se
 import type { RobotSoftwareGroup } from '@service-center/contract/device-settings/device-settings.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useApiMutation, q } from '../../../api/query.ts'
-import { useLoad } from '../../../api/use-load.ts'
+import { type Load, useLoad } from '../../../api/use-load.ts'
 import { DeviceField } from '../../../kit/fields/DeviceField.tsx'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import type { CheckedForm } from '../../../kit/form/checked-form.ts'
 import { ChangedNotice } from '../../../kit/widgets/ChangedNotice.tsx'
+import { UnreadValue } from '../../../kit/widgets/UnreadValue.tsx'
 import { useShownValue } from '../../../kit/widgets/use-shown-value.ts'
 import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
 import { widgetErrorText } from '../../../kit/widgets/widget-error-text.ts'
@@ -58,7 +58,8 @@ export default function RSLockWidget({ prefill }: WidgetProps) {
     onSuccess: (_reply, { group }) => shown.saved(group === UNLOCK ? 'unlocked' : nameOf(group)),
   })
   const { robotId, group } = form.values
-  const held = useHeldGroups(robotId, groups.data)
+  const holding = useHeldGroups(robotId, groups.data)
+  const held = holding.data
   const now = held?.map(({ Name }) => Name).join(', ') || 'unlocked'
   const shown = useShownValue(held === undefined ? null : robotId, now)
   const nameOf = (id: string | null) => groups.data?.find(({ Id }) => String(Id) === id)?.Name ?? ''
@@ -78,6 +79,7 @@ export default function RSLockWidget({ prefill }: WidgetProps) {
           {...form.field('group')}
         />
       </UnlessFailed>
+      <UnreadValue noun="lock" load={holding} />
       <ChangedNotice noun="lock" before={shown.before} now={shown.now} />
     </WidgetForm>
   )
@@ -97,13 +99,14 @@ function useVersionGroups() {
 function useHeldGroups(
   robotId: number | null,
   groups: readonly RobotSoftwareGroup[] | undefined,
-): readonly RobotSoftwareGroup[] | undefined {
-  const { data } = useQuery({
+): Load<readonly RobotSoftwareGroup[]> {
+  const load = useLoad({
     ...q(api.deviceHistory.robotAccessGroups, { params: { id: String(robotId) } }),
     enabled: robotId !== null,
     staleTime: 0,
   })
-  if (data === undefined || groups === undefined) return undefined
+  const { data } = load
+  if (data === undefined || groups === undefined) return { ...load, data: undefined }
   const own = new Set(data.data.filter(({ source }) => source === 'device').map(({ id }) => id))
-  return groups.filter(({ Id }) => own.has(Id))
+  return { ...load, data: groups.filter(({ Id }) => own.has(Id)) }
 }

@@ -6,13 +6,13 @@ import {
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 import { useRef } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
 import { deviceDate } from '../../../kit/device/device-dates.ts'
 import { DayField } from '../../../kit/fields/DayField.tsx'
 import { DeviceField } from '../../../kit/fields/DeviceField.tsx'
 import type { CheckedForm } from '../../../kit/form/checked-form.ts'
 import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
 import { ChangedNotice } from '../../../kit/widgets/ChangedNotice.tsx'
+import { UnreadValue } from '../../../kit/widgets/UnreadValue.tsx'
 import { useShownValue } from '../../../kit/widgets/use-shown-value.ts'
 import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
 import { widgetErrorText } from '../../../kit/widgets/widget-error-text.ts'
@@ -65,9 +65,9 @@ export default function WSWidget({ prefill }: WidgetProps) {
     onSuccess: (_reply, values) => shown.saved(shownOf(datesAfter(values, dates))),
   })
   const { robotId } = form.values
-  const { dates, error } = useServiceDates(robotId)
+  const load = useServiceDates(robotId)
+  const dates = load.data
   const shown = useShownValue(dates === undefined ? null : robotId, shownOf(dates))
-  const robot = form.field('robotId')
   return (
     <WidgetForm
       form={form}
@@ -75,13 +75,7 @@ export default function WSWidget({ prefill }: WidgetProps) {
       note="Asks for confirmation."
       isWaiting={robotId !== null && !dates}
     >
-      <DeviceField
-        label="Robot"
-        type={DEVICE_TYPE.robot}
-        withAsterisk
-        {...robot}
-        error={robot.error ?? (error === null ? undefined : messageOf(error))}
-      />
+      <DeviceField label="Robot" type={DEVICE_TYPE.robot} withAsterisk {...form.field('robotId')} />
       <ServiceTicks
         warranty={form.field('warranty')}
         subscription={{
@@ -95,6 +89,7 @@ export default function WSWidget({ prefill }: WidgetProps) {
         <DayField label="Start" withAsterisk {...form.field('start')} />
         <DayField label="End" withAsterisk {...form.field('end')} />
       </FieldRow>
+      <UnreadValue noun="dates" load={load} />
       <ChangedNotice noun="dates" before={shown.before} now={shown.now} />
     </WidgetForm>
   )

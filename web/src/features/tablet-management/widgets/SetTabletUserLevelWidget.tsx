@@ -6,12 +6,13 @@ import {
   userLevelName,
   widgetLevelsFor,
 } from '@service-center/contract/tablet-management/tablet-rules.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useViewer } from '../../../api/credentials.ts'
 import { q } from '../../../api/query.ts'
+import { useLoad } from '../../../api/use-load.ts'
 import { DeviceField } from '../../../kit/fields/DeviceField.tsx'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import type { CheckedForm } from '../../../kit/form/checked-form.ts'
+import { UnreadValue } from '../../../kit/widgets/UnreadValue.tsx'
 import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
 import type { WidgetProps } from '../../../kit/widgets/widget.ts'
 import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
@@ -56,17 +57,18 @@ export default function SetTabletUserLevelWidget({ prefill }: WidgetProps) {
       `Successfully sat the user level of Tablet ${tabletId} to ${userLevel}`,
   })
   const { tabletId } = form.values
-  const { data: state, isLoading } = useQuery({
+  const state = useLoad({
     ...q(api.tabletManagement.state, { params: { id: String(tabletId) } }),
     enabled: tabletId !== null,
   })
-  const current = state?.userLevel.wanted ?? state?.userLevel.reported ?? undefined
+  const level = state.data?.userLevel
+  const current = level?.wanted ?? level?.reported ?? undefined
   return (
     <WidgetForm
       form={form}
       verb="Change level"
       note={current === undefined ? undefined : `Now: ${userLevelName(current)}`}
-      isWaiting={isLoading}
+      isWaiting={tabletId !== null && state.data === undefined}
     >
       <DeviceField label="Tablet" type={DEVICE_TYPE.tablet} withAsterisk {...form.field('tabletId')} />
       <SelectField
@@ -77,6 +79,7 @@ export default function SetTabletUserLevelWidget({ prefill }: WidgetProps) {
         data={levels.map((level) => ({ value: level, label: userLevelName(level) }))}
         {...form.field('userLevel')}
       />
+      <UnreadValue noun="level" load={state} />
     </WidgetForm>
   )
 }

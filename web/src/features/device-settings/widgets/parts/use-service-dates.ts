@@ -4,8 +4,9 @@ import {
   type ServiceKind,
 } from '@service-center/contract/device-settings/device-setting-rules.ts'
 import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { q } from '../../../../api/query.ts'
+import { type Load, useLoad } from '../../../../api/use-load.ts'
 import { useLiveEvents } from '../../../../api/use-live.ts'
 import { deviceDate } from '../../../../kit/device/device-dates.ts'
 
@@ -20,17 +21,15 @@ const KEYS: ReadonlySet<string> = new Set(
 )
 
 /** The dates of a robot's warranty and subscription as they are now; undefined while they are loaded. */
-export function useServiceDates(robotId: number | null): {
-  dates: Readonly<Record<ServiceKind, ServiceDates>> | undefined
-  error: Error | null
-} {
+export function useServiceDates(robotId: number | null): Load<Readonly<Record<ServiceKind, ServiceDates>>> {
   const client = useQueryClient()
   const { robot } = DEVICE_TYPE
   const query = q(api.deviceData.latestOfDevice, {
     params: { type: DEVICE_KINDS[robot].route, deviceId: String(robotId) },
     query: {},
   })
-  const { data, error } = useQuery({ ...query, enabled: robotId !== null, staleTime: 0 })
+  const load = useLoad({ ...query, enabled: robotId !== null, staleTime: 0 })
+  const { data } = load
   useLiveEvents('data', ({ type, id, entries }) => {
     if (type !== robot || id !== robotId || !entries.some(([key]) => KEYS.has(key))) return
     void client.invalidateQueries({ queryKey: query.queryKey })
@@ -39,7 +38,7 @@ export function useServiceDates(robotId: number | null): {
     warranty: datesOf(data.data, 'warranty'),
     subscription: datesOf(data.data, 'subscription'),
   }
-  return { dates, error }
+  return { ...load, data: dates }
 }
 
 function datesOf(data: Readonly<Record<string, string>>, kind: ServiceKind): ServiceDates {

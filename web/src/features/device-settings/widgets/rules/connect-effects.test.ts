@@ -60,7 +60,7 @@ it('what is already so is no change', () => {
 it('a tablet alone keeps its robot, or is disconnected from it', () => {
   expect(effects(4, { tablet: tablet(91, 3, 41) })?.lines).toEqual([
     'Tablet 91 moves from Club to Guest.',
-    'It stays connected to robot 41.',
+    'Tablet 91 stays connected to robot 41.',
   ])
   expect(effects(3, { tablet: tablet(91, 3, 41), disconnects: true })).toMatchObject({
     lines: ['Tablet 91 is disconnected from robot 41.'],
@@ -74,10 +74,10 @@ it('a robot that moves leaves its other tablets behind', () => {
   expect(effects(4, { ...moving, tabletsOfRobot })?.lines).toEqual([
     'Robot 41 moves from Club to Guest.',
     'Tablet 91 moves from Club to Guest.',
-    'Its tablet 92 stays connected to it, and with its own customer.',
+    'Tablet 92 stays connected to robot 41, and keeps its customer.',
   ])
   expect(effects(6, { robot: robot(41, 3), tabletsOfRobot })?.lines.at(-1)).toBe(
-    'Its tablets 91, 92 and 93 stay connected to it, and with their own customer.',
+    'Tablets 91, 92 and 93 stay connected to robot 41, and keep their customers.',
   )
 })
 

@@ -68,7 +68,9 @@ function keptLines({ values, robot, tablet, tabletsOfRobot }: Chosen, isMoving: 
   if (!isMoving) return []
   if (robot === undefined) {
     const connected = tablet?.connectedRobotId ?? null
-    return connected === null || values.disconnects ? [] : [`It stays connected to robot ${connected}.`]
+    return connected === null || values.disconnects
+      ? []
+      : [`Tablet ${tablet?.id} stays connected to robot ${connected}.`]
   }
   const others = tabletsOfRobot.filter(
     ({ id, customerId }) => id !== tablet?.id && customerId !== values.customerId,
@@ -77,8 +79,8 @@ function keptLines({ values, robot, tablet, tabletsOfRobot }: Chosen, isMoving: 
   const ids = listText(others.map(({ id }) => String(id)))
   return [
     others.length === 1
-      ? `Its tablet ${ids} stays connected to it, and with its own customer.`
-      : `Its tablets ${ids} stay connected to it, and with their own customer.`,
+      ? `Tablet ${ids} stays connected to robot ${robot.id}, and keeps its customer.`
+      : `Tablets ${ids} stay connected to robot ${robot.id}, and keep their customers.`,
   ]
 }
 
