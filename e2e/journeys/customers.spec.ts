@@ -41,7 +41,7 @@ test('the tree shows the viewer’s customers; a click selects, and the panel sh
   await expect(panel(page).getByRole('heading', { name: 'Harbour Youth' })).toBeVisible()
   const path = panel(page).getByRole('navigation', { name: 'Path' })
   await expect(path.getByRole('listitem')).toHaveText(['Harbour Group', 'Harbour North', 'Harbour Youth'])
-  await expect(panel(page)).toContainText('Awaits company approval')
+  await expect(panel(page)).toContainText('Awaits approval')
   await expect(panel(page).getByRole('list', { name: 'Users' })).toContainText('quay')
   await expectAccessible(page)
   await path.getByRole('link', { name: 'Harbour North' }).click()

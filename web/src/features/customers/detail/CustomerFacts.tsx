@@ -16,7 +16,6 @@ import { nodeOf, type CustomerTree } from '../tree/customer-tree.ts'
 import { AccountLink } from './AccountLink.tsx'
 import { CustomerLink } from './CustomerLink.tsx'
 import type { Scope } from './customer-devices.ts'
-import classes from './detail.module.css'
 
 /** Maximum number of countries shown as chips. */
 const COUNTRIES = 3
@@ -80,13 +79,9 @@ function countriesFact({ countries }: Customer): Fact {
 function reviewFact({ reviewed }: Customer): Fact {
   const label = 'Reviewed'
   if (reviewed) return plain(label, 'Yes')
-  const text = 'Awaits company approval'
-  const value = (
-    <span className={classes['wraps']}>
-      <StateText state="warning">{text}</StateText>
-    </span>
-  )
-  return { id: label, label, value, copy: text }
+  // Short enough for one line, on a phone too.
+  const text = 'Awaits approval'
+  return { id: label, label, value: <StateText state="warning">{text}</StateText>, copy: text }
 }
 
 function lastMessageFact(at: number | null | undefined): Fact {
