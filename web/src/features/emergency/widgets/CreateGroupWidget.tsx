@@ -3,11 +3,13 @@ import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 import type { TabletOutcome } from '@service-center/contract/tablet-management/tablet-management.ts'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../../api/query.ts'
+import { useLoad } from '../../../api/use-load.ts'
 import { AccessGroupsField } from '../../../kit/fields/AccessGroupsField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import type { ApiForm } from '../../../kit/form/use-api-form.ts'
 import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
 import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
+import { UnlessFailed } from '../../../ui/feedback/Loaded.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import { countOf } from '../emergency-texts.ts'
 import classes from '../emergency.module.css'
@@ -21,7 +23,7 @@ const EMPTY: Values = { accessGroups: [], name: '' }
 
 /** Creates a group of tablets in the device management, by the access groups of their customers. */
 export default function CreateGroupWidget() {
-  const { data: groups, isLoading } = useQuery(q(api.customerChanges.accessGroups, {}))
+  const groups = useLoad(q(api.customerChanges.accessGroups, {}))
   const form: ApiForm<typeof api.tabletManagement.createGroup, Values> = useWidgetForm(
     api.tabletManagement.createGroup,
     {
@@ -46,17 +48,19 @@ export default function CreateGroupWidget() {
     <WidgetForm
       form={form}
       verb="Create group"
-      isWaiting={isLoading}
+      isWaiting={groups.data === undefined}
       note={accessGroups.length > 0 && preview !== undefined && previewText(preview)}
       below={notAdded.length > 0 && <NotAdded outcomes={notAdded} />}
     >
-      <AccessGroupsField
-        label="Access groups"
-        description="The tablets of all customers with one of these groups."
-        groups={groups?.data ?? []}
-        withAsterisk
-        {...form.field('accessGroups')}
-      />
+      <UnlessFailed load={groups}>
+        <AccessGroupsField
+          label="Access groups"
+          description="The tablets of all customers with one of these groups."
+          withAsterisk
+          groups={groups.data?.data ?? []}
+          {...form.field('accessGroups')}
+        />
+      </UnlessFailed>
       <TextField label="Group name" withAsterisk {...form.field('name')} />
     </WidgetForm>
   )
