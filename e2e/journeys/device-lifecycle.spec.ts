@@ -5,7 +5,7 @@ import { addVersion } from '../../server/src/testing/versions.ts'
 import { addCustomer, addDevice, addUser } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/test.ts'
-import { addConfiguration } from '../support/versions.ts'
+import { addConfiguration, addGroup, addRobotGroup } from '../support/versions.ts'
 
 let nextId = 29_001
 
@@ -315,3 +315,81 @@ test('a robot is locked to the versions of an access group, and unlocked', async
   await expect(card).toBeVisible()
   await expect(widget(page, 'Deprecate device')).toHaveCount(0)
 })
+
+test("'Subscription needed' goes and comes at once with the dates that somebody sets", async ({
+  open,
+  db,
+}) => {
+  const robot = await add(db, { name: 'Subscribed Field' })
+  const group = await addGroup(db, 'RS of the subscribed field')
+  await addConfiguration(db, { version: await addVersion(db, { type: 1, tag: '31.0.0' }), groups: [group] })
+  await addRobotGroup(db, robot.id, group)
+  await setLatest(db, robot.dev, { robot_software: '30.0.0' })
+  await addUser(db, { username: 'updater', customers: [1], rights: ['Commands', 'RobotName'] })
+  const viewer = await open({ as: 'updater', path: `/devices/robots/${robot.id}` })
+  await viewer.getByRole('button', { name: 'Commands' }).click()
+  await expect(viewer.getByText('Subscription needed')).toBeVisible()
+  const page = await open({ as: 'staff', path: `/settings/user?widget=WSWidget&robot=${robot.id}` })
+  const card = widget(page, 'Change warranty and subscription dates')
+  await expect(card.getByText('Now: none')).toHaveCount(2)
+  const set = async (start: string, end: string) => {
+    await card.getByRole('checkbox', { name: 'Subscription' }).check()
+    await card.getByRole('textbox', { name: 'Start' }).fill(start)
+    await card.getByRole('textbox', { name: 'End' }).fill(end)
+    await card.getByRole('button', { name: 'Set dates' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Set dates' }).click()
+    const done = toast(page, `Successfully set subscription of Robot ${robot.id} to ${start} - ${end}`)
+    await expect(done).toBeVisible()
+    return done
+  }
+  const done = await set('2020/01/01', '2099/01/01')
+  await expect(viewer.getByText('A newer version is available: 31.0.0')).toBeVisible()
+  await expect(viewer.getByText('Subscription needed')).toHaveCount(0)
+  await done.getByRole('button', { name: 'Undo' }).click()
+  await expect(viewer.getByText('Subscription needed')).toBeVisible()
+})
+
+for (const { label, id, subject, call, noun } of [
+  {
+    label: 'Lock robot max. RS update version',
+    id: 'RSLockWidget',
+    subject: 'robot',
+    call: '**/api/data/accessgroups/robot/**',
+    noun: 'lock',
+  },
+  {
+    label: 'Change warranty and subscription dates',
+    id: 'WSWidget',
+    subject: 'robot',
+    call: '**/api/data/robots/latest/**',
+    noun: 'dates',
+  },
+  {
+    label: 'Change tablet user level',
+    id: 'SetTabletUserLevelWidget',
+    subject: 'tablet',
+    call: '**/api/knox/tablets/**',
+    noun: 'level',
+  },
+]) {
+  test(`${label}: that the present value cannot be read is said, with a retry`, async ({ open, db }) => {
+    const device = await add(db, { type: subject === 'robot' ? 1 : 2, name: 'Unread Field' })
+    const page = await open({ as: 'staff', path: '/home' })
+    await page.route(call, (route) =>
+      route.fulfill({ status: 500, json: { code: 'unknown', message: 'The database is full.' } }),
+    )
+    await page.goto(`/settings/user?widget=${id}&${subject}=${device.id}`)
+    const card = widget(page, label)
+    await expect(
+      card
+        .getByRole('alert')
+        .filter({ hasText: `The present ${noun} could not be read: The database is full.` }),
+    ).toBeVisible()
+    await expect(card.locator('button[type=submit]')).toHaveAttribute('aria-disabled', 'true')
+    await expectAccessible(page)
+    await page.unroute(call)
+    await card.getByRole('button', { name: 'Retry' }).click()
+    await expect(card.getByRole('alert')).toHaveCount(0)
+    await expect(card.locator('button[type=submit]')).not.toHaveAttribute('aria-disabled', 'true')
+  })
+}

@@ -1,21 +1,53 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { Load } from '../../api/use-load.ts'
+import { SLOW_AFTER_MS } from '../../ui/feedback/LoadingState.tsx'
+import { useElapsed } from '../../ui/feedback/use-elapsed.ts'
 import { StateText } from '../../ui/state/StateText.tsx'
 import classes from './unread-value.module.css'
 
 interface UnreadValueProps {
-  /** What could not be read: 'dates'. */
+  /** What is read: 'dates'. */
   noun: string
-  load: Pick<Load<unknown>, 'data' | 'failure' | 'isFetching' | 'retry'>
+  load: Pick<Load<unknown>, 'data' | 'failure' | 'failedAttempt' | 'isFetching' | 'retry'>
 }
 
-/** Why a form does not show the present value of what was chosen, with a retry. Nothing once it is known. */
-export function UnreadValue({ noun, load: { data, failure, isFetching, retry } }: UnreadValueProps) {
-  if (data !== undefined || failure === undefined) return null
+/**
+ * Why a form does not show the present value of what was chosen, with a retry: it could not be read, or takes long. Nothing once
+ * it is known.
+ */
+export function UnreadValue({ noun, load }: UnreadValueProps) {
+  const { data, failure, failedAttempt, isFetching } = load
+  if (data !== undefined) return null
+  if (failure !== undefined) {
+    return (
+      <div role="alert">
+        <WithRetry load={load}>
+          <StateText state="bad">{`The present ${noun} could not be read: ${failure.message}`}</StateText>
+        </WithRetry>
+      </div>
+    )
+  }
+  if (!isFetching) return null
+  if (failedAttempt !== undefined)
+    return <WithRetry load={load}>{`${failedAttempt} Trying again...`}</WithRetry>
+  return <SlowRead load={load} />
+}
+
+function SlowRead({ load }: Pick<UnreadValueProps, 'load'>) {
+  return useElapsed(SLOW_AFTER_MS) ? <WithRetry load={load}>Taking a long time...</WithRetry> : null
+}
+
+function WithRetry({ load, children }: Pick<UnreadValueProps, 'load'> & { children: ReactNode }) {
   return (
-    <div role="alert" className={classes['unread']}>
-      <StateText state="bad">{`The present ${noun} could not be read: ${failure.message}`}</StateText>
-      <Button variant="default" size="compact-sm" loading={isFetching} onClick={retry}>
+    <div className={classes['unread']}>
+      <span>{children}</span>
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={load.failure !== undefined && load.isFetching}
+        onClick={load.retry}
+      >
         Retry
       </Button>
     </div>

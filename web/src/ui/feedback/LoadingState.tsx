@@ -4,7 +4,8 @@ import { useElapsed } from './use-elapsed.ts'
 import classes from './feedback.module.css'
 
 const SKELETON_AFTER_MS = 150
-const SLOW_AFTER_MS = 4500
+/** How long a load takes before it is said to take long (specification 2, section 8). */
+export const SLOW_AFTER_MS = 4500
 
 interface SlowHintProps {
   onRetry?: (() => void) | undefined
