@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { setLatest } from '../../server/src/testing/values.ts'
 import { addDevice } from '../../server/src/testing/world.ts'
@@ -179,4 +179,69 @@ test('a widget that cannot be loaded is reported once, with a retry; a phone has
   )
   expect(first?.x).toBe(second?.x)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+test('a widget is filled in, sent and undone by keyboard alone', async ({ open, db }) => {
+  const tablet = await addTablet(db)
+  const page = await open({ as: 'staff', path: PANEL })
+  const card = widget(page, LEVEL)
+  const picker = card.getByRole('combobox', { name: 'Tablet' })
+  await picker.focus()
+  await page.keyboard.type('no such tablet')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listbox', { name: 'Tablet' })).toHaveText('Nothing found')
+  await expect(card.getByText('This field is required')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(picker).toHaveValue('')
+  await page.keyboard.type(String(tablet))
+  await page.keyboard.press('Enter')
+  await expect(picker).toHaveValue(new RegExp(`^${tablet}`))
+  // Chosen again it stays chosen.
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(picker).toHaveValue(new RegExp(`^${tablet}`))
+  await expect(card.getByText('Now: Normal')).toBeVisible()
+  await card.getByRole('combobox', { name: 'User level' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(card.getByRole('combobox', { name: 'User level' })).toHaveValue('Super')
+  await page.keyboard.press('Control+Enter')
+  const question = page.getByRole('dialog', { name: `Change the user level of tablet ${tablet}?` })
+  await expect(question.getByRole('button', { name: 'Keep level' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Successfully sat the user level of Tablet ${tablet} to super`)).toBeVisible()
+
+  await page.getByRole('button', { name: /^Recent changes/ }).focus()
+  await page.keyboard.press('Enter')
+  const undo = page.getByRole('button', { name: `Undo: User level of tablet ${tablet}` })
+  await undo.focus()
+  await page.keyboard.press('Enter')
+  await expect(undo).toHaveCount(0)
+  // The focus stays in the list, or on what stands in its place.
+  const changes = page.getByRole('dialog', { name: 'Recent changes' })
+  await expect(changes.locator(':focus')).toHaveCount(1)
+  await expectAccessible(page)
+})
+
+test('cards that wait for their code keep about the height of their form', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/home' })
+  const held: Route[] = []
+  let isHolding = true
+  await page.route(/assets\/\w*(?:Widget|Layouts)\S*\.js$/, (route) =>
+    isHolding ? void held.push(route) : route.continue(),
+  )
+  await page.goto(PANEL)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(23)
+  await expect.poll(() => held.length).toBe(23)
+  const last = page.getByRole('heading', { name: 'Other', exact: true })
+  const placeOf = async () => (await last.boundingBox())?.y ?? 0
+  const before = await placeOf()
+  isHolding = false
+  await Promise.all(held.map((route) => route.continue()))
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  // Below eight rows of cards.
+  expect(Math.abs((await placeOf()) - before)).toBeLessThan(60)
 })

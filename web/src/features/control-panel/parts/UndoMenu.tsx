@@ -3,8 +3,9 @@ import type { UndoableChange } from '@service-center/contract/configuration-chan
 import { Button, Popover } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { q } from '../../../api/query.ts'
+import { waitingButton } from '../../../kit/form/CardForm.tsx'
 import { useUndo } from '../../../kit/widgets/use-undo.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { useMinute } from '../../../ui/time/use-minute.ts'
@@ -12,14 +13,16 @@ import classes from '../undo-menu.module.css'
 
 const LABEL = 'Recent changes'
 
-/** The viewer's own changes that can still be undone; nothing without any. */
+/** The viewer's own changes that can still be undone; nothing before there is one. */
 export function UndoMenu() {
   const { data } = useQuery(q(api.configurationChanges.undoable, {}))
   const now = useMinute()
   const [isOpen, setOpen] = useState(false)
-  const { isUndoing, undo } = useUndo()
   const changes = data?.data.filter(({ until }) => until > now) ?? []
-  if (changes.length === 0) return null
+  // Once it was there it stays: the focus would be lost with it.
+  const [wasThere, setThere] = useState(false)
+  if (changes.length > 0 && !wasThere) setThere(true)
+  if (!wasThere) return null
   return (
     <Popover
       opened={isOpen}
@@ -39,30 +42,71 @@ export function UndoMenu() {
         </Button>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label={LABEL}>
-        <ul className={classes['changes']}>
-          {changes.map((change) => (
-            <li key={change.id} className={classes['change']}>
-              <div className={classes['text']}>
-                <span className={classes['what']}>{change.what}</span>
-                <span className={classes['values']}>{valuesOf(change)}</span>
-                <span className={classes['time']}>
-                  <Time at={change.at} />, until <Time at={change.until} format="clock" />
-                </span>
-              </div>
-              <Button
-                variant="light"
-                disabled={isUndoing}
-                aria-label={`Undo: ${change.what}`}
-                onClick={() => undo(change.id)}
-              >
-                Undo
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <Changes changes={changes} />
       </Popover.Dropdown>
     </Popover>
   )
+}
+
+function Changes({ changes }: { changes: readonly UndoableChange[] }) {
+  const { isUndoing, undo } = useUndo()
+  const { focused, keepFocus } = useFocusOnNext(changes)
+  if (changes.length === 0) {
+    return (
+      <p ref={focused} tabIndex={-1} className={classes['none']}>
+        Nothing is left to undo.
+      </p>
+    )
+  }
+  return (
+    <ul ref={focused} className={classes['changes']}>
+      {changes.map((change, place) => (
+        <li key={change.id} className={classes['change']}>
+          <div className={classes['text']}>
+            <span className={classes['what']}>{change.what}</span>
+            <span className={classes['values']}>{valuesOf(change)}</span>
+            <span className={classes['time']}>
+              <Time at={change.at} />, until <Time at={change.until} format="clock" />
+            </span>
+          </div>
+          <Button
+            variant="light"
+            {...waitingButton(isUndoing)}
+            aria-label={`Undo: ${change.what}`}
+            onClick={() => {
+              if (isUndoing) return
+              keepFocus({ id: change.id, place })
+              undo(change.id)
+            }}
+          >
+            Undo
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** After a change was undone its button is gone: the focus goes to the next one, or to what stands in place of the list. */
+function useFocusOnNext(changes: readonly UndoableChange[]) {
+  const element = useRef<HTMLElement>(null)
+  const undone = useRef<{ id: number; place: number }>(undefined)
+  useEffect(() => {
+    const { current } = undone
+    if (current === undefined || changes.some(({ id }) => id === current.id)) return
+    undone.current = undefined
+    const buttons = element.current?.querySelectorAll('button') ?? []
+    const next = buttons[Math.min(current.place, buttons.length - 1)] ?? element.current
+    next?.focus()
+  }, [changes])
+  return {
+    focused: (drawn: HTMLElement | null) => {
+      element.current = drawn
+    },
+    keepFocus: (change: { id: number; place: number }) => {
+      undone.current = change
+    },
+  }
 }
 
 function valuesOf({ from, to }: UndoableChange): string {

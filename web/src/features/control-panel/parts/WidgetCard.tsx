@@ -12,6 +12,7 @@ import { Card } from '../../../ui/page/Card.tsx'
 import type { controlPanelSearch } from '../control-panel.routes.ts'
 import { favourites, setFavourite } from '../favourites.ts'
 import { focusFirstEmpty } from '../focus-first-empty.ts'
+import { waitingHeight } from '../waiting-height.ts'
 import type { WidgetTurns } from '../widget-turns.ts'
 import { WidgetBoundary } from './WidgetBoundary.tsx'
 import classes from '../control-panel.module.css'
@@ -50,7 +51,7 @@ export function WidgetCard({ widget, search, drafts, turns, onFailure }: WidgetC
     <div ref={card} className={classes['card']}>
       {isMounted ? (
         <WidgetBoundary label={widget.label} onFailure={onFailure}>
-          <Suspense fallback={<WaitingCard label={widget.label} />}>
+          <Suspense fallback={<WaitingCard widget={widget} />}>
             <WidgetFrameProvider key={key} value={frame}>
               {widget.render({ prefill })}
             </WidgetFrameProvider>
@@ -58,7 +59,7 @@ export function WidgetCard({ widget, search, drafts, turns, onFailure }: WidgetC
           </Suspense>
         </WidgetBoundary>
       ) : (
-        <WaitingCard label={widget.label} />
+        <WaitingCard widget={widget} />
       )}
     </div>
   )
@@ -72,10 +73,10 @@ function useTurn(turns: WidgetTurns): boolean {
 }
 
 /** A card until its form is there. */
-function WaitingCard({ label }: { label: string }) {
+function WaitingCard({ widget: { id, label } }: { widget: Widget }) {
   return (
     <Card title={label} level={3}>
-      <div className={classes['waiting']} aria-busy="true" />
+      <div style={{ minHeight: waitingHeight(id) }} aria-busy="true" />
     </Card>
   )
 }
