@@ -1,3 +1,4 @@
+import { ROBOT_SOFTWARE_GROUP_TYPE } from '@service-center/contract/dbtool/access-groups.ts'
 import type { World } from '@service-center/simulator/model/world.ts'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
@@ -24,9 +25,33 @@ const ATHLETICS: Group = { id: 5, name: 'Athletics', short_name: 'ATH', type_id:
 const SCHOOLS: Group = { id: 6, name: 'Schools', short_name: 'SCH', type_id: 2, inheritable: false }
 const EARLY: Group = { id: 7, name: 'Early access', short_name: 'EARLY', type_id: 3, inheritable: false }
 const DEALERS: Group = { id: 8, name: 'Dealer tools', short_name: 'DEAL', type_id: 3, inheritable: false }
+/** Robots are locked to the versions of these; no customer has them. */
+const UP_TO_10_3 = lockGroup(9, '10.3.9')
+const UP_TO_9_8 = lockGroup(10, '9.8.3')
 /** The groups that the demo's versions and robots use. */
-export const DEMO_GROUPS = { EUROPE, AMERICA, OCEANIA, SCHOOLS, EARLY, DEALERS }
-const GROUPS = [EUROPE, AMERICA, OCEANIA, TEAM_SPORTS, ATHLETICS, SCHOOLS, EARLY, DEALERS]
+export const DEMO_GROUPS = { EUROPE, AMERICA, OCEANIA, SCHOOLS, EARLY, DEALERS, UP_TO_10_3, UP_TO_9_8 }
+const GROUPS = [
+  EUROPE,
+  AMERICA,
+  OCEANIA,
+  TEAM_SPORTS,
+  ATHLETICS,
+  SCHOOLS,
+  EARLY,
+  DEALERS,
+  UP_TO_10_3,
+  UP_TO_9_8,
+]
+
+function lockGroup(id: number, version: string): Group {
+  return {
+    id,
+    name: `Robot software up to ${version}`,
+    short_name: version,
+    type_id: ROBOT_SOFTWARE_GROUP_TYPE,
+    inheritable: false,
+  }
+}
 
 const REGION_OF: Record<string, Group> = {
   'United States': AMERICA,
