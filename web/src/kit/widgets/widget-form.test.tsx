@@ -54,7 +54,7 @@ const answer: TestAnswer = ({ method, path }) => {
         baseStations: [],
       },
     ]
-  if (path.startsWith('/api/configurations/undo/')) return [200, { id: 5, undoneAt: 1 }]
+  if (path.startsWith('/api/configurations/undo/')) return [200, { id: 5, undoneAt: 1, remaining: [] }]
   return method === 'POST' ? [200, { undo: UNDO }] : [404, {}]
 }
 
