@@ -6,6 +6,8 @@ export interface LoggedCall {
   /** The user of the action. */
   readonly username: string
   make(): Promise<TestReply<unknown>>
+  /** The same request by somebody else; absent for a call without a session. */
+  readonly makeAs?: (token: string) => Promise<TestReply<unknown>>
 }
 
 /** A new signed-in user with every right. */
@@ -21,8 +23,10 @@ export function asActor<E extends EndpointDeclaration>(
   server: TestServer,
   { actor, endpoint, input }: { actor: Actor; endpoint: E; input: EndpointInput<E> },
 ): LoggedCall {
+  const makeAs = (token: string) => server.call(endpoint, { ...input, token })
   return {
     username: actor.username,
-    make: () => server.call(endpoint, { ...input, token: actor.token }),
+    make: () => makeAs(actor.token),
+    makeAs,
   }
 }

@@ -58,6 +58,14 @@ test.each(inputs)('$name: what a function refuses is documented', ({ schema }) =
   expect(unsaid.map((inner) => z.toJSONSchema(inner, { io: 'input', unrepresentable: 'any' }))).toEqual([])
 })
 
+test.each(inputs)('$name: no text takes what PostgreSQL cannot store', ({ schema }) => {
+  const texts = within(schema).filter((inner) => inner instanceof z.ZodString)
+  const taken = texts.filter((inner) =>
+    ['\u0000', 'a\u0000b', 'a\ud800'].some((text) => z.safeParse(inner, text).success),
+  )
+  expect(taken.map((inner) => z.toJSONSchema(inner, { io: 'input', unrepresentable: 'any' }))).toEqual([])
+})
+
 test.each(inputs)('$name: every value is described, with its limits', ({ schema }) => {
   expect(faultsOfInput(new Schemas().ofInput(schema))).toEqual([])
 })

@@ -5,6 +5,7 @@ import { deviceTypeParam } from '@service-center/contract/devices/devices.ts'
 import { z } from 'zod'
 import { addActor, LOGGED_CALLS } from '../testing/logged-calls.ts'
 import { keepMails } from '../testing/mails.ts'
+import { readEverything } from '../testing/all-rows.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -101,34 +102,9 @@ test.each(guarded)(
   },
 )
 
-/** What jobs write in rows that calls have written: for what robots of a rollout wait. */
-const writtenByJobs = (table: string) =>
-  table === 'rollout_device' ? ['reason', 'changed_at', 'software_now', 'hdop_now'] : ['last_seen_at']
-
-/**
- * The content of every table, except those that count attempts and calls, the log itself, and what jobs write
- * meanwhile: that a mail was sent (`kept_mail` has each that was queued), when a session and when a server process was
- * last seen.
- */
-async function everything(): Promise<unknown> {
-  const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'
-      and relname not in ('user_action', 'sign_in_attempt', 'recent_call', 'mail', 'gateway_process')
-    order by 1`.execute(server.db)
-  const parts = rows.map(
-    ({ name }) =>
-      sql`(select ${name} || coalesce(md5(string_agg(line, '|' order by line)), '') from (select (to_jsonb(t) - ${writtenByJobs(name)}::text[])::text as line from ${sql.table(name)} t) as lines)`,
-  )
-  const { rows: found } = await sql<{
-    all: unknown
-  }>`select json_build_array(${sql.join(parts)}) as all`.execute(server.db)
-  return found[0]?.all
-}
-
 test.each(changing)('$name does not happen when its entry cannot be written', async ({ name }) => {
   const call = await LOGGED_CALLS[name]?.(server, await newActor())
-  const before = await everything()
+  const before = await readEverything(server.db)
   await sql`alter table user_action add constraint full_disk check (status_code <> 200) not valid`.execute(
     server.db,
   )
@@ -137,6 +113,6 @@ test.each(changing)('$name does not happen when its entry cannot be written', as
   } finally {
     await sql`alter table user_action drop constraint full_disk`.execute(server.db)
   }
-  expect(await everything()).toEqual(before)
+  expect(await readEverything(server.db)).toEqual(before)
   expect((await call?.make())?.status).toBe(200)
 })

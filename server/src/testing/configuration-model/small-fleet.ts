@@ -26,8 +26,14 @@ const GROUPS: readonly ModelGroup[] = [
   { id: 162, typeId: 16, isInheritable: false, isRequired: false },
 ]
 const NO_PRODUCT = { model: null, family: null } as const
-/** What robots are produced as. */
-const PRODUCTS = [{ model: 1, family: 'linemarker' }, { model: 3, family: 'surveyor' }, NO_PRODUCT] as const
+/** What robots are produced as: so few that each counts. */
+const PRODUCTS = [
+  { model: 1, family: 'linemarker' },
+  NO_PRODUCT,
+  { model: 3, family: 'surveyor' },
+  NO_PRODUCT,
+  NO_PRODUCT,
+] as const
 
 const APP_VERSIONS = new Map<string, number | null>([
   ['7.11.0', 101],

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+
+/** What jobs write in rows that calls have written: for what robots of a rollout wait. */
+const writtenByJobs = (table: string) =>
+  table === 'rollout_device' ? ['reason', 'changed_at', 'software_now', 'hdop_now'] : ['last_seen_at']
+
+/**
+ * The content of every table, except those that count attempts and calls, the log itself, and what jobs write
+ * meanwhile: that a mail was sent (`kept_mail` has each that was queued), when a session and when a server process was
+ * last seen.
+ */
+export async function readEverything(db: Database): Promise<unknown> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'
+      and relname not in ('user_action', 'sign_in_attempt', 'recent_call', 'mail', 'gateway_process')
+    order by 1`.execute(db)
+  const parts = rows.map(
+    ({ name }) =>
+      sql`(select ${name} || coalesce(md5(string_agg(line, '|' order by line)), '') from (select (to_jsonb(t) - ${writtenByJobs(name)}::text[])::text as line from ${sql.table(name)} t) as lines)`,
+  )
+  const { rows: found } = await sql<{
+    all: unknown
+  }>`select json_build_array(${sql.join(parts)}) as all`.execute(db)
+  return found[0]?.all
+}
