@@ -3213,9 +3213,11 @@ grant insert, select on stored_file to service_center_app;
 alter table support_line enable row level security;
 alter table support_line force row level security;
 create policy emergency on support_line to service_center_app using (( SELECT viewer_has_right('Emergency'::text) AS viewer_has_right)) with check (( SELECT viewer_has_right('Emergency'::text) AS viewer_has_right));
+create policy own_deleted on support_line as restrictive for delete to service_center_app using ((outside_id IS NULL));
+create policy own_inserted on support_line as restrictive for insert to service_center_app with check ((outside_id IS NULL));
 create policy system on support_line to pg_database_owner using (true);
-grant select on support_line to service_center_app;
-grant update (is_breakdown, changed_at, changed_by) on support_line to service_center_app;
+grant delete, select on support_line to service_center_app;
+grant insert (name, number, greeting, breakdown_greeting, is_breakdown), update (name, number, greeting, breakdown_greeting, is_breakdown, changed_at, changed_by) on support_line to service_center_app;
 
 grant select on tablet_connection to service_center_app;
 

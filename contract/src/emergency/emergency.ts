@@ -26,6 +26,9 @@ const mailPreview = z.object({
 })
 export type MailPreview = z.infer<typeof mailPreview>
 
+/** Our own telephone system, or an outside one. */
+export const telephonyName = z.enum(['embedded', 'Twilio'])
+
 /** How a support line greets its callers. */
 export const supportLine = z
   .object({
@@ -84,7 +87,7 @@ export const emergency = {
     summary: 'The support lines and the greetings that their callers hear',
     right: 'Emergency',
     response: z.object({
-      service: z.enum(['embedded', 'Twilio']),
+      service: telephonyName,
       data: z.array(supportLine),
       failure: z
         .string()

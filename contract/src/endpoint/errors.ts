@@ -106,7 +106,7 @@ const DECLARED = {
   /** The error's own message names them. */
   production_devices_connected: {
     status: 409,
-    message: 'A device that has connected cannot be deleted. Redeploy it first.',
+    message: 'A device that has connected cannot be deleted.',
   },
   /** The error's own message names the dealer: specification 2, section 5. */
   customer_name_taken: { status: 409, message: 'A customer by this name already exists for this dealer' },
@@ -124,11 +124,7 @@ const DECLARED = {
   },
   internal_customer_protected: { status: 403, message: 'This cannot be done with the internal customer.' },
   /** The error's own message names them. */
-  customer_with_users: {
-    status: 409,
-    message:
-      'Some users belong to this customer alone. Give them another customer or delete their accounts first.',
-  },
+  customer_with_users: { status: 409, message: 'Some users belong to this customer alone.' },
   access_group_not_held: {
     status: 403,
     message: 'You can only give access groups that one of your own customers has.',
@@ -167,13 +163,14 @@ const DECLARED = {
     message: 'No dealer with a user whose email address is verified looks after such robots.',
   },
   /** The error's own message says when. */
-  emergency_mail_repeated: {
-    status: 409,
-    message: 'This mail was sent a moment ago. Change the text to send another one.',
-  },
+  emergency_mail_repeated: { status: 409, message: 'This mail was sent a moment ago.' },
   greetings_changing: {
     status: 409,
     message: 'Somebody is changing the greetings at this moment. Try again in a minute.',
+  },
+  support_lines_elsewhere: {
+    status: 409,
+    message: 'Support lines are edited in Twilio.',
   },
   support_lines_missing: {
     status: 409,

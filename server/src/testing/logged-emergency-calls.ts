@@ -1,5 +1,7 @@
 import { emergency } from '@service-center/contract/emergency/emergency.ts'
+import { supportLines } from '@service-center/contract/emergency/support-lines.ts'
 import { asActor, type Prepare } from './logged-call.ts'
+import type { TestServer } from './test-server.ts'
 import { addCustomer, addDevice, addUser } from './world.ts'
 
 /** One successful call of every endpoint for emergencies that changes something. */
@@ -24,4 +26,26 @@ export const LOGGED_EMERGENCY_CALLS: Readonly<Record<string, Prepare>> = {
     const body = { isBreakdown: true }
     return asActor(server, { actor, endpoint: emergency.triggerBreakdown, input: { body } })
   },
+  'POST /api/administration/supportLines': async (server, actor) =>
+    asActor(server, { actor, endpoint: supportLines.create, input: { body: LINE } }),
+  'PUT /api/administration/supportLines/{id}': async (server, actor) =>
+    asActor(server, {
+      actor,
+      endpoint: supportLines.update,
+      input: { params: await addLine(server), body: { ...LINE, number: '+45 71' } },
+    }),
+  'DELETE /api/administration/supportLines/{id}': async (server, actor) =>
+    asActor(server, { actor, endpoint: supportLines.delete, input: { params: await addLine(server) } }),
+}
+
+const LINE = { name: 'Logged', number: '', greeting: 'Welcome', breakdownGreeting: 'We know' }
+
+async function addLine({ db }: TestServer): Promise<{ id: string }> {
+  const { name, number, greeting, breakdownGreeting: breakdown_greeting } = LINE
+  const { id } = await db
+    .insertInto('support_line')
+    .values({ name, number, greeting, breakdown_greeting })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id: String(id) }
 }

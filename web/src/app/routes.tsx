@@ -11,6 +11,7 @@ import { mapRoute } from '../features/map/map.routes.ts'
 import { signInRoute } from '../features/sessions/sessions.routes.ts'
 import { productionRoute } from '../features/production/production.routes.ts'
 import { customerRelationsRoutes } from '../features/customer-relations/customer-relations.routes.ts'
+import { supportLinesRoute } from '../features/emergency/emergency.routes.ts'
 import { outsideServicesRoute } from '../features/outside-services/outside-services.routes.ts'
 import { queuedWorkRoute } from '../features/queued-work/queued-work.routes.ts'
 import { refusedDataRoute } from '../features/refused-data/refused-data.routes.ts'
@@ -89,6 +90,7 @@ export const routeTree = root.addChildren([
       queuedWorkRoute,
       refusedDataRoute,
       outsideServicesRoute,
+      supportLinesRoute,
       ...customerRelationsRoutes,
       ...accountRoutes,
     ]),

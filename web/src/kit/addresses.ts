@@ -112,6 +112,7 @@ export const addressOf = {
     ({ to: '/commands/versions', search: { robot: robotId } }) as const,
   queuedWork: () => ({ to: '/administration/work' }) as const,
   refusedData: () => ({ to: '/administration/refused-data' }) as const,
+  supportLines: () => ({ to: '/administration/support-lines' }) as const,
   outsideServices: () => ({ to: '/administration/services' }) as const,
   userActions: () => ({ to: '/administration/log' }) as const,
   /** What was done to an account. */

@@ -5,9 +5,12 @@ import { DeferredAnswer } from '../../platform/http/answers.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { previewMail, sendEmergencyMail } from './emergency-mail.service.ts'
 import { changeGreetings, listLines } from './greetings.service.ts'
+import { supportLineRoutes } from './support-lines.routes.ts'
 
 export function emergencyRoutes(app: App, settings: { telephony: TelephonySettings | undefined }): void {
   const telephony = createTelephony(settings.telephony, app.outgoing)
+
+  supportLineRoutes(app, telephony)
 
   route(app, endpoints.mailPreview)(async ({ db, query }) => previewMail(db, query))
 

@@ -157,6 +157,7 @@ const outcomeOf = ({ line: { name, number }, state, failure }: LineChange): Line
   failure,
 })
 
-function publishLines(app: App): void {
+/** Has the consoles load the lines again. */
+export function publishLines(app: App): void {
   app.live.publish(liveEvents.supportLines, { path: [INTERNAL_CUSTOMER_ID], payload: {} })
 }

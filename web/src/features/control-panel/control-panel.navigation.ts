@@ -6,6 +6,7 @@ import { hasControlPanel } from './control-panel-rights.ts'
 export const controlPanelEntry: NavEntry = {
   label: 'Control Panel',
   to: hrefOf(addressOf.controlPanel()),
+  alsoAt: [hrefOf(addressOf.supportLines())],
   icon: IconAdjustmentsHorizontal,
   group: 'Administration',
   right: hasControlPanel,

@@ -1,7 +1,9 @@
 import * as api from '@service-center/contract/api.ts'
 import type { SupportLine } from '@service-center/contract/emergency/emergency.ts'
+import { Link } from '@tanstack/react-router'
 import { q } from '../../../api/query.ts'
 import { useLoad } from '../../../api/use-load.ts'
+import { addressOf } from '../../../kit/addresses.ts'
 import { SwitchField } from '../../../kit/fields/SwitchField.tsx'
 import type { ApiForm } from '../../../kit/form/use-api-form.ts'
 import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
@@ -47,7 +49,18 @@ export default function BreakdownWidget() {
       isWaiting={load.data === undefined}
       below={failed.length > 0 && <LineChanges changes={failed} />}
     >
-      <Loaded load={load}>{(now) => <SupportLines lines={now.data} failure={now.failure} />}</Loaded>
+      <Loaded load={load}>
+        {(now) => (
+          <>
+            <SupportLines lines={now.data} failure={now.failure} />
+            {now.service === 'embedded' && (
+              <Link className="sc-link" {...addressOf.supportLines()}>
+                Edit support lines
+              </Link>
+            )}
+          </>
+        )}
+      </Loaded>
       <SwitchField
         label="Breakdown greetings"
         description="Off: all lines greet their callers as usual again."

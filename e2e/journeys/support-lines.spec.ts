@@ -1,0 +1,45 @@
+import { addUser } from '../../server/src/testing/world.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { grid } from '../support/table.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a support line is created, changed and deleted without SQL', async ({ open, db }) => {
+  await addUser(db, { username: 'switchboard', customers: [1], rights: ['Emergency', 'RobotName'] })
+  const page = await open({ as: 'switchboard', path: '/settings/user?widget=BreakdownWidget' })
+  await page.getByRole('link', { name: 'Edit support lines' }).click()
+  await expect(page.getByRole('heading', { name: 'Support lines' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]')).toHaveText(
+    'Control Panel',
+  )
+  const row = (name: string) => grid(page).getByRole('row').filter({ hasText: name })
+
+  await page.getByRole('button', { name: 'New support line' }).click()
+  const created = page.getByRole('dialog', { name: 'New support line' })
+  await created.getByRole('button', { name: 'Create line' }).click()
+  await expect(created.getByText('This field is required')).toHaveCount(3)
+  await created.getByRole('textbox', { name: 'Name' }).fill('Night line')
+  await created.getByRole('textbox', { name: 'Number' }).fill('+45 70 10 20 99')
+  await created.getByRole('textbox', { name: 'Usual greeting' }).fill('Good evening')
+  await created.getByRole('textbox', { name: 'Breakdown greeting' }).fill('We know of it')
+  await expectAccessible(page)
+  await created.getByRole('button', { name: 'Create line' }).click()
+  await expect(row('Night line')).toContainText('Usual greeting')
+
+  await row('Night line').getByText('Good evening').click()
+  const edited = page.getByRole('dialog', { name: /Edit support line/ })
+  await edited.getByRole('textbox', { name: 'Usual greeting' }).fill('Good night')
+  await edited.getByRole('button', { name: 'Save line' }).click()
+  await expect(row('Night line')).toContainText('Good night')
+  await expectAccessible(page)
+
+  await row('Night line').getByRole('button', { name: 'Delete Night line' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete support line' }).click()
+  await expect(row('Night line')).toHaveCount(0)
+  const left = db.selectFrom('support_line').select('id').where('name', '=', 'Night line')
+  expect(await left.execute()).toEqual([])
+})
+
+test('without the right there is no such page', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/administration/support-lines' })
+  await expect(page.getByText('You do not have access').first()).toBeVisible()
+})
