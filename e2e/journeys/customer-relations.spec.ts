@@ -148,6 +148,8 @@ test("a customer's page shows its company and how to reach its contacts", async 
   const narrow = await open({ as: 'staff', path: '/customers/contacts', width: 390 })
   await expect(grid(narrow).getByRole('row').filter({ hasText: 'Berg' })).toBeVisible()
   await expectAccessible(narrow)
+  await grid(narrow).getByRole('button', { name: 'Berg' }).click()
+  await expect(narrow.getByRole('dialog', { name: /Edit contact/ })).toBeVisible()
 })
 
 test('without the right, neither the widget nor the companies are shown', async ({ open }) => {

@@ -39,6 +39,17 @@ test('a support line is created, changed and deleted without SQL', async ({ open
   expect(await left.execute()).toEqual([])
 })
 
+test('on a phone the name opens the line', async ({ open, db }) => {
+  await db
+    .insertInto('support_line')
+    .values({ name: 'Phone line', greeting: 'Welcome', breakdown_greeting: 'We know' })
+    .execute()
+  const page = await open({ as: 'staff', path: '/administration/support-lines', width: 390 })
+  await grid(page).getByRole('button', { name: 'Phone line' }).click()
+  await expect(page.getByRole('dialog', { name: /Edit support line/ })).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('without the right there is no such page', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/administration/support-lines' })
   await expect(page.getByText('You do not have access').first()).toBeVisible()

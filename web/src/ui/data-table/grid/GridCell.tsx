@@ -29,7 +29,7 @@ function CellInner<Row extends object>({ row, at, look }: Props<Row>) {
       data-align={column.align}
       data-look={column.isId ? 'strong' : column.look}
       data-wrap={(look.isNarrow && look.rowHeight >= TWO_LINES && isText(column)) || undefined}
-      data-opens={(column.isId && look.isNarrow && look.rowLink !== undefined) || undefined}
+      data-opens={(column.isId && look.isNarrow && canOpen(look)) || undefined}
       data-frozen={isFrozen || undefined}
       data-edge={at.isLastFrozen || undefined}
     >
@@ -46,6 +46,10 @@ function CellInner<Row extends object>({ row, at, look }: Props<Row>) {
   )
 }
 
+/** Whether the ID's cell opens the row. */
+const canOpen = ({ rowLink, open }: { rowLink: unknown; open: unknown }) =>
+  rowLink !== undefined || open !== undefined
+
 function isText<Row>({ kind, isId, look }: GridColumn<Row>['column']): boolean {
   return kind === 'text' && !isId && look !== 'mono'
 }
@@ -55,7 +59,18 @@ export const GridCell = memo(CellInner) as typeof CellInner
 
 function contentOf<Row>(row: Row, { column }: GridColumn<Row>, look: RowLayout<Row>): ReactNode {
   const content = column.cell ? column.cell(row) : textContent(column.text(row))
-  if (!column.isId || look.rowLink === undefined) return content
+  if (!column.isId || !canOpen(look)) return content
+  if (look.rowLink === undefined) {
+    return (
+      <button
+        type="button"
+        className={`sc-link ${classes['link']} ${classes['button']}`}
+        onClick={() => look.open?.(row)}
+      >
+        {content}
+      </button>
+    )
+  }
   return look.rowLink.draw(row, {
     children: content,
     className: look.isNarrow ? `sc-link ${classes['link']}` : (classes['link'] ?? ''),

@@ -6,5 +6,7 @@ export type RowLayout<Row> = {
   isClickable: boolean
   rowHeight: number
   rowLink: RowLink<Row> | undefined
+  /** On phones, for rows without a link: what the ID's button does. */
+  open: ((row: Row) => void) | undefined
   rowState: ((row: Row) => 'deprecated' | undefined) | undefined
 }

@@ -14,7 +14,10 @@ export function useRowLayout<Row extends object>(
   const newest = useNewest(given)
   const hasLink = given.rowLink !== undefined
   const hasState = given.rowState !== undefined
-  const isClickable = given.onRowOpen !== undefined && !isNarrow
+  const canOpen = given.onRowOpen !== undefined
+  const isClickable = canOpen && !isNarrow
+  // On phones the ID opens the row: its link, or where a row has no address a button.
+  const hasButton = canOpen && isNarrow && !hasLink
   return useMemo(
     () => ({
       isNarrow,
@@ -26,8 +29,9 @@ export function useRowLayout<Row extends object>(
             draw: (row, link) => newest().rowLink?.draw(row, link),
           }
         : undefined,
+      open: hasButton ? (row) => newest().onRowOpen?.(row) : undefined,
       rowState: hasState ? (row) => newest().rowState?.(row) : undefined,
     }),
-    [isNarrow, isClickable, rowHeight, hasLink, hasState, newest],
+    [isNarrow, isClickable, rowHeight, hasLink, hasButton, hasState, newest],
   )
 }
