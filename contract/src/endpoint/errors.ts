@@ -93,7 +93,7 @@ const DECLARED = {
   access_not_held: { status: 403, message: 'You can only give access that you have yourself.' },
   last_administrator: {
     status: 403,
-    message: 'This is the last user who can administer accounts: nobody would be left who could.',
+    message: 'This is the last user who can administer accounts.',
   },
   production_ids_taken: {
     status: 409,
@@ -178,8 +178,7 @@ const DECLARED = {
   },
   layouts_changed: {
     status: 409,
-    message:
-      'Some of these layouts have been moved, replaced, deleted or restored in the meantime. Choose again.',
+    message: 'Some of these layouts have changed in the meantime. Choose again.',
   },
   layouts_copied_already: {
     status: 409,
