@@ -46,6 +46,9 @@ const ABOUT_NO_CUSTOMER: ReadonlySet<string> = new Set([
   'POST /api/administration/unused-keys/forget',
   'POST /api/configurations/triggerBreakdownGreetings',
   'POST /api/configurations/createVouchers',
+  'POST /api/administration/supportLines',
+  'PUT /api/administration/supportLines/{id}',
+  'DELETE /api/administration/supportLines/{id}',
 ])
 
 test.each(changing.filter(({ name }) => !ABOUT_NO_CUSTOMER.has(name)))(
