@@ -1,0 +1,177 @@
+import { expectAccessible } from '../support/accessible.ts'
+import { addAccount } from '../support/accounts.ts'
+import { expect, test } from '../support/test.ts'
+import { heading, toast, save, rowOf, chooseCustomer } from '../support/account-pages.ts'
+
+test('users cannot grant rights that they do not hold', async ({ open, db }) => {
+  await addAccount(db, { username: 'deputy', customers: [1], rights: ['User', 'RobotName'] })
+  const page = await open({ as: 'deputy', path: '/accounts/create' })
+  await expect(page.getByRole('checkbox', { name: 'Change robot name' })).toBeEnabled()
+  const commands = page.getByRole('checkbox', { name: 'Super commands' })
+  await expect(commands).toBeDisabled()
+  await expect(commands).toHaveAccessibleDescription('You do not hold it yourself')
+  await expect(page.getByRole('checkbox', { name: 'Contract access' })).toBeDisabled()
+})
+
+test('an account that holds one right more than the editor cannot be changed, and says why', async ({
+  open,
+  db,
+}) => {
+  await addAccount(db, { username: 'junior', customers: [1], rights: ['User', 'RobotName'] })
+  await addAccount(db, { username: 'engineer', rights: ['CommandsSuper'] })
+  await addAccount(db, { username: 'helper', rights: ['RobotName'] })
+  const page = await open({ as: 'junior', path: '/accounts' })
+  await expect(rowOf(page, 'engineer')).toContainText(/Admin · 1 of \d+/)
+  await page.goto('/accounts/engineer')
+  const notice = page.getByRole('status').filter({ hasText: 'You do not hold: Super commands.' })
+  await expect(notice).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Access fields' })).toContainText(/Admin · 1 of \d+/)
+  for (const name of ['Edit', 'Delete']) {
+    await expect(page.getByRole('button', { name, exact: true })).toBeDisabled()
+  }
+  await expect(page.getByRole('button', { name: 'Effective access' })).toBeEnabled()
+  await expectAccessible(page)
+  await page.goto('/accounts/engineer/edit')
+  await expect(notice).toBeVisible()
+  await expect(save(page)).toHaveCount(0)
+
+  await page.goto('/accounts/helper')
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeEnabled()
+})
+
+test('an account is edited; unsaved changes are not lost without a question', async ({ open, db }) => {
+  await addAccount(db, { username: 'edited' })
+  const page = await open({ as: 'staff', path: '/accounts/edited/edit' })
+  await expect(save(page)).toBeDisabled()
+  await page.getByRole('textbox', { name: 'First name' }).fill('Ida')
+  await page.getByRole('navigation').getByRole('link', { name: 'Home', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' })
+  await expect(question).toContainText('You have unsaved changes, are you sure you want to leave?')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page).toHaveURL(/\/accounts\/edited\/edit$/)
+
+  await page.getByRole('button', { name: 'Remove Northern Clubs' }).click()
+  await save(page).click()
+  await expect(page.getByText('This field is required')).toBeVisible()
+  await chooseCustomer(page, 'southern', /Southern Clubs/)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('a good password')
+  await save(page).click()
+  await expect(page.getByText('Please confirm password')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('')
+  await page.getByRole('textbox', { name: 'Email' }).fill('')
+  await expect(page.getByText('Left empty, it stays edited@example.com.')).toBeVisible()
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await page.keyboard.press('Control+Enter')
+  const body: unknown = (await sent).postDataJSON()
+  expect(body).not.toHaveProperty('email')
+  expect(body).not.toHaveProperty('password')
+  await expect(toast(page, 'The account was updated.')).toBeVisible()
+  await expect(page).toHaveURL(/\/accounts\/edited$/)
+  await expect(page.getByRole('region', { name: 'Account' })).toContainText('Ida')
+  await expect(page.getByRole('region', { name: 'Customers' })).toContainText('Southern Clubs')
+})
+
+test('an unexpected error is shown in the specified words', async ({ open, db }) => {
+  await addAccount(db, { username: 'unlucky' })
+  const page = await open({ as: 'staff', path: '/accounts/unlucky/edit' })
+  await page.route('**/api/users/user/unlucky', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback(),
+  )
+  await page.getByRole('textbox', { name: 'First name' }).fill('Ida')
+  await save(page).click()
+  const words = 'An unknown error has occurred. Please try reloading the page.'
+  await expect(page.getByRole('alert').filter({ hasText: words }).first()).toBeVisible()
+  // The toast disappears, the form keeps the error.
+  await expect(page.locator('form').getByRole('alert')).toHaveText(words)
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Ida')
+})
+
+test('two users who edit the same account do not overwrite each other', async ({ open, db }) => {
+  await addAccount(db, { username: 'shared' })
+  const page = await open({ as: 'staff', path: '/accounts/shared/edit' })
+  const other = await open({ as: 'staff', path: '/accounts/shared/edit' })
+  await other.getByRole('textbox', { name: 'First name' }).fill('Theirs')
+  await save(other).click()
+  await expect(toast(other, 'The account was updated.')).toBeVisible()
+
+  await page.getByRole('textbox', { name: 'First name' }).fill('Mine')
+  await page.getByRole('checkbox', { name: 'Change robot name' }).check()
+  await save(page).click()
+  const notice = page
+    .getByRole('alert')
+    .filter({ hasText: 'Somebody else has changed this account meanwhile.' })
+  await expect(notice).toBeVisible()
+  await notice.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Theirs')
+  const typed = page.getByRole('region', { name: 'What you had typed' })
+  await expect(typed).toContainText('You had typed: Mine')
+  await expectAccessible(page)
+  await typed.getByRole('button', { name: 'Use mine for Access fields' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Change robot name' })).toBeChecked()
+  await save(page).click()
+  await expect(toast(page, 'The account was updated.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText('Theirs')
+  await expect(page.getByRole('region', { name: 'Access fields' })).toContainText('Change robot name')
+})
+
+test('deleting an account asks for confirmation', async ({ open, db }) => {
+  await addAccount(db, { username: 'leaver' })
+  const page = await open({ as: 'staff', path: '/accounts/leaver' })
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete account leaver?' })
+  await expect(question).toContainText('cannot sign in any more')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Keep account' }).click()
+  await expect(toast(page, 'canceled')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete account' }).click()
+  await expect(toast(page, 'The account was deleted.')).toBeVisible()
+  await expect(heading(page, 'User Overview')).toBeVisible()
+  await expect(rowOf(page, 'clerk')).toBeVisible()
+  await expect(rowOf(page, 'leaver')).toHaveCount(0)
+})
+
+test('an administrator turns off the second factor of a user who lost their phone, after confirmation', async ({
+  open,
+  db,
+}) => {
+  await addAccount(db, { username: 'phoneless' })
+  await db
+    .updateTable('app_user')
+    .set({ two_factor_enabled: true })
+    .where('username', '=', 'phoneless')
+    .execute()
+  const page = await open({ as: 'staff', path: '/accounts/phoneless' })
+  const factor = page.getByRole('region', { name: 'Sign-in' })
+  await expect(factor).toContainText('On')
+  await page.getByRole('button', { name: 'Turn off two-factor' }).click()
+  const question = page.getByRole('dialog', { name: 'Turn off two-factor for phoneless?' })
+  await expect(question).toContainText('signs in with the password alone')
+  await question.getByRole('button', { name: 'Keep two-factor' }).click()
+  await expect(toast(page, 'canceled')).toBeVisible()
+  await page.getByRole('button', { name: 'Turn off two-factor' }).click()
+  await question.getByRole('button', { name: 'Turn off two-factor' }).click()
+  await expect(toast(page, 'Two-factor is off for phoneless.')).toBeVisible()
+  await expect(factor).toContainText('Off')
+})
+
+test('changing one’s own account asks first', async ({ open, db }) => {
+  await addAccount(db, { username: 'selfish', customers: [1], rights: ['User', 'RobotName'] })
+  const page = await open({ as: 'selfish', path: '/accounts/selfish/edit' })
+  await page.getByRole('checkbox', { name: 'Change robot name' }).uncheck()
+  await save(page).click()
+  const question = page.getByRole('dialog', { name: 'Change your own account?' })
+  await expect(question).toContainText('you cannot give back to yourself')
+  await question.getByRole('button', { name: 'Keep as it was' }).click()
+  await expect(toast(page, 'The update was canceled.')).toBeVisible()
+  await save(page).click()
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'The account was updated.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const last = page.getByRole('dialog', { name: 'Delete your own account?' })
+  await last.getByRole('button', { name: 'Delete account' }).click()
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await expect(page.getByText('The account was deleted.')).toBeVisible()
+})
