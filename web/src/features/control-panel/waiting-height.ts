@@ -8,7 +8,7 @@ const ROWS: Readonly<Record<string, number>> = {
   VoucherCheckerWidget: 1,
   EmergencyEmailWidget: 5.5,
   CreateGroupWidget: 2.5,
-  WSWidget: 4,
+  WSWidget: 2.5,
   BreakdownWidget: 5.5,
   SendTabletNotificationWidget: 4,
   LockTabletWidget: 4,
