@@ -1,106 +1,26 @@
-import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { connectDevice } from '../support/device.ts'
-import { setLatest } from '../../server/src/testing/values.ts'
-import { addConnections, addHistory, devOf, type ReportedValues } from '../support/history.ts'
 import { expect, test } from '../support/test.ts'
+import {
+  addDiagramValues,
+  address,
+  at,
+  drawn,
+  FLOW,
+  FLOW_ROBOT,
+  LAKE_VIEW,
+  LOOSE_TABLET,
+  NOON,
+  point,
+  row,
+  shown,
+  surface,
+  TABLET_ONE,
+  twoHours,
+  UTC,
+} from '../support/diagrams.ts'
 
-const LAKE_VIEW = 4102
-/** A robot with 5,000 numbers that no dictionary knows, and one outlier. */
-const FLOW_ROBOT = 5020
-const FLOW = 'nozzle_flow'
-const LOOSE_TABLET = 21_003
-/** Connected to robot 4101 now. */
-const TABLET_ONE = 21_001
-const MINUTE = 60
-/** Noon UTC of three days ago. */
-const NOON = Math.floor(Date.now() / 86_400_000 - 3) * 86_400 + 12 * 3600
-const at = (minutes: number) => NOON + minutes * MINUTE
-/** The journeys use UTC. */
-const UTC = { utcTimeOffset: '0' }
-const KEYS = ['Server online', 'system_message', 'Current Tablets', 'HDOP', 'Battery']
-
-/** Two hours of a robot: offline from 12:59 to 13:04, HDOP too high from 13:36. */
-test.beforeAll(async ({ db }) => {
-  await addHistory(
-    db,
-    [1, LAKE_VIEW],
-    [
-      [at(0), { 'Server online': 'online', system_message: 'System running', HDOP: '0.75', Battery: '80' }],
-      [at(30), { HDOP: '0.9', Battery: '78' }],
-      [at(59), { 'Server online': 'offline' }],
-      [at(64), { 'Server online': 'online', system_message: 'System running', HDOP: '0.8', Battery: '75' }],
-      [at(96), { system_message: 'HDOP too high', HDOP: '2.67' }],
-      [at(110), { Battery: '68' }],
-    ],
-  )
-  await addHistory(
-    db,
-    [2, LOOSE_TABLET],
-    [
-      [at(10), { robot: String(LAKE_VIEW) }],
-      [at(75), { robot: '4101' }],
-      [at(83), { robot: String(LAKE_VIEW) }],
-      [at(118), { robot: '' }],
-    ],
-  )
-  await addHistory(
-    db,
-    [2, TABLET_ONE],
-    [
-      [at(0), { robot: '4101', Battery: '90' }],
-      [at(40), { robot: String(LAKE_VIEW), Battery: '88' }],
-      [at(60), { robot: '4101', Battery: '86' }],
-    ],
-  )
-  const flow = Array.from({ length: 5000 }, (_, second): ReportedValues => [
-    NOON + second,
-    { [FLOW]: second === 2500 ? '1000000000' : second === 2600 ? '0' : String(40 + (second % 17)) },
-  ])
-  await addHistory(db, [1, FLOW_ROBOT], flow)
-  await setLatest(db, await devOf(db, [1, FLOW_ROBOT]), { [FLOW]: '42', pump: '1' })
-  await addConnections(db, LOOSE_TABLET, [
-    [at(10), LAKE_VIEW],
-    [at(75), 4101],
-    [at(83), LAKE_VIEW],
-    [at(118), null],
-  ])
-})
-
-function address(search: object, robot = LAKE_VIEW): string {
-  return `/devices/robots/${robot}?diagrams=${encodeURIComponent(JSON.stringify(search))}`
-}
-
-const twoHours = { keys: KEYS, from: at(0), to: at(120) }
-const row = (page: Page, key: string) => page.locator(`[data-diagram="${key}"]`)
-const surface = (page: Page) => page.getByRole('slider', { name: 'Time' })
-
-/** Waits until the diagrams are drawn and loaded. */
-async function drawn(page: Page): Promise<Locator> {
-  await expect(page.locator('[data-diagram] [aria-busy="true"]')).toHaveCount(0)
-  await expect(page.locator('[data-diagram] canvas').first()).toBeVisible()
-  return surface(page)
-}
-
-/** Moves the mouse to a time within the two hours. */
-async function point(page: Page, minutes: number, key = 'HDOP'): Promise<void> {
-  const plots = await surface(page).boundingBox()
-  const target = await row(page, key).boundingBox()
-  if (plots === null || target === null) throw new Error('Nothing is drawn.')
-  await page.mouse.move(plots.x + (minutes / 120) * plots.width, target.y + target.height / 2)
-}
-
-const shown = (page: Page) => {
-  const text = new URL(page.url()).searchParams.get('diagrams')
-  // The page wrote this entry itself.
-  return JSON.parse(text ?? '{}') as {
-    from?: number
-    to?: number
-    span?: number
-    keys?: string[]
-    rows?: object
-  }
-}
+test.beforeAll(({ db }) => addDiagramValues(db))
 
 test('opens with the last 30 minutes, and closes by Escape and the back button', async ({ open }) => {
   const page = await open({ as: 'clerk', path: `/devices/robots/${LAKE_VIEW}`, stored: UTC })

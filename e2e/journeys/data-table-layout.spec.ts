@@ -1,0 +1,216 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { activeRobots } from '../support/active-robots.ts'
+import { cell, grid, head, idsInView, row, whenLoaded } from '../support/table.ts'
+import { expect, test } from '../support/test.ts'
+import { entries, search } from '../support/data-table.ts'
+
+test('hides, shows and moves columns, and keeps them in the address', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/devices/robots' })
+  await whenLoaded(page)
+  await expect(head(page, 'HDOP')).toBeVisible()
+  await page.getByRole('button', { name: /^Columns/ }).click()
+  const menu = page.getByRole('dialog', { name: 'Columns' })
+  await menu.getByRole('textbox', { name: 'Find a column' }).fill('HDOP')
+  await menu.getByRole('checkbox', { name: 'HDOP' }).uncheck()
+  await expect(head(page, 'HDOP')).toBeHidden()
+  await menu.getByRole('textbox', { name: 'Find a column' }).fill('no such column')
+  await expect(menu.getByText('No columns found')).toBeVisible()
+  await expectAccessible(page)
+  await menu.getByRole('textbox', { name: 'Find a column' }).fill('')
+  await menu.getByRole('checkbox', { name: 'Dealer' }).check()
+  await expect(page).toHaveURL(/columns=/)
+  await page.keyboard.press('Escape')
+  await expect(head(page, 'Dealer')).toBeVisible()
+  await expect(await cell(page, { id: 4101, column: 'Dealer' })).toHaveText('Greenline')
+
+  const placeOf = (column: string) => head(page, column).getAttribute('aria-colindex').then(Number)
+  const before = await placeOf('Battery')
+  await head(page, 'Battery').getByRole('button').first().focus()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect.poll(() => placeOf('Battery')).toBe(before - 1)
+  await head(page, 'Battery')
+    .getByRole('button')
+    .first()
+    .dragTo(head(page, 'Customer').getByRole('button').first(), { targetPosition: { x: 4, y: 8 } })
+  await expect.poll(() => placeOf('Battery')).toBeLessThan(await placeOf('Customer'))
+
+  const other = await open({ as: 'clerk', path: page.url() })
+  await whenLoaded(other)
+  await expect(head(other, 'Dealer')).toBeVisible()
+  await expect(head(other, 'HDOP')).toBeHidden()
+})
+
+test('makes a column wider, and keeps its width', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/devices/robots' })
+  await whenLoaded(page)
+  const width = async () => (await head(page, 'Customer').boundingBox())?.width ?? 0
+  const before = await width()
+  const box = await head(page, 'Customer').boundingBox()
+  if (box === null) throw new Error('The head is not drawn.')
+  await page.mouse.move(box.x + box.width - 1, box.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width + 59, box.y + 10, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(width).toBeCloseTo(before + 60, -1)
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('service-center.table.devices-robots')))
+    .toContain('columnSizes')
+  await page.reload()
+  await whenLoaded(page)
+  await expect.poll(width).toBeCloseTo(before + 60, -1)
+})
+
+test('pages, says what it shows, and is restored when the user comes back', async ({ open, db }) => {
+  const robots = await activeRobots(db)
+  const last = robots.at(-1) ?? 0
+  const pages = Math.ceil(robots.length / 25)
+  const onLastPage = robots.length - 25 * (pages - 1)
+  const page = await open({ as: 'staff', path: '/devices/robots' })
+  await whenLoaded(page)
+  await page
+    .getByRole('combobox', { name: 'Rows per page' })
+    .or(page.getByLabel('Rows per page'))
+    .first()
+    .click()
+  await page.getByRole('option', { name: '25' }).click()
+  await entries(page, 25, robots.length)
+  for (let at = 1; at < pages; at += 1) await page.getByRole('button', { name: 'Next page' }).click()
+  await entries(page, onLastPage, robots.length)
+  await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
+  await row(page, last).click()
+  await expect(page).toHaveURL(new RegExp(`/devices/robots/${last}`))
+  await page.goBack()
+  await expect(row(page, last)).toBeVisible()
+  await entries(page, onLastPage, robots.length)
+})
+
+/** Height that is left below the rows, in px. */
+const left = (page: Page) =>
+  grid(page).evaluate((element) => {
+    const rows = element.querySelectorAll('[role=row]')
+    const last = rows[rows.length - 1]
+    return element.getBoundingClientRect().bottom - (last?.getBoundingClientRect().bottom ?? 0)
+  })
+
+test('a page has as many rows as fit, and keeps its place when the window changes', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/devices/robots' })
+  await whenLoaded(page)
+  await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('Fit')
+  const shown = (await idsInView(page)).length
+  expect(shown).toBeGreaterThan(10)
+  expect(await left(page)).toBeGreaterThanOrEqual(0)
+  expect(await left(page)).toBeLessThan(45)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect.poll(async () => (await idsInView(page))[0]).not.toBe(4101)
+  const [first = 0] = await idsInView(page)
+
+  await page.setViewportSize({ width: 1440, height: 700 })
+  await expect.poll(async () => (await idsInView(page)).length).toBeLessThan(shown)
+  expect(await idsInView(page)).toContain(first)
+  await page.setViewportSize({ width: 1440, height: 1300 })
+  await expect.poll(async () => (await idsInView(page)).length).toBeGreaterThan(shown)
+  expect(await idsInView(page)).toContain(first)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect.poll(async () => (await idsInView(page)).length).toBe(shown)
+  expect((await idsInView(page))[0]).toBe(first)
+
+  // What was chosen before 'Fit' existed stays chosen.
+  await page.evaluate(() =>
+    localStorage.setItem('service-center.table.devices-tablets', JSON.stringify({ pageSize: 25 })),
+  )
+  await page.goto('/devices/tablets')
+  await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('25')
+})
+
+test('columns are as wide as their content, and numbers stay clear of what follows', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/devices/robots' })
+  await whenLoaded(page)
+  const cut = await grid(page).evaluate((element) =>
+    [...element.querySelectorAll('[data-cut]')]
+      .filter((text) => text.scrollWidth > text.clientWidth)
+      .map((text) => text.textContent),
+  )
+  expect(cut).toEqual([])
+  const hdop = await (await cell(page, { id: 4101, column: 'HDOP' })).locator('[data-cut]').boundingBox()
+  const name = await head(page, 'HDOP').locator('[data-cut]').boundingBox()
+  const next = await (
+    await cell(page, { id: 4101, column: 'Current Tablets' })
+  )
+    .locator('[data-cut]')
+    .boundingBox()
+  if (hdop === null || name === null || next === null) throw new Error('The cells are not drawn.')
+  expect(next.x - (hdop.x + hdop.width)).toBeGreaterThanOrEqual(24)
+  expect(Math.abs(name.x + name.width - (hdop.x + hdop.width))).toBeLessThan(1)
+})
+
+test('Escape clears the search, then closes the dialog; in a popover it closes only that', async ({
+  open,
+}) => {
+  const page = await open({ as: 'staff', path: '/devices/robots/4101' })
+  await page.getByRole('button', { name: 'Data', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'All values' }).click()
+  const dialog = page.getByRole('dialog').first()
+  const box = dialog.getByRole('textbox', { name: 'Search shown columns' })
+  await expect(box).toBeFocused()
+  await box.fill('x')
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveValue('')
+  await expect(box).toBeFocused()
+  await dialog.getByRole('button', { name: 'Filter', exact: true }).click()
+  const editor = page.getByRole('dialog', { name: 'Filter' })
+  await editor.getByRole('combobox', { name: 'Column' }).click()
+  await page.keyboard.press('Escape')
+  await expect(editor.getByRole('option').first()).toBeHidden()
+  await expect(editor).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(editor).toBeHidden()
+  await expect(box).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(box).toBeHidden()
+})
+
+test('exports what is shown', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/devices/robots' })
+  await whenLoaded(page)
+  await search(page).fill('Lake')
+  await expect.poll(() => idsInView(page)).toEqual([4102])
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const download = await started
+  expect(download.suggestedFilename()).toBe('overview.csv')
+  const [names, ...lines] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  expect(names?.replace('\uFEFF', '').split(';').slice(0, 3)).toEqual(['ID', 'Name', 'Customer'])
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/^4102;Lake View;Northern Clubs;/)
+})
+
+test('can be used by keyboard alone', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/devices/robots' })
+  await whenLoaded(page)
+  await grid(page).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/devices\/robots\/4102$/)
+})
+
+test('on a phone the first view has state, battery and message; the whole cell of the id opens', async ({
+  open,
+}) => {
+  const page = await open({ as: 'clerk', path: '/devices/robots', width: 390 })
+  await expect(page.getByText('The table is fully populated.')).toBeVisible()
+  await expectAccessible(page)
+  for (const column of ['Server online', 'Battery', 'System message']) {
+    const box = await (await cell(page, { id: 4102, column })).boundingBox()
+    expect((box?.x ?? 999) + (box?.width ?? 999)).toBeLessThanOrEqual(390)
+  }
+  await row(page, 4102).getByText('HDOP too high').tap()
+  await expect(page).toHaveURL(/\/devices\/robots$/)
+  await expect(page.getByRole('heading', { name: 'Robots Overview' })).toBeVisible()
+  // Beside the link's text, at the cell's lower right corner.
+  await (await cell(page, { id: 4102, column: 'ID' })).tap({ position: { x: 100, y: 40 } })
+  await expect(page).toHaveURL(/\/devices\/robots\/4102$/)
+})
