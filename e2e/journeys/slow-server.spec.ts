@@ -50,11 +50,11 @@ test('a slow overview says so after 4.5 s', async ({ open }) => {
   await whenLoaded(page)
 })
 
-test('a list and a card say at once that an attempt has failed and is repeated', async ({ open }) => {
+test('a list and a dialog say at once that an attempt has failed and is repeated', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/home' })
   for (const { call, path } of [
     { call: '**/api/users', path: '/accounts' },
-    { call: '**/api/configurations/RSAccessgroups', path: '/settings/user' },
+    { call: '**/api/data/accessgroups/robot/*', path: '/devices/robots/4101?data=accessGroups' },
   ]) {
     let calls = 0
     // The second attempt is never answered.

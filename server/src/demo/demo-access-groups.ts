@@ -26,10 +26,10 @@ const SCHOOLS: Group = { id: 6, name: 'Schools', short_name: 'SCH', type_id: 2, 
 const EARLY: Group = { id: 7, name: 'Early access', short_name: 'EARLY', type_id: 3, inheritable: false }
 const DEALERS: Group = { id: 8, name: 'Dealer tools', short_name: 'DEAL', type_id: 3, inheritable: false }
 /** Robots are locked to the versions of these; no customer has them. */
-const UP_TO_10_3 = lockGroup(9, '10.3.9')
-const UP_TO_9_8 = lockGroup(10, '9.8.3')
+const LOCK_10_3 = lockGroup(9, '10.3.9')
+const LOCK_9_8 = lockGroup(10, '9.8.3')
 /** The groups that the demo's versions and robots use. */
-export const DEMO_GROUPS = { EUROPE, AMERICA, OCEANIA, SCHOOLS, EARLY, DEALERS, UP_TO_10_3, UP_TO_9_8 }
+export const DEMO_GROUPS = { EUROPE, AMERICA, OCEANIA, SCHOOLS, EARLY, DEALERS, LOCK_10_3, LOCK_9_8 }
 const GROUPS = [
   EUROPE,
   AMERICA,
@@ -39,14 +39,14 @@ const GROUPS = [
   SCHOOLS,
   EARLY,
   DEALERS,
-  UP_TO_10_3,
-  UP_TO_9_8,
+  LOCK_10_3,
+  LOCK_9_8,
 ]
 
 function lockGroup(id: number, version: string): Group {
   return {
     id,
-    name: `Robot software up to ${version}`,
+    name: `Robot software ${version}`,
     short_name: version,
     type_id: ROBOT_SOFTWARE_GROUP_TYPE,
     inheritable: false,

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts'
 import { DEMO_GROUPS } from './demo-access-groups.ts'
 
 const DAY_MS = 86_400_000
-const { EUROPE, AMERICA, OCEANIA, SCHOOLS, EARLY, DEALERS, UP_TO_10_3, UP_TO_9_8 } = DEMO_GROUPS
+const { EUROPE, AMERICA, OCEANIA, SCHOOLS, EARLY, DEALERS, LOCK_10_3, LOCK_9_8 } = DEMO_GROUPS
 
 interface DemoConfiguration {
   readonly groups: readonly { id: number }[]
@@ -85,11 +85,11 @@ function robotConfigurations(tag: string): readonly DemoConfiguration[] {
       { groups: [EUROPE], days: 600 },
       { groups: [AMERICA] },
       { groups: [OCEANIA] },
-      { groups: [UP_TO_9_8], priority: 400 },
+      { groups: [LOCK_9_8], priority: 400 },
     ]
   // Schools stay on this one until their season is over.
   if (tag === '10.3.9')
-    return [...EVERYWHERE, { groups: [SCHOOLS], priority: 200 }, { groups: [UP_TO_10_3], priority: 400 }]
+    return [...EVERYWHERE, { groups: [SCHOOLS], priority: 200 }, { groups: [LOCK_10_3], priority: 400 }]
   if (tag !== '10.4.2') return EVERYWHERE
   return [
     { groups: [EUROPE] },
