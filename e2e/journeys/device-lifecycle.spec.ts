@@ -385,6 +385,8 @@ for (const { label, id, subject, call, noun } of [
         .getByRole('alert')
         .filter({ hasText: `The present ${noun} could not be read: The database is full.` }),
     ).toBeVisible()
+    const fits = await card.getByRole('alert').evaluate((alert) => alert.scrollWidth <= alert.clientWidth)
+    expect(fits).toBe(true)
     await expect(card.locator('button[type=submit]')).toHaveAttribute('aria-disabled', 'true')
     await expectAccessible(page)
     await page.unroute(call)

@@ -6,7 +6,7 @@ import { useEnterChooses } from './use-enter-chooses.ts'
 /** Maximum number of listed choices; typing narrows them. */
 const SHOWN = 50
 
-type Uncontrolled = 'label' | 'searchable' | 'searchValue'
+type Uncontrolled = 'label' | 'searchable' | 'searchValue' | 'onClick'
 
 interface SelectFieldProps
   extends FieldBinding<string | null>, Omit<SelectProps, keyof FieldBinding<null> | Uncontrolled> {
@@ -44,6 +44,8 @@ export function SelectField(props: SelectFieldProps) {
       nothingFoundMessage={input.nothingFoundMessage ?? 'Nothing found'}
       {...enter.target}
       allowDeselect={false}
+      // What is typed next takes the place of the chosen label.
+      onClick={({ currentTarget }) => text === chosen && currentTarget.select()}
       searchValue={text}
       onSearchChange={change}
       onDropdownClose={() => {

@@ -108,6 +108,12 @@ it('the chosen option stays chosen when it is chosen again, and its name stands 
   expect(box.value).toBe('Super')
 })
 
+it('a click into a field selects the label, so that typing replaces it', async () => {
+  const { box } = await show(<Level start="Super" />)
+  fireEvent.click(box)
+  expect([box.selectionStart, box.selectionEnd]).toEqual([0, 5])
+})
+
 it('Escape closes the list and brings back the name of the chosen option', async () => {
   const { box, type, press, enter, isOpen } = await show(<Level start="Super" />)
   type('nor')

@@ -1,4 +1,5 @@
 import { StateText } from '../../ui/state/StateText.tsx'
+import classes from './notice.module.css'
 
 interface ChangedNoticeProps {
   /** What somebody has changed: 'name'. */
@@ -12,7 +13,7 @@ interface ChangedNoticeProps {
 export function ChangedNotice({ noun, before, now }: ChangedNoticeProps) {
   if (before === undefined) return null
   return (
-    <div role="alert">
+    <div role="alert" className={classes['sentence']}>
       <StateText state="warning">
         Somebody else has changed the {noun} meanwhile: it was {before}, now it is {now}; what you typed is
         kept.

@@ -4,7 +4,7 @@ import type { Load } from '../../api/use-load.ts'
 import { SLOW_AFTER_MS } from '../../ui/feedback/LoadingState.tsx'
 import { useElapsed } from '../../ui/feedback/use-elapsed.ts'
 import { StateText } from '../../ui/state/StateText.tsx'
-import classes from './unread-value.module.css'
+import classes from './notice.module.css'
 
 interface UnreadValueProps {
   /** What is read: 'dates'. */
@@ -21,7 +21,7 @@ export function UnreadValue({ noun, load }: UnreadValueProps) {
   if (data !== undefined) return null
   if (failure !== undefined) {
     return (
-      <div role="alert">
+      <div role="alert" className={classes['sentence']}>
         <WithRetry load={load}>
           <StateText state="bad">{`The present ${noun} could not be read: ${failure.message}`}</StateText>
         </WithRetry>
