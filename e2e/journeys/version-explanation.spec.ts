@@ -25,7 +25,7 @@ test('a robot says why it is offered a version and others not', async ({ open, d
   await page.getByRole('link', { name: 'Why this version' }).click()
   await expect(page).toHaveURL(new RegExp(`/commands/versions\\?robot=${NORTH_PARK}$`))
   const groups = page.getByRole('region', { name: 'Access groups' })
-  await expect(groups).toContainText('Held groupExtra access group of this robot')
+  await expect(groups).toContainText('Held groupThe robot is locked to its versions')
   const version = (tag: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: tag, exact: true }) })
   await expect(version('20.1.0')).toContainText('Offered, and the latest')

@@ -31,6 +31,8 @@ export const explainedGroup = z.object({
   shortName: z.string(),
   accessGroupType: z.string(),
   source: z.enum(['device', 'customer', 'inherited']),
+  /** Whether the robot is locked to its versions: it is offered none above them. */
+  isLock: z.boolean(),
   /** The customer that it comes from; null for the robot's own, and for an ancestor that the viewer does not see. */
   customer: z.object({ id: idNumber, name: z.string() }).nullable(),
 })
@@ -58,7 +60,7 @@ export type ExplainedConfiguration = z.infer<typeof explainedConfiguration>
 
 /**
  * What becomes of a version for a robot, the first that holds: it is deprecated; its tag is not a version number; it is
- * older than 9.8.3; no configuration exists or applies; only RC configurations apply (offered to CommandsSuper alone);
+ * older than 9.8.3; no configuration exists or applies; it is above what the robot is locked to; only RC configurations apply (offered to CommandsSuper alone);
  * offered; offered and the latest one.
  */
 export const VERSION_OUTCOMES = [
@@ -67,6 +69,7 @@ export const VERSION_OUTCOMES = [
   'tooOld',
   'noConfiguration',
   'noConfigurationApplies',
+  'aboveLock',
   'rcOnly',
   'offered',
   'latest',

@@ -1,4 +1,5 @@
-import type { DeviceType } from '@service-center/contract/devices/devices.ts'
+import { ROBOT_SOFTWARE_GROUP_TYPE } from '@service-center/contract/dbtool/access-groups.ts'
+import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { compareVersions } from '@service-center/contract/software-versions/version-rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
@@ -33,8 +34,23 @@ export async function readApplyingVersions(
   const sets = await readSets(db, question)
   if (sets.length === 0) return []
   const current = await readCurrent(db, { type, at })
-  return sets.map(({ ids, collections }) => ({ ids, versions: versionsOf(collections, current) }))
+  const lockTags = await readLockTags(
+    db,
+    sets.flatMap(({ locks }) => locks),
+  )
+  return sets.map(({ ids, collections, locks }) => {
+    const max = maxOf(locks.flatMap((id) => lockTags.get(id) ?? []))
+    return { ids, versions: versionsOf(collections, current).filter(({ tag }) => isUpTo(tag, max)) }
+  })
 }
+
+/** The highest version that a locked robot may get, of the versions of its lock; undefined: there is none. */
+export const maxOf = (tags: readonly string[]): string | undefined =>
+  tags.toSorted((one, other) => compareVersions(other, one))[0]
+
+/** Whether a version is not above the highest that a robot is locked to. */
+export const isUpTo = (tag: string, max: string | undefined) =>
+  max === undefined || compareVersions(tag, max) <= 0
 
 /** Of the applying versions the one of the highest priority, and of these the highest; undefined: none applies. */
 export function latestOf(versions: readonly Pick<ApplyingVersion, 'tag' | 'priority'>[]): string | undefined {
@@ -44,28 +60,59 @@ export function latestOf(versions: readonly Pick<ApplyingVersion, 'tag' | 'prior
   return best?.tag
 }
 
-/** The sets of access groups that occur among devices, with the collections that are part of each. */
+interface GroupSet {
+  readonly ids: number[]
+  /** The collections that are part of the set. */
+  readonly collections: number[]
+  /** Those of them that have a group to which the robot is locked: a robot software group of its own. */
+  readonly locks: number[]
+}
+
+/** The sets of access groups that occur among devices. */
 async function readSets(
   db: Database,
   { type, devices }: { type: DeviceType; devices: RawBuilder<unknown> },
-): Promise<{ ids: number[]; collections: number[] }[]> {
-  const { rows } = await sql<{ ids: number[]; collections: number[] }>`
+): Promise<GroupSet[]> {
+  const { rows } = await sql<GroupSet>`
     with seen as materialized (
       select dev, device_id, customer_id from device where device_type = ${sql.lit(type)} and ${devices}),
     of_customer as materialized (
       select customer_id, array_agg(group_id) as groups
       from access_groups_of(array(select distinct customer_id from seen)) group by customer_id),
     extra as materialized (
-      select dev, array_agg(group_id) as groups
-      from robot_extra_access_group where dev in (select dev from seen) group by dev),
+      select e.dev, array_agg(e.group_id) as groups,
+        array_agg(e.group_id order by e.group_id) filter (where g.type_id = ${sql.lit(ROBOT_SOFTWARE_GROUP_TYPE)}) as locks
+      from robot_extra_access_group e join access_group g on g.id = e.group_id
+      where e.dev in (select dev from seen) group by e.dev),
     held as (
-      select seen.device_id, array(
+      select seen.device_id, extra.locks, array(
         select distinct g from unnest(of_customer.groups || extra.groups) g order by g) as groups
       from seen left join of_customer using (customer_id) left join extra using (dev)),
-    sets as materialized (select groups, array_agg(device_id) as ids from held group by groups)
-    select ids, array(select c.id from access_group_collection c where c.groups <@ sets.groups) as collections
+    sets as materialized (select groups, locks, array_agg(device_id) as ids from held group by groups, locks)
+    select ids, array(select c.id from access_group_collection c where c.groups <@ sets.groups) as collections,
+      array(select c.id from access_group_collection c where c.groups <@ sets.groups and c.groups && sets.locks) as locks
     from sets`.execute(db)
   return rows
+}
+
+/**
+ * The versions that are configured for collections, of robots, by collection. A lock keeps its highest version when that is
+ * deprecated or its timeframes have ended: otherwise it would end by itself.
+ */
+async function readLockTags(
+  db: Database,
+  collections: readonly number[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  if (collections.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('version_configuration as c')
+    .innerJoin('software_version as v', 'v.id', 'c.version_id')
+    .select(['c.collection_id as collection', 'v.tag'])
+    .where('c.collection_id', 'in', [...new Set(collections)])
+    .where('v.device_type', '=', DEVICE_TYPE.robot)
+    .execute()
+  const tags = Map.groupBy(rows, ({ collection }) => collection)
+  return new Map([...tags].map(([id, those]) => [id, those.map(({ tag }) => tag)]))
 }
 
 interface CurrentConfiguration {

@@ -1,3 +1,4 @@
+import { ROBOT_SOFTWARE_GROUP_TYPE } from '@service-center/contract/dbtool/access-groups.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type {
   ExplainedConfiguration,
@@ -17,7 +18,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { focusDevice } from '../../platform/devices/focused-device.ts'
-import { latestOf, momentOf } from './applying-versions.views.ts'
+import { isUpTo, latestOf, maxOf, momentOf } from './applying-versions.views.ts'
 
 /** The keys by which robots report their software version and their modem. */
 const SOFTWARE_KEY = 'robot_software'
@@ -35,7 +36,9 @@ export async function explainVersions(
   const robot = await readRobot(db, { dev, at })
   const groups = await readGroups(db, dev)
   const held = new Set(groups.map(({ id }) => id))
-  const versions = (await readVersions(db)).map((row) => judged(row, { held, at: robot.at }))
+  const rows = await readVersions(db)
+  const max = maxOf(tagsOfLock(rows, { held, locks: locksOf(groups) }))
+  const versions = rows.map((row) => judged(row, { held, at: robot.at, max }))
   const offered = versions.filter(
     ({ deprecatedAt, tag, access }) => deprecatedAt === null && isUpdatable(tag) && access,
   )
@@ -74,7 +77,8 @@ async function readGroups(db: Database, dev: number): Promise<ExplainedGroup[]> 
   const { rows } = await sql<ExplainedGroup>`
     with known as (select id, name from customer union select id, name from all_dealers())
     select distinct on (t.key, g.name, g.id) g.id, g.name, g.short_name as "shortName", t.key as "accessGroupType",
-      s.source, case when known.id is not null then json_build_object('id', known.id, 'name', known.name) end as customer
+      s.source,
+      s.source = 'device' and g.type_id = ${sql.lit(ROBOT_SOFTWARE_GROUP_TYPE)} as "isLock", case when known.id is not null then json_build_object('id', known.id, 'name', known.name) end as customer
     from (
       select group_id, 'device' as source, null as giver, 1 as nearness from robot_extra_access_group where dev = ${dev}
       union all
@@ -119,8 +123,23 @@ async function readVersions(db: Database): Promise<VersionRow[]> {
   return rows
 }
 
+const locksOf = (groups: readonly ExplainedGroup[]): ReadonlySet<number> =>
+  new Set(groups.filter(({ isLock }) => isLock).map(({ id }) => id))
+
+/** The versions that are configured for the groups to which a robot is locked. */
+function tagsOfLock(
+  rows: readonly VersionRow[],
+  { held, locks }: { held: ReadonlySet<number>; locks: ReadonlySet<number> },
+): string[] {
+  const isOfLock = ({ groups }: ConfigurationRow) =>
+    groups.every(({ id }) => held.has(id)) && groups.some(({ id }) => locks.has(id))
+  return rows.filter(({ configurations }) => configurations.some(isOfLock)).map(({ tag }) => tag)
+}
+
 interface JudgedVersion extends Omit<VersionRow, 'configurations'> {
   readonly configurations: ExplainedConfiguration[]
+  /** Whether a configuration applies, although the version is above the highest that the robot is locked to. */
+  readonly isAboveLock: boolean
   readonly access: boolean
   readonly released: boolean
   /** The highest priority of its applying configurations. */
@@ -129,13 +148,15 @@ interface JudgedVersion extends Omit<VersionRow, 'configurations'> {
 
 function judged(
   { configurations, ...version }: VersionRow,
-  robot: { held: ReadonlySet<number>; at: number },
+  robot: { held: ReadonlySet<number>; at: number; max: string | undefined },
 ): JudgedVersion {
   const all = configurations.map((row) => judgedConfiguration(row, robot))
-  const applying = all.filter(({ applies }) => applies)
+  const isAbove = !isUpTo(version.tag, robot.max)
+  const applying = isAbove ? [] : all.filter(({ applies }) => applies)
   return {
     ...version,
     configurations: all,
+    isAboveLock: isAbove && all.some(({ applies }) => applies),
     access: applying.length > 0,
     released: applying.some(({ isRc }) => !isRc),
     priority: Math.max(0, ...applying.map(({ priority }) => priority)),
@@ -178,11 +199,12 @@ function explained(version: JudgedVersion, latest: string | undefined): Explaine
 }
 
 function outcomeOf(version: JudgedVersion, latest: string | undefined): VersionOutcome {
-  const { tag, deprecatedAt, configurations, access, released } = version
+  const { tag, deprecatedAt, configurations, isAboveLock, access, released } = version
   if (deprecatedAt !== null) return 'deprecated'
   if (!isComparable(tag)) return 'notComparable'
   if (!isUpdatable(tag)) return 'tooOld'
   if (configurations.length === 0) return 'noConfiguration'
+  if (isAboveLock) return 'aboveLock'
   if (!access) return 'noConfigurationApplies'
   if (!released) return 'rcOnly'
   return tag === latest ? 'latest' : 'offered'

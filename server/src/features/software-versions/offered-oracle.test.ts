@@ -1,3 +1,4 @@
+import { ROBOT_SOFTWARE_GROUP_TYPE } from '@service-center/contract/dbtool/access-groups.ts'
 import { compareVersions, isUpdatable } from '@service-center/contract/software-versions/version-rules.ts'
 import type { SoftwareVersion } from '@service-center/contract/software-versions/software-versions.ts'
 import { sql } from 'kysely'
@@ -16,6 +17,7 @@ let session: string
 beforeAll(async () => {
   server = await startTestServer()
   await addUser(server.db, { username: 'staff', customers: [1] })
+  await sql`insert into access_group_type (id, key) values (${OTHER_TYPE}, 'Other')`.execute(server.db)
   session = await addSession(server.db, 'staff')
 })
 afterAll(() => server.stop())
@@ -31,10 +33,11 @@ function randomOf(seed: number): () => number {
 
 const AT = Date.UTC(2026, 5, 1)
 const GROUPS = 6
+const OTHER_TYPE = 3
 const TAGS = ['9.8.2', '9.8.3', '9.10.0', '10.0.0', '10.1.0-rc1', '10.1.0', 'test-build', '11.0.0']
 
 interface World {
-  groups: { id: number; inheritable: boolean }[]
+  groups: { id: number; inheritable: boolean; type: number }[]
   customers: { id: number; parent: number; groups: number[] }[]
   robots: { id: number; customer: number; groups: number[] }[]
   versions: { id: number; tag: string; deprecated: boolean }[]
@@ -64,7 +67,12 @@ function worldOf(random: () => number): World {
   }
   const keys = new Set<string>()
   return {
-    groups: Array.from({ length: GROUPS }, (_, place) => ({ id: place + 1, inheritable: random() < 0.5 })),
+    groups: Array.from({ length: GROUPS }, (_, place) => ({
+      id: place + 1,
+      inheritable: random() < 0.5,
+      // Half of them are robot software groups: a robot is locked to those of its own.
+      type: place % 2 === 0 ? ROBOT_SOFTWARE_GROUP_TYPE : OTHER_TYPE,
+    })),
     customers: [{ id: 1, parent: 0, groups: some(GROUPS, 0.15) }, ...customers],
     robots: Array.from({ length: 25 }, (_, place) => ({
       id: 4000 + place,
@@ -91,7 +99,8 @@ async function store(db: Database, world: World): Promise<void> {
   await sql`delete from customer where id > 1`.execute(db)
   await sql`
     insert into access_group (id, name, type_id, inheritable)
-    select id, 'Group ' || id, 16, inheritable from json_to_recordset(${JSON.stringify(world.groups)}) as g (id int, inheritable bool)
+    select id, 'Group ' || id, type, inheritable
+    from json_to_recordset(${JSON.stringify(world.groups)}) as g (id int, inheritable bool, type int)
   `.execute(db)
   for (const { id, parent, groups } of world.customers) {
     if (id > 1) {
@@ -140,12 +149,25 @@ function expectedFor(world: World, robot: World['robots'][number]): SoftwareVers
     }
     id = customer.parent
   }
+  const lock = new Set(
+    robot.groups.filter(
+      (id) => world.groups.find((each) => each.id === id)!.type === ROBOT_SOFTWARE_GROUP_TYPE,
+    ),
+  )
+  const ofLock = world.configurations
+    .filter(
+      ({ groups }) => groups.every((group) => held.has(group)) && groups.some((group) => lock.has(group)),
+    )
+    .map(({ version }) => world.versions.find(({ id }) => id === version)!.tag)
+  const isAllowed = (tag: string) =>
+    ofLock.length === 0 || ofLock.some((locked) => compareVersions(tag, locked) <= 0)
   const rows = world.versions
     .filter(({ tag, deprecated }) => !deprecated && isUpdatable(tag))
     .map(({ id, tag }) => {
       const applying = world.configurations.filter(
         (each) =>
           each.version === id &&
+          isAllowed(tag) &&
           each.groups.every((group) => held.has(group)) &&
           each.timeframes.some(({ from, to }) => from <= AT && (to === null || AT < to)),
       )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deviceSettings } from '@service-center/contract/device-settings/device-settings.ts'
 import { softwareVersions } from '@service-center/contract/software-versions/software-versions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -10,6 +11,7 @@ import { listOffersByDevice } from './offered-versions.views.ts'
 let server: TestServer
 let sender: string
 let engineer: string
+let locker: string
 let region: number
 let early: number
 
@@ -23,12 +25,15 @@ beforeAll(async () => {
   await addUser(db, { username: 'engineer', customers: [dealer], rights: ['BulkCommands', 'CommandsSuper'] })
   sender = await server.signIn('sender')
   engineer = await server.signIn('engineer')
+  await addUser(db, { username: 'locker', customers: [dealer], rights: ['LockRS'] })
+  locker = await server.signIn('locker')
   region = await addGroup(db, { name: 'Region', inheritable: true })
   early = await addGroup(db, { name: 'Early' })
   await db.insertInto('customer_access_group').values({ customer_id: dealer, group_id: region }).execute()
   await addDevice(db, { type: 1, id: 4001, customerId: owner })
   const tester = await addDevice(db, { type: 1, id: 4002, customerId: owner })
   await db.insertInto('robot_extra_access_group').values({ dev: tester, group_id: early }).execute()
+  await addDevice(db, { type: 1, id: 4003, customerId: owner })
   await addDevice(db, { type: 1, id: 4900, customerId: other })
   await addDevice(db, { type: 2, id: 5001, customerId: owner })
   await addDevice(db, { type: 2, id: 5900, customerId: other })
@@ -64,6 +69,7 @@ const offer = (value: string, flags: string) => ({
 
 const offersOf = async (id: number) =>
   (await server.call(softwareVersions.ofRobot, { params: { id: String(id) }, token: engineer })).body.data
+const accessible = async (id: number) => (await offersOf(id)).filter(({ access }) => access)
 const latestOf = async (id: string) =>
   (await server.call(softwareVersions.latestOfRobot, { params: { id }, token: sender })).body.data
 
@@ -140,6 +146,44 @@ test('the explanation says of each version why it is offered or not', async () =
   expect(body.versions[0]?.configurations).toMatchObject([
     { isRc: true, applies: false, reasons: ['groupsMissing'], groups: [{ held: true }, { held: false }] },
   ])
+})
+
+test('a locked robot is offered nothing above the highest version of its lock, which does not end by itself', async () => {
+  const { db } = server
+  const first = await addVersion(db, { type: 1, tag: '9.8.3' })
+  const lock = await addGroup(db, { name: 'Up to 9.8.3' })
+  const empty = await addGroup(db, { name: 'Without versions' })
+  await addConfiguration(db, {
+    version: first,
+    groups: [lock],
+    timeframes: [{ from: new Date(0), to: new Date(1) }],
+  })
+  const locked = async (rsAccessGroupId: number) => {
+    const input = { body: { robotId: 4003, rsAccessGroupId }, token: locker }
+    expect((await server.call(deviceSettings.lockVersions, input)).status).toBe(200)
+  }
+  await locked(empty)
+  expect((await accessible(4003)).map(({ value }) => value)).toEqual(['10.10.0', '9.8.3'])
+  await locked(lock)
+  expect(await accessible(4003)).toEqual([offer('9.8.3', 'arl')])
+  expect(await latestOf('4003')).toEqual(offer('9.8.3', 'arl'))
+  const { body } = await server.call(softwareVersions.explain, { params: { id: '4003' }, token: sender })
+  expect(body.groups).toMatchObject([
+    { name: 'Region', isLock: false },
+    { name: 'Up to 9.8.3', isLock: true },
+  ])
+  expect(body.versions.map(({ value, outcome }) => [value, outcome]).slice(0, 3)).toEqual([
+    ['11.0.0-rc1', 'noConfigurationApplies'],
+    ['10.10.0', 'aboveLock'],
+    ['10.2.0', 'noConfiguration'],
+  ])
+  await db
+    .updateTable('software_version')
+    .set({ deprecated_at: new Date() })
+    .where('id', '=', first)
+    .execute()
+  expect(await accessible(4003)).toEqual([])
+  await db.updateTable('software_version').set({ deprecated_at: null }).where('id', '=', first).execute()
 })
 
 test('a tablet gets the app versions of its customer', async () => {

@@ -74,9 +74,12 @@ it('says of each version what becomes of it', () => {
 })
 
 it('says where an access group comes from, without naming a customer that is out of scope', () => {
-  const group = { id: 1, name: 'Beta', shortName: 'B', accessGroupType: 'Test' }
+  const group = { id: 1, name: 'Beta', shortName: 'B', accessGroupType: 'Test', isLock: false }
   const dealer = { id: 4, name: 'Greenline' }
   expect(originOf({ ...group, source: 'device', customer: null })).toBe('Extra access group of this robot')
+  expect(originOf({ ...group, source: 'device', isLock: true, customer: null })).toBe(
+    'The robot is locked to its versions',
+  )
   expect(originOf({ ...group, source: 'customer', customer: dealer })).toBe('From its customer Greenline')
   expect(originOf({ ...group, source: 'inherited', customer: dealer })).toBe('Inherited from Greenline')
   expect(originOf({ ...group, source: 'inherited', customer: null })).toBe(

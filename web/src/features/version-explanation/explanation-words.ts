@@ -8,7 +8,8 @@ import { MIN_UPDATABLE_VERSION } from '@service-center/contract/software-version
 import type { StateName } from '../../ui/state/states.ts'
 
 /** Where an access group comes from. */
-export function originOf({ source, customer }: ExplainedGroup): string {
+export function originOf({ source, isLock, customer }: ExplainedGroup): string {
+  if (isLock) return 'The robot is locked to its versions'
   if (source === 'device') return 'Extra access group of this robot'
   if (source === 'customer')
     return customer === null ? 'From its customer' : `From its customer ${customer.name}`
@@ -47,6 +48,8 @@ export function verdictOf(version: ExplainedVersion, timeOf: (at: number) => str
       }
     case 'noConfiguration':
       return { state: 'offline', text: 'Not offered: it has no configuration' }
+    case 'aboveLock':
+      return { state: 'offline', text: 'Not offered: above the version that the robot is locked to' }
     case 'noConfigurationApplies':
       return {
         state: 'offline',
