@@ -54,9 +54,11 @@ export default function BreakdownWidget() {
           <>
             <SupportLines lines={now.data} failure={now.failure} />
             {now.service === 'embedded' && (
-              <Link className="sc-link" {...addressOf.supportLines()}>
-                Edit support lines
-              </Link>
+              <div>
+                <Link className="sc-link" {...addressOf.supportLines()}>
+                  Edit support lines
+                </Link>
+              </div>
             )}
           </>
         )}

@@ -58,6 +58,15 @@ test('a column is as wide as its content, numbers never wider, the ID as given',
   expect(at(390, {}, true)).toEqual([110, 70, 160, 200, 90])
 })
 
+test('on a phone a first column of names is as wide as they are, up to 160', () => {
+  const columns = testColumns(testColumn('name', { kind: 'text' }), 'a')
+  const at = (measured: number) =>
+    fitWidths({ columns, sizes: {}, available: 390, isNarrow: true, content: new Map([['name', measured]]) })[
+      'name'
+    ]
+  expect([60, 130, 300].map(at)).toEqual([110, 130, 160])
+})
+
 test('a column that must stay whole is not made narrower, the others are', () => {
   const columns = testColumns('id', testColumn('state', { keepsWhole: true }), 'args')
   const content = new Map([

@@ -1,5 +1,5 @@
 import { type PreparedColumn, clampWidth } from './prepared-column.ts'
-import { COLUMN_MAX_WIDTH, ID_WIDTH_NARROW } from './table-constants.ts'
+import { COLUMN_MAX_WIDTH, ID_WIDTH_NARROW, NAME_WIDTH_NARROW } from './table-constants.ts'
 import type { TableState } from './table-types.ts'
 
 export type ColumnChoice = Pick<TableState, 'hiddenColumns' | 'shownColumns'> & {
@@ -101,11 +101,20 @@ function ownWidth<Row>(
   column: PreparedColumn<Row>,
   { content, isNarrow }: { content: ReadonlyMap<string, number> | undefined; isNarrow: boolean },
 ): number {
-  if (column.isId && isNarrow) return ID_WIDTH_NARROW
+  if (column.isId && isNarrow) return narrowIdWidth(column, content)
   if (isNarrow && column.phoneWidth !== undefined) return column.phoneWidth
   const measured = column.isFitted ? content?.get(column.id) : undefined
   if (measured === undefined) return column.width
   return isNarrow ? Math.min(measured, NARROW_MOST) : measured
+}
+
+/** On phones a first column of numbers has the width of ids; one of names is somewhat wider where they are longer. */
+function narrowIdWidth<Row>(
+  column: PreparedColumn<Row>,
+  content: ReadonlyMap<string, number> | undefined,
+): number {
+  const measured = column.kind === 'text' && column.isFitted ? content?.get(column.id) : undefined
+  return Math.min(Math.max(ID_WIDTH_NARROW, measured ?? 0), NAME_WIDTH_NARROW)
 }
 
 function grow(widths: Widths, { ids, spare }: { ids: readonly string[]; spare: number }): void {

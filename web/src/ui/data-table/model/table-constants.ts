@@ -4,6 +4,8 @@ export const COLUMN_MAX_WIDTH = 400
 export const COLUMN_WIDTH = 200
 export const ID_WIDTH = 120
 export const ID_WIDTH_NARROW = 110
+/** Maximum width of a first column of names on a phone. */
+export const NAME_WIDTH_NARROW = 160
 export const RESIZE_STEP = 10
 
 export const HEAD_HEIGHT = 32

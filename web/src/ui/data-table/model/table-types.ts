@@ -37,8 +37,8 @@ export type DataColumn<Row> = {
   /** The entries of a cell with several (chips); a values filter matches any of them. */
   filterValues?: ((row: Row) => readonly string[]) | undefined
   /**
-   * px, 50 to 400; 200 by default, 120 for the first column, which is always 110 on phones. Until rows have been
-   * measured; a first column of numbers keeps it.
+   * px, 50 to 400; 200 by default, 120 for the first column; on phones that has 110, with longer names up to 160. Until
+   * rows have been measured; a first column of numbers keeps it.
    */
   width?: number | undefined
   /** px that the cell takes beside its shown text: a mark, the edges of chips. */
