@@ -40,6 +40,7 @@ test('a page whose code is gone is contained beside the navigation', async ({ op
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to the Service Center!' })).toBeVisible()
   await robots(page).click()
+  await expect(missing(page)).toBeVisible()
   await page.unroute('**/assets/DeviceOverviewPage-*')
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { name: 'Robots Overview' })).toBeVisible()

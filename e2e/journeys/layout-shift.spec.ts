@@ -46,7 +46,11 @@ const SCREENS: readonly Screen[] = [
     page.getByRole('dialog').getByText(/No access groups|Of its customer|Of this device|Passed down/),
   ),
   dialog('layouts', entries, '/devices/tablets/21003'),
-  dialog('templates', (page) => page.getByText('No templates'), '/devices/tablets/21003'),
+  dialog(
+    'templates',
+    (page) => page.getByText(/No templates|Not purchased/).first(),
+    '/devices/tablets/21003',
+  ),
   {
     name: 'the diagrams',
     path: `/devices/robots/${NORTH_PARK}?diagrams=%7B%7D`,
