@@ -82,6 +82,7 @@ test('turning on shows the seed as a QR code and a text, and refuses a wrong cod
   await expect(codeField(page)).toBeFocused()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Copy key', exact: true }).click()
+  await expect(page.getByText('key copied to clipboard')).toBeVisible()
   const seed = await clipboardOf(page)
   expect(seed).toMatch(/^[A-Z2-7]{32}$/)
 

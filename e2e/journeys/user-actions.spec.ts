@@ -156,6 +156,7 @@ test('the details show what changed, of which device, and their link can be shar
   await expect(changed.nth(1).getByRole('insertion')).toHaveText('QCApp')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('link copied to clipboard')).toBeVisible()
   const link = await clipboardOf(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
