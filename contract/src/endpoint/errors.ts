@@ -93,7 +93,7 @@ const DECLARED = {
   access_not_held: { status: 403, message: 'You can only give access that you have yourself.' },
   last_administrator: {
     status: 403,
-    message: 'This is the last user who can administer accounts.',
+    message: 'This is the last user who can administer accounts: nobody would be left who could.',
   },
   production_ids_taken: {
     status: 409,
@@ -106,7 +106,7 @@ const DECLARED = {
   /** The error's own message names them. */
   production_devices_connected: {
     status: 409,
-    message: 'A device that has connected cannot be deleted.',
+    message: 'A device that has connected cannot be deleted. Redeploy it first.',
   },
   /** The error's own message names the dealer: specification 2, section 5. */
   customer_name_taken: { status: 409, message: 'A customer by this name already exists for this dealer' },
@@ -124,7 +124,11 @@ const DECLARED = {
   },
   internal_customer_protected: { status: 403, message: 'This cannot be done with the internal customer.' },
   /** The error's own message names them. */
-  customer_with_users: { status: 409, message: 'Some users belong to this customer alone.' },
+  customer_with_users: {
+    status: 409,
+    message:
+      'Some users belong to this customer alone. Give them another customer or delete their accounts first.',
+  },
   access_group_not_held: {
     status: 403,
     message: 'You can only give access groups that one of your own customers has.',
@@ -163,7 +167,10 @@ const DECLARED = {
     message: 'No dealer with a user whose email address is verified looks after such robots.',
   },
   /** The error's own message says when. */
-  emergency_mail_repeated: { status: 409, message: 'This mail was sent a moment ago.' },
+  emergency_mail_repeated: {
+    status: 409,
+    message: 'This mail was sent a moment ago. Change the text to send another one.',
+  },
   greetings_changing: {
     status: 409,
     message: 'Somebody is changing the greetings at this moment. Try again in a minute.',
@@ -178,7 +185,8 @@ const DECLARED = {
   },
   layouts_changed: {
     status: 409,
-    message: 'Some of these layouts have changed in the meantime. Choose again.',
+    message:
+      'Some of these layouts have been moved, replaced, deleted or restored in the meantime. Choose again.',
   },
   layouts_copied_already: {
     status: 409,

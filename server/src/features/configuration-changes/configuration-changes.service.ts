@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database/database.ts'
-import type { OpenDatabase } from '../../platform/database/database.ts'
+import type { Database, OpenDatabase } from '../../platform/database/database.ts'
 import { inTransaction } from '../../platform/devices/listener-transaction.ts'
 import { DeferredAnswer } from '../../platform/http/answers.ts'
 import { changedMeanwhile, noAccess, notFound } from '../../platform/errors.ts'
