@@ -25,6 +25,7 @@ import { tabletManagementRoutes } from './features/tablet-management/tablet-mana
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
 import { voucherRoutes } from './features/vouchers/vouchers.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
+import type { Tickets } from './integrations/tickets/tickets.ts'
 import type { Config, MapSettings } from './platform/start/config.ts'
 import type { App } from './platform/http/endpoints.ts'
 
@@ -37,6 +38,8 @@ interface FeatureSettings {
   readonly knox: Config['knox']
   readonly knoxPages: Config['knoxPages']
   readonly telephony: Config['telephony']
+  readonly zendesk: Config['zendesk']
+  readonly tickets: Tickets
   /** The public address of the console. */
   readonly publicUrl: () => string
   readonly hideUnknownUsers: boolean

@@ -9,6 +9,8 @@ import { demoTokensFile, seedDemoWorld } from './demo/demo-world.ts'
 import { createDevices } from './platform/devices/create-devices.ts'
 import { startSimulator } from './demo/simulator-process.ts'
 import { createRolloutEngine, type RolloutEngine } from './features/rollouts/rollout-engine.ts'
+import { createTickets } from './integrations/tickets/create-tickets.ts'
+import type { Tickets } from './integrations/tickets/tickets.ts'
 import { prepareFirstAdmin } from './features/users/passwords.service.ts'
 import type { Config } from './platform/start/config.ts'
 import { migrate, openDatabase, type OpenDatabase } from './platform/database/database.ts'
@@ -172,7 +174,8 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   }
   services.onStored(() => live.publish(liveEvents.outsideServices, { path: INTERNAL_PATH, payload: {} }))
   const rollouts = createRolloutEngine(app, database.system)
-  await mountEverything(app, { ...options, rollouts })
+  const tickets = createTickets(config.zendesk, app.outgoing)
+  await mountEverything(app, { ...options, rollouts, tickets })
   signal?.throwIfAborted()
   await startWork(app, config)
   const gateway = await openGateway({
@@ -241,11 +244,12 @@ async function openDoor(
 /** Every call of the contract, and the console. */
 async function mountEverything(
   app: App,
-  { config, mountMore, rollouts }: Options & { rollouts: RolloutEngine },
+  { config, mountMore, rollouts, tickets }: Options & { rollouts: RolloutEngine; tickets: Tickets },
 ): Promise<void> {
   const { fastify } = app
   mountSystemRoutes(app)
-  mountFeatures(app, { ...config, publicUrl: () => publicUrlOf(fastify, config.publicUrl), rollouts })
+  const publicUrl = () => publicUrlOf(fastify, config.publicUrl)
+  mountFeatures(app, { ...config, publicUrl, rollouts, tickets })
   mountMore?.(app)
   await serveConsole(fastify, CONSOLE)
 }

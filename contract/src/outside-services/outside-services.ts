@@ -10,6 +10,7 @@ export const OUTSIDE_SERVICES = {
   ionosphere: { name: 'Ionosphere', provider: 'IONEX files' },
   mail: { name: 'Mail', provider: 'Mail server' },
   telephony: { name: 'Telephony', provider: 'Twilio' },
+  tickets: { name: 'Support tickets', provider: 'Zendesk' },
 } as const satisfies Record<string, { name: string; provider: string }>
 
 export type OutsideServiceId = keyof typeof OUTSIDE_SERVICES

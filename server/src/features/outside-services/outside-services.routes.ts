@@ -6,7 +6,7 @@ import { type App, route } from '../../platform/http/endpoints.ts'
 import type { Config } from '../../platform/start/config.ts'
 import { listServices } from './outside-services.views.ts'
 
-type Settings = Pick<Config, 'crm' | 'knox' | 'map' | 'smtpUrl' | 'telephony'>
+type Settings = Pick<Config, 'crm' | 'knox' | 'map' | 'smtpUrl' | 'telephony' | 'zendesk'>
 
 export function outsideServiceRoutes(app: App, settings: Settings): void {
   const isConfigured = configuredServices(settings)
@@ -23,6 +23,7 @@ function configuredServices({
   map,
   smtpUrl,
   telephony,
+  zendesk,
 }: Settings): Readonly<Record<OutsideServiceId, boolean>> {
   return {
     crm: crm !== undefined,
@@ -31,5 +32,6 @@ function configuredServices({
     ionosphere: map.ionexDir !== undefined,
     mail: smtpUrl !== undefined,
     telephony: telephony !== undefined,
+    tickets: zendesk !== undefined,
   }
 }

@@ -21,6 +21,8 @@ const origins = z
   .refine((list) => list.every(isOrigin), 'must be a list of origins, such as https://tiles.example.com')
   .default([])
 
+const zendeskField = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional()
+
 /** Every setting of the environment, with its default. `docs/operations.md` describes them. */
 const environment = z.object({
   PORT: port.default(8080),
@@ -69,6 +71,13 @@ const environment = z.object({
   TELEPHONY_ACCOUNT: z.string().optional(),
   TELEPHONY_TOKEN: z.string().optional(),
   TELEPHONY_BREAKDOWN_URL: urlOf('http:', 'https:').optional(),
+  ZENDESK_URL: urlOf('http:', 'https:').optional(),
+  ZENDESK_USER: z.string().optional(),
+  ZENDESK_TOKEN: z.string().optional(),
+  ZENDESK_ROBOT_FIELD: zendeskField,
+  ZENDESK_TABLET_FIELD: zendeskField,
+  ZENDESK_CATEGORY_FIELD: zendeskField,
+  ZENDESK_CUSTOMER_FIELD: zendeskField,
   MAP_STYLE_URL: urlOf('http:', 'https:').optional(),
   MAP_ORIGINS: origins,
   MAPS_TOKEN: z.string().optional(),
@@ -153,7 +162,22 @@ export interface Config {
         readonly breakdownUrl: string
       }
     | undefined
+  /** Zendesk; undefined: the tickets of our own database. */
+  readonly zendesk: ZendeskSettings | undefined
   readonly map: MapSettings
+}
+
+/** Access to Zendesk, and the ids of the custom ticket fields that say what a ticket is about. */
+interface ZendeskSettings {
+  readonly url: string
+  readonly user: string
+  readonly token: string
+  readonly fields: {
+    readonly robot: number | undefined
+    readonly tablet: number | undefined
+    readonly category: number | undefined
+    readonly customer: number | undefined
+  }
 }
 
 /**
@@ -208,6 +232,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       remoteSupportUrl: e.KNOX_REMOTE_SUPPORT_URL ?? e.KNOX_CONSOLE_URL,
     },
     telephony: telephonySettings(e),
+    zendesk: zendeskSettings(e),
     map: mapSettings(e),
   }
 }
@@ -236,6 +261,26 @@ function telephonySettings(e: z.infer<typeof environment>): Config['telephony'] 
     )
   }
   return { url, account, token, breakdownUrl }
+}
+
+/** @throws Error when the address is given without what a call needs */
+function zendeskSettings(e: z.infer<typeof environment>): Config['zendesk'] {
+  const { ZENDESK_URL: url, ZENDESK_USER: user, ZENDESK_TOKEN: token } = e
+  if (url === undefined) return undefined
+  if (user === undefined || token === undefined) {
+    throw new Error('The configuration is wrong. ZENDESK_URL: needs ZENDESK_USER and ZENDESK_TOKEN')
+  }
+  return {
+    url,
+    user,
+    token,
+    fields: {
+      robot: e.ZENDESK_ROBOT_FIELD,
+      tablet: e.ZENDESK_TABLET_FIELD,
+      category: e.ZENDESK_CATEGORY_FIELD,
+      customer: e.ZENDESK_CUSTOMER_FIELD,
+    },
+  }
 }
 
 function mapSettings(e: z.infer<typeof environment>): MapSettings {

@@ -1,0 +1,120 @@
+import { OutgoingError } from '../../platform/outgoing.ts'
+
+/** Where the support tickets live: in our own database, or in an outside system, of which we keep a copy. */
+export interface Tickets {
+  readonly source: 'embedded' | 'zendesk'
+  /** The outside system; undefined: tickets are created and worked on in our own database. */
+  readonly outside: OutsideTickets | undefined
+}
+
+/** A call was certainly not carried out: it was refused, or not sent. */
+export class RefusedError extends OutgoingError {}
+
+/** An outside system for tickets. Every call throws OutgoingError when the system fails. */
+export interface OutsideTickets {
+  /** Whose tickets these are: another account has other tickets under the same numbers. */
+  readonly account: string
+  /** The page on which people work on a ticket, with `{id}` in place of its issue id. */
+  readonly ticketPage: string
+  /**
+   * The tickets that were created, changed or deleted after a cursor, the oldest change first.
+   * @param cursor of the page before; undefined: all tickets from the beginning
+   */
+  changes(cursor: string | undefined): Promise<TicketChanges>
+  /** All comments of a ticket, the oldest first; undefined: the ticket does not exist. */
+  comments(issueId: number): Promise<OutsideComment[] | undefined>
+  /** The names of users; those that do not exist are left out. */
+  people(ids: readonly number[]): Promise<Map<number, Person>>
+  /**
+   * Creates a ticket. A repeated call with the same external id creates no second one.
+   * @throws RefusedError when certainly none was created; OutgoingError when one perhaps was
+   */
+  create(ticket: NewTicket): Promise<CreatedTicket>
+}
+
+/** A page of changed tickets. */
+export interface TicketChanges {
+  readonly tickets: readonly OutsideTicket[]
+  /** Where the next page begins. */
+  readonly cursor: string
+  /** Whether nothing more had changed by now. */
+  readonly isLast: boolean
+}
+
+export interface Person {
+  readonly name: string
+  readonly phone: string
+  readonly email: string
+}
+
+/** The statuses that a ticket can have. */
+export const OUTSIDE_STATUSES = ['new', 'open', 'pending', 'hold', 'solved', 'closed'] as const
+export type OutsideStatus = (typeof OUTSIDE_STATUSES)[number]
+
+/** A ticket as the outside system has it; empty and null: not known there. */
+export interface OutsideTicket {
+  readonly issueId: number
+  readonly isDeleted: boolean
+  readonly subject: string
+  readonly category: string
+  readonly status: OutsideStatus
+  readonly requester: Person
+  readonly assignee: Person
+  readonly organization: string
+  readonly robotId: number | null
+  readonly tabletId: number | null
+  readonly customerId: number | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export interface OutsideComment {
+  /** Of the user who wrote it. */
+  readonly authorId: number
+  readonly createdAt: Date
+  readonly body: string
+  readonly isPublic: boolean
+  readonly attachments: readonly OutsideAttachment[]
+}
+
+/** A file that stays in the outside system. */
+export interface OutsideAttachment {
+  readonly name: string
+  readonly url: string
+  readonly size: number
+  readonly type: string
+}
+
+export interface NewTicket {
+  /** Unique for each ticket. */
+  readonly externalId: string
+  /** Whether a call before has perhaps created it: it is looked for first. */
+  readonly mayExist: boolean
+  readonly subject: string
+  readonly body: string
+  readonly category: string
+  /** Closed ones are created as solved ones: they can still be worked on. */
+  readonly status: OutsideStatus
+  readonly requester: Pick<Person, 'name' | 'email'>
+  readonly robotId: number | null
+  readonly tabletId: number | null
+  readonly customerId: number
+}
+
+export type CreatedTicket = Pick<OutsideTicket, 'issueId' | 'status' | 'createdAt' | 'updatedAt'>
+
+/** Access to Zendesk, and its custom ticket fields. */
+export interface ZendeskSettings {
+  readonly url: string
+  readonly user: string
+  readonly token: string
+  readonly fields: TicketFields
+}
+
+/** The ids of the custom fields that say what a ticket is about; undefined: there is none. */
+export interface TicketFields {
+  readonly robot: number | undefined
+  readonly tablet: number | undefined
+  readonly category: number | undefined
+  readonly customer: number | undefined
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createOutgoing } from '../../../platform/outgoing.ts'
+import {
+  failsWith,
+  type StandInZendesk,
+  startZendesk,
+  zendeskComment,
+  zendeskTicket,
+} from '../../../testing/zendesk.ts'
+import { RefusedError } from '../tickets.ts'
+import { zendeskTickets } from './zendesk-tickets.ts'
+
+let zendesk: StandInZendesk
+beforeAll(async () => {
+  zendesk = await startZendesk()
+  zendesk.users.set(1, { id: 1, name: 'Ada Field', phone: '+45 1', email: 'ada@example.com' })
+  zendesk.users.set(2, { id: 2, name: 'Sam Agent', phone: null, email: 'sam@example.com' })
+  zendesk.organizations.set(5, { id: 5, name: 'Greenline', external_id: '42' })
+})
+afterAll(() => zendesk.stop())
+beforeEach(() => {
+  zendesk.trouble()
+  zendesk.asked.splice(0)
+})
+
+/** A client with a clock of its own, and how its calls were counted. */
+function client(options: { timeoutMs?: number } = {}) {
+  const failures: (string | undefined)[] = []
+  let at = 0
+  const outgoing = createOutgoing((service, { failure }) => {
+    expect(service).toBe('tickets')
+    failures.push(failure)
+  })
+  const tickets = zendeskTickets(zendesk.settings, { outgoing, now: () => at, ...options })
+  return { tickets, failures, goOn: (ms: number) => (at += ms) }
+}
+
+const NEW = {
+  externalId: '11111111-1111-4111-8111-111111111111',
+  mayExist: true,
+  subject: 'Battery',
+  body: 'Was exchanged.',
+  category: 'battery',
+  status: 'closed' as const,
+  requester: { name: 'Ada Field', email: 'ada@example.com' },
+  robotId: 1017,
+  tabletId: null,
+  customerId: 7,
+}
+
+test('changed tickets come in pages, with the names of people and of their organization', async () => {
+  zendesk.save(
+    zendeskTicket(1, {
+      assignee_id: 2,
+      organization_id: 5,
+      custom_fields: [
+        { id: 11, value: ' 1017' },
+        { id: 13, value: 'battery' },
+        { id: 99, value: ['other'] },
+      ],
+    }),
+  )
+  for (let id = 2; id <= 300; id += 1) zendesk.save(zendeskTicket(id))
+  zendesk.save(zendeskTicket(3, { status: 'deleted', subject: 'SCRUBBED\0' }))
+  const { tickets, failures } = client()
+  const first = await tickets.changes(undefined)
+  expect(first).toMatchObject({ isLast: false })
+  expect(first.tickets).toHaveLength(249)
+  expect(first.tickets[0]).toEqual({
+    issueId: 1,
+    isDeleted: false,
+    subject: 'Ticket 1',
+    category: 'battery',
+    status: 'open',
+    requester: { name: 'Ada Field', phone: '+45 1', email: 'ada@example.com' },
+    assignee: { name: 'Sam Agent', phone: '', email: 'sam@example.com' },
+    organization: 'Greenline',
+    robotId: 1017,
+    tabletId: null,
+    customerId: 42,
+    createdAt: new Date('2026-03-05T12:00:00Z'),
+    updatedAt: new Date('2026-03-05T12:00:00Z'),
+  })
+  const second = await tickets.changes(first.cursor)
+  expect(second.isLast).toBe(true)
+  expect(second.tickets.at(-1)).toMatchObject({ issueId: 3, isDeleted: true, subject: 'SCRUBBED' })
+  expect(failures.every((failure) => failure === undefined)).toBe(true)
+  const token = Buffer.from('robot@example.com/token:zendesk-secret').toString('base64')
+  expect(new Set(zendesk.asked.map(({ authorization }) => authorization))).toEqual(
+    new Set([`Basic ${token}`]),
+  )
+  expect(zendesk.asked[0]?.query.toString()).toBe('start_time=1&per_page=250')
+})
+
+test('all comments are read, page by page; a link that is no web address is left out', async () => {
+  const attachment = { file_name: 'a.log', content_type: 'text/plain', size: 3 }
+  zendesk.comments.set(1, [
+    ...Array.from({ length: 120 }, (_none, at) => zendeskComment(at + 1)),
+    zendeskComment(121, {
+      public: false,
+      attachments: [
+        { ...attachment, content_url: 'https://example.com/a.log' },
+        { ...attachment, content_url: 'javascript:alert(1)' },
+      ],
+    }),
+  ])
+  const { tickets } = client()
+  const comments = await tickets.comments(1)
+  expect(comments).toHaveLength(121)
+  expect(comments?.[120]).toEqual({
+    authorId: 1,
+    createdAt: new Date('2026-03-05T12:00:00Z'),
+    body: 'Comment 121',
+    isPublic: false,
+    attachments: [{ name: 'a.log', url: 'https://example.com/a.log', type: 'text/plain', size: 3 }],
+  })
+  expect(zendesk.asked).toHaveLength(2)
+  expect(await tickets.comments(12345)).toBeUndefined()
+})
+
+test('many users are asked for by a hundred at once, each once', async () => {
+  const { tickets } = client()
+  const ids = Array.from({ length: 150 }, (_none, at) => at + 1)
+  const people = await tickets.people([...ids, ...ids, -1])
+  expect(people.get(2)).toEqual({ name: 'Sam Agent', phone: '', email: 'sam@example.com' })
+  expect(zendesk.asked.map(({ query }) => query.get('ids')?.split(',').length)).toEqual([100, 50])
+})
+
+test('a ticket is created once, also when its answer was lost', async () => {
+  const { tickets } = client()
+  zendesk.trouble((asked, response) => {
+    if (asked.method !== 'POST') return false
+    zendesk.answer(asked)
+    response.destroy()
+    return true
+  })
+  await expect(tickets.create(NEW)).rejects.not.toBeInstanceOf(RefusedError)
+  zendesk.trouble()
+  const created = await tickets.create(NEW)
+  const again = await tickets.create({ ...NEW, mayExist: false })
+  expect(again.issueId).toBe(created.issueId)
+  expect(created.status).toBe('solved')
+  expect([...zendesk.tickets.values()].filter((one) => one.external_id === NEW.externalId)).toHaveLength(1)
+  expect(zendesk.asked.find(({ method }) => method === 'POST')).toMatchObject({
+    key: NEW.externalId,
+    body: {
+      ticket: {
+        subject: 'Battery',
+        comment: { body: 'Was exchanged.' },
+        requester: { name: 'Ada Field', email: 'ada@example.com' },
+        status: 'solved',
+        assignee_email: 'robot@example.com',
+        custom_fields: [
+          { id: 11, value: '1017' },
+          { id: 13, value: 'battery' },
+          { id: 14, value: '7' },
+        ],
+      },
+    },
+  })
+})
+
+test('an open ticket has nobody assigned', async () => {
+  const { tickets } = client()
+  const created = await tickets.create({ ...NEW, externalId: 'other', status: 'open' })
+  expect(created.status).toBe('open')
+  const sent = zendesk.asked.find(({ method }) => method === 'POST')?.body
+  expect(sent).not.toHaveProperty('ticket.assignee_email')
+})
+
+test('after a 429 nothing is asked until its pause has ended', async () => {
+  const { tickets, failures, goOn } = client()
+  zendesk.trouble(failsWith(429, { 'retry-after': '93' }))
+  await expect(tickets.changes(undefined)).rejects.toBeInstanceOf(RefusedError)
+  expect(failures).toEqual(['status 429'])
+  zendesk.trouble()
+  goOn(92_999)
+  await expect(tickets.comments(1)).rejects.toThrow('it allows no more calls for a while')
+  await expect(tickets.create(NEW)).rejects.toBeInstanceOf(RefusedError)
+  expect(zendesk.asked).toHaveLength(1)
+  goOn(1)
+  await expect(tickets.comments(1)).resolves.toHaveLength(121)
+})
+
+test.each([
+  ['status 401', failsWith(401), true],
+  ['status 422', failsWith(422), true],
+  ['status 500', failsWith(500), false],
+  ['a broken answer', failsWith(200), false],
+  ['it answered with a redirect', failsWith(302, { location: '/' }), false],
+])(
+  'what fails is counted, and says whether it was perhaps carried out: %s',
+  async (reason, trouble, isRefused) => {
+    const { tickets, failures } = client()
+    zendesk.trouble(trouble)
+    const error: unknown = await tickets
+      .create({ ...NEW, mayExist: false })
+      .catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ message: `Zendesk: ${reason}` })
+    expect(error instanceof RefusedError).toBe(isRefused)
+    // A refused request is no failure of the service.
+    expect(failures).toEqual([reason === 'status 422' ? undefined : reason])
+    expect(String(error)).not.toContain('secret')
+  },
+)
+
+test('an answer that is no JSON is a broken one', async () => {
+  const { tickets } = client()
+  zendesk.trouble((_asked, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"tickets":[')
+    return true
+  })
+  await expect(tickets.changes('5')).rejects.toThrow('Zendesk: a broken answer')
+})
+
+test('without an answer a ticket was perhaps created', async () => {
+  const { tickets, failures } = client({ timeoutMs: 50 })
+  zendesk.trouble(() => true)
+  const error: unknown = await tickets.create({ ...NEW, mayExist: false }).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ message: 'Zendesk: no answer within 50 ms' })
+  expect(error).not.toBeInstanceOf(RefusedError)
+  expect(failures).toEqual(['no answer within 50 ms'])
+})
