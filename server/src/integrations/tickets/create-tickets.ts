@@ -1,5 +1,5 @@
 import type { Outgoing } from '../../platform/outgoing.ts'
-import type { Tickets, ZendeskSettings } from './tickets.ts'
+import { embeddedTickets, type Tickets, type ZendeskSettings } from './tickets.ts'
 import { zendeskTickets } from './zendesk/zendesk-tickets.ts'
 
 /**
@@ -8,6 +8,6 @@ import { zendeskTickets } from './zendesk/zendesk-tickets.ts'
  */
 export function createTickets(settings: ZendeskSettings | undefined, outgoing: Outgoing): Tickets {
   return settings === undefined
-    ? { source: 'embedded', outside: undefined }
+    ? embeddedTickets
     : { source: 'zendesk', outside: zendeskTickets(settings, { outgoing }) }
 }

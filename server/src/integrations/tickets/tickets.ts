@@ -1,14 +1,20 @@
 import { OutgoingError } from '../../platform/outgoing.ts'
 
-/** Where the support tickets live: in our own database, or in an outside system, of which we keep a copy. */
+/** Where tickets are worked on; also the column `source` of the table `ticket`. */
+export type TicketSource = 'embedded' | 'zendesk'
+
+/** A ticket system. Of the tickets of an outside one our own tables have a copy, so that all are listed alike. */
 export interface Tickets {
-  readonly source: 'embedded' | 'zendesk'
+  readonly source: TicketSource
   /** The outside system; undefined: tickets are created and worked on in our own database. */
   readonly outside: OutsideTickets | undefined
 }
 
-/** A call was certainly not carried out: it was refused, or not sent. */
-export class RefusedError extends OutgoingError {}
+/** The tickets of our own database. */
+export const embeddedTickets: Tickets = { source: 'embedded', outside: undefined }
+
+/** A call to an outside ticket system was certainly not carried out: it was refused, or not sent. */
+export class TicketRefusedError extends OutgoingError {}
 
 /** An outside system for tickets. Every call throws OutgoingError when the system fails. */
 export interface OutsideTickets {
@@ -26,10 +32,10 @@ export interface OutsideTickets {
   /** The names of users; those that do not exist are left out. */
   people(ids: readonly number[]): Promise<Map<number, Person>>
   /**
-   * Creates a ticket. A repeated call with the same external id creates no second one.
-   * @throws RefusedError when certainly none was created; OutgoingError when one perhaps was
+   * Creates a ticket, unless there is one with its key.
+   * @throws TicketRefusedError when certainly none was created; OutgoingError when one perhaps was
    */
-  create(ticket: NewTicket): Promise<CreatedTicket>
+  create(ticket: NewOutsideTicket): Promise<CreatedTicket>
 }
 
 /** A page of changed tickets. */
@@ -85,20 +91,21 @@ export interface OutsideAttachment {
   readonly type: string
 }
 
-export interface NewTicket {
-  /** Unique for each ticket. */
-  readonly externalId: string
-  /** Whether a call before has perhaps created it: it is looked for first. */
-  readonly mayExist: boolean
+/** A ticket for an outside system. */
+export interface NewOutsideTicket {
   readonly subject: string
   readonly body: string
+  /** A code of the contract's `TICKET_CATEGORIES`. */
   readonly category: string
   /** Closed ones are created as solved ones: they can still be worked on. */
   readonly status: OutsideStatus
-  readonly requester: Pick<Person, 'name' | 'email'>
+  readonly requester: { readonly name: string; readonly email: string | null }
+  /** Numbers for people; of a ticket about a robot, a tablet, or neither. */
   readonly robotId: number | null
   readonly tabletId: number | null
   readonly customerId: number
+  /** The same key makes one ticket, however often it is sent. */
+  readonly requestKey: string
 }
 
 export type CreatedTicket = Pick<OutsideTicket, 'issueId' | 'status' | 'createdAt' | 'updatedAt'>

@@ -1,7 +1,7 @@
 import zendesk from 'node-zendesk'
 import { z } from 'zod'
 import { type Outgoing, OutgoingError, type OutgoingReply } from '../../../platform/outgoing.ts'
-import { RefusedError, type ZendeskSettings } from '../tickets.ts'
+import { TicketRefusedError, type ZendeskSettings } from '../tickets.ts'
 
 const SERVICE = 'Zendesk'
 /** The pause after a 429 that names none. */
@@ -56,7 +56,7 @@ export function createZendeskApi(
     const url = new URL(uri)
     // The token goes along: never to another host than the configured one.
     if (url.origin !== new URL(settings.url).origin) throw new OutgoingError(SERVICE, 'an unexpected reply')
-    if (now() < pausedUntil) throw new RefusedError(SERVICE, 'it allows no more calls for a while')
+    if (now() < pausedUntil) throw new TicketRefusedError(SERVICE, 'it allows no more calls for a while')
     const { method, headers, body } = request.parse(options)
     const reply = await outgoing.ask('tickets', {
       url,
@@ -113,7 +113,7 @@ const responseAdapter = ({ status, body }: OutgoingReply) => ({
 function errorOf(status: number): OutgoingError {
   if (status >= 500) return new OutgoingError(SERVICE, `status ${status}`)
   const reason = status === 429 ? 'it allows no more calls for a while' : `status ${status}`
-  return new RefusedError(SERVICE, reason)
+  return new TicketRefusedError(SERVICE, reason)
 }
 
 function pauseOf({ headers }: OutgoingReply): number {

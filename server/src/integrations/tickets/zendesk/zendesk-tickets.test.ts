@@ -7,7 +7,7 @@ import {
   zendeskComment,
   zendeskTicket,
 } from '../../../testing/zendesk.ts'
-import { RefusedError } from '../tickets.ts'
+import { TicketRefusedError } from '../tickets.ts'
 import { zendeskTickets } from './zendesk-tickets.ts'
 
 let zendesk: StandInZendesk
@@ -36,8 +36,7 @@ function client(options: { timeoutMs?: number } = {}) {
 }
 
 const NEW = {
-  externalId: '11111111-1111-4111-8111-111111111111',
-  mayExist: true,
+  requestKey: '11111111-1111-4111-8111-111111111111',
   subject: 'Battery',
   body: 'Was exchanged.',
   category: 'battery',
@@ -134,15 +133,15 @@ test('a ticket is created once, also when its answer was lost', async () => {
     response.destroy()
     return true
   })
-  await expect(tickets.create(NEW)).rejects.not.toBeInstanceOf(RefusedError)
+  await expect(tickets.create(NEW)).rejects.not.toBeInstanceOf(TicketRefusedError)
   zendesk.trouble()
   const created = await tickets.create(NEW)
-  const again = await tickets.create({ ...NEW, mayExist: false })
+  const again = await tickets.create(NEW)
   expect(again.issueId).toBe(created.issueId)
   expect(created.status).toBe('solved')
-  expect([...zendesk.tickets.values()].filter((one) => one.external_id === NEW.externalId)).toHaveLength(1)
+  expect([...zendesk.tickets.values()].filter((one) => one.external_id === NEW.requestKey)).toHaveLength(1)
   expect(zendesk.asked.find(({ method }) => method === 'POST')).toMatchObject({
-    key: NEW.externalId,
+    key: NEW.requestKey,
     body: {
       ticket: {
         subject: 'Battery',
@@ -160,9 +159,16 @@ test('a ticket is created once, also when its answer was lost', async () => {
   })
 })
 
+test('of two calls at once with the same key one creates a ticket', async () => {
+  const { tickets } = client()
+  const both = await Promise.all([1, 2].map(() => tickets.create({ ...NEW, requestKey: 'both' })))
+  expect(both[0]?.issueId).toBe(both[1]?.issueId)
+  expect([...zendesk.tickets.values()].filter((one) => one.external_id === 'both')).toHaveLength(1)
+})
+
 test('an open ticket has nobody assigned', async () => {
   const { tickets } = client()
-  const created = await tickets.create({ ...NEW, externalId: 'other', status: 'open' })
+  const created = await tickets.create({ ...NEW, requestKey: 'other', status: 'open' })
   expect(created.status).toBe('open')
   const sent = zendesk.asked.find(({ method }) => method === 'POST')?.body
   expect(sent).not.toHaveProperty('ticket.assignee_email')
@@ -171,12 +177,12 @@ test('an open ticket has nobody assigned', async () => {
 test('after a 429 nothing is asked until its pause has ended', async () => {
   const { tickets, failures, goOn } = client()
   zendesk.trouble(failsWith(429, { 'retry-after': '93' }))
-  await expect(tickets.changes(undefined)).rejects.toBeInstanceOf(RefusedError)
+  await expect(tickets.changes(undefined)).rejects.toBeInstanceOf(TicketRefusedError)
   expect(failures).toEqual(['status 429'])
   zendesk.trouble()
   goOn(92_999)
   await expect(tickets.comments(1)).rejects.toThrow('it allows no more calls for a while')
-  await expect(tickets.create(NEW)).rejects.toBeInstanceOf(RefusedError)
+  await expect(tickets.create(NEW)).rejects.toBeInstanceOf(TicketRefusedError)
   expect(zendesk.asked).toHaveLength(1)
   goOn(1)
   await expect(tickets.comments(1)).resolves.toHaveLength(121)
@@ -193,11 +199,9 @@ test.each([
   async (reason, trouble, isRefused) => {
     const { tickets, failures } = client()
     zendesk.trouble(trouble)
-    const error: unknown = await tickets
-      .create({ ...NEW, mayExist: false })
-      .catch((thrown: unknown) => thrown)
+    const error: unknown = await tickets.create(NEW).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ message: `Zendesk: ${reason}` })
-    expect(error instanceof RefusedError).toBe(isRefused)
+    expect(error instanceof TicketRefusedError).toBe(isRefused)
     // A refused request is no failure of the service.
     expect(failures).toEqual([reason === 'status 422' ? undefined : reason])
     expect(String(error)).not.toContain('secret')
@@ -216,8 +220,8 @@ test('an answer that is no JSON is a broken one', async () => {
 test('without an answer a ticket was perhaps created', async () => {
   const { tickets, failures } = client({ timeoutMs: 50 })
   zendesk.trouble(() => true)
-  const error: unknown = await tickets.create({ ...NEW, mayExist: false }).catch((thrown: unknown) => thrown)
+  const error: unknown = await tickets.create(NEW).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ message: 'Zendesk: no answer within 50 ms' })
-  expect(error).not.toBeInstanceOf(RefusedError)
+  expect(error).not.toBeInstanceOf(TicketRefusedError)
   expect(failures).toEqual(['no answer within 50 ms'])
 })

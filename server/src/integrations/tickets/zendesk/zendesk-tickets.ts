@@ -1,7 +1,7 @@
 import { OutgoingError } from '../../../platform/outgoing.ts'
 import type {
   CreatedTicket,
-  NewTicket,
+  NewOutsideTicket,
   OutsideComment,
   OutsideTickets,
   Person,
@@ -128,26 +128,26 @@ async function listComments(api: ZendeskApi, issueId: number): Promise<OutsideCo
 
 async function createTicket(
   api: ZendeskApi,
-  { settings, ticket }: { settings: ZendeskSettings; ticket: NewTicket },
+  { settings, ticket }: { settings: ZendeskSettings; ticket: NewOutsideTicket },
 ): Promise<CreatedTicket> {
-  const { externalId } = ticket
-  const before = ticket.mayExist ? await findByExternalId(api, { settings, externalId }) : undefined
+  // Of a call whose answer was lost.
+  const before = await findByKey(api, { settings, key: ticket.requestKey })
   if (before !== undefined) return createdOf(before)
   const answer = await api({
     schema: createdTicket,
-    // Zendesk answers a repeated call with the same key as the first one, for two hours.
-    headers: { 'Idempotency-Key': externalId },
+    // Of two calls at once, the second one is answered as the first one.
+    headers: { 'Idempotency-Key': ticket.requestKey },
     ask: (client) => client.tickets.create({ ticket: bodyOf(ticket, settings) }),
   })
   if (answer === undefined) throw new OutgoingError('Zendesk', 'status 404')
   return createdOf(answer.ticket)
 }
 
-async function findByExternalId(
+async function findByKey(
   api: ZendeskApi,
-  { settings, externalId }: { settings: ZendeskSettings; externalId: string },
+  { settings, key }: { settings: ZendeskSettings; key: string },
 ): Promise<ZendeskTicket | undefined> {
-  const query = new URLSearchParams({ external_id: externalId })
+  const query = new URLSearchParams({ external_id: key })
   const found = await api({
     schema: ticketList,
     ask: (client) => client.tickets.get(`${apiOf(settings)}/tickets.json?${query}`),
@@ -156,13 +156,13 @@ async function findByExternalId(
 }
 
 /** What is sent: Zendesk creates no closed tickets, and a solved one needs somebody who solved it. */
-function bodyOf(ticket: NewTicket, { fields, user }: ZendeskSettings) {
+function bodyOf(ticket: NewOutsideTicket, { fields, user }: ZendeskSettings) {
   const status = ticket.status === 'closed' ? 'solved' : ticket.status
   return {
-    external_id: ticket.externalId,
+    external_id: ticket.requestKey,
     subject: ticket.subject,
     comment: { body: ticket.body },
-    requester: ticket.requester.email === '' ? { name: ticket.requester.name } : ticket.requester,
+    requester: ticket.requester.email === null ? { name: ticket.requester.name } : ticket.requester,
     status,
     ...(status === 'solved' ? { assignee_email: user } : {}),
     custom_fields: [
