@@ -995,6 +995,50 @@ AS $function$
     end $function$;
 grant execute on function set_device_values(integer,text[],text[]) to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.set_values_of_devices(wanted integer[], name text, vals text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    declare
+      id smallint;
+      times timestamptz[];
+      moment timestamptz := date_trunc('milliseconds', clock_timestamp());
+    begin
+      if not is_unscoped() and exists (
+          select from unnest(wanted) one where one not in (select v.dev from visible_devices() v))
+        or not is_system() and not (case
+          when name in ('warranty_start', 'warranty_end', 'service_agreement_start', 'service_agreement_end',
+            'shipping_date') then viewer_has_right('WarrantySubscription')
+          when name = 'knoxUID' then viewer_has_right('KnoxMenu')
+          else false end)
+      then
+        raise exception 'The viewer may not set this value of these devices.';
+      end if;
+      perform lock_data_keys();
+      insert into data_key (name) values (set_values_of_devices.name) on conflict do nothing;
+      select k.key_id into id from data_key k where k.name = set_values_of_devices.name;
+      times := array(select greatest(moment, l.created)
+        from unnest(wanted) with ordinality v (dev, place)
+          left join latest l on l.dev = v.dev and l.key_id = id order by v.place);
+      perform ensure_history_partitions(month, month)
+      from (select distinct date_trunc('month', at, 'UTC') as month from unnest(times) at) months;
+      insert into history (dev, created, lag, keys, vals)
+      select s.dev, s.at, round(extract(epoch from clock_timestamp() - s.at)), array[id],
+        pack_history_values(array[s.value])
+      from unnest(wanted, vals, times) s (dev, value, at) order by s.dev;
+      if name <> 'knoxUID' then
+        perform pg_advisory_xact_lock(hashtext('service dates'));
+      end if;
+      insert into latest as l (dev, created, inserted, key_id, value)
+      select s.dev, s.at, clock_timestamp(), id, s.value
+      from unnest(wanted, vals, times) s (dev, value, at) order by s.dev
+      on conflict (dev, key_id) do update set created = greatest(l.created, excluded.created),
+        inserted = excluded.inserted, value = excluded.value;
+    end $function$;
+grant execute on function set_values_of_devices(integer[],text,text[]) to service_center_app;
+
 CREATE OR REPLACE FUNCTION public.show_overwritten_model()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1908,6 +1952,35 @@ create table history_day (
   records integer not null,
   constraint history_day_pkey PRIMARY KEY (dev, day)
 ) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02);
+
+create table import (
+  id integer not null generated always as identity,
+  operation_type text not null,
+  data_key text not null,
+  device_type smallint not null,
+  customer_id integer not null,
+  count integer not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  created_by text not null,
+  undone_at timestamp with time zone,
+  constraint import_pkey PRIMARY KEY (id),
+  constraint import_device_type_check CHECK ((device_type = ANY (ARRAY[1, 2]))),
+  constraint import_operation_type_check CHECK ((operation_type = ANY (ARRAY['Insert'::text, 'Update'::text])))
+);
+CREATE INDEX import_created_at ON public.import USING btree (created_at);
+CREATE INDEX import_created_by ON public.import USING btree (created_by, id);
+
+create table import_value (
+  import integer not null,
+  dev integer not null,
+  before text,
+  after text not null,
+  was_set boolean not null,
+  constraint import_value_pkey PRIMARY KEY (import, dev),
+  constraint import_value_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE CASCADE,
+  constraint import_value_import_fkey FOREIGN KEY (import) REFERENCES import(id) ON DELETE CASCADE
+);
+CREATE INDEX import_value_dev ON public.import_value USING btree (dev);
 
 create table known_browser (
   username text not null,
@@ -3035,6 +3108,21 @@ alter table history_day force row level security;
 create policy in_scope on history_day to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
 create policy system on history_day to pg_database_owner using (true);
 grant select on history_day to service_center_app;
+
+alter table import enable row level security;
+alter table import force row level security;
+create policy created_by_viewer on import as restrictive for insert to service_center_app with check ((created_by = ( SELECT current_viewer.username FROM current_viewer)));
+create policy in_scope on import to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (created_by = ( SELECT current_viewer.username FROM current_viewer)) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
+create policy system on import to pg_database_owner using (true);
+grant select on import to service_center_app;
+grant insert (operation_type, data_key, device_type, customer_id, count, created_by), update (undone_at) on import to service_center_app;
+
+alter table import_value enable row level security;
+alter table import_value force row level security;
+create policy in_scope on import_value to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
+create policy of_own_import on import_value as restrictive for insert to service_center_app with check ((import IN ( SELECT import.id FROM import WHERE (import.created_by = ( SELECT current_viewer.username FROM current_viewer)))));
+create policy system on import_value to pg_database_owner using (true);
+grant insert, select on import_value to service_center_app;
 
 alter table known_browser enable row level security;
 alter table known_browser force row level security;

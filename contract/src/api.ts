@@ -1,5 +1,6 @@
 // The whole API, one line per feature. Imported as a namespace (`import * as api`), so that a screen loads only the
 // contracts that it uses.
+export { bulkImport } from './bulk-import/bulk-import.ts'
 export { sessions } from './sessions/sessions.ts'
 export { twoFactor } from './two-factor/two-factor.ts'
 export { users } from './users/users.ts'

@@ -122,6 +122,23 @@ export const liveEvents = {
     right: 'verified',
     changes: ['devices', 'latestValues', 'connections', 'configurationChanges'],
   }),
+  /** Values of many devices were imported, or an import was undone. */
+  imported: liveEvent({
+    name: 'imported',
+    payload: nothing,
+    right: 'verified',
+    changes: [
+      'devices',
+      'latestValues',
+      'history',
+      'connections',
+      'tabletManagement',
+      'accessGroups',
+      'softwareVersions',
+      'configurationChanges',
+      'imports',
+    ],
+  }),
   /** Layouts of a customer were copied, moved or restored. */
   layouts: liveEvent({
     name: 'layouts',

@@ -1,3 +1,4 @@
+import { bulkImportRoutes } from './features/bulk-import/bulk-import.routes.ts'
 import { userActionRoutes } from './features/user-actions/user-actions.routes.ts'
 import { commandRoutes } from './features/commands/commands.routes.ts'
 import { configurationChangeRoutes } from './features/configuration-changes/configuration-changes.routes.ts'
@@ -50,6 +51,7 @@ interface FeatureSettings {
 
 /** Mounts every feature, one line each. */
 export function mountFeatures(app: App, settings: FeatureSettings): void {
+  bulkImportRoutes(app)
   sessionRoutes(app, settings)
   twoFactorRoutes(app, settings)
   userRoutes(app, settings)

@@ -1,3 +1,4 @@
+import { importCleaningJob } from './features/bulk-import/bulk-import.service.ts'
 import { commandJobs } from './features/commands/command-jobs.service.ts'
 import { configurationChangeJob } from './features/configuration-changes/configuration-changes.service.ts'
 import { sessionCleaningJob } from './features/sessions/session-cleaning.service.ts'
@@ -20,6 +21,7 @@ export function periodicJobs(app: App, live: Live): readonly Job[] {
     sessionCleaningJob(system),
     userActionCountJob(system),
     configurationChangeJob(system),
+    importCleaningJob(system),
     ...commandJobs(app),
     tabletManagementJob(app),
   ]

@@ -24,9 +24,7 @@ export const configurationChanges = {
     response: z.object({
       id: idNumber,
       undoneAt: unixSeconds,
-      remaining: z
-        .array(z.string())
-        .describe('What an outside service did not undo, and why; empty: everything was undone.'),
+      remaining: z.array(z.string()).describe('What was not undone, and why; empty: everything was undone.'),
     }),
     // Those of every change that can be undone are among them.
     errors: [
@@ -52,6 +50,7 @@ export const configurationChanges = {
       'customers',
       'devices',
       'history',
+      'imports',
       'latestValues',
       'layouts',
       'softwareVersions',

@@ -22,6 +22,9 @@ export const SERVICE_DATE_KEYS = {
 } as const
 export type ServiceKind = keyof typeof SERVICE_DATE_KEYS
 
+/** The key of the day on which a robot was shipped, which people may set too. */
+export const SHIPPING_DATE_KEY = 'shipping_date'
+
 /** The shared attributes from which a tablet learns where it belongs. */
 export const TABLET_ATTRIBUTES = {
   /** The number of its robot; 0: none. */

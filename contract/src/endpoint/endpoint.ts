@@ -24,6 +24,8 @@ interface EveryEndpoint {
   readonly query?: StrictObject
   /** Its objects are strict too, including nested ones: a test checks this. */
   readonly body?: z.ZodType
+  /** The largest body that it takes, in bytes, where that is more than 1 MB. Only an open session may send it. */
+  readonly maxBodyBytes?: number
   /** The body is a form with one file instead, which is taken from verified users and never held in memory. */
   readonly upload?: UploadDeclaration
   /** Headers and cookies that the call reads besides the session's token: name to description. */

@@ -192,6 +192,11 @@ const DECLARED = {
     status: 409,
     message: 'The target has copies of all of these layouts already.',
   },
+  /** The error's own message says how many. */
+  import_changed: {
+    status: 409,
+    message: 'Some rows can no longer be imported. Check the rows again; nothing was changed.',
+  },
   rollout_without_robots: {
     status: 400,
     message: 'None of these robots can get this version. Choose other robots or another version.',

@@ -35,6 +35,7 @@ export const RESOURCES = [
   'configurationChanges',
   'emergencyMails',
   'supportLines',
+  'imports',
 ] as const
 
 export type Resource = (typeof RESOURCES)[number]

@@ -1,4 +1,7 @@
-import { SERVICE_DATE_KEYS } from '@service-center/contract/device-settings/device-setting-rules.ts'
+import {
+  SERVICE_DATE_KEYS,
+  SHIPPING_DATE_KEY,
+} from '@service-center/contract/device-settings/device-setting-rules.ts'
 import { ROBOT_TYPE_KEY } from '@service-center/contract/location/location.ts'
 import { MAX_DATA_KEYS } from '@service-center/contract/refused-data/refused-data.ts'
 import { sql } from 'kysely'
@@ -132,9 +135,10 @@ async function takeOverwrittenModels(db: Database, newest: Map<number, NewestVal
   for (const [slot, { dev }] of said) if (overwritten.has(dev)) newest.delete(slot)
 }
 
-const DATE_KEYS: ReadonlySet<string> = new Set(
-  Object.values(SERVICE_DATE_KEYS).flatMap(({ start, end }) => [start, end]),
-)
+const DATE_KEYS: ReadonlySet<string> = new Set([
+  SHIPPING_DATE_KEY,
+  ...Object.values(SERVICE_DATE_KEYS).flatMap(({ start, end }) => [start, end]),
+])
 
 /** Takes out the dates that somebody has set, which are shared attributes too: what the robot reports is not shown. */
 async function takeSetDates(db: Database, newest: Map<number, NewestValue>): Promise<void> {

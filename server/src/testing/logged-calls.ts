@@ -1,3 +1,4 @@
+import { bulkImport } from '@service-center/contract/bulk-import/bulk-import.ts'
 import { commands } from '@service-center/contract/commands/commands.ts'
 import { deviceHistory } from '@service-center/contract/device-history/device-history.ts'
 import type { EndpointDeclaration, EndpointInput } from '@service-center/contract/endpoint/endpoint.ts'
@@ -154,6 +155,13 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
     const name = `unused key ${(devices += 1)}`
     await sql`insert into data_key (name) values (${name})`.execute(server.db)
     return asActor(server, { actor, endpoint: refusedData.forgetKeys, input: { body: { names: [name] } } })
+  },
+  'POST /api/administration/operations/execute': async (server, actor) => {
+    const id = (devices += 1)
+    await addDevice(server.db, { type: 1, id, customerId: 1 })
+    const operation = { operationType: 'Insert' as const, dataKey: 'name', deviceTypeId: 1 as const }
+    const body = { operation, values: [{ id, value: 'North' }] }
+    return asActor(server, { actor, endpoint: bulkImport.execute, input: { body } })
   },
   'POST /api/production/postAvailableDeviceIds': async (server, actor) =>
     asActor(server, {

@@ -94,6 +94,7 @@ test('calls that change something are logged: all others are listed here', () =>
     ({ endpoint }) => endpoint.method !== 'GET' && endpoint.actionType === undefined,
   )
   expect(silent.map(({ name }) => name)).toEqual([
+    'POST /api/administration/operations/conflicts',
     'POST /api/users/accessgroups',
     'POST /api/data/{type}/latestByKeys',
     'POST /api/data/{type}/since',

@@ -45,11 +45,11 @@ export async function undoChange(
   if (change.isUndone) throw changeUndone()
   if (change.isSuperseded) throw changedMeanwhile()
   if (change.isExpired) throw undoExpired()
-  const askOutside = await inverse.undo({ ...call, subjects, before, after, logAction })
+  const left = await inverse.undo({ ...call, subjects, before, after, logAction })
   const undone = { id, username: call.viewer.username }
-  if (typeof askOutside !== 'function') return markUndone(call.db, undone)
+  if (typeof left !== 'function') return markUndone(call.db, undone, left ?? [])
   return new DeferredAnswer(async () => {
-    const remaining = await askOutside()
+    const remaining = await left()
     return inTransaction(database, ({ db }) => markUndone(db, undone, remaining))
   })
 }

@@ -21,19 +21,19 @@ export async function tellTablets(
     select dev from device
     where customer_id = any (${customers}::integer[]) and device_type = ${sql.lit(DEVICE_TYPE.tablet)}
     order by dev`.execute(db)
-  await tell(
+  await tellMovedTablets(
     db,
     devices,
     rows.map(({ dev }) => dev),
   )
 }
 
-/** The same for one tablet, by its key in the database: it belongs to another customer now. */
-export async function tellTablet(db: Database, devices: Devices, dev: number): Promise<void> {
-  await tell(db, devices, [dev])
-}
-
-async function tell(db: Database, devices: Devices, devs: readonly number[]): Promise<void> {
+/** The same for tablets by their keys in the database: they belong to other customers now. */
+export async function tellMovedTablets(
+  db: Database,
+  devices: Devices,
+  devs: readonly number[],
+): Promise<void> {
   if (devs.length === 0) return
   await devices.setAttributesOfMany(db, devs, { [REVISION]: await readRevision(db) })
 }

@@ -3,7 +3,7 @@ import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { liveEvents, type TabletConnectionEvent } from '@service-center/contract/live.ts'
 import { z } from 'zod'
 import { checkUnchanged } from '../../platform/errors.ts'
-import { tellTablet } from '../customer-layouts/tablet-layouts.service.ts'
+import { tellMovedTablets } from '../customer-layouts/tablet-layouts.service.ts'
 import {
   type ChangeCall,
   type DeviceChange,
@@ -191,7 +191,7 @@ async function connect(
     ...(robotId === undefined ? {} : { [TABLET_ATTRIBUTES.robot]: robotId ?? 0 }),
   })
   // The layouts of its customer are its own too.
-  if (customerId !== tablet.customer.id) await tellTablet(call.db, call.app.devices, tablet.dev)
+  if (customerId !== tablet.customer.id) await tellMovedTablets(call.db, call.app.devices, [tablet.dev])
   if (robotId === undefined) return undefined
   const { isChanged, former, entries } = await connectTablet(call.db, { tablet: tablet.dev, robot: target })
   if (!isChanged) return undefined

@@ -366,6 +366,26 @@ export interface HistoryDay {
   records: number
 }
 
+export interface Import {
+  count: number
+  created_at: Generated<Timestamp>
+  created_by: string
+  customer_id: number
+  data_key: string
+  device_type: number
+  id: Generated<number>
+  operation_type: string
+  undone_at: Timestamp | null
+}
+
+export interface ImportValue {
+  after: string
+  before: string | null
+  dev: number
+  import: number
+  was_set: boolean
+}
+
 export interface KnownBrowser {
   created_at: Generated<Timestamp>
   has_own_attempts: Generated<boolean>
@@ -819,6 +839,8 @@ export interface DB {
   greeting_change: GreetingChange
   history: History
   history_day: HistoryDay
+  import: Import
+  import_value: ImportValue
   known_browser: KnownBrowser
   knox_group: KnoxGroup
   latest: Latest

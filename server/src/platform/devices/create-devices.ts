@@ -18,7 +18,12 @@ import { focusDevice } from './focused-device.ts'
 import type { DeviceLine, Devices, DeviceTransport } from './devices.ts'
 import { createRequestEnds } from './request-ends.ts'
 import { createRequestSender, sealParams } from './request-sender.ts'
-import { readSharedAttributes, storeSharedAttributes } from './shared-attributes.store.ts'
+import {
+  type ChangedAttributes,
+  readSharedAttributes,
+  storeSharedAttributeOfEach,
+  storeSharedAttributes,
+} from './shared-attributes.store.ts'
 
 const MAX_TIMEOUT_MS = 7 * 24 * 3_600_000
 const MAX_PARAMS_BYTES = 64 * 1024
@@ -27,7 +32,10 @@ const MOST_AT_ONCE = 500
 /** The largest number that a request can have. */
 const MAX_REQUEST = 2_147_483_647
 
-const changedAttributes = z.object({ dev: z.int(), names: z.array(z.string()).exactOptional() })
+const changedAttributes = z.object({
+  devs: z.array(z.int()),
+  names: z.array(z.string()).exactOptional(),
+})
 
 /** The port by which features reach devices, and its other side, for the gateway. */
 export interface DevicePort {
@@ -54,9 +62,12 @@ export function createDevices(options: {
   notifications.on('device_attributes_changed', (payload) => {
     const changed = changedAttributes.safeParse(safeJson(payload)).data
     if (changed === undefined || transport === undefined) return
-    void pushAttributes(database.system, transport, changed).catch((error: unknown) =>
-      log.warn({ err: error, dev: changed.dev }, 'Changed attributes could not be sent to a device'),
-    )
+    const held = new Set(transport.devices())
+    for (const dev of changed.devs.filter((one) => held.has(one))) {
+      void pushAttributes(database.system, transport, { ...changed, dev }).catch((error: unknown) =>
+        log.warn({ err: error, dev }, 'Changed attributes could not be sent to a device'),
+      )
+    }
   })
   notifications.onReconnect(() => void sender.deliverMissed())
 
@@ -99,6 +110,10 @@ export function createDevices(options: {
       setAttributesOfMany: async (db, devs, values) => {
         checkStorable(JSON.stringify(values))
         if (devs.length > 0) await storeSharedAttributes(db, { devs, values })
+      },
+      setAttributeOfEach: async (db, name, values) => {
+        checkStorable(JSON.stringify(values))
+        if (values.length > 0) await storeSharedAttributeOfEach(db, name, values)
       },
       reach: async (db, device) => {
         const { dev } = await focusDevice(db, device.type, device.id)
@@ -145,9 +160,8 @@ function checkStorable(json: string): void {
 async function pushAttributes(
   system: Database,
   transport: DeviceTransport,
-  changed: { dev: number; names?: string[] },
+  changed: ChangedAttributes,
 ): Promise<void> {
-  if (!transport.devices().includes(changed.dev)) return
   const { values, deleted } = await readSharedAttributes(system, changed)
   if (Object.keys(values).length > 0) transport.sendAttributes(changed.dev, values)
   if (deleted.length > 0) transport.sendAttributes(changed.dev, { deleted })

@@ -194,6 +194,15 @@ export interface Devices {
     devs: readonly number[],
     values: Readonly<Record<string, unknown>>,
   ): Promise<void>
+  /**
+   * Sets one attribute of many devices, of each its own value; null removes it.
+   * @param values.dev keys in the database, read by the same transaction
+   */
+  setAttributeOfEach(
+    db: Database,
+    name: string,
+    values: readonly { readonly dev: number; readonly value: string | number | null }[],
+  ): Promise<void>
   /** @throws AppError 404 when the device is not in scope */
   reach(db: Database, device: DeviceName): Promise<DeviceReach>
 }

@@ -14,6 +14,9 @@ export interface ChangedAttributes {
   readonly names?: readonly string[]
 }
 
+/** Most devices in one notification. */
+const DEVICES_NOTIFIED = 500
+
 /**
  * Stores shared attributes of one device or more and, with the commit, notifies the processes of their connections.
  * @throws AppError 400 for names that are too long, or too many or too large attributes
@@ -44,11 +47,33 @@ export async function storeSharedAttributes(
     order by dev, key
     on conflict (dev, scope, name) do update set value = excluded.value, updated_at = now()`.execute(db)
   await checkLimits(db, devs)
-  const notifications = devs.map((dev) => notification({ dev, names }))
+  await notify(db, { devs, names })
+}
+
+/**
+ * Stores a shared attribute of many devices, of each its own value, as `storeSharedAttributes`.
+ * @param values null removes the attribute
+ */
+export async function storeSharedAttributeOfEach(
+  db: Database,
+  name: string,
+  values: readonly { readonly dev: number; readonly value: string | number | null }[],
+): Promise<void> {
+  const removed = values.filter(({ value }) => value === null).map(({ dev }) => dev)
   await sql`
-    select pg_notify('device_attributes_changed', text) from unnest(${notifications}::text[]) text`.execute(
+    delete from device_attribute where scope = 'shared' and name = ${name} and dev = any (${removed}::integer[])`.execute(
     db,
   )
+  const kept = values.filter(({ value }) => value !== null)
+  const devs = kept.map(({ dev }) => dev)
+  await sql`
+    insert into device_attribute (dev, scope, name, value)
+    select dev, 'shared', ${name}, value::jsonb
+    from unnest(${devs}::integer[], ${kept.map(({ value }) => JSON.stringify(value))}::text[]) v (dev, value)
+    order by dev
+    on conflict (dev, scope, name) do update set value = excluded.value, updated_at = now()`.execute(db)
+  await checkLimits(db, devs)
+  await notify(db, { devs: values.map(({ dev }) => dev), names: [name] })
 }
 
 async function checkLimits(db: Database, devs: readonly number[]): Promise<void> {
@@ -69,9 +94,23 @@ async function checkLimits(db: Database, devs: readonly number[]): Promise<void>
   if (full !== undefined) throw badRequest('A device has at most 1,000 shared attributes, of 1 MB together.')
 }
 
-function notification(changed: ChangedAttributes): string {
-  const text = JSON.stringify(changed)
-  return Buffer.byteLength(text) <= MAX_NOTIFIED_BYTES ? text : JSON.stringify({ dev: changed.dev })
+async function notify(
+  db: Database,
+  { devs, names }: { devs: readonly number[]; names: readonly string[] },
+): Promise<void> {
+  const notifications: string[] = []
+  for (let done = 0; done < devs.length; done += DEVICES_NOTIFIED) {
+    notifications.push(notification(devs.slice(done, done + DEVICES_NOTIFIED), names))
+  }
+  await sql`
+    select pg_notify('device_attributes_changed', text) from unnest(${notifications}::text[]) text`.execute(
+    db,
+  )
+}
+
+function notification(devs: readonly number[], names: readonly string[]): string {
+  const text = JSON.stringify({ devs, names })
+  return Buffer.byteLength(text) <= MAX_NOTIFIED_BYTES ? text : JSON.stringify({ devs })
 }
 
 /** The message for a device: the current values of these names, and the names without a value. */

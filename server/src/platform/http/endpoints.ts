@@ -111,6 +111,7 @@ export function route<E extends EndpointDeclaration, Prepared = undefined>(
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { endpoint },
+      ...largeBody(app, endpoint),
       handler: async (request, reply) => {
         try {
           const answer = await answerCall({ app, endpoint, parse, prepare, handler, request, reply })
@@ -237,6 +238,18 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
     await received?.file.discard()
     await insertRefusedAction(app.database.system, { endpoint, request, error, details, username })
     throw error
+  }
+}
+
+/** A body larger than that of other calls is read only after the session was found to be open. */
+function largeBody(app: App, { maxBodyBytes }: EndpointDeclaration): Partial<RouteOptions> {
+  if (maxBodyBytes === undefined) return {}
+  return {
+    bodyLimit: maxBodyBytes,
+    onRequest: async (request) => {
+      const sessionId = await sessionOf(app.tokens, request)
+      await actingAs({ database: app.database, sessionId, readOnly: true }, async () => undefined)
+    },
   }
 }
 

@@ -26,23 +26,26 @@ export interface Undoing<Value> {
  */
 export type AskOutside = () => Promise<readonly string[]>
 
+/** What of a change of many records was not undone, and why, for people. */
+type NotUndone = readonly string[]
+
 /** How the changes of an action type are undone. */
 export interface Inverse<Value> {
   /** The shape of the recorded `before` and `after`. */
   readonly value: z.ZodType<Value>
   /**
    * Sets `before` again by the same rules as the change was made: scope, names, cycles. It locks the record first and
-   * compares it with `after`. What an outside service must do is returned, and counts as undone when that has happened.
+   * compares it with `after`. Of many records, those that were changed since are left, and returned. What an outside service must do is returned, and counts as undone when that has happened.
    * @throws changedMeanwhile when the value is no longer `after`; the errors are declared in `configurationChanges.undo`
    */
-  undo(undoing: Undoing<Value>): Promise<void | AskOutside>
+  undo(undoing: Undoing<Value>): Promise<void | AskOutside | NotUndone>
 }
 
 /** How a change is undone, with its values as they are stored. */
 interface RegisteredInverse {
   /** Whether a viewer holds the right that the change needed. */
   isAllowed(viewer: Viewer): boolean
-  undo(undoing: Undoing<unknown>): Promise<void | AskOutside>
+  undo(undoing: Undoing<unknown>): Promise<void | AskOutside | NotUndone>
 }
 
 /** Features register here how their changes are undone: see `docs/conventions.md`, "Undo". */

@@ -43,6 +43,9 @@ const ROWS: Record<string, string> = {
   configuration_change: `(action_type, customer_id, subjects, changed_values, what, from_text, to_text, before, after,
       created_by) select 'SetTabletUserLevel', 1, '[{"kind": "tablet", "id": 17}]', '{SetTabletUserLevel tablet 17}',
     'User level of tablet 17', '', 'Super', '{"userLevel": null}', '{"userLevel": "super"}', 'admin'`,
+  import: `(operation_type, data_key, device_type, customer_id, count, created_by) values ('Update', 'name', 1, 1, 2, 'admin')`,
+  import_value: `(import, dev, before, after, was_set) select i.id, min(d.dev), 'South ß', 'North', false
+    from import i, device d group by i.id`,
   user_action_count: `(day, action_type, status_code, entries) select '2026-01-31', 'UpdateUser', 200, 3`,
   user_action_name: `(username) select 'admin'`,
   'pgboss.job': `(name, data, singleton_key, singleton_on, retry_limit, state, retry_count, started_on, completed_on,

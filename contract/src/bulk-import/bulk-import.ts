@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { documented } from '../endpoint/documented.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { idNumber, text, unixSeconds } from '../endpoint/fields.ts'
+import { undo } from '../configuration-changes/undo.ts'
+import { IMPORT_REASON_CODES } from './import-reasons.ts'
+import {
+  IMPORT_DEVICE_TYPES,
+  IMPORT_RIGHTS,
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_ROWS,
+  MAX_IMPORT_VALUE,
+  OPERATION_TYPES,
+} from './import-operations.ts'
+
+const operationType = z.enum(OPERATION_TYPES)
+const deviceTypeId = z.literal(IMPORT_DEVICE_TYPES)
+
+/** What an import does, with which value of which devices (specification 2, section 3). */
+export const importOperation = z
+  .object({
+    operationType,
+    dataKey: z.string(),
+    deviceTypeId,
+    translatedKey: z.string().describe('The name of the key on the screen.'),
+  })
+  .meta({ id: 'ImportOperation' })
+export type ImportOperation = z.infer<typeof importOperation>
+
+const wantedOperation = z
+  .strictObject({
+    operationType,
+    dataKey: text(100),
+    deviceTypeId,
+    translatedKey: text(200).describe('Accepted as it was given, and not used.').optional(),
+  })
+  .describe('One of those that the user may do.')
+
+/** The id of a device: a number, or its digits, so that none is rounded. */
+const rowId = documented(z.union([z.int().min(0), z.string().regex(/^\d{1,50}$/, 'Must be digits.')]), {
+  schema: {
+    anyOf: [
+      { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+      { type: 'string', pattern: '^\\d{1,50}$' },
+    ],
+  },
+})
+
+const values = z
+  .array(z.strictObject({ id: rowId, value: text(MAX_IMPORT_VALUE) }))
+  .min(1)
+  .max(MAX_IMPORT_ROWS, {
+    error: `At most ${MAX_IMPORT_ROWS.toLocaleString('en')} rows can be imported at once. Divide the file.`,
+  })
+const rows = z.strictObject({ values, operation: wantedOperation })
+
+/** An id as it was given. */
+const givenId = z.union([z.number(), z.string()])
+
+/** Why a row would not be imported. */
+const rowReason = z
+  .object({
+    row: z.int().describe('Its place in `values`, from 0.'),
+    id: givenId,
+    reason: z.enum(IMPORT_REASON_CODES),
+    now: z.string().describe('The value of the device that stands against it.').optional(),
+  })
+  .meta({ id: 'ImportRowReason' })
+export type RowReason = z.infer<typeof rowReason>
+
+/** What the rows of an import are; rows that are named nowhere are imported. */
+const conflicts = z.object({
+  invalidIds: z.array(givenId),
+  conflictingIds: z.array(givenId),
+  matchingDataIds: z.array(givenId),
+  reasons: z.array(rowReason).describe('Every row that would not be imported.'),
+})
+export type ImportConflicts = z.infer<typeof conflicts>
+
+/** An import that the viewer made. */
+const pastImport = z
+  .object({
+    id: idNumber,
+    operationType,
+    dataKey: z.string(),
+    deviceTypeId,
+    count: z.int(),
+    createdAt: unixSeconds,
+    undoneAt: unixSeconds.nullable(),
+  })
+  .meta({ id: 'PastImport' })
+export type PastImport = z.infer<typeof pastImport>
+
+/** Tens of thousands of rows. */
+const TIMEOUT_MS = 120_000
+
+export const bulkImport = {
+  operations: endpoint({
+    method: 'GET',
+    path: '/api/administration/operations',
+    summary: 'The import operations that the user may do',
+    right: 'verified',
+    response: z.object({ data: z.array(importOperation) }),
+    reads: [],
+  }),
+  conflicts: endpoint({
+    method: 'POST',
+    path: '/api/administration/operations/conflicts',
+    summary: 'Which rows of an import would not be imported, and why',
+    right: IMPORT_RIGHTS,
+    body: rows,
+    maxBodyBytes: MAX_IMPORT_BYTES,
+    response: conflicts,
+    timeoutMs: TIMEOUT_MS,
+    reads: ['devices', 'latestValues', 'tabletManagement', 'customers'],
+  }),
+  execute: endpoint({
+    method: 'POST',
+    path: '/api/administration/operations/execute',
+    summary: 'Imports values of devices, all of them or none',
+    right: IMPORT_RIGHTS,
+    body: rows,
+    maxBodyBytes: MAX_IMPORT_BYTES,
+    response: z.object({
+      count: z
+        .int()
+        .describe('How many devices were changed; those that had the value already are not counted.'),
+      undo,
+    }),
+    errors: ['import_changed'],
+    timeoutMs: TIMEOUT_MS,
+    actionType: 'Import',
+    changes: [
+      'devices',
+      'latestValues',
+      'history',
+      'connections',
+      'tabletManagement',
+      'accessGroups',
+      'softwareVersions',
+      'layouts',
+      'configurationChanges',
+      'imports',
+    ],
+  }),
+  imports: endpoint({
+    method: 'GET',
+    path: '/api/administration/operations/imports',
+    summary: "The viewer's own imports of the last 90 days, the newest first",
+    right: IMPORT_RIGHTS,
+    response: z.object({ data: z.array(pastImport) }),
+    reads: ['imports'],
+  }),
+}
