@@ -185,6 +185,20 @@ export const liveEvents = {
     right: 'Emergency',
     changes: ['supportLines'],
   }),
+  /** Versions of the changelog were changed, or fetched from Monday. */
+  changelog: liveEvent({
+    name: 'changelog',
+    payload: nothing,
+    right: 'verified',
+    changes: ['changelog'],
+  }),
+  /** A refresh of the changelog has begun, reads on, or has ended. */
+  changelogRefresh: liveEvent({
+    name: 'changelogRefresh',
+    payload: nothing,
+    right: 'ChangelogTecnical',
+    changes: ['changelogRefresh'],
+  }),
   /** Companies or contacts have changed. */
   companies: liveEvent({
     name: 'companies',

@@ -1,5 +1,6 @@
 import { bulkImportRoutes } from './features/bulk-import/bulk-import.routes.ts'
 import { userActionRoutes } from './features/user-actions/user-actions.routes.ts'
+import { changelogRoutes } from './features/changelog/changelog.routes.ts'
 import { commandRoutes } from './features/commands/commands.routes.ts'
 import { configurationChangeRoutes } from './features/configuration-changes/configuration-changes.routes.ts'
 import { crmRoutes } from './features/crm/crm.routes.ts'
@@ -41,6 +42,7 @@ interface FeatureSettings {
   readonly telephony: Config['telephony']
   readonly zendesk: Config['zendesk']
   readonly tickets: Tickets
+  readonly monday: Config['monday']
   /** The public address of the console. */
   readonly publicUrl: () => string
   readonly hideUnknownUsers: boolean
@@ -75,6 +77,7 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   voucherRoutes(app)
   fileRoutes(app, settings)
   crmRoutes(app, settings)
+  changelogRoutes(app, settings)
   commandRoutes(app)
   softwareVersionRoutes(app)
   dbToolRoutes(app)

@@ -38,12 +38,14 @@ export const configurationChanges = {
       'own_customer_protected',
       'tablet_user_level_unchanged',
       'undo_expired',
+      'version_exists',
     ],
     timeoutMs: OUTSIDE_TIMEOUT_MS,
     actionType: 'UndoConfiguration',
     // What any change that can be undone has changed.
     changes: [
       'accessGroups',
+      'changelog',
       'configurationChanges',
       'companies',
       'connections',

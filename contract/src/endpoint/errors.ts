@@ -134,6 +134,11 @@ const DECLARED = {
     message: 'You can only give access groups that one of your own customers has.',
   },
   access_group_exists: { status: 409, message: 'An access group of this name exists already.' },
+  changelog_elsewhere: { status: 409, message: 'The changelog is edited in Monday.' },
+  changelog_refreshing: {
+    status: 409,
+    message: 'The changelog is being refreshed already. Wait until that has ended.',
+  },
   version_exists: { status: 409, message: 'This version exists already.' },
   version_configuration_exists: {
     status: 409,

@@ -36,6 +36,8 @@ export const RESOURCES = [
   'emergencyMails',
   'supportLines',
   'imports',
+  'changelog',
+  'changelogRefresh',
 ] as const
 
 export type Resource = (typeof RESOURCES)[number]

@@ -4,6 +4,7 @@ import { unixSeconds } from '../endpoint/fields.ts'
 
 /** The kinds of outside services, each with its name for people, and whom the server asks where it is configured. */
 export const OUTSIDE_SERVICES = {
+  changelog: { name: 'Changelog', provider: 'Monday' },
   crm: { name: 'Customer relations', provider: 'HubSpot' },
   deviceManagement: { name: 'Device management', provider: 'Knox Manage' },
   geocoding: { name: 'Geocoding', provider: 'Maps service' },

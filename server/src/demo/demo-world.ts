@@ -5,6 +5,7 @@ import type { OpenDatabase } from '../platform/database/database.ts'
 import type { Logger } from '../platform/logger.ts'
 import { addDemoAccessGroups } from './demo-access-groups.ts'
 import { addDemoActions } from './demo-actions.ts'
+import { addDemoChangelog } from './demo-changelog.ts'
 import { addDemoCommands } from './demo-commands.ts'
 import { addDemoCustomers, addDemoDevices, addDictionary, giveDemoTokens } from './demo-devices.ts'
 import { addDemoEmergency } from './demo-emergency.ts'
@@ -56,6 +57,7 @@ export async function seedDemoWorld(options: {
     const written = await addDemoHistory(db, devices, now)
     await addDemoLayouts(db, devices, now)
     await addDemoVersions(db, now)
+    await addDemoChangelog(db, now)
     await addDemoRobotSettings(db, devices)
     await addDemoRollouts(db, devices, now)
     await addDemoCompanies(db, demo, now)

@@ -12,6 +12,7 @@ import { users } from '@service-center/contract/users/users.ts'
 import { sql } from 'kysely'
 import { addTokenDevice } from './gateway.ts'
 import { type Actor, asActor, type LoggedCall, type Prepare } from './logged-call.ts'
+import { LOGGED_CHANGELOG_CALLS } from './logged-changelog-calls.ts'
 import { LOGGED_CRM_CALLS } from './logged-crm-calls.ts'
 import { LOGGED_CUSTOMER_CALLS } from './logged-customer-calls.ts'
 import { LOGGED_DBTOOL_CALLS } from './logged-dbtool-calls.ts'
@@ -185,6 +186,7 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
       endpoint: production.renewProvisioningKey,
       input: { body: { product_model: 'TCM1' } },
     }),
+  ...LOGGED_CHANGELOG_CALLS,
   ...LOGGED_CRM_CALLS,
   ...LOGGED_CUSTOMER_CALLS,
   ...LOGGED_DBTOOL_CALLS,

@@ -6,7 +6,7 @@ import { type App, route } from '../../platform/http/endpoints.ts'
 import type { Config } from '../../platform/start/config.ts'
 import { listServices } from './outside-services.views.ts'
 
-type Settings = Pick<Config, 'crm' | 'knox' | 'map' | 'smtpUrl' | 'telephony' | 'zendesk'>
+type Settings = Pick<Config, 'crm' | 'knox' | 'map' | 'monday' | 'smtpUrl' | 'telephony' | 'zendesk'>
 
 export function outsideServiceRoutes(app: App, settings: Settings): void {
   const isConfigured = configuredServices(settings)
@@ -21,11 +21,13 @@ function configuredServices({
   crm,
   knox,
   map,
+  monday,
   smtpUrl,
   telephony,
   zendesk,
 }: Settings): Readonly<Record<OutsideServiceId, boolean>> {
   return {
+    changelog: monday !== undefined,
     crm: crm !== undefined,
     deviceManagement: knox !== undefined,
     geocoding: map.geocodingUrl !== undefined,

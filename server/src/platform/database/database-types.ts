@@ -75,6 +75,34 @@ export interface AppUser {
   version: Generated<number>
 }
 
+export interface ChangelogItem {
+  kind: string
+  name: string
+  position: number
+  products: Generated<string[]>
+  translated: string | null
+  version_id: number
+}
+
+export interface ChangelogRefresh {
+  device_type: number
+  ended_at: Timestamp | null
+  failure: string | null
+  id: Generated<number>
+  read_items: Generated<number>
+  started_at: Generated<Timestamp>
+  started_by: string
+  total_items: number | null
+}
+
+export interface ChangelogVersion {
+  device_type: number
+  id: Generated<number>
+  name: string
+  released_at: Timestamp | null
+  source: Generated<string>
+}
+
 export interface Command {
   acknowledged_at: Timestamp | null
   args: Json
@@ -807,6 +835,9 @@ export interface DB {
   access_group_collection_member: AccessGroupCollectionMember
   access_group_type: AccessGroupType
   app_user: AppUser
+  changelog_item: ChangelogItem
+  changelog_refresh: ChangelogRefresh
+  changelog_version: ChangelogVersion
   command: Command
   command_count: CommandCount
   command_log: CommandLog

@@ -78,6 +78,10 @@ const environment = z.object({
   ZENDESK_TABLET_FIELD: zendeskField,
   ZENDESK_CATEGORY_FIELD: zendeskField,
   ZENDESK_CUSTOMER_FIELD: zendeskField,
+  MONDAY_URL: urlOf('http:', 'https:').default('https://api.monday.com/v2'),
+  MONDAY_TOKEN: z.string().optional(),
+  MONDAY_APP_BOARD: z.string().regex(/^\d+$/, 'must be the number of a board').optional(),
+  MONDAY_ROBOT_BOARD: z.string().regex(/^\d+$/, 'must be the number of a board').optional(),
   MAP_STYLE_URL: urlOf('http:', 'https:').optional(),
   MAP_ORIGINS: origins,
   MAPS_TOKEN: z.string().optional(),
@@ -164,6 +168,15 @@ export interface Config {
     | undefined
   /** Zendesk; undefined: the tickets of our own database. */
   readonly zendesk: ZendeskSettings | undefined
+  /** Monday, where the changelog is written; undefined: in our own database. */
+  readonly monday:
+    | {
+        readonly url: string
+        readonly token: string
+        readonly appBoard: string
+        readonly robotBoard: string
+      }
+    | undefined
   readonly map: MapSettings
 }
 
@@ -233,6 +246,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     telephony: telephonySettings(e),
     zendesk: zendeskSettings(e),
+    monday: mondaySettings(e),
     map: mapSettings(e),
   }
 }
@@ -281,6 +295,17 @@ function zendeskSettings(e: z.infer<typeof environment>): Config['zendesk'] {
       customer: e.ZENDESK_CUSTOMER_FIELD,
     },
   }
+}
+
+/** @throws Error when the token is given without the boards */
+function mondaySettings(e: z.infer<typeof environment>): Config['monday'] {
+  const { MONDAY_URL: url, MONDAY_TOKEN: token, MONDAY_APP_BOARD: appBoard } = e
+  const { MONDAY_ROBOT_BOARD: robotBoard } = e
+  if (token === undefined) return undefined
+  if (appBoard === undefined || robotBoard === undefined) {
+    throw new Error('The configuration is wrong. MONDAY_TOKEN: needs MONDAY_APP_BOARD and MONDAY_ROBOT_BOARD')
+  }
+  return { url, token, appBoard, robotBoard }
 }
 
 function mapSettings(e: z.infer<typeof environment>): MapSettings {

@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { undo } from '../configuration-changes/undo.ts'
+import { DEVICE_TYPE } from '../devices/devices.ts'
+import { documented } from '../endpoint/documented.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { idNumber, idParam, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
+import { WAS } from '../endpoint/was.ts'
+
+/** The device types whose software has a changelog: robots, and tablets with the app. */
+export const CHANGELOG_DEVICE_TYPES = [DEVICE_TYPE.robot, DEVICE_TYPE.tablet] as const
+export type ChangelogDeviceType = (typeof CHANGELOG_DEVICE_TYPES)[number]
+
+/** Maximum number of items of one kind of a version. */
+export const MAX_ITEMS = 300
+const MAX_VERSION = 64
+const MAX_NAME = 500
+const MAX_TRANSLATION = 1000
+const MAX_PRODUCTS = 20
+const MAX_PRODUCT = 60
+/** The end of the year 9999, in unix seconds. */
+const MAX_TIME = 253_402_300_799
+
+/** Timeout of a refresh (specification 2, section 9). */
+export const REFRESH_TIMEOUT_MS = 600_000
+
+/** A corrected issue, a new feature or a new template. */
+const changelogItem = z
+  .object({
+    /** As developers wrote it. Without ChangelogTecnical it is the same as the translation. */
+    name: z.string(),
+    /** For everybody; null: there is none yet, and only holders of ChangelogTecnical get the item. */
+    translated: z.string().nullable(),
+    /** The products that it concerns; none: all. */
+    product: z.array(z.string()),
+  })
+  .meta({ id: 'ChangelogItem' })
+export type ChangelogItem = z.infer<typeof changelogItem>
+
+/** A version with what has changed in it (specification 2, section 3). */
+const changelogVersion = z
+  .object({
+    id: idNumber,
+    name: z.string(),
+    released: unixSeconds.nullable(),
+    issues: z.array(changelogItem),
+    features: z.array(changelogItem),
+    /** Only app versions have any. */
+    templates: z.array(changelogItem),
+  })
+  .meta({ id: 'ChangelogVersion' })
+export type ChangelogVersion = z.infer<typeof changelogVersion>
+
+/** What people write of a version; the items in their order. */
+export const versionContent = changelogVersion.omit({ id: true })
+export type VersionFields = z.infer<typeof versionContent>
+
+/** Where the changelog is written: here, or in Monday. */
+const changelogSource = z.enum(['embedded', 'monday'])
+export type ChangelogSource = z.infer<typeof changelogSource>
+
+/** The last time that the changelog was fetched from Monday. */
+const changelogRefresh = z
+  .object({
+    source: changelogSource,
+    state: z.enum(['never', 'running', 'done', 'failed']),
+    startedAt: unixSeconds.nullable(),
+    endedAt: unixSeconds.nullable(),
+    /** Items that were read so far, and how many there are; null: not known yet. */
+    read: z.int(),
+    total: z.int().nullable(),
+    /** Why it failed, for people; the former changelog is whole then. */
+    failure: z.string().nullable(),
+  })
+  .meta({ id: 'ChangelogRefresh' })
+export type ChangelogRefresh = z.infer<typeof changelogRefresh>
+
+const items = z
+  .array(
+    z.strictObject({
+      name: requiredText(MAX_NAME).describe('As developers write it.'),
+      translated: text(MAX_TRANSLATION).nullable().describe('For everybody; null: none yet.'),
+      product: z.array(requiredText(MAX_PRODUCT)).max(MAX_PRODUCTS).describe('None: all products.'),
+    }),
+  )
+  .max(MAX_ITEMS)
+
+const versionFields = {
+  name: requiredText(MAX_VERSION),
+  released: z.number().min(0).max(MAX_TIME).nullable().describe('In unix seconds; null: not known.'),
+  issues: items,
+  features: items,
+  templates: items.describe('Of app versions only.'),
+}
+
+const deviceTypeId = documented(
+  z.enum(['1', '2']).transform((type): ChangelogDeviceType => (type === '1' ? 1 : 2)),
+  { schema: { type: 'integer', enum: [1, 2] } },
+)
+
+const params = z.strictObject({ id: idParam.describe('The version.') })
+const ofDeviceType = z.strictObject({
+  id: deviceTypeId.describe('1: robot software, 2: the app.'),
+})
+
+/**
+ * The changelog of robot software and of the app. It is written here by users of the internal customer with
+ * ChangelogTecnical, or read from Monday, where these calls that change it are refused.
+ */
+export const changelog = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/monday/softwareVersions',
+    summary: 'The versions with what has changed in them, the highest first',
+    right: 'verified',
+    query: z.strictObject({ deviceTypeId: deviceTypeId.describe('1: robot software, 2: the app.') }),
+    response: z.object({ source: changelogSource, data: z.array(changelogVersion) }),
+    reads: ['changelog'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/monday/softwareVersions',
+    summary: 'Creates a version of the changelog',
+    right: 'ChangelogTecnical',
+    body: z.strictObject({ deviceTypeId: z.literal(CHANGELOG_DEVICE_TYPES), ...versionFields }),
+    response: z.object({ id: idNumber }),
+    errors: ['changelog_elsewhere', 'version_exists'],
+    actionType: 'CreateChangelogVersion',
+    changes: ['changelog'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/monday/softwareVersions/{id}',
+    summary: 'Changes a version of the changelog and its items',
+    right: 'ChangelogTecnical',
+    params,
+    body: z.strictObject({ ...versionFields, was: z.strictObject(versionFields).describe(WAS).optional() }),
+    response: z.object({ undo }),
+    errors: ['changed_meanwhile', 'changelog_elsewhere', 'version_exists'],
+    actionType: 'UpdateChangelogVersion',
+    changes: ['changelog', 'configurationChanges'],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/api/monday/softwareVersions/{id}',
+    summary: 'Deletes a version of the changelog with its items',
+    right: 'ChangelogTecnical',
+    params,
+    response: z.object({ undo }),
+    errors: ['changelog_elsewhere'],
+    actionType: 'DeleteChangelogVersion',
+    changes: ['changelog', 'configurationChanges'],
+  }),
+  refreshState: endpoint({
+    method: 'GET',
+    path: '/api/monday/refreshChangelog/{id}',
+    summary: 'How the last refresh of the changelog goes or went',
+    right: 'ChangelogTecnical',
+    params: ofDeviceType,
+    response: changelogRefresh,
+    reads: ['changelogRefresh'],
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/api/monday/refreshChangelog/{id}',
+    summary:
+      'Begins to fetch the changelog from Monday; there is nothing to fetch of one that is written here',
+    right: 'ChangelogTecnical',
+    params: ofDeviceType,
+    response: changelogRefresh,
+    errors: ['changelog_refreshing'],
+    timeoutMs: REFRESH_TIMEOUT_MS,
+    actionType: 'RefreshChangelog',
+    changes: ['changelogRefresh'],
+  }),
+}
