@@ -51,7 +51,6 @@ export const configurationChanges = {
       'connections',
       'customers',
       'devices',
-      'documents',
       'history',
       'imports',
       'latestValues',

@@ -38,7 +38,6 @@ export const RESOURCES = [
   'imports',
   'changelog',
   'changelogRefresh',
-  'documents',
 ] as const
 
 export type Resource = (typeof RESOURCES)[number]

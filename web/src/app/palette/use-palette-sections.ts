@@ -7,6 +7,7 @@ import {
   IconLogout,
   IconMoon,
   IconSun,
+  IconTableImport,
   IconUser,
   type Icon,
 } from '@tabler/icons-react'
@@ -14,6 +15,7 @@ import { useMemo } from 'react'
 import { useViewer } from '../../api/credentials.ts'
 import { fleetOf } from '../../api/fleet.ts'
 import { q } from '../../api/query.ts'
+import { mayCall } from '../../api/rights.ts'
 import { setExcludeDeprecated, useExcludeDeprecated } from '../../api/settings.ts'
 import { customersQuery } from '../../api/shared-queries.ts'
 import { useStatusValues } from '../../api/status-values.ts'
@@ -29,6 +31,7 @@ import { customerItems, deviceItems, type PaletteItem, type PaletteSection } fro
 import { readQuery } from './palette-query.ts'
 
 const OWN_ACCOUNT = hrefOf(addressOf.ownAccount())
+const BULK_IMPORT = hrefOf(addressOf.bulkImport())
 const DEVICES_SHOWN = 8
 const CUSTOMERS_SHOWN = 5
 const SCREENS_SHOWN = 6
@@ -111,6 +114,7 @@ type Command = Omit<PaletteItem, 'parts'>
 /** The screens that the viewer may open, and the actions in the navigation's footer. */
 function useCommands(onDisclaimer: () => void): readonly Findable<Command>[] {
   const entries = useNavEntries()
+  const mayImport = mayCall(useViewer(), api.bulkImport.conflicts.right)
   const isExcluding = useExcludeDeprecated()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return useMemo(() => {
@@ -123,6 +127,14 @@ function useCommands(onDisclaimer: () => void): readonly Findable<Command>[] {
         .map(({ label, to, icon, group }) =>
           findable<Command>({ item: { key: to, icon, about: group, href: to }, text: label }),
         ),
+      ...(mayImport
+        ? [
+            findable<Command>({
+              item: { key: BULK_IMPORT, icon: IconTableImport, about: 'Bulk import', href: BULK_IMPORT },
+              text: 'Import from a file',
+            }),
+          ]
+        : []),
       findable<Command>({
         item: { key: OWN_ACCOUNT, icon: IconUser, href: OWN_ACCOUNT },
         text: 'My account',
@@ -136,5 +148,5 @@ function useCommands(onDisclaimer: () => void): readonly Findable<Command>[] {
       action('Disclaimer', IconFileText, onDisclaimer),
       action('Sign Out', IconLogout, session.signOut),
     ]
-  }, [entries, isExcluding, colorScheme, setColorScheme, onDisclaimer])
+  }, [entries, mayImport, isExcluding, colorScheme, setColorScheme, onDisclaimer])
 }

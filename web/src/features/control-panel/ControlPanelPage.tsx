@@ -16,6 +16,7 @@ import { useWidth } from '../../ui/hooks/use-width.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { favourites } from './favourites.ts'
 import { panelSections } from './panel-sections.ts'
+import { ImportLink } from './parts/ImportLink.tsx'
 import { LoadFailure } from './parts/LoadFailure.tsx'
 import { Sections } from './parts/Sections.tsx'
 import { UndoMenu } from './parts/UndoMenu.tsx'
@@ -43,6 +44,7 @@ export function ControlPanelPage() {
   }
   const tools = (
     <>
+      <ImportLink />
       <UndoMenu />
       <SearchBox
         input={box}

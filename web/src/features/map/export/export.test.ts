@@ -2,7 +2,7 @@ import type { Place } from '@service-center/contract/location/location.ts'
 import { expect, it } from 'vitest'
 import { testPoints } from '../data/test-points.ts'
 import { distanceText, stopOf, distanceAt, LAST_STOP } from '../filters/density-scale.ts'
-import { keyTarget } from '../list/key-target.ts'
+import { keyTarget } from '../../../ui/keyboard/key-target.ts'
 import { geocodeRows, UNKNOWN_PLACE } from './geocode-rows.ts'
 import { locationCsv } from './location-csv.ts'
 

@@ -7,7 +7,7 @@ import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { type Points, robotOf } from '../data/points.ts'
 import { TypeMark } from '../TypeMark.tsx'
 import { typeName } from '../robot-types.ts'
-import { keyTarget } from './key-target.ts'
+import { keyTarget } from '../../../ui/keyboard/key-target.ts'
 import classes from '../map.module.css'
 
 /** Row height of side lists. */

@@ -1,0 +1,238 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import type { Database } from '../../server/src/platform/database/database.ts'
+import { setLatest } from '../../server/src/testing/values.ts'
+import { addCustomer, addDevice, addUser } from '../../server/src/testing/world.ts'
+import { DATE_STYLE, workbookFile } from '../../web/src/testing/workbook-file.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { expect, test } from '../support/test.ts'
+
+const PATH = '/administration/operations'
+
+let club: number
+let last = 8_950_000
+
+test.beforeAll(async ({ db }) => {
+  club = await addCustomer(db, { name: 'Harbour Club' })
+  await addUser(db, {
+    username: 'importer',
+    customers: [club],
+    rights: ['WarrantySubscription', 'RobotName'],
+  })
+})
+
+/** Robots of the club, of their own for a journey. */
+async function addRobots(db: Database, values: (Record<string, string> | undefined)[]) {
+  const ids: number[] = []
+  for (const value of values) {
+    const id = (last += 1)
+    const dev = await addDevice(db, { type: 1, id, customerId: club, name: `Harbour ${id}` })
+    if (value !== undefined) await setLatest(db, dev, value)
+    ids.push(id)
+  }
+  return ids
+}
+
+const shippingDate = async (db: Database, id: number | undefined) =>
+  (
+    await sql<{ value: string }>`
+      select l.value from latest l join device d using (dev) join data_key k using (key_id)
+      where d.device_type = 1 and d.device_id = ${id} and k.name = 'shipping_date'`.execute(db)
+  ).rows[0]?.value
+
+const file = (name: string, content: string | Uint8Array) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(content),
+})
+
+const select = (page: Page, given: ReturnType<typeof file>) =>
+  page.getByLabel('File to import').setInputFiles(given)
+const rows = (page: Page) => page.getByRole('grid', { name: 'Rows of the file' })
+const row = (page: Page, text: string | number | undefined) =>
+  rows(page)
+    .getByRole('row')
+    .filter({ hasText: String(text) })
+const classButton = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Shown rows' }).getByRole('button', { name })
+const execute = (page: Page) => page.getByRole('button', { name: 'Execute' })
+const question = (page: Page) => page.getByRole('dialog')
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+async function choose(page: Page, field: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: field, exact: true }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+test('dates of an .xlsx file are checked row by row, imported after a confirmation, and undone as a whole', async ({
+  open,
+  db,
+}) => {
+  const [first, second, same, empty] = await addRobots(db, [
+    { shipping_date: '2024-03-05' },
+    { shipping_date: '2024-03-06' },
+    { shipping_date: '2026-11-23' },
+    undefined,
+  ])
+  const date = { attributes: `s="${DATE_STYLE}"`, content: '<v>46349</v>' }
+  const content = workbookFile([
+    ['Name', 'Robot ID', 'Shipped'],
+    ['a', first ?? 0, date],
+    ['b', String(second), '2026-11-23'],
+    ['c', same ?? 0, date],
+    ['d', empty ?? 0, date],
+    ['e', 'x4101', date],
+    ['f', 4101, date],
+    ['g', first ?? 0, ''],
+  ])
+  const page = await open({ as: 'importer', path: '/settings/user' })
+  await page.getByRole('link', { name: 'Import from a file' }).click()
+  await expect(page.getByRole('heading', { name: 'Bulk import' })).toBeVisible()
+  await expectAccessible(page)
+
+  await select(page, file('shipped.xlsx', content))
+  await choose(page, 'Data column', /Shipped/)
+  await expect(row(page, second)).toContainText('Not checked yet')
+  await choose(page, 'Operation', 'shipping date')
+  await expect(page.getByText('2 rows are selected and will be sent.')).toBeVisible()
+  await expect(row(page, same)).toContainText('Matching value, will not be updated')
+  await expect(row(page, empty)).toContainText('Conflicting')
+  await expect(row(page, empty)).toContainText('The device has no value to update.')
+  await expect(row(page, 'x4101')).toContainText('ID not a number or empty value')
+  // Somebody else's robot.
+  await expect(classButton(page, 'Invalid id')).toContainText('1')
+  await expect(row(page, 'There is no such device.')).toContainText('4101')
+  await expect(classButton(page, 'Valid')).toContainText('2')
+  await expect(row(page, '2026/11/23').filter({ hasText: String(first) })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await expectAccessible(page)
+
+  await classButton(page, 'ID not a number or empty value').click()
+  await expect(rows(page).getByRole('row')).toHaveCount(3)
+  await page.getByRole('button', { name: /^All rows/ }).click()
+
+  await execute(page).click()
+  await expect(question(page)).toContainText('2 robots')
+  await expect(question(page)).toContainText('2026/11/23')
+  await question(page).getByRole('button', { name: 'Change nothing' }).click()
+  await expect(toast(page, 'canceled')).toBeVisible()
+  expect(await shippingDate(db, first)).toBe('2024-03-05')
+
+  await execute(page).click()
+  await question(page).getByRole('button', { name: 'Execute' }).click()
+  const done = toast(page, '2 record(s) have been Updated')
+  await expect(done).toBeVisible()
+  expect(await shippingDate(db, first)).toBe('2026-11-23')
+  await done.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'The change was undone')).toBeVisible()
+  expect(await shippingDate(db, first)).toBe('2024-03-05')
+  // The rows are checked again by themselves.
+  await expect(page.getByText('2 rows are selected and will be sent.')).toBeVisible()
+})
+
+test('names of a semicolon CSV: ticks, the keyboard, and the result as a file', async ({ open, db }) => {
+  const [first, second, third] = await addRobots(db, [undefined, undefined, undefined])
+  const page = await open({ as: 'importer', path: PATH })
+  await select(
+    page,
+    file('names.csv', `\uFEFFID;Name\r\n${first};"Quay; old"\r\n${second};Pier\r\n${third};=1+1\r\n77;x\r\n`),
+  )
+  await choose(page, 'Operation', 'Name')
+  await expect(page.getByText('3 rows are selected and will be sent.')).toBeVisible()
+  await rows(page).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press(' ')
+  await expect(row(page, second)).toHaveAttribute('aria-selected', 'false')
+  await execute(page).click()
+  await question(page).getByRole('button', { name: 'Execute' }).click()
+  await expect(toast(page, '2 record(s) have been Updated')).toBeVisible()
+  await expect(row(page, first)).toContainText('Updated')
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Result file' }).click()
+  const download = await started
+  expect(download.suggestedFilename()).toBe('names-result.csv')
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
+  expect(lines[1]).toBe(`2;${first};"Quay; old";Updated;`)
+  expect(lines[2]).toBe(`3;${second};Pier;Valid;`)
+  expect(lines[3]).toBe(`4;${third};'=1+1;Updated;`)
+  expect(lines[4]).toBe('5;77;x;Invalid id;There is no such device.')
+})
+
+test('a change by somebody else in between is said, and the rows are checked again', async ({ open, db }) => {
+  const [first, second] = await addRobots(db, [
+    { shipping_date: '2024-03-05' },
+    { shipping_date: '2024-03-05' },
+  ])
+  const page = await open({ as: 'importer', path: PATH })
+  await select(page, file('dates.csv', `ID;Date\n${first};2026/11/23\n${second};2026/11/23\n`))
+  await choose(page, 'Operation', 'shipping date')
+  await expect(page.getByText('2 rows are selected and will be sent.')).toBeVisible()
+  await execute(page).click()
+  await sql`delete from latest where dev = (select dev from device where device_type = 1 and device_id = ${second})`.execute(
+    db,
+  )
+  await question(page).getByRole('button', { name: 'Execute' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'can no longer be imported.' })).toBeVisible()
+  await expect(page.getByText('1 row is selected and will be sent.')).toBeVisible()
+  expect(await shippingDate(db, first)).toBe('2024-03-05')
+})
+
+test('files that cannot be imported are refused with what to do', async ({ open }) => {
+  const page = await open({ as: 'importer', path: PATH })
+  const problem = page.getByRole('main').getByRole('alert')
+  await select(page, file('list.txt', 'x'))
+  await expect(
+    toast(page, '').or(page.getByRole('alert')).filter({ hasText: 'Invalid type' }).first(),
+  ).toBeVisible()
+  await expect(problem).toContainText('Drop or select one .xlsx or .csv file.')
+  await select(page, file('empty.csv', ''))
+  await expect(problem).toContainText('The file is empty.')
+  await select(page, file('renamed.xlsx', 'ID;Value'))
+  await expect(problem).toContainText('this is no .xlsx file')
+  await select(page, file('huge.csv', new Uint8Array(20_000_001)))
+  await expect(problem).toContainText('at most 20')
+  await select(page, file('headings.csv', 'ID;Value\n'))
+  await expect(page.getByText('There are no rows here.')).toBeVisible()
+})
+
+test('a file is dropped anywhere on the page; leaving with it asks', async ({ open, db }) => {
+  const [first] = await addRobots(db, [undefined])
+  const page = await open({ as: 'importer', path: PATH })
+  const dropped = await page.evaluateHandle((id) => {
+    const data = new DataTransfer()
+    data.items.add(new File([`${id},Quay\n`], 'names.csv'))
+    return data
+  }, first)
+  await page.getByRole('heading', { name: 'Bulk import' }).dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(row(page, first)).toContainText('Quay')
+  await expect(page.getByRole('combobox', { name: 'Delimiter' })).toHaveValue('Comma (,)')
+  await choose(page, 'Delimiter', 'Semicolon (;)')
+  await expect(page.getByRole('heading', { name: 'Choose the columns' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Split columns at' }).fill(',')
+  await expect(row(page, first)).toContainText('Quay')
+
+  await page.getByRole('link', { name: 'Control Panel' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
+  await expect(row(page, first)).toContainText('Quay')
+  await page.getByRole('link', { name: 'Control Panel' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('heading', { name: 'Control Panel' })).toBeVisible()
+})
+
+test('on a phone, and only what the rights allow', async ({ open, db }) => {
+  const [first] = await addRobots(db, [undefined])
+  const page = await open({ as: 'importer', path: PATH, width: 390 })
+  await select(page, file('names.csv', `ID;Name\n${first};Quay\n`))
+  await page.getByRole('combobox', { name: 'Operation', exact: true }).click()
+  await expect(page.getByRole('option', { name: 'Name' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Knox id' })).toHaveCount(0)
+  await page.getByRole('option', { name: 'Name' }).click()
+  await expect(row(page, first)).toContainText('Valid')
+  await expectAccessible(page)
+
+  const stranger = await open({ as: 'rival', path: PATH })
+  await expect(stranger.getByRole('heading', { name: 'There is nothing that you may import' })).toBeVisible()
+})

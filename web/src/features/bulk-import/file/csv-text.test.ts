@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { decodeText, guessDelimiter, parseCsv } from './csv-text.ts'
+import { openQuotes, PROBLEMS, tooManyRows } from './file-problem.ts'
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const utf16 = (text: string, { isBig }: { isBig: boolean }) => {
+  const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
+  const bytes = [0xfeff, ...units].flatMap((unit) => [unit & 255, unit >> 8])
+  return Uint8Array.from(isBig ? bytes.map((_, index) => bytes[index ^ 1] ?? 0) : bytes)
+}
+
+it.each([
+  ['UTF-8', utf8('Grün')],
+  ['UTF-8 with a byte order mark', utf8('\uFEFFGrün')],
+  ['UTF-16 of Excel', utf16('Grün', { isBig: false })],
+  ['UTF-16, most significant byte first', utf16('Grün', { isBig: true })],
+  ['Windows-1252', Uint8Array.from([0x47, 0x72, 0xfc, 0x6e])],
+])('reads %s', (_name, bytes) => {
+  expect(decodeText(bytes)).toBe('Grün')
+})
+
+it('refuses what is no text', () => {
+  expect(() => decodeText(Uint8Array.from([0x89, 0x50, 0, 1]))).toThrow(PROBLEMS.noText)
+})
+
+it.each([
+  ['a;b\n1;2', ';'],
+  ['a,b\n1,2', ','],
+  ['a;b,c', ';'],
+  ['a\n1', ';'],
+  ['1;2,5\n3;4,5', ';'],
+  ['sep=|\na|b,c,d', '|'],
+])('the delimiter of %j is %j', (text, delimiter) => {
+  expect(guessDelimiter(text)).toBe(delimiter)
+})
+
+const parse = (text: string, most = 10) => parseCsv(text, { delimiter: ';', most })
+
+it.each([
+  ['CR LF', 'a;b\r\n1;2\r\n'],
+  ['LF', 'a;b\n1;2\n'],
+  ['CR', 'a;b\r1;2'],
+  ['a line that names the delimiter', 'sep=;\r\na;b\r\n1;2'],
+])('lines end in %s', (_name, text) => {
+  expect(parse(text).filter((row) => row.length === 2)).toEqual([
+    ['a', 'b'],
+    ['1', '2'],
+  ])
+})
+
+it('quotation marks keep delimiters, lines and themselves', () => {
+  expect(parse('"1;2";"say ""hi"""\n"two\nlines"; x ')).toEqual([
+    ['1;2', 'say "hi"'],
+    ['two\nlines', 'x'],
+  ])
+})
+
+it('quotation marks that are not closed would swallow rows: the file is refused', () => {
+  expect(() => parse('1;a\n2;"b\n3;c')).toThrow(openQuotes(2))
+})
+
+it('refuses more rows than allowed', () => {
+  expect(parse('1\n2\n3', 3)).toHaveLength(3)
+  expect(() => parse('1\n2\n3\n4', 3)).toThrow(tooManyRows(3))
+})

@@ -1,0 +1,62 @@
+import papaparse from 'papaparse'
+import type { Cell } from './cell.ts'
+import { FileProblem, openQuotes, PROBLEMS, tooManyRows } from './file-problem.ts'
+
+/** What may separate the columns; the first is the default (specification 2, section 9). */
+export const DELIMITERS = [';', ',', '\t', '|'] as const
+export type Delimiter = (typeof DELIMITERS)[number]
+
+/** The characters among which the delimiters are counted. */
+const SAMPLE = 100_000
+/** Excel's own first line, which says what separates the columns. */
+const NAMED_DELIMITER = /^sep=(.)(?:\r\n?|\n|$)/i
+
+/**
+ * The text of a file: by its byte order mark, otherwise UTF-8, otherwise what Windows writes in Western Europe.
+ * @throws FileProblem when it is no text
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const text = decoderOf(bytes).decode(bytes)
+  if (text.includes('\u0000')) throw new FileProblem(PROBLEMS.noText)
+  return text
+}
+
+function decoderOf(bytes: Uint8Array): TextDecoder {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le')
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be')
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder()
+  } catch {
+    return new TextDecoder('windows-1252')
+  }
+}
+
+/** The delimiter that the file names, otherwise the more frequent one of semicolon and comma. */
+export function guessDelimiter(text: string): Delimiter {
+  const named = NAMED_DELIMITER.exec(text)?.[1]
+  const known = DELIMITERS.find((one) => one === named)
+  if (known !== undefined) return known
+  const sample = text.slice(0, SAMPLE)
+  return sample.split(',').length > sample.split(';').length ? ',' : ';'
+}
+
+/**
+ * The rows of a CSV text, by RFC 4180; lines may end in CR LF, LF or CR.
+ * @param most the largest number of rows, empty ones included
+ * @throws FileProblem when there are more, or when quotation marks are not closed: they would swallow rows
+ */
+export function parseCsv(
+  text: string,
+  { delimiter, most }: { delimiter: Delimiter; most: number },
+): Cell[][] {
+  const { data, errors, meta } = papaparse.parse(text.replace(NAMED_DELIMITER, ''), {
+    delimiter,
+    preview: most + 1,
+  })
+  const unclosed = errors.find(({ type }) => type === 'Quotes')
+  if (unclosed !== undefined) throw new FileProblem(openQuotes((unclosed.row ?? 0) + 1))
+  if (meta.truncated || data.length > most) throw new FileProblem(tooManyRows(most))
+  return data.map((row) => row.map((cell) => cell.trim()))
+}

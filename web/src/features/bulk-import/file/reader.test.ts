@@ -1,0 +1,77 @@
+import { MAX_IMPORT_ROWS, MAX_IMPORT_VALUE } from '@service-center/contract/bulk-import/import-operations.ts'
+import { expect, it } from 'vitest'
+import { workbookFile } from '../../../testing/workbook-file.ts'
+import { PROBLEMS, tooManyRows } from './file-problem.ts'
+import { ROW_FAULTS } from './file-rows.ts'
+import { createReader } from './reader.ts'
+import type { SheetChoice } from './worker-calls.ts'
+
+const CHOICE: SheetChoice = { sheet: 0, delimiter: ';', splitAt: '', hasHeadings: undefined }
+
+async function open(name: string, content: BlobPart) {
+  const reader = createReader()
+  const opened = await reader.open({ name, file: new Blob([content]) })
+  return { reader, opened }
+}
+
+async function rowsOf(name: string, content: BlobPart) {
+  const { reader } = await open(name, content)
+  const { numbers, ids, values, faults } = reader.rows({ ...CHOICE, id: 0, data: 1 })
+  return ids.map((id, index) => [numbers[index], id, values[index], ROW_FAULTS[faults[index] ?? 0]])
+}
+
+it('each row has its number in the file, and what it lacks by itself', async () => {
+  const long = 'x'.repeat(MAX_IMPORT_VALUE + 1)
+  const text = `\uFEFFID;Value\r\n4155;a\r\n\r\n;b\r\n41x5;c\r\n-3;d\r\n4156;\r\n${'9'.repeat(51)};e\r\n7;${long}\r\n0042;f\r\n`
+  expect(await rowsOf('devices.csv', text)).toEqual([
+    [2, '4155', 'a', 'none'],
+    [4, '', 'b', 'idEmpty'],
+    [5, '41x5', 'c', 'idNoNumber'],
+    [6, '-3', 'd', 'idNoNumber'],
+    [7, '4156', '', 'valueEmpty'],
+    [8, '9'.repeat(51), 'e', 'idNoNumber'],
+    [9, '7', long, 'valueTooLong'],
+    [10, '0042', 'f', 'none'],
+  ])
+})
+
+it('a number of a workbook with more than 15 digits is no id, its text is', async () => {
+  const number = { attributes: '', content: '<v>1234567890123456</v>' }
+  const file = workbookFile([
+    [number, 'a'],
+    ['1234567890123456', 'b'],
+    [4155, number],
+  ])
+  expect(await rowsOf('devices.xlsx', file)).toEqual([
+    [1, '1234567890123456', 'a', 'idImprecise'],
+    [2, '1234567890123456', 'b', 'none'],
+    [3, '4155', '1234567890123456', 'valueImprecise'],
+  ])
+})
+
+it.each([
+  ['devices.csv', '', PROBLEMS.empty],
+  ['devices.csv', workbookFile([['a']]), PROBLEMS.workbookAsText],
+  ['devices.xlsx', 'id;value', PROBLEMS.noWorkbook],
+])('%s with other content is refused', async (name, content, problem) => {
+  await expect(open(name, content)).rejects.toThrow(problem)
+})
+
+const lines = (count: number) => Array.from({ length: count }, (_, index) => `${index};a`).join('\n')
+
+it('the most rows are taken, one more is refused', async () => {
+  const { reader } = await open('devices.csv', lines(MAX_IMPORT_ROWS))
+  expect(reader.columns(CHOICE).filled).toBe(MAX_IMPORT_ROWS)
+  const larger = await open('devices.csv', lines(MAX_IMPORT_ROWS + 1))
+  expect(() => larger.reader.columns(CHOICE)).toThrow(tooManyRows(MAX_IMPORT_ROWS))
+})
+
+it('another delimiter reads the same file anew', async () => {
+  const { reader, opened } = await open('devices.csv', 'id,value;more\n1,2;3')
+  expect(opened.delimiter).toBe(';')
+  expect(reader.columns(CHOICE).columns).toHaveLength(2)
+  expect(reader.columns({ ...CHOICE, delimiter: ',' }).columns.map(({ label }) => label)).toEqual([
+    'A: id',
+    'B: value;more',
+  ])
+})

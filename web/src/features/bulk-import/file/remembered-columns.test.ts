@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { parseRemembered, recallColumns, rememberColumns } from './remembered-columns.ts'
+
+const columns = (...headings: string[]) =>
+  headings.map((heading) => ({ label: heading, heading, samples: [] }))
+
+it('the columns come back for the same headings', () => {
+  rememberColumns(columns('Name', 'Robot', 'Date'), { id: 1, data: 2 })
+  rememberColumns(columns('Name', 'Robot'), { id: 1, data: 0 })
+  expect(recallColumns(columns('Name', 'Robot', 'Date'))).toEqual({ id: 1, data: 2 })
+  expect(recallColumns(columns('Name', 'Date', 'Robot'))).toBeUndefined()
+})
+
+it('columns without headings are not remembered', () => {
+  rememberColumns(columns('', ''), { id: 1, data: 0 })
+  expect(recallColumns(columns('', ''))).toBeUndefined()
+})
+
+it.each([null, '{', '[{"headings":1}]', '"x"', '[{"headings":"a","id":-1,"data":0}]'])(
+  'ignores what somebody else stored: %s',
+  (text) => {
+    expect(parseRemembered(text)).toEqual([])
+  },
+)

@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest'
+import {
+  DATE_STYLE,
+  deflated,
+  rowsXml,
+  workbookFile,
+  workbookParts,
+  zipFile,
+} from '../../../testing/workbook-file.ts'
+import { PROBLEMS, unreadableCell } from './file-problem.ts'
+import { MAX_ENTRIES, MAX_UNPACKED_BYTES, readWorkbook } from './workbook.ts'
+
+const date = (serial: number | string) => ({
+  attributes: `s="${DATE_STYLE}"`,
+  content: `<v>${serial}</v>`,
+})
+const number = (stored: string) => ({ attributes: 's="0"', content: `<v>${stored}</v>` })
+
+const rowsOf = async (file: Uint8Array<ArrayBuffer>) => (await readWorkbook(file))[0]?.rows
+
+it('ids, leading zeros and numbers are read as they were shown', async () => {
+  const file = workbookFile([
+    ['ID', 'Value'],
+    [4155, 'North Park'],
+    ['0042', number('0.30000000000000004')],
+    [number('4.155E3'), '  spaces  '],
+  ])
+  expect(await rowsOf(file)).toEqual([
+    ['ID', 'Value'],
+    ['4155', 'North Park'],
+    ['0042', '0.3'],
+    ['4155', 'spaces'],
+  ])
+})
+
+it('a number with more digits than a spreadsheet keeps is marked, never rounded', async () => {
+  const file = workbookFile([
+    ['1234567890123456', number('1234567890123456')],
+    [number('1.23456789012346E+15'), number('123456789012345')],
+  ])
+  expect(await rowsOf(file)).toEqual([
+    ['1234567890123456', { imprecise: '1234567890123456' }],
+    [{ imprecise: '1234567890123460' }, '123456789012345'],
+  ])
+})
+
+it('formulas have their stored values; one with an error, or without a value, is empty', async () => {
+  const file = workbookFile([
+    [
+      { attributes: 't="n"', content: '<f aca="false">A9+1</f><v>4156</v>' },
+      { attributes: 't="str"', content: '<f aca="false">A9&amp;"x"</f><v>=cmd|x</v>' },
+    ],
+    [
+      { attributes: 't="e"', content: '<f aca="false">#REF!</f><v>#REF!</v>' },
+      { attributes: 't="str"', content: '<f aca="false">B9</f>' },
+      'end',
+    ],
+    [{ attributes: 't="b"', content: '<v>1</v>' }],
+  ])
+  expect(await rowsOf(file)).toEqual([
+    ['4156', '=cmd|x', ''],
+    ['', '', 'end'],
+    ['TRUE', '', ''],
+  ])
+})
+
+it('dates are days, with their time where they have one, in both epochs', async () => {
+  const rows = [[date(46_349), date(46_349.5), date('0.25')]]
+  expect(await rowsOf(workbookFile(rows))).toEqual([['2026/11/23', '2026/11/23 12:00:00', '06:00:00']])
+  for (const date1904 of ['1', 'true']) {
+    const file = workbookParts([{ name: 'Devices', rows: rowsXml([[date(44_887), date('0.25')]]) }], {
+      date1904,
+    })
+    expect(await rowsOf(zipFile(file))).toEqual([['2026/11/23', '06:00:00']])
+    expect(await rowsOf(zipFile(await Promise.all(file.map(deflated))))).toEqual([['2026/11/23', '06:00:00']])
+  }
+})
+
+it('every sheet is read, with its name', async () => {
+  const file = zipFile(
+    workbookParts([
+      { name: 'One', rows: rowsXml([['a']]) },
+      { name: 'Two', rows: '' },
+    ]),
+  )
+  expect(await readWorkbook(file)).toEqual([
+    { name: 'One', rows: [['a']] },
+    { name: 'Two', rows: [] },
+  ])
+})
+
+const part = (name: string, text = '') => ({ name, text })
+const bytesOf = (...bytes: number[]) => Uint8Array.from(bytes)
+const compound = (text: string) =>
+  Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, ...[...text].flatMap((letter) => [letter.codePointAt(0) ?? 0, 0])])
+
+it.each([
+  ['a text', new TextEncoder().encode('id;value\n1;2'), PROBLEMS.noWorkbook],
+  ['a document of another kind', zipFile([part('word/document.xml')]), PROBLEMS.noWorkbook],
+  ['an old .xls', compound('Workbook'), PROBLEMS.oldWorkbook],
+  ['a password', compound('EncryptedPackage'), PROBLEMS.encrypted],
+  ['an encrypted ZIP', zipFile([{ ...part('xl/workbook.xml'), isEncrypted: true }]), PROBLEMS.encrypted],
+  ['a ZIP that was cut', workbookFile([['a']]).slice(0, 300), PROBLEMS.brokenWorkbook],
+  ['the beginning of a ZIP', bytesOf(0x50, 0x4b, 3, 4), PROBLEMS.brokenWorkbook],
+  [
+    'a cell that refers to nothing',
+    workbookFile([['a', { attributes: 't="s"', content: '<v>7</v>' }]]),
+    unreadableCell(' at row 1, col 2: VALUE_INVALID'),
+  ],
+  [
+    'a workbook without its parts',
+    zipFile([part('xl/workbook.xml', '<workbook/>')]),
+    PROBLEMS.brokenWorkbook,
+  ],
+  [
+    'a bomb of one part',
+    zipFile([part('xl/workbook.xml'), { ...part('xl/a.xml'), saysBytes: MAX_UNPACKED_BYTES + 1 }]),
+    PROBLEMS.unpacksTooLarge,
+  ],
+  [
+    'a bomb of many parts',
+    zipFile(Array.from({ length: MAX_ENTRIES + 1 }, (_, index) => part(`xl/${index}.xml`))),
+    PROBLEMS.unpacksTooLarge,
+  ],
+])('%s is refused with what to do', async (_name, bytes, problem) => {
+  await expect(readWorkbook(bytes)).rejects.toThrow(problem)
+})
+
+it('a directory of the 64-bit form is refused: it can say one thing here and another one there', async () => {
+  const file = workbookFile([['a']])
+  const end = file.length - 22
+  const locator = [0x50, 0x4b, 6, 7, ...Array<number>(16).fill(0)]
+  const bytes = Uint8Array.from([...file.slice(0, end), ...locator, ...file.slice(end)])
+  await expect(readWorkbook(bytes)).rejects.toThrow(PROBLEMS.unpacksTooLarge)
+})

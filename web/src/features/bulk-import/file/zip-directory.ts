@@ -1,0 +1,96 @@
+import { FileProblem, PROBLEMS } from './file-problem.ts'
+
+/** What the directory of a ZIP file says of its entries, before anything is unpacked. */
+export interface ZipEntry {
+  readonly name: string
+  readonly unpackedBytes: number
+  readonly isEncrypted: boolean
+  readonly isDeflated: boolean
+  readonly packedBytes: number
+  /** Where its own header starts, before its content. */
+  readonly at: number
+}
+
+const END = 0x06054b50
+const ENTRY = 0x02014b50
+const LOCATOR_64 = 0x07064b50
+const END_BYTES = 22
+const ENTRY_BYTES = 46
+const DEFLATED = 8
+const HEADER_BYTES = 30
+const LOCATOR_64_BYTES = 20
+const MAX_COMMENT = 0xffff
+
+/**
+ * The entries of a ZIP file, from its central directory: the same place from which it is unpacked, so that what is
+ * checked here is what holds later. The 64-bit form is refused: no workbook within the limit of size needs it.
+ * @throws FileProblem when there is no directory, or it is broken
+ */
+export function zipEntries(bytes: Uint8Array): ZipEntry[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  try {
+    return readEntries(view, bytes)
+  } catch (error) {
+    // Everything that points outside of the file.
+    if (error instanceof RangeError) throw new FileProblem(PROBLEMS.brokenWorkbook)
+    throw error
+  }
+}
+
+function readEntries(view: DataView, bytes: Uint8Array): ZipEntry[] {
+  const end = endOf(view)
+  const is64 = end >= LOCATOR_64_BYTES && view.getUint32(end - LOCATOR_64_BYTES, true) === LOCATOR_64
+  if (is64) throw new FileProblem(PROBLEMS.unpacksTooLarge)
+  const names = new TextDecoder()
+  const entries: ZipEntry[] = []
+  let at = view.getUint32(end + 16, true)
+  for (let left = view.getUint16(end + 8, true); left > 0; left -= 1) {
+    if (view.getUint32(at, true) !== ENTRY) throw new FileProblem(PROBLEMS.brokenWorkbook)
+    const nameBytes = view.getUint16(at + 28, true)
+    const further = view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    const nameAt = at + ENTRY_BYTES
+    entries.push({
+      name: names.decode(bytes.subarray(nameAt, nameAt + nameBytes)),
+      unpackedBytes: view.getUint32(at + 24, true),
+      isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
+      isDeflated: view.getUint16(at + 10, true) === DEFLATED,
+      packedBytes: view.getUint32(at + 20, true),
+      at: view.getUint32(at + 42, true),
+    })
+    at = nameAt + nameBytes + further
+  }
+  return entries
+}
+
+/** Where the directory's end record starts; only a comment follows it. */
+function endOf(view: DataView): number {
+  const first = Math.max(0, view.byteLength - END_BYTES - MAX_COMMENT)
+  for (let at = view.byteLength - END_BYTES; at >= first; at -= 1)
+    if (view.getUint32(at, true) === END) return at
+  throw new FileProblem(PROBLEMS.brokenWorkbook)
+}
+
+/**
+ * The first characters of an entry.
+ * @param most the most bytes that are unpacked, whatever the directory says of its size
+ */
+export async function beginningOf(
+  bytes: Uint8Array<ArrayBuffer>,
+  entry: ZipEntry,
+  most: number,
+): Promise<string> {
+  const header = new DataView(bytes.buffer, bytes.byteOffset + entry.at, HEADER_BYTES)
+  const start = entry.at + HEADER_BYTES + header.getUint16(26, true) + header.getUint16(28, true)
+  const packed = bytes.subarray(start, start + entry.packedBytes)
+  if (!entry.isDeflated) return new TextDecoder().decode(packed.subarray(0, most))
+  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  while (text.length < most) {
+    const { value } = await reader.read()
+    if (value === undefined) return text
+    text += decoder.decode(value, { stream: true })
+  }
+  await reader.cancel()
+  return text
+}

@@ -1,0 +1,97 @@
+import { Button, Progress } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { EmptyState } from '../../../ui/feedback/PageState.tsx'
+import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
+import { PageNotice } from '../../../ui/feedback/PageNotice.tsx'
+import { formatNumber } from '../../../ui/numbers/format-number.ts'
+import { rowsOfClass, type ClassifiedRows, type RowClass } from '../rows/row-classes.ts'
+import type { Selection } from '../rows/selection.ts'
+import type { FileChoices } from '../use-file-choices.ts'
+import { ClassFilter } from './ClassFilter.tsx'
+import { RowTable } from './RowTable.tsx'
+import classes from '../bulk-import.module.css'
+
+interface RowsPaneProps {
+  choices: FileChoices
+  rows: ClassifiedRows | undefined
+  hasOperation: boolean
+  isChecking: boolean
+  isExecuting: boolean
+  /** Why the rows could not be checked. */
+  problem: string | undefined
+  onRetry: () => void
+  /** Why the import was refused. */
+  refusal: string | undefined
+  /** How many rows are selected. */
+  selected: number
+  selection: Selection
+  onSelection: (selection: Selection) => void
+  doneOf: (index: number) => string | undefined
+}
+
+/** The rows of the file, with their classes to filter by. */
+export function RowsPane(props: RowsPaneProps) {
+  const { choices, rows, problem, refusal } = props
+  return (
+    <section aria-label="Rows" className={classes['pane']}>
+      {refusal !== undefined && (
+        <PageNotice state="bad">{refusal} They have just been checked again.</PageNotice>
+      )}
+      {problem !== undefined && (
+        <PageNotice
+          state="bad"
+          action={
+            <Button variant="default" onClick={props.onRetry}>
+              Check again
+            </Button>
+          }
+        >
+          The rows could not be checked: {problem}
+        </PageNotice>
+      )}
+      {choices.problem === undefined ? (
+        <Rows {...props} rows={rows} />
+      ) : (
+        <EmptyState title="These rows cannot be imported">{choices.problem}</EmptyState>
+      )}
+    </section>
+  )
+}
+
+function Rows(props: RowsPaneProps) {
+  const { choices, rows, hasOperation, isChecking, isExecuting, selection, onSelection, doneOf } = props
+  const [only, setOnly] = useState<RowClass | null>(null)
+  // A class that has no rows any more is not a filter any more.
+  const filter = only !== null && rows?.counts[only] === 0 ? null : only
+  const shown = useMemo(() => (rows === undefined ? undefined : rowsOfClass(rows, filter)), [rows, filter])
+  if (rows === undefined || shown === undefined) {
+    if (choices.table === undefined || (choices.id !== null && choices.data !== null)) return <LoadingState />
+    return (
+      <EmptyState title="Choose the columns">
+        One column has the IDs of the devices, another one the values.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ClassFilter rows={rows} only={filter} onOnly={setOnly} />
+      <div className={classes['progress']}>
+        {(isChecking || isExecuting) && <Progress value={100} animated size={2} aria-label="Working" />}
+      </div>
+      <output className={classes['state']}>
+        {stateText({ hasOperation, isChecking, isExecuting, selected: props.selected })}
+      </output>
+      <RowTable rows={rows} shown={shown} selection={selection} onSelection={onSelection} doneOf={doneOf} />
+    </>
+  )
+}
+
+function stateText(
+  state: Pick<RowsPaneProps, 'hasOperation' | 'isChecking' | 'isExecuting' | 'selected'>,
+): string {
+  if (state.isExecuting) return 'Importing the selected rows...'
+  if (!state.hasOperation) return 'Choose an operation: then each row is checked. Nothing is changed by that.'
+  if (state.isChecking) return 'Checking the rows...'
+  const rows = state.selected === 1 ? '1 row is' : `${formatNumber(state.selected)} rows are`
+  return `${rows} selected and will be sent.`
+}

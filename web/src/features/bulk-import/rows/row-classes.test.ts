@@ -1,0 +1,119 @@
+import { IMPORT_REASONS } from '@service-center/contract/bulk-import/import-reasons.ts'
+import { expect, it } from 'vitest'
+import { ROW_FAULTS, type FileRows, type RowFault } from '../file/file-rows.ts'
+import { resultParts } from './result-file.ts'
+import { classAt, classify, rowsOfClass, rowsToCheck } from './row-classes.ts'
+import { countSelected, isSelected, selectedRows, startSelection, toggled, withAll } from './selection.ts'
+
+const fileRows = (rows: [id: string, value: string, fault: RowFault][]): FileRows => ({
+  numbers: Uint32Array.from(rows.keys(), (index) => index + 2),
+  ids: rows.map(([id]) => id),
+  values: rows.map(([, value]) => value),
+  faults: Uint8Array.from(rows, ([, , fault]) => ROW_FAULTS.indexOf(fault)),
+})
+
+const ROWS = fileRows([
+  ['4155', 'a', 'none'],
+  ['x', 'b', 'idNoNumber'],
+  ['4156', 'c', 'none'],
+  ['4157', '', 'valueEmpty'],
+  ['9', 'd', 'none'],
+  ['4155', '=1+1', 'none'],
+  ['4158', 'e', 'valueTooLong'],
+])
+
+const ANSWER = {
+  invalidIds: ['9'],
+  conflictingIds: ['4155'],
+  matchingDataIds: ['4156'],
+  // Places among the rows that were sent: 0, 2, 4 and 5.
+  reasons: [
+    { row: 1, id: '4156', reason: 'value_same' as const },
+    { row: 2, id: '9', reason: 'device_unknown' as const },
+    { row: 3, id: '4155', reason: 'value_exists' as const, now: 'North $& Park' },
+  ],
+}
+
+const classesOf = (rows: ReturnType<typeof classify>) => rows.ids.map((_, index) => classAt(rows, index))
+
+it('only rows without a fault of their own are sent to be checked', () => {
+  expect([...rowsToCheck(ROWS)]).toEqual([0, 2, 4, 5])
+})
+
+it('before the answer, rows are unchecked or have a fault of their own', () => {
+  expect(classesOf(classify(ROWS, undefined))).toEqual([
+    'unchecked',
+    'incomplete',
+    'unchecked',
+    'incomplete',
+    'unchecked',
+    'unchecked',
+    'conflicting',
+  ])
+})
+
+it('each row has its class and its reason; the same id may have both', () => {
+  const rows = classify(ROWS, ANSWER)
+  expect(classesOf(rows)).toEqual([
+    'valid',
+    'incomplete',
+    'matching',
+    'incomplete',
+    'invalidId',
+    'conflicting',
+    'conflicting',
+  ])
+  expect(rows.counts).toEqual({
+    valid: 1,
+    matching: 1,
+    incomplete: 2,
+    invalidId: 1,
+    conflicting: 2,
+    unchecked: 0,
+  })
+  expect(rows.reasonOf(0)).toBe('')
+  expect(rows.reasonOf(3)).toBe('The value is empty.')
+  expect(rows.reasonOf(4)).toBe(IMPORT_REASONS.device_unknown.text)
+  expect(rows.reasonOf(5)).toContain("'North $& Park'")
+})
+
+it('the filter shows the rows of one class', () => {
+  const rows = classify(ROWS, ANSWER)
+  expect([...rowsOfClass(rows, 'conflicting')]).toEqual([5, 6])
+  expect([...rowsOfClass(rows, null)]).toEqual([0, 1, 2, 3, 4, 5, 6])
+})
+
+const ALL_VALID = classify(ROWS, { invalidIds: [], conflictingIds: [], matchingDataIds: [], reasons: [] })
+
+it('valid rows are selected by themselves, others never', () => {
+  expect(selectedRows(ALL_VALID, startSelection(true, 7))).toEqual([0, 2, 4, 5])
+  expect(selectedRows(ALL_VALID, startSelection(false, 7))).toEqual([])
+  expect(isSelected(ALL_VALID, toggled(startSelection(false, 7), 1), 1)).toBe(false)
+})
+
+it('what was ticked by hand stays when the rows are checked again', () => {
+  const selection = toggled(startSelection(true, 7), 2)
+  expect(selectedRows(ALL_VALID, selection)).toEqual([0, 4, 5])
+  expect(selectedRows(classify(ROWS, ANSWER), selection)).toEqual([0])
+  expect(selectedRows(ALL_VALID, toggled(selection, 2))).toEqual([0, 2, 4, 5])
+})
+
+it('all shown rows are ticked or unticked together', () => {
+  const shown = Uint32Array.of(0, 1, 2)
+  const none = withAll(startSelection(true, 7), shown, false)
+  expect(selectedRows(ALL_VALID, none)).toEqual([4, 5])
+  expect(countSelected(ALL_VALID, none, shown)).toEqual({ selectable: 2, selected: 0 })
+  expect(selectedRows(ALL_VALID, withAll(none, shown, true))).toEqual([0, 2, 4, 5])
+})
+
+const doneOf = (index: number) => (index === 2 ? 'Updated' : undefined)
+
+it('the result file has each row with its class and reason, and starts no formula', () => {
+  const rows = classify(ROWS, ANSWER)
+  const lines = [...resultParts(rows, doneOf)].join('').split('\r\n')
+  expect(lines[0]).toBe('Row;ID;Value;Class;Reason')
+  expect(lines[1]).toBe('2;4155;a;Valid;')
+  expect(lines[2]).toBe('3;x;b;ID not a number or empty value;An id has digits only.')
+  expect(lines[3]).toBe('4;4156;c;Updated;')
+  expect(lines[6]).toBe(`7;4155;'=1+1;Conflicting;${rows.reasonOf(5)}`)
+})

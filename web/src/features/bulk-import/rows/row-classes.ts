@@ -1,0 +1,106 @@
+import { MAX_IMPORT_VALUE } from '@service-center/contract/bulk-import/import-operations.ts'
+import { IMPORT_REASONS, reasonText } from '@service-center/contract/bulk-import/import-reasons.ts'
+import type { ImportConflicts, RowReason } from '@service-center/contract/bulk-import/bulk-import.ts'
+import { ROW_FAULTS, type FileRows, type RowFault } from '../file/file-rows.ts'
+
+/** What a row is (specification 2, section 2.11), in the order of the filter; unchecked until the server has answered. */
+export const ROW_CLASSES = [
+  'valid',
+  'matching',
+  'incomplete',
+  'invalidId',
+  'conflicting',
+  'unchecked',
+] as const
+export type RowClass = (typeof ROW_CLASSES)[number]
+
+export const CLASS_WORDS: Readonly<Record<RowClass, string>> = {
+  valid: 'Valid',
+  matching: 'Matching value, will not be updated',
+  incomplete: 'ID not a number or empty value',
+  invalidId: 'Invalid id',
+  conflicting: 'Conflicting',
+  unchecked: 'Not checked yet',
+}
+
+const FAULTS: Readonly<Record<Exclude<RowFault, 'none'>, { is: RowClass; text: string }>> = {
+  idEmpty: { is: 'incomplete', text: 'The id is empty.' },
+  idNoNumber: { is: 'incomplete', text: 'An id has digits only.' },
+  idImprecise: {
+    is: 'incomplete',
+    text: 'The spreadsheet keeps only 15 digits of a number. Format the cell as text and type the id again.',
+  },
+  valueEmpty: { is: 'incomplete', text: 'The value is empty.' },
+  valueImprecise: {
+    is: 'incomplete',
+    text: 'The spreadsheet keeps only 15 digits of a number. Format the cell as text and type the value again.',
+  },
+  valueTooLong: { is: 'conflicting', text: `The value has more than ${MAX_IMPORT_VALUE} characters.` },
+  valueUnstorable: { is: 'conflicting', text: 'The value has characters that cannot be stored.' },
+}
+
+/** Every row with its class. */
+export interface ClassifiedRows extends FileRows {
+  /** Places in ROW_CLASSES. */
+  readonly classes: Uint8Array
+  readonly counts: Readonly<Record<RowClass, number>>
+  /** Why a row is not valid, '' for others. */
+  readonly reasonOf: (index: number) => string
+}
+
+/** The rows that the server is asked about: those without a fault of their own. Places among all rows. */
+export function rowsToCheck({ faults }: FileRows): Uint32Array {
+  const places = new Uint32Array(faults.length)
+  let count = 0
+  faults.forEach((fault, index) => {
+    if (fault === 0) places[count++] = index
+  })
+  return places.subarray(0, count)
+}
+
+/**
+ * The class of each row.
+ * @param answer what the server said of the rows of `rowsToCheck`, in that order; undefined before it did
+ */
+export function classify(rows: FileRows, answer: ImportConflicts | undefined): ClassifiedRows {
+  const { faults } = rows
+  const reasons = reasonsByRow(rows, answer)
+  const classes = new Uint8Array(faults.length)
+  const counts = { valid: 0, matching: 0, incomplete: 0, invalidId: 0, conflicting: 0, unchecked: 0 }
+  for (let index = 0; index < classes.length; index += 1) {
+    const fault = faultAt(rows, index)
+    const reason = reasons.get(index)
+    const is =
+      fault?.is ?? (answer === undefined ? 'unchecked' : reason === undefined ? 'valid' : classOf(reason))
+    classes[index] = ROW_CLASSES.indexOf(is)
+    counts[is] += 1
+  }
+  const reasonOf = (index: number) => {
+    const reason = reasons.get(index)
+    return faultAt(rows, index)?.text ?? (reason === undefined ? '' : reasonText(reason))
+  }
+  return { ...rows, classes, counts, reasonOf }
+}
+
+const classOf = ({ reason }: RowReason): RowClass => IMPORT_REASONS[reason].is
+
+function faultAt({ faults }: FileRows, index: number) {
+  const fault = ROW_FAULTS[faults[index] ?? 0] ?? 'none'
+  return fault === 'none' ? undefined : FAULTS[fault]
+}
+
+function reasonsByRow(rows: FileRows, answer: ImportConflicts | undefined): ReadonlyMap<number, RowReason> {
+  if (answer === undefined) return new Map()
+  const places = rowsToCheck(rows)
+  return new Map(answer.reasons.map((reason) => [places[reason.row] ?? -1, reason]))
+}
+
+export const classAt = ({ classes }: ClassifiedRows, index: number): RowClass =>
+  ROW_CLASSES[classes[index] ?? 0] ?? 'unchecked'
+
+/** The places of the rows of one class, or of all. */
+export function rowsOfClass({ classes }: ClassifiedRows, only: RowClass | null): Uint32Array {
+  if (only === null) return Uint32Array.from(classes.keys())
+  const wanted = ROW_CLASSES.indexOf(only)
+  return Uint32Array.from([...classes.keys()].filter((index) => classes[index] === wanted))
+}

@@ -1,0 +1,65 @@
+import * as api from '@service-center/contract/api.ts'
+import type { ImportOperation } from '@service-center/contract/bulk-import/bulk-import.ts'
+import { useState } from 'react'
+import { messageOf } from '../../api/api-error.ts'
+import { currentSession } from '../../api/credentials.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { useUndoToast } from '../../kit/widgets/use-undo.ts'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { ExecuteQuestion } from './parts/ExecuteQuestion.tsx'
+import type { ClassifiedRows } from './rows/row-classes.ts'
+import { DONE_WORDS, executeTitle } from './rows/execute-words.ts'
+import { valuesOf, wantedOf } from './use-classes.ts'
+
+/** What was imported: the rows, and what was done with them. */
+export interface Done {
+  readonly rowsKey: string
+  readonly word: string
+  readonly places: ReadonlySet<number>
+}
+
+interface Execution {
+  readonly rows: ClassifiedRows
+  readonly rowsKey: string
+  readonly operation: ImportOperation
+  /** The places of the rows to send. */
+  readonly places: readonly number[]
+}
+
+/**
+ * Imports the selected rows, after a confirmation.
+ * @param onRefused what was checked before does not hold any more
+ */
+export function useExecute(onRefused: () => void) {
+  const [done, setDone] = useState<Done>()
+  const [problem, setProblem] = useState<string>()
+  const offerUndo = useUndoToast()
+  const call = useApiMutation(api.bulkImport.execute)
+
+  async function execute({ rows, rowsKey, operation, places }: Execution) {
+    setProblem(undefined)
+    const isAgreed = await confirm({
+      title: executeTitle(operation, places.length),
+      text: <ExecuteQuestion rows={rows} operation={operation} places={places} />,
+      verb: 'Execute',
+      keepLabel: 'Change nothing',
+    })
+    // The end of the session closes a question, too.
+    if (!isAgreed && currentSession() !== undefined) return toast.warning('canceled')
+    if (!isAgreed) return undefined
+    const word = DONE_WORDS[operation.operationType]
+    try {
+      const body = { values: valuesOf(rows, places), operation: wantedOf(operation) }
+      const { count, undo } = await call.mutateAsync({ body })
+      setDone({ rowsKey, word, places: new Set(places) })
+      // The words of specification 2, section 8.
+      offerUndo(`${count} record(s) have been ${word}`, undo ?? undefined)
+    } catch (error) {
+      setProblem(messageOf(error))
+      onRefused()
+    }
+    return undefined
+  }
+  return { execute, done, problem, isExecuting: call.isPending }
+}
