@@ -22,7 +22,7 @@ function sourceHash() {
 
 /** Compresses the static files once at build time: the strongest compression is too slow per request. */
 function compress(folder) {
-  for (const file of globSync('**/*.{js,css,svg,html}', { cwd: folder })) {
+  for (const file of globSync('**/*.{js,mjs,css,svg,html}', { cwd: folder })) {
     const content = readFileSync(join(folder, file))
     if (content.length < 1024) continue
     writeFileSync(join(folder, `${file}.br`), brotliCompressSync(content))

@@ -2,12 +2,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CHUNK_GROUPS, COMMON } from './chunks.ts'
 import { modalWithoutScrollArea } from './modal-without-scroll-area.ts'
+import { pdfResources } from './pdf-resources.ts'
 import { zodWithoutJsonSchema } from './zod-without-json-schema.ts'
 
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`
 
 export default defineConfig({
-  plugins: [react(), zodWithoutJsonSchema(), modalWithoutScrollArea()],
+  plugins: [react(), zodWithoutJsonSchema(), modalWithoutScrollArea(), pdfResources()],
   server: {
     proxy: {
       '/api': SERVER,

@@ -146,6 +146,13 @@ export const liveEvents = {
     right: 'verified',
     changes: ['layouts', 'templates', 'configurationChanges'],
   }),
+  /** Documents that the viewer may read were changed. */
+  documents: liveEvent({
+    name: 'documents',
+    payload: nothing,
+    right: 'verified',
+    changes: ['documents', 'configurationChanges'],
+  }),
   /** Access groups, or who has them, were changed. */
   accessGroups: liveEvent({
     name: 'accessGroups',

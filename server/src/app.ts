@@ -11,6 +11,7 @@ import { deviceDataRoutes } from './features/device-data/device-data.routes.ts'
 import { deviceHistoryRoutes } from './features/device-history/device-history.routes.ts'
 import { deviceSettingRoutes } from './features/device-settings/device-settings.routes.ts'
 import { deviceRoutes } from './features/devices/devices.routes.ts'
+import { documentRoutes } from './features/documents/documents.routes.ts'
 import { emergencyRoutes } from './features/emergency/emergency.routes.ts'
 import { fileRoutes } from './features/files/files.routes.ts'
 import { historySearchRoutes } from './features/history-search/history-search.routes.ts'
@@ -72,6 +73,7 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   rolloutRoutes(app, settings.rollouts)
   tabletManagementRoutes(app, settings)
   configurationChangeRoutes(app)
+  documentRoutes(app)
   emergencyRoutes(app, settings)
   userActionRoutes(app)
   voucherRoutes(app)

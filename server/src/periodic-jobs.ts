@@ -1,6 +1,7 @@
 import { importCleaningJob } from './features/bulk-import/bulk-import.service.ts'
 import { commandJobs } from './features/commands/command-jobs.service.ts'
 import { configurationChangeJob } from './features/configuration-changes/configuration-changes.service.ts'
+import { documentCleaningJob } from './features/documents/document-cleaning.service.ts'
 import { sessionCleaningJob } from './features/sessions/session-cleaning.service.ts'
 import { tabletManagementJob } from './features/tablet-management/tablet-jobs.service.ts'
 import { userActionCountJob } from './features/user-actions/action-count.service.ts'
@@ -22,6 +23,7 @@ export function periodicJobs(app: App, live: Live): readonly Job[] {
     userActionCountJob(system),
     configurationChangeJob(system),
     importCleaningJob(system),
+    documentCleaningJob(system, app.dataDir),
     ...commandJobs(app),
     tabletManagementJob(app),
   ]

@@ -51,6 +51,7 @@ export const configurationChanges = {
       'connections',
       'customers',
       'devices',
+      'documents',
       'history',
       'imports',
       'latestValues',

@@ -12,7 +12,16 @@ export const undo = undoOffer.nullable().describe('Null: nothing was changed, or
 
 /** What a change was about. */
 export const changeSubject = z.object({
-  kind: z.enum(['robot', 'tablet', 'referencestation', 'customer', 'layout', 'import', 'changelog']),
+  kind: z.enum([
+    'robot',
+    'tablet',
+    'referencestation',
+    'customer',
+    'layout',
+    'import',
+    'changelog',
+    'document',
+  ]),
   id: idNumber,
 })
 export type ChangeSubject = z.infer<typeof changeSubject>

@@ -38,6 +38,7 @@ export const RESOURCES = [
   'imports',
   'changelog',
   'changelogRefresh',
+  'documents',
 ] as const
 
 export type Resource = (typeof RESOURCES)[number]

@@ -8,6 +8,7 @@ import { addDemoActions } from './demo-actions.ts'
 import { addDemoChangelog } from './demo-changelog.ts'
 import { addDemoCommands } from './demo-commands.ts'
 import { addDemoCustomers, addDemoDevices, addDictionary, giveDemoTokens } from './demo-devices.ts'
+import { addDemoDocuments } from './demo-documents.ts'
 import { addDemoEmergency } from './demo-emergency.ts'
 import { addDemoCompanies } from './demo-companies.ts'
 import { addDemoHistory } from './demo-history.ts'
@@ -64,6 +65,7 @@ export async function seedDemoWorld(options: {
     await addDemoProduction(db, { world: demo, devices, now })
     await addDemoTablets(db, devices, now)
     await addDemoEmergency(db, now)
+    await addDemoDocuments(db, { dataDir, now })
     await addDemoVouchers(db, devices, now)
     await addDemoCommands(db, {
       devices: [...devices].map(([device, dev]) => ({ device, dev })),

@@ -16,6 +16,7 @@ import { LOGGED_CHANGELOG_CALLS } from './logged-changelog-calls.ts'
 import { LOGGED_CRM_CALLS } from './logged-crm-calls.ts'
 import { LOGGED_CUSTOMER_CALLS } from './logged-customer-calls.ts'
 import { LOGGED_DBTOOL_CALLS } from './logged-dbtool-calls.ts'
+import { LOGGED_DOCUMENT_CALLS } from './logged-document-calls.ts'
 import { LOGGED_EMERGENCY_CALLS } from './logged-emergency-calls.ts'
 import { LOGGED_LAYOUT_CALLS } from './logged-layout-calls.ts'
 import { LOGGED_DEVICE_SETTING_CALLS } from './logged-device-setting-calls.ts'
@@ -195,6 +196,7 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
   ...LOGGED_LAYOUT_CALLS,
   ...LOGGED_TABLET_CALLS,
   ...LOGGED_EMERGENCY_CALLS,
+  ...LOGGED_DOCUMENT_CALLS,
   'POST /api/production/deviceToken': async (server, actor) => {
     const deviceId = (devices += 1)
     await addTokenDevice(server.db, { type: 1, id: deviceId, customerId: 1 })

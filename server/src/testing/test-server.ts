@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { NamedFile } from '@service-center/contract/endpoint/upload.ts'
 import type { EndpointDeclaration, EndpointInput, Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { pino } from 'pino'
@@ -123,10 +124,17 @@ export async function startServerForTest(env?: Record<string, string>, more?: Ex
   return server
 }
 
+/** A file that a test uploads: a `File` of Node. */
+interface UploadedFile {
+  readonly file: NamedFile
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
 interface AnyInput {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
+  upload?: UploadedFile
   token?: string | undefined
   cookie?: string | undefined
 }
@@ -152,9 +160,24 @@ export async function callEndpoint<E extends EndpointDeclaration>(options: {
       ...(input.cookie === undefined ? {} : { cookie: input.cookie }),
       ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    ...bodyOf(endpoint, input),
   })
   const text = await response.text()
   // A test that reads an error's body gives its type itself.
   return { status: response.status, body: JSON.parse(text) as Reply<E>, headers: response.headers }
+}
+
+/** The body of a call: JSON, or a form with a file. */
+function bodyOf(
+  { upload: declared }: EndpointDeclaration,
+  { body, upload }: AnyInput,
+): { body?: string | FormData } {
+  if (declared === undefined || upload === undefined)
+    return body === undefined ? {} : { body: JSON.stringify(body) }
+  if (!(upload.file instanceof File)) throw new TypeError('A test uploads a File.')
+  const form = new FormData()
+  for (const [name, value] of Object.entries(upload.fields))
+    if (value !== undefined) form.append(name, String(value))
+  form.append(declared.field, upload.file)
+  return { body: form }
 }

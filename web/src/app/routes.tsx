@@ -7,6 +7,7 @@ import { dbToolRoute } from '../features/dbtool/dbtool.routes.ts'
 import { deviceDashboardRoute } from '../features/device-dashboard/device-dashboard.routes.ts'
 import { deviceOverviewRoutes } from '../features/device-overview/device-overview.routes.ts'
 import { historySearchRoute } from '../features/history-search/history-search.routes.ts'
+import { documentRoutes } from '../features/documents/documents.routes.ts'
 import { homeRoute } from '../features/home/home.routes.ts'
 import { mapRoute } from '../features/map/map.routes.ts'
 import { signInRoute } from '../features/sessions/sessions.routes.ts'
@@ -92,6 +93,7 @@ export const routeTree = root.addChildren([
       refusedDataRoute,
       outsideServicesRoute,
       supportLinesRoute,
+      ...documentRoutes,
       bulkImportRoute,
       ...customerRelationsRoutes,
       ...accountRoutes,

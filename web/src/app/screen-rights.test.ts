@@ -40,6 +40,8 @@ const OF_ENTRIES: Record<string, Access> = {
   Customers: api.customers.list.right,
   Map: api.location.list.right,
   Commands: api.commands.sendToMany.right,
+  'Support documents': api.documents.support.right,
+  'Dealer materials': api.documents.materials.right,
   Production: api.production.getNewDevices.right,
   History: api.historySearch.search.right,
   // Not that of the list: see users.navigation.ts.

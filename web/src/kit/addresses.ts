@@ -112,6 +112,12 @@ export const addressOf = {
     ({ to: '/commands/versions', search: { robot: robotId } }) as const,
   queuedWork: () => ({ to: '/administration/work' }) as const,
   refusedData: () => ({ to: '/administration/refused-data' }) as const,
+  /** @param id the document that is open */
+  dealerMaterials: (id?: number) =>
+    ({ to: '/dealermaterials', search: id === undefined ? {} : { document: id } }) as const,
+  /** @param id the document that is open */
+  supportDocuments: (id?: number) =>
+    ({ to: '/support/documents', search: id === undefined ? {} : { document: id } }) as const,
   supportLines: () => ({ to: '/administration/support-lines' }) as const,
   outsideServices: () => ({ to: '/administration/services' }) as const,
   /** Imports values of many devices from a file. */

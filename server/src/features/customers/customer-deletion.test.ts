@@ -223,6 +223,7 @@ test('every table that refers to customers is decided about', async () => {
     'device.customer_id': 'moves',
     // Moved by `move_to_parent_of_customer`.
     'device_move.from_customer': 'cleared',
+    'document.customer_id': 'goes',
     'layout.customer_id': 'moves',
     'rollout.customer_id': 'moves',
     'stored_file.customer_id': 'moves',

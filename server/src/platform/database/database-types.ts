@@ -347,6 +347,23 @@ export interface DeviceToken {
   token_hash: Buffer
 }
 
+export interface Document {
+  created_at: Generated<Timestamp>
+  created_by: string | null
+  customer_id: number
+  description: Generated<string>
+  file_name: string
+  id: Generated<number>
+  kind: string
+  position: number
+  removed_at: Timestamp | null
+  removed_by: string | null
+  replaced_at: Timestamp | null
+  replaced_by: string | null
+  title: string
+  version: Generated<number>
+}
+
 export interface EmailLink {
   created_at: Generated<Timestamp>
   email: string | null
@@ -463,6 +480,11 @@ export interface Mail {
   ref: Generated<string>
   sent_at: Timestamp | null
   subject: string
+}
+
+export interface MaterialLink {
+  kind: string
+  url: Generated<string>
 }
 
 export interface OutsideService {
@@ -680,6 +702,7 @@ export interface StoredFile {
   created_by: string | null
   customer_id: number
   name: string
+  of_document: Generated<boolean>
   original_name: string
   size: number
 }
@@ -864,6 +887,7 @@ export interface DB {
   device_presence: DevicePresence
   device_request: DeviceRequest
   device_token: DeviceToken
+  document: Document
   email_link: EmailLink
   emergency_mail: EmergencyMail
   gateway_process: GatewayProcess
@@ -877,6 +901,7 @@ export interface DB {
   latest: Latest
   layout: Layout
   mail: Mail
+  material_link: MaterialLink
   outside_service: OutsideService
   password_link: PasswordLink
   product_model: ProductModel

@@ -17,6 +17,8 @@ interface Owner {
   /** The customer it belongs to, whose viewers may read it. */
   customerId: number
   createdBy: string | undefined
+  /** Whether a document refers to it: then those who may read the document may read it, whoever they are. */
+  ofDocument?: boolean
 }
 
 export type NewFile = FileContent & Owner
@@ -45,6 +47,7 @@ export async function storeFile(db: Database, file: NewFile & { dataDir: string 
         size,
         customer_id: file.customerId,
         created_by: file.createdBy ?? null,
+        of_document: file.ofDocument ?? false,
       })
       .execute()
   } catch (error) {
@@ -88,6 +91,13 @@ export async function openFile(
     size: found.size,
     read: (part) => createReadStream(place, part),
   })
+}
+
+/**
+ * Deletes the content of a file whose row was deleted. One that cannot be deleted now is found by the job that cleans files.
+ */
+export function deleteStored(dataDir: string, name: string): void {
+  void rm(join(filesFolder(dataDir), name), { force: true }).catch(() => undefined)
 }
 
 /** The extension of a name, if it is a plain one. */

@@ -182,6 +182,8 @@ function setHead(reply: FastifyReply, { name, contentType }: FileHead): void {
     .header('content-disposition', contentDisposition(name))
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
+    // A browser that shows it all the same runs nothing of it, and gives it no origin of ours.
+    .header('content-security-policy', "default-src 'none'; sandbox")
 }
 
 /** The Content-Disposition header for a download, with any letters in the name (RFC 6266, appendix D). */

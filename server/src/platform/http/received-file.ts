@@ -95,7 +95,8 @@ export function tooLarge(maxBytes: number): AppError {
 }
 
 /** Media types of which the content tells nothing but that it is text. */
-const isTextual = (type: string) => type.startsWith('text/') || type === 'application/json'
+const isTextual = (type: string) =>
+  type.startsWith('text/') || type === 'application/json' || type.endsWith('+xml')
 
 async function typeOf(place: string, declared: string, types: readonly string[]): Promise<string> {
   const found = (await fileTypeFromFile(place))?.mime

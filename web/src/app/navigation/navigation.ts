@@ -4,6 +4,7 @@ import { customersEntry } from '../../features/customers/customers.navigation.ts
 import { dbToolEntry } from '../../features/dbtool/dbtool.navigation.ts'
 import { deviceEntries } from '../../features/device-overview/device-overview.navigation.ts'
 import { historySearchEntry } from '../../features/history-search/history-search.navigation.ts'
+import { dealerMaterialsEntry, supportDocumentsEntry } from '../../features/documents/documents.navigation.ts'
 import { homeEntry } from '../../features/home/home.navigation.ts'
 import { mapEntry } from '../../features/map/map.navigation.ts'
 import { productionEntry } from '../../features/production/production.navigation.ts'
@@ -23,11 +24,13 @@ export const NAV_ENTRIES: readonly NavEntry[] = [
   customersEntry,
   mapEntry,
   commandsEntry,
+  supportDocumentsEntry,
   productionEntry,
   historySearchEntry,
   controlPanelEntry,
   dbToolEntry,
   companiesEntry,
+  dealerMaterialsEntry,
   accountsEntry,
   userActionsEntry,
   queuedWorkEntry,

@@ -1,0 +1,11 @@
+import { AppError, invalid } from '../../platform/errors.ts'
+
+/** Only users of the internal customer publish documents, with the right for their kind. */
+export const notPublisher = () =>
+  new AppError('no_access', {
+    message: 'Only users of the internal customer who hold the right for these documents can change them.',
+  })
+
+export const emptyFile = () => invalid([{ param: 'file', msg: 'The file is empty.' }])
+
+export const unknownCustomer = () => invalid([{ param: 'customerId', msg: 'There is no such customer.' }])

@@ -1,0 +1,157 @@
+import type { UndoOffer } from '@service-center/contract/configuration-changes/undo.ts'
+import {
+  documents as endpoints,
+  type DocumentKind,
+  type LinkKind,
+  managingRightOf,
+} from '@service-center/contract/documents/documents.ts'
+import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import type { Viewer } from '../../platform/access/viewers.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { changedMeanwhile, checkUnchanged, notFound } from '../../platform/errors.ts'
+import { storeFile } from '../../platform/files/files.ts'
+import type { ReceivedFile } from '../../platform/http/received-file.ts'
+import { recordChange } from '../../platform/undo/configuration-change.ts'
+import { emptyFile, notPublisher } from './documents.errors.ts'
+import {
+  type DocumentFields,
+  findKind,
+  insertDocument,
+  lockDocument,
+  type LockedDocument,
+  lockLink,
+  lockOrder,
+  updateDocument,
+  updateFile,
+  updateLink,
+  updateOrder,
+  updateRemoved,
+} from './documents.store.ts'
+
+/** The transaction of a change, and who makes it. */
+interface Change {
+  readonly db: Database
+  readonly viewer: Viewer
+}
+
+/** A file that came with a call, and the folder that it is kept in. */
+interface Upload {
+  readonly file: ReceivedFile
+  readonly dataDir: string
+}
+
+/** Whether a viewer publishes documents of a kind; the policies say so too. @throws notPublisher */
+function checkMayManage({ isAdmin, rights }: Viewer, kind: DocumentKind): void {
+  if (!isAdmin || !rights.has(managingRightOf(kind))) throw notPublisher()
+}
+
+/** @throws notPublisher; emptyFile; unknownCustomer */
+export async function publishDocument(
+  { db, viewer }: Change,
+  { file, dataDir, ...fields }: DocumentFields & Upload,
+): Promise<number> {
+  checkMayManage(viewer, fields.kind)
+  const stored = await storeDocument({ db, viewer }, { file, dataDir })
+  return insertDocument(db, { ...fields, file: stored, username: viewer.username })
+}
+
+/** The file belongs to the manufacturer; who reads it is decided by its document. */
+async function storeDocument({ db, viewer }: Change, { file, dataDir }: Upload): Promise<string> {
+  if (file.size === 0) throw emptyFile()
+  const owner = { customerId: INTERNAL_CUSTOMER_ID, createdBy: viewer.username }
+  return storeFile(db, { content: file, dataDir, ofDocument: true, ...owner })
+}
+
+/**
+ * A document that is published, locked for a change by somebody who publishes its kind.
+ * @param version that the caller read; undefined: it is not compared
+ * @throws notFound; notPublisher; changed_meanwhile
+ */
+async function lockPublished(
+  { db, viewer }: Change,
+  { id, version }: { id: number; version: number | undefined },
+): Promise<LockedDocument> {
+  const kind = await findKind(db, id)
+  if (kind === undefined) throw notFound()
+  checkMayManage(viewer, kind)
+  const document = await lockDocument(db, id)
+  if (document === undefined || document.isRemoved) throw notFound()
+  checkUnchanged(version, document.version)
+  return document
+}
+
+/** @throws notFound; notPublisher; changed_meanwhile; unknownCustomer */
+export async function changeDocument(
+  change: Change,
+  { id, version, ...fields }: DocumentFields & { id: number; version: number | undefined },
+): Promise<{ before: LockedDocument; version: number }> {
+  const before = await lockPublished(change, { id, version })
+  checkMayManage(change.viewer, fields.kind)
+  return { before, version: await updateDocument(change.db, { id, ...fields }) }
+}
+
+/** @throws notFound; notPublisher; changed_meanwhile; emptyFile */
+export async function replaceFile(
+  { db, viewer }: Change,
+  { id, version, file, dataDir }: Upload & { id: number; version: number | undefined },
+): Promise<{ before: LockedDocument; stored: string; version: number }> {
+  const before = await lockPublished({ db, viewer }, { id, version })
+  const stored = await storeDocument({ db, viewer }, { file, dataDir })
+  return { before, stored, version: await updateFile(db, { id, file: stored, username: viewer.username }) }
+}
+
+/** @throws notPublisher; changed_meanwhile when the documents are others, or in another order, than the caller read */
+export async function reorderDocuments(
+  { db, viewer }: Change,
+  { kind, ids, was }: { kind: DocumentKind; ids: readonly number[]; was: readonly number[] | undefined },
+): Promise<{ before: readonly number[] }> {
+  checkMayManage(viewer, kind)
+  const before = await lockOrder(db, kind)
+  checkUnchanged(was, before)
+  const isSameSet = new Set(ids).size === ids.length && new Set([...ids, ...before]).size === before.length
+  if (!isSameSet || ids.length !== before.length) throw changedMeanwhile()
+  await updateOrder(db, ids)
+  return { before }
+}
+
+/** Removes a document: nobody can read it any more, and for ten minutes that can be undone. */
+export async function removeDocument(
+  { db, viewer }: Change,
+  { id, version }: { id: number; version: number },
+): Promise<{ before: LockedDocument; undo: UndoOffer }> {
+  const before = await lockPublished({ db, viewer }, { id, version })
+  await updateRemoved(db, { id, username: viewer.username })
+  const undo = await recordChange(db, {
+    actionType: endpoints.remove.actionType,
+    username: viewer.username,
+    customerId: before.customerId,
+    subjects: [{ kind: 'document', id }],
+    words: { what: `Document ${before.title}`, from: 'Published', to: 'Removed' },
+    before: { isRemoved: false },
+    after: { isRemoved: true },
+  })
+  return { before, undo }
+}
+
+/** Publishes a removed document again. @throws changed_meanwhile; notFound; notPublisher */
+export async function restoreDocument({ db, viewer }: Change, id: number): Promise<LockedDocument> {
+  const kind = await findKind(db, id)
+  if (kind === undefined) throw notFound()
+  checkMayManage(viewer, kind)
+  const document = await lockDocument(db, id)
+  if (document === undefined || !document.isRemoved) throw changedMeanwhile()
+  await updateRemoved(db, { id, username: null })
+  return document
+}
+
+/** @throws notPublisher; changed_meanwhile */
+export async function changeLink(
+  { db, viewer }: Change,
+  { kind, url, was }: { kind: LinkKind; url: string; was: string | undefined },
+): Promise<{ before: string }> {
+  checkMayManage(viewer, 'general')
+  const before = await lockLink(db, kind)
+  checkUnchanged(was, before)
+  await updateLink(db, { kind, url })
+  return { before }
+}

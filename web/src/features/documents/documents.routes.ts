@@ -1,0 +1,39 @@
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { currentSession } from '../../api/credentials.ts'
+import { mayCall } from '../../api/rights.ts'
+import { verified } from '../../kit/routing/parents.ts'
+
+/** What the pages keep in their address: the open document. */
+interface DocumentsSearch {
+  document?: number
+}
+
+function documentsSearch({ document }: Record<string, unknown>): DocumentsSearch {
+  const id = Number(document)
+  return Number.isInteger(id) && id > 0 ? { document: id } : {}
+}
+
+/** Without the right there is no such page (specification 2, section 2.7). */
+function needsDealerMaterials(): void {
+  const user = currentSession()?.user
+  if (user === undefined || !mayCall(user, 'DealerMaterials')) throw notFound()
+}
+
+const dealerMaterials = createRoute({
+  getParentRoute: () => verified,
+  path: '/dealermaterials',
+  beforeLoad: needsDealerMaterials,
+  validateSearch: documentsSearch,
+  component: lazyRouteComponent(() => import('./DealerMaterialsPage.tsx')),
+  staticData: { title: 'Dealer materials' },
+})
+
+const supportDocuments = createRoute({
+  getParentRoute: () => verified,
+  path: '/support/documents',
+  validateSearch: documentsSearch,
+  component: lazyRouteComponent(() => import('./SupportDocumentsPage.tsx')),
+  staticData: { title: 'Support documents' },
+})
+
+export const documentRoutes = [dealerMaterials, supportDocuments] as const

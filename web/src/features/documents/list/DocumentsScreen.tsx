@@ -1,0 +1,141 @@
+import * as api from '@service-center/contract/api.ts'
+import {
+  type Document,
+  type DocumentKind,
+  managingRightOf,
+} from '@service-center/contract/documents/documents.ts'
+import { Button } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useRef, useState, type ReactNode } from 'react'
+import { useViewer } from '../../../api/credentials.ts'
+import { isInternal } from '../../../api/is-internal.ts'
+import { mayCall } from '../../../api/rights.ts'
+import type { Load } from '../../../api/use-load.ts'
+import type { Address } from '../../../kit/addresses.ts'
+import { EmptyState } from '../../../ui/feedback/PageState.tsx'
+import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { SearchBox } from '../../../ui/form/SearchBox.tsx'
+import { PageHeader } from '../../../ui/page/PageHeader.tsx'
+import { wordsOf } from '../../../ui/text/matches.ts'
+import { UploadDialog } from '../manage/UploadDialog.tsx'
+import { DocumentDialog } from '../viewer/DocumentDialog.tsx'
+import { DocumentSection } from './DocumentSection.tsx'
+import { matches } from '../words/document-words.ts'
+import classes from './documents.module.css'
+
+interface DocumentsScreenProps {
+  title: string
+  sentence: string
+  /** 'materials' */
+  noun: string
+  kinds: readonly [DocumentKind, ...DocumentKind[]]
+  load: Load<{ data: Document[] }>
+  addressOf: (id?: number) => Address
+  /** Above the documents. */
+  children?: ReactNode
+}
+
+/** Documents of some kinds: found by words, read on the page, published by staff. */
+export function DocumentsScreen(props: DocumentsScreenProps) {
+  const { title, sentence, noun, kinds, load, addressOf, children } = props
+  const viewer = useViewer()
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [isUploading, setUploading] = useState(false)
+  const mayManage =
+    isInternal(viewer) &&
+    mayCall(viewer, api.documents.create.right) &&
+    mayCall(viewer, managingRightOf(kinds[0]))
+  const words = wordsOf(typed)
+  return (
+    <div className={classes['screen']}>
+      <PageHeader
+        title={title}
+        sentence={sentence}
+        primary={
+          mayManage && (
+            <Button leftSection={<IconUpload size={14} stroke={1.6} />} onClick={() => setUploading(true)}>
+              Upload
+            </Button>
+          )
+        }
+      />
+      <div className={classes['page']}>
+        {children}
+        <Loaded load={load}>
+          {({ data }) => {
+            const shown = data.filter((document) => matches(document, words))
+            return (
+              <>
+                {data.length > 0 && (
+                  <SearchBox
+                    input={input}
+                    className={classes['search']}
+                    label={`Search ${noun}`}
+                    keyword={typed}
+                    onKeyword={setTyped}
+                    hotkey={`Search ${noun}`}
+                  />
+                )}
+                {data.length > 0 && shown.length === 0 ? (
+                  <NothingFound typed={typed} noun={noun} onClear={() => setTyped('')} />
+                ) : (
+                  kinds.map((kind) => (
+                    <DocumentSection
+                      key={kind}
+                      kind={kind}
+                      all={data.filter((one) => one.kind === kind)}
+                      shown={shown.filter((one) => one.kind === kind)}
+                      words={words}
+                      mayManage={mayManage}
+                      kinds={kinds}
+                      addressOf={addressOf}
+                    />
+                  ))
+                )}
+                <OpenDocument documents={data} addressOf={addressOf} />
+              </>
+            )
+          }}
+        </Loaded>
+      </div>
+      {isUploading && <UploadDialog kinds={kinds} onClose={() => setUploading(false)} />}
+    </div>
+  )
+}
+
+function NothingFound({ typed, noun, onClear }: { typed: string; noun: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      title={`No ${noun} found`}
+      action={
+        <Button variant="default" onClick={onClear}>
+          Show all
+        </Button>
+      }
+    >
+      None has “{typed.trim()}” in its title, description, file name or type.
+    </EmptyState>
+  )
+}
+
+/** The document that the address names. */
+function OpenDocument({
+  documents,
+  addressOf,
+}: {
+  documents: readonly Document[]
+  addressOf: (id?: number) => Address
+}) {
+  const navigate = useNavigate()
+  const { document: id } = useSearch({ strict: false })
+  if (id === undefined) return null
+  return (
+    <DocumentDialog
+      key={id}
+      document={documents.find((one) => one.id === id)}
+      onClose={() => void navigate(addressOf())}
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import * as api from '@service-center/contract/api.ts'
+import type { Document, DocumentKind } from '@service-center/contract/documents/documents.ts'
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconDots,
+  IconFileUpload,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { useUndoToast } from '../../../kit/widgets/use-undo.ts'
+import { confirm } from '../../../ui/dialog/confirm.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { movedIds } from '../words/document-words.ts'
+import { EditDocumentDialog } from './EditDocumentDialog.tsx'
+import { ReplaceFileDialog } from './ReplaceFileDialog.tsx'
+
+const ICON = { size: 14, stroke: 1.6 }
+
+interface RowMenuProps {
+  document: Document
+  /** The ids of its kind in their order. */
+  order: readonly number[]
+  kinds: readonly DocumentKind[]
+}
+
+/** What staff do with a document. */
+export function RowMenu({ document, order, kinds }: RowMenuProps) {
+  const { id, kind, title } = document
+  const [open, setOpen] = useState<'edit' | 'replace'>()
+  const reorder = useApiMutation(api.documents.reorder)
+  const remove = useRemove(document)
+  const move = (ids: readonly number[] | undefined) => {
+    if (ids === undefined) return
+    const input = { params: { kind }, body: { ids: [...ids], was: [...order] } }
+    reorder.mutate(input, { onError: (error) => void toast.error(messageOf(error)) })
+  }
+  const [up, down] = [movedIds(order, id, -1), movedIds(order, id, 1)]
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={26}
+            aria-label={`More for ${title}`}
+            loading={reorder.isPending}
+          >
+            <IconDots size={16} stroke={1.6} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={() => setOpen('edit')}>
+            Edit
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFileUpload {...ICON} />} onClick={() => setOpen('replace')}>
+            Replace file
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconArrowUp {...ICON} />}
+            disabled={up === undefined}
+            onClick={() => move(up)}
+          >
+            Move up
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconArrowDown {...ICON} />}
+            disabled={down === undefined}
+            onClick={() => move(down)}
+          >
+            Move down
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item color="red" leftSection={<IconTrash {...ICON} />} onClick={() => void remove()}>
+            Remove
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {open === 'edit' && <EditDocumentDialog document={document} kinds={kinds} onClose={close} />}
+      {open === 'replace' && <ReplaceFileDialog document={document} onClose={close} />}
+    </>
+  )
+}
+
+function useRemove({ id, title, version }: Document) {
+  const undoToast = useUndoToast()
+  const remove = useApiMutation(api.documents.remove, {
+    onSuccess: ({ undo }) => undoToast(`${title} was removed`, undo ?? undefined),
+  })
+  return async () => {
+    const isAgreed = await confirm({
+      title: 'Remove this document?',
+      text: `“${title}” will no longer be shown to anybody, and links to it end. You can undo this for ten minutes; then its file is deleted.`,
+      verb: 'Remove document',
+      keepLabel: 'Keep document',
+      destructive: true,
+    })
+    const input = { params: { id: String(id) }, query: { version: String(version) } }
+    if (isAgreed) remove.mutate(input, { onError: (error) => void toast.error(messageOf(error)) })
+  }
+}

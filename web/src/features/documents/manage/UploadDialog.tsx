@@ -1,0 +1,117 @@
+import type { DocumentKind } from '@service-center/contract/documents/documents.ts'
+import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import { Button, Textarea } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { counted } from '../../../ui/data-table/model/count-text.ts'
+import { KindField, OwnerField } from './DocumentFields.tsx'
+import { FILE_RULES, LIMITS } from './file-to-send.ts'
+import { UploadList } from './UploadList.tsx'
+import { isRefused, useUploads } from './use-uploads.ts'
+import classes from './manage.module.css'
+
+interface UploadDialogProps {
+  /** The kinds that can be chosen; the first one at the beginning. */
+  kinds: readonly [DocumentKind, ...DocumentKind[]]
+  onClose: () => void
+}
+
+/** Uploads files, several in a row, as documents of one kind. */
+export function UploadDialog({ kinds, onClose }: UploadDialogProps) {
+  const uploads = useUploads()
+  const [kind, setKind] = useState<DocumentKind>(kinds[0])
+  const [description, setDescription] = useState('')
+  const [customer, setCustomer] = useState<number | null>(INTERNAL_CUSTOMER_ID)
+  const sendable = uploads.items.filter((item) => item.state !== 'published' && !isRefused(item))
+  const isLeft = sendable.length > 0
+  const stop = useEffectEvent(() => uploads.isSending && uploads.stop())
+  useEffect(() => () => void stop(), [])
+
+  async function send() {
+    const isWhole = await uploads.send({ kind, description, customerId: customer ?? INTERNAL_CUSTOMER_ID })
+    if (!isWhole) return
+    toast.success(`${counted(sendable.length, 'documents')} published`)
+    onClose()
+  }
+  return (
+    <AppDialog
+      opened
+      title="Upload documents"
+      verb={uploads.isSending ? 'Uploading…' : 'Upload'}
+      onSubmit={() => void send()}
+      isSubmitting={uploads.isSending}
+      isVerbDisabled={!isLeft || customer === null || sendable.some(({ title }) => title.trim() === '')}
+      isDirty={isLeft}
+      onClose={onClose}
+    >
+      <div className={classes['stack']}>
+        <FileChooser isOff={uploads.isSending} onFiles={uploads.add} />
+        <UploadList uploads={uploads} />
+        <KindField kinds={kinds} name="kind" value={kind} onChange={setKind} error={undefined} />
+        <Textarea
+          label="Description"
+          description="The same for all of these files; it can be changed afterwards."
+          rows={2}
+          maxLength={1000}
+          value={description}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+        />
+        <OwnerField name="customer" value={customer} onChange={setCustomer} error={undefined} />
+      </div>
+    </AppDialog>
+  )
+}
+
+/** Files that are chosen, or dropped here. */
+function FileChooser({ isOff, onFiles }: { isOff: boolean; onFiles: (files: readonly File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const take = (files: FileList | null) => {
+    if (!isOff && files !== null) onFiles([...files])
+  }
+  return (
+    <div
+      className={classes['drop']}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        take(event.dataTransfer.files)
+      }}
+    >
+      <div className={classes['choose']}>
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={14} />}
+          disabled={isOff}
+          onClick={() => input.current?.click()}
+        >
+          Choose files
+        </Button>
+        <span className={classes['quiet']}>or drop them here</span>
+      </div>
+      <p className={classes['quiet']}>{LIMITS}</p>
+      <input
+        ref={input}
+        className={classes['hiddenInput']}
+        type="file"
+        multiple
+        tabIndex={-1}
+        aria-label="Files"
+        accept={FILE_RULES.endings.join(',')}
+        onChange={(event) => {
+          take(event.currentTarget.files)
+          // The same file can be chosen again after it was changed.
+          event.currentTarget.value = ''
+        }}
+      />
+    </div>
+  )
+}

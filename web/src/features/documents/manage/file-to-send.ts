@@ -1,0 +1,30 @@
+import {
+  DOCUMENT_TYPES,
+  MAX_DOCUMENT_BYTES,
+  promisedTypeOf,
+} from '@service-center/contract/documents/document-types.ts'
+import { sizeText, type FileRules } from '../../../kit/fields/file-rules.ts'
+
+/** What can be uploaded, for fields that check it before anything is sent. */
+export const FILE_RULES: FileRules = {
+  endings: DOCUMENT_TYPES.flatMap(({ endings }) => endings),
+  maxBytes: MAX_DOCUMENT_BYTES,
+}
+
+/** The limits in words. */
+export const LIMITS = `PDF, pictures, Office and OpenDocument files, texts, ZIP, MP4, SVG or HTML, up to ${sizeText(MAX_DOCUMENT_BYTES)} each. PDFs and pictures are shown on the page, all others are downloaded.`
+
+/** A file with the media type of its name: a spreadsheet program may have claimed that of a text for itself. */
+export function fileToSend(file: File): File {
+  return new File([file], file.name, { type: promisedTypeOf(file.name) ?? file.type })
+}
+
+/** The title that a file's name suggests: 'Price_list 2026.pdf' is 'Price list 2026'. */
+export function titleOf(fileName: string): string {
+  const title = fileName
+    .replace(/\.[^.]*$/, '')
+    .replaceAll('_', ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return title === '' ? fileName : title
+}

@@ -1,0 +1,132 @@
+import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconMinus, IconPlus, IconPrinter } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { nextZoom, readPage } from './pdf-pages.ts'
+import classes from './viewer.module.css'
+
+interface PdfToolbarProps {
+  /** From 1. */
+  page: number
+  /** 0 until the file has been read. */
+  pages: number
+  /** 1 is the width of the place. */
+  zoom: number
+  isPrinting: boolean
+  onPage: (page: number) => void
+  onZoom: (zoom: number) => void
+  onPrint: () => void
+  download: ReactNode
+}
+
+/** The page of how many, the zoom, print and download. */
+export function PdfToolbar(props: PdfToolbarProps) {
+  const { page, pages, zoom, isPrinting, onPage, onZoom, onPrint, download } = props
+  const isOff = pages === 0
+  return (
+    <div className={classes['toolbar']} role="toolbar" aria-label="Pages">
+      <div className={classes['group']}>
+        <Tool label="Previous page" isOff={isOff || page <= 1} onClick={() => onPage(page - 1)}>
+          <IconChevronUp size={16} stroke={1.6} />
+        </Tool>
+        <Tool label="Next page" isOff={isOff || page >= pages} onClick={() => onPage(page + 1)}>
+          <IconChevronDown size={16} stroke={1.6} />
+        </Tool>
+        <PageField page={page} pages={pages} onPage={onPage} />
+        <span>of {isOff ? '…' : pages}</span>
+      </div>
+      <div className={classes['group']}>
+        <Tool
+          label="Zoom out"
+          isOff={isOff || nextZoom(zoom, -1) === zoom}
+          onClick={() => onZoom(nextZoom(zoom, -1))}
+        >
+          <IconMinus size={16} stroke={1.6} />
+        </Tool>
+        <Tooltip label="Fit to width">
+          <Button
+            variant="subtle"
+            color="gray"
+            px={4}
+            className={classes['zoom'] ?? ''}
+            disabled={isOff}
+            aria-label={`Zoom ${Math.round(zoom * 100)} %, fit to width`}
+            onClick={() => onZoom(1)}
+          >
+            {Math.round(zoom * 100)} %
+          </Button>
+        </Tooltip>
+        <Tool
+          label="Zoom in"
+          isOff={isOff || nextZoom(zoom, 1) === zoom}
+          onClick={() => onZoom(nextZoom(zoom, 1))}
+        >
+          <IconPlus size={16} stroke={1.6} />
+        </Tool>
+      </div>
+      <span className={classes['space']} />
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={14} stroke={1.6} />}
+        disabled={isOff}
+        loading={isPrinting}
+        onClick={onPrint}
+      >
+        Print
+      </Button>
+      {download}
+    </div>
+  )
+}
+
+interface ToolProps {
+  label: string
+  isOff: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function Tool({ label, isOff, onClick, children }: ToolProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={label}
+        disabled={isOff}
+        onClick={onClick}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** The number of the page; another one is typed and entered. */
+function PageField({ page, pages, onPage }: Pick<PdfToolbarProps, 'page' | 'pages' | 'onPage'>) {
+  const [typed, setTyped] = useState(String(page))
+  const [seen, setSeen] = useState(page)
+  if (seen !== page) {
+    setSeen(page)
+    setTyped(String(page))
+  }
+  const enter = () => {
+    const wanted = readPage(typed, pages)
+    setTyped(String(wanted ?? page))
+    if (wanted !== undefined && wanted !== page) onPage(wanted)
+  }
+  return (
+    <TextInput
+      className={classes['page'] ?? ''}
+      aria-label="Page"
+      inputMode="numeric"
+      disabled={pages === 0}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={enter}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') enter()
+      }}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import 'react-pdf/dist/Page/AnnotationLayer.css'
+import 'react-pdf/dist/Page/TextLayer.css'
+// oxlint-disable-next-line import/default -- the bundler gives its address
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+import { pdfjs, type DocumentProps } from 'react-pdf'
+import { MAX_PICTURE_PIXELS } from './picture-size.ts'
+
+pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
+
+/** See web/pdf-resources.ts. */
+const RESOURCES = new URL(`/assets/pdfjs-${pdfjs.version}/`, document.baseURI).href
+
+/** How PDFs are read: everything from our own origin, no compiled code, no forms of XFA, no pictures without end. */
+export const PDF_OPTIONS: NonNullable<DocumentProps['options']> = {
+  cMapUrl: `${RESOURCES}cmaps/`,
+  standardFontDataUrl: `${RESOURCES}standard_fonts/`,
+  iccUrl: `${RESOURCES}iccs/`,
+  wasmUrl: `${RESOURCES}wasm/`,
+  // The content security policy forbids compiled code; the decoders exist as plain script too.
+  useWasm: false,
+  enableXfa: false,
+  maxImageSize: MAX_PICTURE_PIXELS,
+}

@@ -1,0 +1,38 @@
+import { documentTypeOf } from '@service-center/contract/documents/document-types.ts'
+import type { Document } from '@service-center/contract/documents/documents.ts'
+import { foldText } from '@service-center/contract/text/fold.ts'
+
+/** The name of a document's type for people: 'PDF'. */
+export const typeNameOf = ({ contentType }: Pick<Document, 'contentType'>): string =>
+  documentTypeOf(contentType)?.name ?? 'File'
+
+/** Whether a document has every word that is searched for, in what its row shows. */
+export function matches(document: Document, words: readonly string[]): boolean {
+  const { title, description, fileName, customer } = document
+  const text = foldText([title, description, fileName, typeNameOf(document), customer?.name ?? ''].join('\n'))
+  return words.every((word) => text.includes(word))
+}
+
+const NEWS_SECONDS = 14 * 24 * 3600
+
+/**
+ * Whether a document, or its file, is new to a viewer.
+ * @param seen the files that the viewer has opened in this browser, by document
+ * @param now unix seconds
+ */
+export function newsOf(
+  { id, file, createdAt, replacedAt }: Pick<Document, 'id' | 'file' | 'createdAt' | 'replacedAt'>,
+  { seen, now }: { seen: Readonly<Record<string, string>>; now: number },
+): 'New' | 'Updated' | undefined {
+  if (seen[id] === file) return undefined
+  if (createdAt > now - NEWS_SECONDS) return 'New'
+  return replacedAt !== null && replacedAt > now - NEWS_SECONDS ? 'Updated' : undefined
+}
+
+/** The ids of a kind with one of them moved up (-1) or down (1); undefined at the end of the list. */
+export function movedIds(ids: readonly number[], id: number, by: -1 | 1): number[] | undefined {
+  const at = ids.indexOf(id)
+  const other = ids[at + by]
+  if (at < 0 || other === undefined) return undefined
+  return ids.toSpliced(at, 1).toSpliced(at + by, 0, id)
+}
