@@ -99,11 +99,25 @@ test('a step that cannot be loaded signs out and says which; signing in leads ba
   await expect(page.getByRole('heading', { name: '4101 North Park' })).toBeVisible()
 })
 
+test('the operations that a user may do are loaded first, and without them the user is signed out', async ({
+  open,
+}) => {
+  const page = await open({ as: 'staff', path: '/account/forgotpassword' })
+  await page.route('**/api/administration/operations', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/home')
+  await expect(
+    page.getByText('The import operations could not be loaded: An unknown error has occured.'),
+  ).toBeVisible()
+  await page.unroute('**/api/administration/operations')
+  await signIn(page, 'staff')
+  await expect(page.getByRole('heading', { name: 'Welcome to the Service Center!' })).toBeVisible()
+})
+
 test('without any connection the user stays, and Retry works when it is back', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/account/forgotpassword' })
   await page.route('**/api/**', (route) => route.abort())
   await page.goto('/account/me')
-  const notice = page.getByRole('alert').filter({ hasText: 'The devices could not be loaded' })
+  const notice = page.getByRole('alert').filter({ hasText: 'The import operations could not be loaded' })
   await expect(notice).toBeVisible()
   await page.unroute('**/api/**')
   await notice.getByRole('button', { name: 'Retry' }).click()

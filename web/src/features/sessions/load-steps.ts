@@ -15,6 +15,11 @@ export interface LoadStep<Client = QueryClient> {
 /** The loading steps after the sign-in, in this order (specification 1, section 4). */
 export const LOAD_STEPS: readonly LoadStep[] = [
   {
+    what: 'The import operations',
+    right: api.bulkImport.operations.right,
+    load: (client) => client.fetchQuery(q(api.bulkImport.operations, {})),
+  },
+  {
     what: 'The devices',
     right: api.devices.list.right,
     load: (client) => client.fetchQuery(q(api.devices.list, {})),
