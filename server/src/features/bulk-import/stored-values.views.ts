@@ -1,6 +1,7 @@
+import { storedDay } from '@service-center/contract/bulk-import/import-values.ts'
 import type { ImportDeviceType, ImportField } from '@service-center/contract/bulk-import/import-operations.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
 /** A device in scope, as far as an import of a field is decided on it. */
@@ -17,59 +18,101 @@ export interface StoredDevice {
   readonly isSet: boolean
 }
 
-/** The devices in scope among some ids. */
+/**
+ * The devices in scope among some ids. Their values are read by keys, not by a join: whatever the planner knows of the
+ * tables, that takes the time of the rows.
+ */
 export async function listStored(
   db: Database,
   field: ImportField,
   ids: readonly number[],
 ): Promise<StoredDevice[]> {
-  const { value, other, isSet, joins } = sourceOf(field)
-  const { rows } = await sql<StoredDevice>`
-    select d.device_id as id, d.dev, d.deprecated_at is not null as "isDeprecated", d.customer_id as "customerId",
-      nullif(${value}, '') as value, nullif(${other}, '') as other, ${isSet} as "isSet"
-    from device d ${joins}
-    where d.device_type = ${sql.lit(field.deviceTypeId)} and d.device_id = any (${ids}::integer[])`.execute(
+  const { rows } = await sql<FoundDevice>`
+    select device_id as id, dev, name, deprecated_at is not null as "isDeprecated", customer_id as "customerId"
+    from device
+    where device_type = ${sql.lit(field.deviceTypeId)} and device_id = any (${ids}::integer[])`.execute(db)
+  const valuesOf = await readValues(
     db,
+    field,
+    rows.map(({ dev }) => dev),
   )
-  return rows
+  return rows.map((row) => {
+    const { id, dev, isDeprecated, customerId } = row
+    return { id, dev, isDeprecated, customerId, other: null, isSet: false, ...valuesOf(row) }
+  })
 }
 
-interface Source {
-  readonly value: RawBuilder<unknown>
-  readonly other: RawBuilder<unknown>
-  readonly isSet: RawBuilder<unknown>
-  readonly joins: RawBuilder<unknown>
+interface FoundDevice extends Pick<StoredDevice, 'id' | 'dev' | 'isDeprecated' | 'customerId'> {
+  readonly name: string
 }
+type Values = Pick<StoredDevice, 'value'> & Partial<Pick<StoredDevice, 'other' | 'isSet'>>
 
-const keyId = (key: string) => sql`(select key_id from data_key where name = ${key})`
-const newest = (alias: string, key: string) =>
-  sql`left join latest ${sql.ref(alias)} on ${sql.ref(alias)}.dev = d.dev and ${sql.ref(alias)}.key_id = ${keyId(key)}`
-const NONE = { other: sql`null`, isSet: sql`false`, joins: sql`` }
-
-/** Where the values of a field are stored. */
-function sourceOf({ takes, dataKey, pair }: ImportField): Source {
+/** How a device's values of a field are found. */
+async function readValues(
+  db: Database,
+  { takes, dataKey, pair }: ImportField,
+  devs: readonly number[],
+): Promise<(device: FoundDevice) => Values> {
   switch (takes) {
     case 'name':
-      return { ...NONE, value: sql`d.name` }
+      return ({ name }) => ({ value: name === '' ? null : name })
     case 'customer':
-      return { ...NONE, value: sql`d.customer_id::text` }
-    case 'knoxId':
-      return { ...NONE, value: sql`lower(v.value)`, joins: newest('v', dataKey) }
-    case 'userLevel':
-      return {
-        ...NONE,
-        value: sql`coalesce(s.user_level, v.value)`,
-        joins: sql`left join tablet_setting s on s.dev = d.dev ${newest('v', dataKey)}`,
-      }
-    case 'day':
-      return {
-        value: sql`replace(v.value, '/', '-')`,
-        other: pair === undefined ? sql`null` : sql`replace(o.value, '/', '-')`,
-        isSet: sql`a.dev is not null`,
-        joins: sql`${newest('v', dataKey)} ${pair === undefined ? sql`` : newest('o', pair.other)}
-          left join device_attribute a on a.dev = d.dev and a.scope = 'shared' and a.name = ${dataKey}`,
-      }
+      return ({ customerId }) => ({ value: String(customerId) })
+    case 'knoxId': {
+      const reported = await readNewest(db, dataKey, devs)
+      return ({ dev }) => ({ value: reported.get(dev)?.toLowerCase() ?? null })
+    }
+    case 'userLevel': {
+      const reported = await readNewest(db, dataKey, devs)
+      const set = await readUserLevels(db, devs)
+      return ({ dev }) => ({ value: set.get(dev) ?? reported.get(dev) ?? null })
+    }
+    case 'day': {
+      const days = await readNewest(db, dataKey, devs)
+      const others = pair === undefined ? new Map<number, string>() : await readNewest(db, pair.other, devs)
+      const set = await readAttributeHolders(db, dataKey, devs)
+      return ({ dev }) => ({
+        value: dayOf(days.get(dev)),
+        other: dayOf(others.get(dev)),
+        isSet: set.has(dev),
+      })
+    }
   }
+}
+
+const dayOf = (day: string | undefined) => (day === undefined ? null : storedDay(day))
+
+const keyId = (key: string) => sql`(select key_id from data_key where name = ${key})`
+
+/** The newest values of a key that are not empty, by device. */
+async function readNewest(
+  db: Database,
+  key: string,
+  devs: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ dev: number; value: string }>`
+    select dev, value from latest
+    where key_id = ${keyId(key)} and dev = any (${devs}::integer[]) and value <> ''`.execute(db)
+  return new Map(rows.map(({ dev, value }) => [dev, value]))
+}
+
+async function readUserLevels(db: Database, devs: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ dev: number; level: string }>`
+    select dev, user_level as level from tablet_setting
+    where dev = any (${devs}::integer[]) and user_level is not null`.execute(db)
+  return new Map(rows.map(({ dev, level }) => [dev, level]))
+}
+
+/** The devices that have a shared attribute. */
+async function readAttributeHolders(
+  db: Database,
+  name: string,
+  devs: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ dev: number }>`
+    select dev from device_attribute
+    where scope = 'shared' and name = ${name} and dev = any (${devs}::integer[])`.execute(db)
+  return new Set(rows.map(({ dev }) => dev))
 }
 
 /** The customers in scope among some ids. */
