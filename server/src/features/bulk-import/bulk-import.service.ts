@@ -117,7 +117,7 @@ export async function executeImport(call: ImportCall, { operation, values }: Wan
     username: viewer.username,
     customerId,
     subjects: [{ kind: 'import', id }],
-    words: { what: await wordsOf(db, field, changes.length), from: '', to: 'imported' },
+    words: { what: await wordsOf(db, field, changes.length), from: 'former values', to: 'imported values' },
     before: { importId: id },
     after: { importId: id },
   })

@@ -9,8 +9,8 @@ import { isReversed } from './row-check.ts'
 import { lockCustomersAmong, lockStored, storeValues } from './stored-values.store.ts'
 import { listCustomersAmong, listStored, type StoredDevice } from './stored-values.views.ts'
 
-/** Most devices that are named as left. */
-const MOST_NAMED = 50
+/** Most devices that are named for one reason: the console says it in a toast. */
+const MOST_NAMED = 5
 
 interface Restored {
   readonly device: StoredDevice
@@ -36,19 +36,7 @@ export async function undoImport(call: ImportCall, id: number): Promise<Undone> 
   if (!viewer.rights.has(field.right)) throw noAccess()
   const values = await listImportedValues(db, id)
   const formerCustomers = field.takes === 'customer' ? values.map(({ before }) => Number(before)) : []
-  await lockCustomersAmong(db, formerCustomers)
-  const ids = values.map((value) => value.id)
-  await lockStored(db, field, ids)
-  const stored = new Map((await listStored(db, field, ids)).map((device) => [device.id, device]))
-  const customers = await listCustomersAmong(db, formerCustomers)
-  const restored: Restored[] = []
-  const left: string[] = []
-  for (const imported of values) {
-    const device = stored.get(imported.id)
-    const reason = device === undefined ? GONE : whyLeft({ field, device, imported, customers, viewer })
-    if (device !== undefined && reason === undefined) restored.push({ device, imported })
-    else left.push(`${DEVICE_KINDS[field.deviceTypeId].name} ${imported.id}: ${reason ?? GONE}`)
-  }
+  const { restored, left } = await lockRestorable(call, { field, values, formerCustomers })
   if (restored.length === 0) throw changedMeanwhile()
   const newValues = restored.map(({ device, imported }) => ({
     dev: device.dev,
@@ -58,10 +46,37 @@ export async function undoImport(call: ImportCall, id: number): Promise<Undone> 
   await storeValues({ db, devices: app.devices, username: viewer.username }, field, newValues)
   await publishImport(call, [...restored.map(({ device }) => device.customerId), ...formerCustomers])
   await markImportUndone(db, id)
-  return { restored, left: bounded(left, found.count - values.length) }
+  return { restored, left: sentencesOf(left, { field, hidden: found.count - values.length }) }
 }
 
-const GONE = 'It is no longer among your devices.'
+interface Left {
+  readonly id: number
+  readonly reason: string
+}
+
+/** Locks the devices of an import, and divides them into those that get their former values and those that are left. */
+async function lockRestorable(
+  { db, viewer }: ImportCall,
+  options: { field: ImportField; values: readonly ImportedValue[]; formerCustomers: readonly number[] },
+): Promise<{ restored: Restored[]; left: Left[] }> {
+  const { field, values, formerCustomers } = options
+  const ids = values.map(({ id }) => id)
+  await lockCustomersAmong(db, formerCustomers)
+  await lockStored(db, field, ids)
+  const stored = new Map((await listStored(db, field, ids)).map((device) => [device.id, device]))
+  const customers = await listCustomersAmong(db, formerCustomers)
+  const restored: Restored[] = []
+  const left: Left[] = []
+  for (const imported of values) {
+    const device = stored.get(imported.id)
+    const reason = device === undefined ? GONE : whyLeft({ field, device, imported, customers, viewer })
+    if (device !== undefined && reason === undefined) restored.push({ device, imported })
+    else left.push({ id: imported.id, reason: reason ?? GONE })
+  }
+  return { restored, left }
+}
+
+const GONE = 'no longer among yours'
 
 /** Why a device is left as it is; undefined: it is not. */
 function whyLeft(options: {
@@ -73,26 +88,36 @@ function whyLeft(options: {
 }): string | undefined {
   const { field, device, imported, customers, viewer } = options
   const { before, after } = imported
-  if (device.value !== after) return 'Its value was changed since.'
+  if (device.value !== after) return 'changed since'
   if (field.takes === 'customer') {
-    if (device.isDeprecated) return 'It is deprecated.'
-    if (!customers.has(Number(before))) return 'Its former customer is no longer among yours.'
+    if (device.isDeprecated) return 'deprecated'
+    if (!customers.has(Number(before))) return 'the former customer is no longer among yours'
   }
-  if (isReversed(field, { value: before, other: device.other })) return 'Its other date was changed since.'
+  if (isReversed(field, { value: before, other: device.other })) return 'the other date was changed since'
   const isKept = before !== null && field.takes === 'userLevel'
   const level = isKept ? readImportValue(field, before, viewer.rights) : undefined
   if (level !== undefined && 'reason' in level && level.reason === 'user_level_not_allowed') {
-    return 'You may not set its former user level.'
+    return 'you may not set the former user level'
   }
   return undefined
 }
 
-/** @param hidden how many devices are out of scope by now */
-function bounded(left: readonly string[], hidden: number): string[] {
-  const more = left.length - MOST_NAMED
-  return [
-    ...left.slice(0, MOST_NAMED),
-    ...(more > 0 ? [`${more.toLocaleString('en')} more devices.`] : []),
-    ...(hidden > 0 ? [`${hidden.toLocaleString('en')} devices that are no longer yours.`] : []),
-  ]
+/**
+ * Sentences for people: of each reason the first devices.
+ * @param hidden how many devices are out of scope by now
+ */
+function sentencesOf(
+  left: readonly Left[],
+  { field, hidden }: { field: ImportField; hidden: number },
+): string[] {
+  const kind = DEVICE_KINDS[field.deviceTypeId].name
+  const sentences = [...Map.groupBy(left, ({ reason }) => reason)].map(([reason, devices]) => {
+    const named = devices.slice(0, MOST_NAMED).map(({ id }) => id)
+    const more = devices.length - named.length
+    const rest = more === 0 ? '' : ` and ${more.toLocaleString('en')} more`
+    return `${devices.length === 1 ? kind : `${kind}s`} ${named.join(', ')}${rest}: ${reason}.`
+  })
+  if (hidden === 0) return sentences
+  const count = hidden === 1 ? '1 device' : `${hidden.toLocaleString('en')} devices`
+  return [...sentences, `${count}: ${GONE}.`]
 }

@@ -62,7 +62,7 @@ test('an import is undone as a whole; what was changed since is left and named',
   expect(undone).toMatchObject({
     status: 200,
     body: {
-      remaining: [`Robot ${two.id}: Its value was changed since.`, '1 devices that are no longer yours.'],
+      remaining: [`Robot ${two.id}: changed since.`, '1 device: no longer among yours.'],
     },
   })
   expect(await Promise.all([one, two, three, gone].map(async ({ id }) => (await robotOf(id))?.name))).toEqual(
@@ -143,7 +143,7 @@ test('devices return to their former customers, but not to one that is out of sc
   expect(both.body.count).toBe(2)
   const undone = await world.undo(both.body.undo?.id, world.importer)
   expect(remainingOf(undone.body)).toEqual([
-    `Robot ${other.id}: Its former customer is no longer among yours.`,
+    `Robot ${other.id}: the former customer is no longer among yours.`,
   ])
   expect((await robotOf(robot.id))?.customerId).toBe(club)
   expect((await robotOf(other.id))?.customerId).toBe(school)
