@@ -29,7 +29,8 @@ import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
 import { voucherRoutes } from './features/vouchers/vouchers.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import type { Tickets } from './integrations/tickets/tickets.ts'
-import type { Config, MapSettings } from './platform/start/config.ts'
+import type { Config } from './platform/start/config.ts'
+import type { MapSettings } from './platform/start/service-settings.ts'
 import type { App } from './platform/http/endpoints.ts'
 
 /** The configuration of features. */

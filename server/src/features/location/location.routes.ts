@@ -4,7 +4,7 @@ import {
   MAX_HISTORY_ROBOTS,
 } from '@service-center/contract/location/location.ts'
 import { largestTowns } from '../../integrations/geocoding/gazetteer.ts'
-import type { MapSettings } from '../../platform/start/config.ts'
+import type { MapSettings } from '../../platform/start/service-settings.ts'
 import { DeferredAnswer } from '../../platform/http/answers.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { noAccess } from '../../platform/errors.ts'

@@ -4,7 +4,7 @@ import { mapsServiceGeocoder } from '../../integrations/geocoding/maps-service.t
 import { ionexFiles } from '../../integrations/ionosphere/ionex-files.ts'
 import type { IonosphereSource } from '../../integrations/ionosphere/ionosphere-source.ts'
 import { klobucharModel } from '../../integrations/ionosphere/klobuchar.ts'
-import type { MapSettings } from '../../platform/start/config.ts'
+import type { MapSettings } from '../../platform/start/service-settings.ts'
 import type { Outgoing } from '../../platform/outgoing.ts'
 import type { Logger } from '../../platform/logger.ts'
 
