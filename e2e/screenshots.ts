@@ -66,6 +66,13 @@ const screensOf = (robots: { active: number; deprecated: number }): Screen[] => 
     isSignedIn: true,
     prepare: (page) => page.getByText('Deprecated Robot!').waitFor(),
   },
+  { name: 'changelog', path: '/changelog?type=1', isSignedIn: true, prepare: whenListed },
+  {
+    name: 'changelog-version',
+    path: '/changelog?type=2&version=7.12.0',
+    isSignedIn: true,
+    prepare: (page) => page.getByRole('button', { name: 'Copy link' }).waitFor(),
+  },
   {
     name: 'palette',
     path: '/home',

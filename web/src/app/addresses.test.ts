@@ -40,6 +40,11 @@ const ADDRESSES: Record<keyof typeof addressOf, readonly Address[]> = {
   contacts: [addressOf.contacts()],
   map: [addressOf.map()],
   history: [addressOf.history()],
+  changelog: [
+    addressOf.changelog(),
+    addressOf.changelog({ type: 1, version: '9.9.1' }),
+    addressOf.changelog({ type: 2, version: '10.4' }),
+  ],
   production: [addressOf.production()],
   controlPanel: [
     addressOf.controlPanel(),
@@ -107,6 +112,9 @@ it('writes every address', () => {
       "/customers/contacts",
       "/map",
       "/history",
+      "/changelog",
+      "/changelog?type=1&version=9.9.1",
+      "/changelog?type=2&version=%2210.4%22",
       "/production",
       "/settings/user",
       "/settings/user?widget=SetTabletUserLevelWidget&tablet=21",

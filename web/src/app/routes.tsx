@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { bulkImportRoute } from '../features/bulk-import/bulk-import.routes.ts'
+import { changelogRoute } from '../features/changelog/changelog.routes.ts'
 import { commandsRoute } from '../features/commands/commands.routes.ts'
 import { controlPanelRoute, keysRoute } from '../features/control-panel/control-panel.routes.ts'
 import { customersRoute } from '../features/customers/customers.routes.ts'
@@ -82,6 +83,7 @@ export const routeTree = root.addChildren([
       commandsRoute,
       mapRoute,
       historySearchRoute,
+      changelogRoute,
       ...rolloutRoutes,
       productionRoute,
       userActionsRoute,

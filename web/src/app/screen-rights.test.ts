@@ -43,6 +43,7 @@ const OF_ENTRIES: Record<string, Access> = {
   'Support documents': api.documents.support.right,
   'Dealer materials': api.documents.materials.right,
   Production: api.production.getNewDevices.right,
+  Changelog: api.changelog.list.right,
   History: api.historySearch.search.right,
   // Not that of the list: see users.navigation.ts.
   'User accounts': api.users.create.right,

@@ -104,6 +104,8 @@ export const addressOf = {
   contacts: () => ({ to: '/customers/contacts' }) as const,
   map: () => ({ to: '/map' }) as const,
   history: () => ({ to: '/history' }) as const,
+  /** The changelog of robot software or of the app, with a version opened. */
+  changelog: (search: { type?: 1 | 2; version?: string } = {}) => ({ to: '/changelog', search }) as const,
   production: () => ({ to: '/production' }) as const,
   controlPanel: (search: ControlPanelSearch = {}) => ({ to: '/settings/user', search }) as const,
   dbTool: () => ({ to: '/dbtool' }) as const,

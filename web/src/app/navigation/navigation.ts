@@ -1,3 +1,4 @@
+import { changelogEntry } from '../../features/changelog/changelog.navigation.ts'
 import { commandsEntry } from '../../features/commands/commands.navigation.ts'
 import { controlPanelEntry } from '../../features/control-panel/control-panel.navigation.ts'
 import { customersEntry } from '../../features/customers/customers.navigation.ts'
@@ -27,6 +28,7 @@ export const NAV_ENTRIES: readonly NavEntry[] = [
   supportDocumentsEntry,
   productionEntry,
   historySearchEntry,
+  changelogEntry,
   controlPanelEntry,
   dbToolEntry,
   companiesEntry,

@@ -30,7 +30,8 @@ export default function CommandsPage() {
   const change = (changes: CommandsSearch) =>
     void navigate({
       ...addressOf.commands(),
-      search: (before) => ({ ...before, ...changes }),
+      // Other screens have a `type` too.
+      search: (before) => ({ ...before, type, ...changes }),
       replace: true,
       resetScroll: false,
     })

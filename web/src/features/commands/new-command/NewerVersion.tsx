@@ -4,6 +4,7 @@ import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { SoftwareVersion } from '@service-center/contract/software-versions/software-versions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../../api/query.ts'
+import { ChangelogLink } from '../../../kit/changelog/ChangelogLink.tsx'
 import { useDeviceStatus } from '../../../kit/device/use-device-status.ts'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
@@ -53,6 +54,11 @@ export function NewerVersion({ type, id, versions }: NewerVersionProps) {
           <StateMark state={state} />
           {needsSubscription ? 'Subscription needed' : `A newer version is available: ${newer}`}
         </span>
+      )}
+      {newer !== undefined && type === DEVICE_TYPE.robot && (
+        <ChangelogLink type={DEVICE_TYPE.robot} version={newer}>
+          Changelog
+        </ChangelogLink>
       )}
     </p>
   )

@@ -3,6 +3,7 @@ import { SUPER_COMMANDS_RIGHT } from '@service-center/contract/commands/command-
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { useViewer } from '../../../api/credentials.ts'
 import { storedValue, useStoredValue } from '../../../api/stored-value.ts'
+import { ChangelogLink } from '../../../kit/changelog/ChangelogLink.tsx'
 import { SwitchField } from '../../../kit/fields/SwitchField.tsx'
 import { FieldStack } from '../../../kit/form/FieldLayout.tsx'
 import { FormElement } from '../../../kit/form/FormElement.tsx'
@@ -64,6 +65,12 @@ export function UpdateForm({ target, onSent }: UpdateFormProps) {
     <FormElement form={form} className={classes['form']} autoComplete="off" isVerbDisabled={!isOffered}>
       <FieldStack>
         <VersionField {...form.field('version')} versions={versions} load={load} />
+        {version !== null && target.type === DEVICE_TYPE.robot && (
+          <ChangelogLink
+            type={DEVICE_TYPE.robot}
+            version={version}
+          >{`What is new in ${version}`}</ChangelogLink>
+        )}
         {only !== undefined && target.ids.length === 1 && (
           <NewerVersion type={target.type} id={only} versions={load.versions} />
         )}

@@ -6,6 +6,7 @@ import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 import { useEffect } from 'react'
 import { useApiMutation, q } from '../../../api/query.ts'
 import { type Load, useLoad } from '../../../api/use-load.ts'
+import { ChangelogLink } from '../../../kit/changelog/ChangelogLink.tsx'
 import { DeviceField } from '../../../kit/fields/DeviceField.tsx'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import type { CheckedForm } from '../../../kit/form/checked-form.ts'
@@ -79,6 +80,9 @@ export default function RSLockWidget({ prefill }: WidgetProps) {
           {...form.field('group')}
         />
       </UnlessFailed>
+      {group !== null && group !== UNLOCK && (
+        <ChangelogLink type={DEVICE_TYPE.robot}>Changelog of robot software</ChangelogLink>
+      )}
       <UnreadValue noun="lock" load={holding} />
       <ChangedNotice noun="lock" before={shown.before} now={shown.now} />
     </WidgetForm>

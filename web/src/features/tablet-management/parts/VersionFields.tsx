@@ -1,4 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { UNLOCKED } from '@service-center/contract/tablet-management/tablet-rules.ts'
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +8,7 @@ import { useViewer } from '../../../api/credentials.ts'
 import { q } from '../../../api/query.ts'
 import { mayCall } from '../../../api/rights.ts'
 import { loadOf, useLoad } from '../../../api/use-load.ts'
+import { ChangelogLink } from '../../../kit/changelog/ChangelogLink.tsx'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { SwitchField } from '../../../kit/fields/SwitchField.tsx'
 import type { FieldBinding } from '../../../kit/form/field-paths.ts'
@@ -36,6 +38,11 @@ export function VersionFields({ tabletId, version, oneTime }: VersionFieldsProps
           {...version}
         />
       </UnlessFailed>
+      {version.value !== null && version.value !== UNLOCKED && (
+        <ChangelogLink type={DEVICE_TYPE.tablet} version={version.value}>
+          {`What is new in ${version.value}`}
+        </ChangelogLink>
+      )}
       {maySeeDeprecated && (
         <Switch
           label="Show deprecated versions"

@@ -1,0 +1,50 @@
+import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
+import { Missing } from '../../ui/state/Missing.tsx'
+import { listsOf, type ShownItem, type VersionRow } from './changelog-rows.ts'
+import { ItemsCell } from './parts/ItemsCell.tsx'
+import { dayOf } from './release-day.ts'
+
+/** The columns of specification 2, section 2.10. */
+export function changelogColumns(deviceType: number): DataColumn<VersionRow>[] {
+  return [
+    {
+      id: 'version',
+      header: 'Version',
+      // By rank, so that 9.10 stands above 9.9.
+      kind: 'number',
+      align: 'start',
+      look: 'strong',
+      width: 130,
+      value: ({ rank }) => rank,
+      text: ({ version }) => version.name,
+      cell: ({ version }) => version.name,
+      filter: 'text',
+      hideable: false,
+    },
+    {
+      id: 'date',
+      header: 'Date',
+      kind: 'date',
+      pattern: 'date',
+      width: 120,
+      value: ({ version }) => version.released,
+      text: ({ version: { released } }) => (released === null ? '' : dayOf(released)),
+      cell: ({ version: { released } }) => (released === null ? <Missing /> : dayOf(released)),
+    },
+    ...listsOf(deviceType).map(({ id, title }, place) => ({
+      id,
+      header: title,
+      kind: 'text' as const,
+      width: 400,
+      ...(place === 0 ? { phonePlace: 1 } : {}),
+      value: (row: VersionRow) => textOf(row[id]) || null,
+      cell: (row: VersionRow) =>
+        row[id].length === 0 ? <Missing word="None" /> : <ItemsCell items={row[id]} />,
+      filter: 'text' as const,
+    })),
+  ]
+}
+
+/** For search and file, where colour says nothing. */
+const textOf = (items: readonly ShownItem[]) =>
+  items.map(({ text, isTranslated }) => (isTranslated ? text : `${text} (not translated)`)).join(' · ')

@@ -1,0 +1,24 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
+import { verified } from '../../kit/routing/parents.ts'
+import { tableSearch } from '../../kit/routing/table-search.ts'
+
+export const changelogRoute = createRoute({
+  getParentRoute: () => verified,
+  path: '/changelog',
+  validateSearch: tableSearch.extend({
+    /** 1: robot software, 2: the app. */
+    type: z.literal([1, 2]).optional().catch(undefined),
+    /** The open version; the router reads '10.4' as a number. */
+    version: z
+      .union([z.string(), z.number().transform(String)])
+      .optional()
+      .catch(undefined),
+    product: z
+      .union([z.string(), z.number().transform(String)])
+      .optional()
+      .catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('./ChangelogPage.tsx')),
+  staticData: { title: 'Changelog' },
+})

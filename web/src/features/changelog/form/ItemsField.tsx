@@ -1,0 +1,129 @@
+import { ActionIcon, Button, TagsInput, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { GroupBinding } from '../../../kit/form/field-paths.ts'
+import classes from '../changelog.module.css'
+import { type ItemValues, NEW_ITEM } from './version-form.ts'
+
+interface ItemsFieldProps extends GroupBinding<ItemValues[]> {
+  /** 'Issues', and one of them: 'issue'. */
+  label: string
+  noun: string
+  /** The products that other versions name. */
+  products: readonly string[]
+}
+
+/** The items of one kind, in their order: added, written, moved and removed. */
+export function ItemsField({
+  label,
+  noun,
+  products,
+  name,
+  value,
+  onChange,
+  error,
+  errorAt,
+}: ItemsFieldProps) {
+  const move = (place: number, to: number) => {
+    const item = value[place]
+    if (item !== undefined) onChange(value.toSpliced(place, 1).toSpliced(to, 0, item))
+  }
+  return (
+    <fieldset className={classes['items']} data-field={name} data-field-error={error}>
+      <legend>{label}</legend>
+      {value.map((item, place) => (
+        <ItemInputs
+          // An item has no identity but its place.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={place}
+          title={`${noun} ${place + 1}`}
+          name={`${name}.${place}`}
+          item={item}
+          products={products}
+          errorAt={(part) => errorAt(`${place}.${part}`)}
+          onChange={(changed) => onChange(value.with(place, changed))}
+          onRemove={() => onChange(value.toSpliced(place, 1))}
+          onUp={place === 0 ? undefined : () => move(place, place - 1)}
+          onDown={place === value.length - 1 ? undefined : () => move(place, place + 1)}
+        />
+      ))}
+      {error !== undefined && (
+        <p className={classes['error']} role="alert">
+          {error}
+        </p>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={14} />}
+        onClick={() => onChange([...value, { ...NEW_ITEM }])}
+      >
+        Add {noun}
+      </Button>
+    </fieldset>
+  )
+}
+
+interface ItemInputsProps {
+  /** 'issue 1'. */
+  title: string
+  name: string
+  item: ItemValues
+  products: readonly string[]
+  errorAt: (part: string) => string | undefined
+  onChange: (item: ItemValues) => void
+  onRemove: () => void
+  onUp: (() => void) | undefined
+  onDown: (() => void) | undefined
+}
+
+function ItemInputs(props: ItemInputsProps) {
+  const { title, name, item, products, errorAt, onChange, onRemove, onUp, onDown } = props
+  return (
+    <fieldset aria-label={title} className={classes['item']}>
+      <div className={classes['itemHead']}>
+        <span>{title.charAt(0).toUpperCase() + title.slice(1)}</span>
+        <Move label={`Move ${title} up`} icon={<IconArrowUp size={14} stroke={1.6} />} onClick={onUp} />
+        <Move label={`Move ${title} down`} icon={<IconArrowDown size={14} stroke={1.6} />} onClick={onDown} />
+        <ActionIcon aria-label={`Remove ${title}`} title={`Remove ${title}`} onClick={onRemove}>
+          <IconX size={14} stroke={1.6} />
+        </ActionIcon>
+      </div>
+      <div className={classes['itemFields']}>
+        <TextInput
+          label="Technical name"
+          withAsterisk
+          name={`${name}.name`}
+          value={item.name}
+          error={errorAt('name')}
+          onChange={(event) => onChange({ ...item, name: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Translation"
+          placeholder="Without one, only technical readers see it"
+          name={`${name}.translated`}
+          value={item.translated}
+          error={errorAt('translated')}
+          onChange={(event) => onChange({ ...item, translated: event.currentTarget.value })}
+        />
+        <TagsInput
+          label="Products"
+          placeholder={item.product.length === 0 ? 'All products' : ''}
+          name={`${name}.product`}
+          data={[...products]}
+          value={item.product}
+          error={errorAt('product')}
+          onChange={(product) => onChange({ ...item, product })}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+function Move(props: { label: string; icon: ReactNode; onClick: (() => void) | undefined }) {
+  const { label, icon, onClick } = props
+  return (
+    <ActionIcon aria-label={label} title={label} disabled={onClick === undefined} onClick={onClick}>
+      {icon}
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,134 @@
+import * as api from '@service-center/contract/api.ts'
+import type { ChangelogDeviceType, ChangelogVersion } from '@service-center/contract/changelog/changelog.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../../api/api-error.ts'
+import { keyOf, q } from '../../../api/query.ts'
+import { DayField } from '../../../kit/fields/DayField.tsx'
+import { TextField } from '../../../kit/fields/TextField.tsx'
+import type { CheckedForm } from '../../../kit/form/checked-form.ts'
+import { DialogForm } from '../../../kit/form/DialogForm.tsx'
+import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
+import { useApiForm } from '../../../kit/form/use-api-form.ts'
+import { useRecordForm } from '../../../kit/form/use-record-form.ts'
+import { useUndoToast } from '../../../kit/widgets/use-undo.ts'
+import { listsOf } from '../changelog-rows.ts'
+import { SOFTWARE_NAMES } from '../changelog-words.ts'
+import { ItemsField } from './ItemsField.tsx'
+import {
+  listText,
+  NEW_VERSION,
+  readOf,
+  savedOf,
+  valuesOf,
+  versionRules,
+  type VersionValues,
+} from './version-form.ts'
+
+interface DialogProps {
+  deviceType: ChangelogDeviceType
+  products: readonly string[]
+  onClose: () => void
+}
+
+const NOUNS = { issues: 'issue', features: 'feature', templates: 'template' } as const
+const SHARED = { rules: versionRules, renamed: { released: 'day' } } as const
+
+/** Adds a version to the changelog. */
+export function NewVersionDialog({ deviceType, products, onClose }: DialogProps) {
+  const form = useApiForm(api.changelog.create, {
+    ...SHARED,
+    initialValues: NEW_VERSION,
+    input: (values) => ({ body: { deviceTypeId: deviceType, ...savedOf(values) } }),
+    success: (_reply, { name }) => `Version ${name} was created`,
+    onSuccess: onClose,
+  })
+  return (
+    <DialogForm
+      form={form}
+      size="data"
+      title="New version"
+      about={SOFTWARE_NAMES[deviceType]}
+      verb="Create version"
+      onClose={onClose}
+    >
+      <VersionInputs form={form} deviceType={deviceType} products={products} />
+    </DialogForm>
+  )
+}
+
+interface EditProps extends DialogProps {
+  version: ChangelogVersion
+  /** Called with the name that was saved, before the dialog closes. */
+  onSaved: (name: string) => void
+}
+
+/** Edits a version and its items; the toast offers to undo it. */
+export function EditVersionDialog({ version, deviceType, products, onSaved, onClose }: EditProps) {
+  const client = useQueryClient()
+  const undoToast = useUndoToast()
+  const form = useRecordForm(api.changelog.update, {
+    ...SHARED,
+    record: version,
+    query: {
+      queryKey: [...keyOf(api.changelog.list), 'record', version.id],
+      queryFn: async () => {
+        const list = q(api.changelog.list, { query: { deviceTypeId: `${deviceType}` } })
+        const { data } = await client.fetchQuery({ ...list, staleTime: 0 })
+        const record = data.find(({ id }) => id === version.id)
+        if (record === undefined) throw new ApiError('not_found')
+        return record
+      },
+    },
+    toValues: valuesOf,
+    input: (values, base) => ({
+      params: { id: String(base.id) },
+      body: { ...savedOf(values, base), was: readOf(base) },
+    }),
+    noun: 'version',
+    compared: COMPARED,
+    onSuccess: ({ undo }, { name }) => {
+      undoToast(`Version ${name} was saved`, undo ?? undefined)
+      onSaved(name)
+      onClose()
+    },
+  })
+  return (
+    <DialogForm
+      form={form}
+      size="data"
+      title="Edit version"
+      about={`${version.name}, ${SOFTWARE_NAMES[deviceType]}`}
+      verb="Save version"
+      needsChange
+      onClose={onClose}
+    >
+      <VersionInputs form={form} deviceType={deviceType} products={products} />
+    </DialogForm>
+  )
+}
+
+const COMPARED = [
+  { field: 'name', label: 'Version', text: ({ name }: VersionValues) => name },
+  { field: 'day', label: 'Date', text: ({ day }: VersionValues) => day },
+  { field: 'issues', label: 'Issues', text: ({ issues }: VersionValues) => listText(issues) },
+  { field: 'features', label: 'Features', text: ({ features }: VersionValues) => listText(features) },
+  { field: 'templates', label: 'Templates', text: ({ templates }: VersionValues) => listText(templates) },
+] as const
+
+interface InputsProps extends Omit<DialogProps, 'onClose'> {
+  form: Pick<CheckedForm<VersionValues>, 'field' | 'group'>
+}
+
+function VersionInputs({ form, deviceType, products }: InputsProps) {
+  return (
+    <>
+      <FieldRow>
+        <TextField label="Version" withAsterisk {...form.field('name')} />
+        <DayField label="Date" {...form.field('day')} />
+      </FieldRow>
+      {listsOf(deviceType).map(({ id, title }) => (
+        <ItemsField key={id} label={title} noun={NOUNS[id]} products={products} {...form.group(id)} />
+      ))}
+    </>
+  )
+}
