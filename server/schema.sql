@@ -687,6 +687,14 @@ CREATE OR REPLACE FUNCTION public.is_system()
 AS $function$ select pg_has_role(session_user, 'pg_database_owner', 'usage') $function$;
 grant execute on function is_system() to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.is_ticket_file(wanted text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select exists (select from ticket_attachment where file = wanted) $function$;
+grant execute on function is_ticket_file(text) to service_center_app;
+
 CREATE OR REPLACE FUNCTION public.is_unscoped()
  RETURNS boolean
  LANGUAGE sql
@@ -781,6 +789,19 @@ AS $function$
     $function$;
 grant execute on function lock_layout_owners(integer[]) to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.may_work_on_ticket(wanted text, ticket integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select viewer_can_see_user(wanted) and exists (
+        select from app_user u join user_access a on a.username = u.username and a.tag = 'PostSupport'
+        join ticket t on t.id = ticket join customer c on c.id = t.customer_id
+        where u.username = wanted and can_sign_in(u.deleted_at, u.valid_from, u.valid_to)
+          and exists (select from user_customer m where m.username = u.username and m.customer_id = any (c.path))) $function$;
+grant execute on function may_work_on_ticket(text,integer) to service_center_app;
+
 CREATE OR REPLACE FUNCTION public.move_customer_subtree()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -789,6 +810,31 @@ AS $function$
       update customer set path = new.path || path[cardinality(old.path) + 1:],
         dealer_id = case when dealer_id = any (old.path) then new.dealer_id else dealer_id end
       where old.id = any (path) and id <> new.id;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.move_files_of_ticket()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      update stored_file set customer_id = new.customer_id
+      where name in (
+        select a.file from ticket_attachment a join ticket_comment c on c.id = a.comment_id
+        where c.ticket_id = new.id and a.file is not null);
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.move_tickets_of_device()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      update ticket set customer_id = new.customer_id where dev = new.dev;
       return null;
     end $function$;
 
@@ -1173,6 +1219,22 @@ CREATE OR REPLACE FUNCTION public.ticket_of(wanted uuid)
 AS $function$
       select encode(sha256(convert_to(concat_ws(':', pg_backend_pid(), wanted, s.ticket_key), 'UTF8')), 'hex')
       from viewer_secret s $function$;
+
+CREATE OR REPLACE FUNCTION public.ticket_recipient(wanted integer, role text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select u.email from ticket t join customer c on c.id = t.customer_id
+      join app_user u on u.username = case role
+        when 'requester' then t.requester_username when 'assignee' then t.assignee_username end
+      where t.id = wanted and (is_system() or viewer_has_right('PostSupport'))
+        and (is_unscoped() or c.path && (select customers from current_viewer))
+        and u.verified and u.email <> '' and can_sign_in(u.deleted_at, u.valid_from, u.valid_to)
+        and u.username is distinct from (select username from current_viewer)
+        and exists (select from user_customer m where m.username = u.username and m.customer_id = any (c.path)) $function$;
+grant execute on function ticket_recipient(integer,text) to service_center_app;
 
 CREATE OR REPLACE FUNCTION public.turn_on_own_second_factor()
  RETURNS void
@@ -2159,6 +2221,23 @@ CREATE INDEX layout_dev ON public.layout USING btree (dev, date_from DESC);
 CREATE INDEX layout_original ON public.layout USING btree (original_id);
 CREATE INDEX layout_shared ON public.layout USING btree (customer_id) WHERE (dev IS NULL);
 
+create table logbook_entry (
+  id integer not null generated always as identity,
+  dev integer not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  author text not null,
+  author_username text,
+  body text not null,
+  request_key uuid,
+  deleted_at timestamp with time zone,
+  constraint logbook_entry_pkey PRIMARY KEY (id),
+  constraint logbook_entry_author_username_fkey FOREIGN KEY (author_username) REFERENCES app_user(username) ON UPDATE CASCADE ON DELETE SET NULL,
+  constraint logbook_entry_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE CASCADE
+);
+CREATE INDEX logbook_entry_author ON public.logbook_entry USING btree (author_username) WHERE (author_username IS NOT NULL);
+CREATE INDEX logbook_entry_dev ON public.logbook_entry USING btree (dev, created_at DESC);
+CREATE UNIQUE INDEX logbook_entry_request ON public.logbook_entry USING btree (author_username, request_key) WHERE (request_key IS NOT NULL);
+
 create table mail (
   id bigint not null generated always as identity,
   created_at timestamp with time zone not null default now(),
@@ -2532,6 +2611,114 @@ create table tablet_template_group (
   constraint tablet_template_group_pkey PRIMARY KEY (dev, group_id),
   constraint tablet_template_group_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE CASCADE,
   constraint tablet_template_group_group_id_fkey FOREIGN KEY (group_id) REFERENCES template_group(id) ON DELETE CASCADE
+);
+
+create table ticket (
+  id integer not null generated always as identity,
+  source text not null default 'embedded'::text,
+  issue_id integer not null default nextval('ticket_issue'::regclass),
+  subject text not null,
+  category text not null default ''::text,
+  status text not null,
+  requester text not null default ''::text,
+  requester_phone text not null default ''::text,
+  requester_email text not null default ''::text,
+  requester_username text,
+  assignee text not null default ''::text,
+  assignee_phone text not null default ''::text,
+  assignee_email text not null default ''::text,
+  assignee_username text,
+  organization text not null default ''::text,
+  dev integer,
+  device_type smallint,
+  device_id integer,
+  robot_id integer generated always as (
+CASE device_type
+    WHEN 1 THEN device_id
+    ELSE NULL::integer
+END) stored,
+  tablet_id integer generated always as (
+CASE device_type
+    WHEN 2 THEN device_id
+    ELSE NULL::integer
+END) stored,
+  customer_id integer not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  updated_at timestamp with time zone not null default clock_timestamp(),
+  closed_at timestamp with time zone,
+  is_open boolean not null generated always as ((status = ANY (ARRAY['new'::text, 'open'::text]))) stored,
+  created_by text,
+  request_key uuid,
+  search text not null generated always as (fold_text(((((((((((((((((((((((((''::text || (issue_id)::text) || ''::text) || subject) || ''::text) || category) || ''::text) || status) || ''::text) || requester) || ''::text) || requester_phone) || ''::text) || requester_email) || ''::text) || assignee) || ''::text) || assignee_phone) || ''::text) || assignee_email) || ''::text) || organization) || ''::text) || COALESCE((device_id)::text, ''::text)) || ''::text))) stored,
+  constraint ticket_pkey PRIMARY KEY (id),
+  constraint ticket_source_issue_id_key UNIQUE (source, issue_id),
+  constraint ticket_check CHECK (((device_type IS NULL) = (device_id IS NULL))),
+  constraint ticket_check1 CHECK (((dev IS NULL) OR (device_id IS NOT NULL))),
+  constraint ticket_device_type_check CHECK ((device_type = ANY (ARRAY[1, 2]))),
+  constraint ticket_source_check CHECK ((source = ANY (ARRAY['embedded'::text, 'zendesk'::text]))),
+  constraint ticket_status_check CHECK ((status = ANY (ARRAY['new'::text, 'open'::text, 'pending'::text, 'hold'::text, 'solved'::text, 'closed'::text]))),
+  constraint ticket_assignee_username_fkey FOREIGN KEY (assignee_username) REFERENCES app_user(username) ON UPDATE CASCADE ON DELETE SET NULL,
+  constraint ticket_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint ticket_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE SET NULL,
+  constraint ticket_requester_username_fkey FOREIGN KEY (requester_username) REFERENCES app_user(username) ON UPDATE CASCADE ON DELETE SET NULL
+);
+CREATE INDEX ticket_assignee ON public.ticket USING btree (assignee_username) WHERE (assignee_username IS NOT NULL);
+CREATE INDEX ticket_created ON public.ticket USING btree (source, created_at DESC, id DESC);
+CREATE INDEX ticket_customer ON public.ticket USING btree (customer_id, source, created_at DESC, id DESC);
+CREATE INDEX ticket_dev ON public.ticket USING btree (dev, created_at DESC) WHERE (dev IS NOT NULL);
+CREATE INDEX ticket_open ON public.ticket USING btree (source, created_at DESC, id DESC) WHERE is_open;
+CREATE UNIQUE INDEX ticket_request ON public.ticket USING btree (created_by, request_key) WHERE (request_key IS NOT NULL);
+CREATE INDEX ticket_requester ON public.ticket USING btree (requester_username) WHERE (requester_username IS NOT NULL);
+CREATE INDEX ticket_updated ON public.ticket USING btree (source, updated_at DESC, id DESC);
+
+create table ticket_comment (
+  id integer not null generated always as identity,
+  ticket_id integer not null,
+  outside_id bigint,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  author text not null,
+  author_username text,
+  body text not null,
+  is_public boolean not null,
+  request_key uuid,
+  constraint ticket_comment_pkey PRIMARY KEY (id),
+  constraint ticket_comment_ticket_id_outside_id_key UNIQUE (ticket_id, outside_id),
+  constraint ticket_comment_author_username_fkey FOREIGN KEY (author_username) REFERENCES app_user(username) ON UPDATE CASCADE ON DELETE SET NULL,
+  constraint ticket_comment_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES ticket(id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_comment_author ON public.ticket_comment USING btree (author_username) WHERE (author_username IS NOT NULL);
+CREATE UNIQUE INDEX ticket_comment_request ON public.ticket_comment USING btree (author_username, request_key) WHERE (request_key IS NOT NULL);
+CREATE INDEX ticket_comment_ticket ON public.ticket_comment USING btree (ticket_id, created_at, id);
+
+create table ticket_attachment (
+  id integer not null generated always as identity,
+  comment_id integer not null,
+  name text not null,
+  file text,
+  url text,
+  size bigint not null,
+  type text not null,
+  constraint ticket_attachment_pkey PRIMARY KEY (id),
+  constraint ticket_attachment_file_key UNIQUE (file),
+  constraint ticket_attachment_check CHECK (((file IS NULL) <> (url IS NULL))),
+  constraint ticket_attachment_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES ticket_comment(id) ON DELETE CASCADE,
+  constraint ticket_attachment_file_fkey FOREIGN KEY (file) REFERENCES stored_file(name)
+);
+CREATE INDEX ticket_attachment_comment ON public.ticket_attachment USING btree (comment_id);
+
+create table ticket_device_state (
+  ticket_id integer not null,
+  state jsonb not null,
+  constraint ticket_device_state_pkey PRIMARY KEY (ticket_id),
+  constraint ticket_device_state_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES ticket(id) ON DELETE CASCADE
+);
+
+create table ticket_sync (
+  source text not null,
+  cursor text,
+  synced_at timestamp with time zone,
+  constraint ticket_sync_pkey PRIMARY KEY (source),
+  constraint ticket_sync_source_check CHECK ((source = 'zendesk'::text))
 );
 
 create table user_access (
@@ -2952,6 +3139,8 @@ CREATE TRIGGER number_data_key BEFORE INSERT ON public.data_key FOR EACH ROW WHE
 
 CREATE TRIGGER forget_refused_data AFTER UPDATE OF customer_id ON public.device FOR EACH ROW WHEN ((old.customer_id IS DISTINCT FROM new.customer_id)) EXECUTE FUNCTION forget_refused_data();
 
+CREATE TRIGGER move_tickets AFTER UPDATE OF customer_id ON public.device FOR EACH ROW WHEN ((old.customer_id <> new.customer_id)) EXECUTE FUNCTION move_tickets_of_device();
+
 CREATE TRIGGER record_move AFTER UPDATE OF customer_id ON public.device FOR EACH ROW WHEN ((old.customer_id <> new.customer_id)) EXECUTE FUNCTION record_device_move();
 
 CREATE TRIGGER notify_device_request AFTER INSERT ON public.device_request REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION notify_device_request();
@@ -2973,6 +3162,8 @@ CREATE TRIGGER show_overwritten_model AFTER INSERT OR UPDATE OF model_id ON publ
 CREATE TRIGGER show_reported_model AFTER DELETE ON public.robot_model_overwrite FOR EACH ROW EXECUTE FUNCTION show_reported_model();
 
 CREATE TRIGGER notify_viewer_changed AFTER DELETE OR UPDATE OF revoked_at, expires_at ON public.session FOR EACH ROW EXECUTE FUNCTION notify_viewer_changed();
+
+CREATE TRIGGER move_files AFTER UPDATE OF customer_id ON public.ticket FOR EACH ROW WHEN ((old.customer_id <> new.customer_id)) EXECUTE FUNCTION move_files_of_ticket();
 
 CREATE TRIGGER notify_viewer_changed AFTER INSERT OR DELETE OR UPDATE ON public.user_access FOR EACH ROW EXECUTE FUNCTION notify_viewer_changed();
 
@@ -3282,6 +3473,15 @@ create policy system on layout to pg_database_owner using (true);
 grant delete, select on layout to service_center_app;
 grant insert (original_id, customer_id, name, template_id, generated, tags, created_by), update (deleted_at, deleted_by) on layout to service_center_app;
 
+alter table logbook_entry enable row level security;
+alter table logbook_entry force row level security;
+create policy deleted on logbook_entry for update to service_center_app using ((( SELECT viewer_has_right('PostSupport'::text) AS viewer_has_right) AND (( SELECT current_viewer.is_unscoped FROM current_viewer) OR ((dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) AND (created_at >= ( SELECT current_viewer.focused_since FROM current_viewer))) OR ((dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev))) AND ((NOT (dev IN ( SELECT moved_devices() AS moved_devices))) OR (created_at >= visible_since(dev))))) AND (( SELECT current_viewer.is_unscoped FROM current_viewer) OR (author_username = ( SELECT current_viewer.username FROM current_viewer)))));
+create policy in_scope on logbook_entry for select to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR ((dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) AND (created_at >= ( SELECT current_viewer.focused_since FROM current_viewer))) OR ((dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev))) AND ((NOT (dev IN ( SELECT moved_devices() AS moved_devices))) OR (created_at >= visible_since(dev))))));
+create policy system on logbook_entry to pg_database_owner using (true);
+create policy written on logbook_entry for insert to service_center_app with check ((( SELECT viewer_has_right('PostSupport'::text) AS viewer_has_right) AND (author_username = ( SELECT current_viewer.username FROM current_viewer)) AND (( SELECT current_viewer.is_unscoped FROM current_viewer) OR ((dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) AND (created_at >= ( SELECT current_viewer.focused_since FROM current_viewer))) OR ((dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev))) AND ((NOT (dev IN ( SELECT moved_devices() AS moved_devices))) OR (created_at >= visible_since(dev)))))));
+grant select on logbook_entry to service_center_app;
+grant insert (dev, author, author_username, body, request_key), update (deleted_at) on logbook_entry to service_center_app;
+
 alter table mail enable row level security;
 alter table mail force row level security;
 create policy sender on mail for insert to service_center_app with check (true);
@@ -3440,6 +3640,7 @@ alter table stored_file force row level security;
 create policy in_scope on stored_file to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
 create policy of_readable_document on stored_file for select to service_center_app using ((of_document AND (name IN ( SELECT document.file_name FROM document WHERE (document.removed_at IS NULL)))));
 create policy of_readable_document_only on stored_file as restrictive for select to service_center_app using (((NOT of_document) OR (name IN ( SELECT document.file_name FROM document WHERE (document.removed_at IS NULL)))));
+create policy of_visible_comment on stored_file as restrictive for select to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (NOT is_ticket_file(name)) OR (EXISTS ( SELECT FROM ticket_attachment a WHERE (a.file = stored_file.name)))));
 create policy system on stored_file to pg_database_owner using (true);
 grant insert, select on stored_file to service_center_app;
 
@@ -3475,6 +3676,42 @@ grant select on tablet_template_group to service_center_app;
 grant select on template to service_center_app;
 
 grant select on template_group to service_center_app;
+
+alter table ticket enable row level security;
+alter table ticket force row level security;
+create policy in_scope on ticket for select to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
+create policy posted on ticket for insert to service_center_app with check ((( SELECT viewer_has_right('PostSupport'::text) AS viewer_has_right) AND (( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))) AND (created_by = ( SELECT current_viewer.username FROM current_viewer)) AND ((dev IS NULL) OR ((dev, customer_id) IN ( SELECT d.dev, d.customer_id FROM device d WHERE (d.dev = ticket.dev))))));
+create policy system on ticket to pg_database_owner using (true);
+create policy worked_on on ticket for update to service_center_app using ((( SELECT viewer_has_right('PostSupport'::text) AS viewer_has_right) AND (source = 'embedded'::text) AND (( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id))))));
+grant select on ticket to service_center_app;
+grant insert (source, issue_id, subject, category, status, requester, requester_phone, requester_email, requester_username, organization, dev, device_type, device_id, customer_id, closed_at, created_by, request_key), update (status, assignee, assignee_phone, assignee_email, assignee_username, updated_at, closed_at) on ticket to service_center_app;
+
+alter table ticket_attachment enable row level security;
+alter table ticket_attachment force row level security;
+create policy attached on ticket_attachment for insert to service_center_app with check ((( SELECT viewer_has_right('PostSupport'::text) AS viewer_has_right) AND (file IS NOT NULL) AND (EXISTS ( SELECT FROM ticket_comment c WHERE ((c.id = ticket_attachment.comment_id) AND (c.author_username = ( SELECT current_viewer.username FROM current_viewer)))))));
+create policy in_scope on ticket_attachment for select to service_center_app using ((EXISTS ( SELECT FROM ticket_comment c WHERE (c.id = ticket_attachment.comment_id))));
+create policy system on ticket_attachment to pg_database_owner using (true);
+grant select on ticket_attachment to service_center_app;
+grant insert (comment_id, name, file, size, type) on ticket_attachment to service_center_app;
+
+alter table ticket_comment enable row level security;
+alter table ticket_comment force row level security;
+create policy in_scope on ticket_comment for select to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (is_public AND (EXISTS ( SELECT FROM ticket t WHERE (t.id = ticket_comment.ticket_id))))));
+create policy system on ticket_comment to pg_database_owner using (true);
+create policy written on ticket_comment for insert to service_center_app with check ((( SELECT viewer_has_right('PostSupport'::text) AS viewer_has_right) AND (author_username = ( SELECT current_viewer.username FROM current_viewer)) AND (is_public OR ( SELECT current_viewer.is_unscoped FROM current_viewer)) AND (EXISTS ( SELECT FROM ticket t WHERE (t.id = ticket_comment.ticket_id)))));
+grant select on ticket_comment to service_center_app;
+grant insert (ticket_id, author, author_username, body, is_public, request_key) on ticket_comment to service_center_app;
+
+alter table ticket_device_state enable row level security;
+alter table ticket_device_state force row level security;
+create policy in_scope on ticket_device_state for select to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (EXISTS ( SELECT FROM ticket t WHERE ((t.id = ticket_device_state.ticket_id) AND (t.dev IS NOT NULL) AND (t.created_at >= visible_since(t.dev)))))));
+create policy recorded on ticket_device_state for insert to service_center_app with check ((( SELECT viewer_has_right('PostSupport'::text) AS viewer_has_right) AND (EXISTS ( SELECT FROM ticket t WHERE (t.id = ticket_device_state.ticket_id)))));
+create policy system on ticket_device_state to pg_database_owner using (true);
+grant insert, select on ticket_device_state to service_center_app;
+
+alter table ticket_sync enable row level security;
+alter table ticket_sync force row level security;
+create policy system on ticket_sync to pg_database_owner using (true);
 
 alter table user_access enable row level security;
 alter table user_access force row level security;

@@ -186,6 +186,13 @@ export const liveEvents = {
     right: 'Developer',
     changes: ['outsideServices'],
   }),
+  /** Tickets were written, answered or changed. `ids` are issue ids. */
+  tickets: liveEvent({
+    name: 'tickets',
+    payload: z.object({ ids: z.array(idNumber) }),
+    right: 'verified',
+    changes: ['tickets'],
+  }),
   supportLines: liveEvent({
     name: 'supportLines',
     payload: nothing,

@@ -24,6 +24,7 @@ import type { RolloutEngine } from './features/rollouts/rollout-engine.ts'
 import { rolloutRoutes } from './features/rollouts/rollouts.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { softwareVersionRoutes } from './features/software-versions/software-versions.routes.ts'
+import { supportRoutes } from './features/support/support.routes.ts'
 import { tabletManagementRoutes } from './features/tablet-management/tablet-management.routes.ts'
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
 import { voucherRoutes } from './features/vouchers/vouchers.routes.ts'
@@ -78,6 +79,7 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   emergencyRoutes(app, settings)
   userActionRoutes(app)
   voucherRoutes(app)
+  supportRoutes(app, settings)
   fileRoutes(app, settings)
   crmRoutes(app, settings)
   changelogRoutes(app, settings)

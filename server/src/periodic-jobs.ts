@@ -3,6 +3,7 @@ import { commandJobs } from './features/commands/command-jobs.service.ts'
 import { configurationChangeJob } from './features/configuration-changes/configuration-changes.service.ts'
 import { documentCleaningJob } from './features/documents/document-cleaning.service.ts'
 import { sessionCleaningJob } from './features/sessions/session-cleaning.service.ts'
+import { logbookCleaningJob } from './features/support/logbook.service.ts'
 import { tabletManagementJob } from './features/tablet-management/tablet-jobs.service.ts'
 import { userActionCountJob } from './features/user-actions/action-count.service.ts'
 import { fileCleaningJob } from './platform/files/file-cleaning.ts'
@@ -26,5 +27,6 @@ export function periodicJobs(app: App, live: Live): readonly Job[] {
     documentCleaningJob(system, app.dataDir),
     ...commandJobs(app),
     tabletManagementJob(app),
+    logbookCleaningJob(system),
   ]
 }

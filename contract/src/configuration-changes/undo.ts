@@ -21,6 +21,7 @@ export const changeSubject = z.object({
     'import',
     'changelog',
     'document',
+    'ticket',
   ]),
   id: idNumber,
 })

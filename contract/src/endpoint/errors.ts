@@ -188,6 +188,7 @@ const DECLARED = {
     status: 409,
     message: 'There is no support line whose greeting could be changed.',
   },
+  tickets_elsewhere: { status: 409, message: 'The tickets are worked on in Zendesk.' },
   layouts_changed: {
     status: 409,
     message:

@@ -39,6 +39,7 @@ export const RESOURCES = [
   'changelog',
   'changelogRefresh',
   'documents',
+  'tickets',
 ] as const
 
 export type Resource = (typeof RESOURCES)[number]

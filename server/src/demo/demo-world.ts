@@ -17,6 +17,7 @@ import { addDemoRobotSettings } from './demo-robot-settings.ts'
 import { addDemoProduction } from './demo-production.ts'
 import { addDemoTablets } from './demo-tablets.ts'
 import { addDemoRollouts } from './demo-rollouts.ts'
+import { addDemoTickets } from './demo-tickets.ts'
 import { addDemoUsers } from './demo-users.ts'
 import { addDemoVouchers } from './demo-vouchers.ts'
 import { addDemoVersions } from './demo-versions.ts'
@@ -71,6 +72,7 @@ export async function seedDemoWorld(options: {
       devices: [...devices].map(([device, dev]) => ({ device, dev })),
       now,
     })
+    await addDemoTickets(db, { world: demo, devices, now, dataDir })
     await addDemoActions(db, { world: demo, now })
     // Before the commit: without its tokens the demo world could not be simulated.
     await mkdir(join(dataDir, 'simulator'), { recursive: true })

@@ -21,6 +21,7 @@ import { LOGGED_EMERGENCY_CALLS } from './logged-emergency-calls.ts'
 import { LOGGED_LAYOUT_CALLS } from './logged-layout-calls.ts'
 import { LOGGED_DEVICE_SETTING_CALLS } from './logged-device-setting-calls.ts'
 import { LOGGED_ROLLOUT_CALLS } from './logged-rollout-calls.ts'
+import { LOGGED_SUPPORT_CALLS } from './logged-support-calls.ts'
 import { LOGGED_TABLET_CALLS } from './logged-tablet-calls.ts'
 import { newestToken } from './mails.ts'
 import { addDeployedDevice } from './production.ts'
@@ -197,6 +198,7 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
   ...LOGGED_TABLET_CALLS,
   ...LOGGED_EMERGENCY_CALLS,
   ...LOGGED_DOCUMENT_CALLS,
+  ...LOGGED_SUPPORT_CALLS,
   'POST /api/production/deviceToken': async (server, actor) => {
     const deviceId = (devices += 1)
     await addTokenDevice(server.db, { type: 1, id: deviceId, customerId: 1 })

@@ -227,6 +227,7 @@ test('every table that refers to customers is decided about', async () => {
     'layout.customer_id': 'moves',
     'rollout.customer_id': 'moves',
     'stored_file.customer_id': 'moves',
+    'ticket.customer_id': 'moves',
     // Taken away by `delete_customer`.
     'user_customer.customer_id': 'moves',
     'voucher.used_by_customer': 'moves',

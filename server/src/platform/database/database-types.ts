@@ -471,6 +471,17 @@ export interface Layout {
   template_id: number
 }
 
+export interface LogbookEntry {
+  author: string
+  author_username: string | null
+  body: string
+  created_at: Generated<Timestamp>
+  deleted_at: Timestamp | null
+  dev: number
+  id: Generated<number>
+  request_key: string | null
+}
+
 export interface Mail {
   body_html: string
   body_text: string
@@ -769,6 +780,70 @@ export interface TemplateGroup {
   name: string
 }
 
+export interface Ticket {
+  assignee: Generated<string>
+  assignee_email: Generated<string>
+  assignee_phone: Generated<string>
+  assignee_username: string | null
+  category: Generated<string>
+  closed_at: Timestamp | null
+  created_at: Generated<Timestamp>
+  created_by: string | null
+  customer_id: number
+  dev: number | null
+  device_id: number | null
+  device_type: number | null
+  id: Generated<number>
+  is_open: Generated<boolean>
+  issue_id: Generated<number>
+  organization: Generated<string>
+  request_key: string | null
+  requester: Generated<string>
+  requester_email: Generated<string>
+  requester_phone: Generated<string>
+  requester_username: string | null
+  robot_id: Generated<number | null>
+  search: Generated<string>
+  source: Generated<string>
+  status: string
+  subject: string
+  tablet_id: Generated<number | null>
+  updated_at: Generated<Timestamp>
+}
+
+export interface TicketAttachment {
+  comment_id: number
+  file: string | null
+  id: Generated<number>
+  name: string
+  size: number
+  type: string
+  url: string | null
+}
+
+export interface TicketComment {
+  author: string
+  author_username: string | null
+  body: string
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  is_public: boolean
+  outside_id: number | null
+  request_key: string | null
+  ticket_id: number
+}
+
+export interface TicketDeviceState {
+  state: Json
+  ticket_id: number
+}
+
+export interface TicketSync {
+  cursor: string | null
+  source: string
+  synced_at: Timestamp | null
+}
+
 export interface UserAccess {
   granted_at: Generated<Timestamp | null>
   granted_before: Timestamp | null
@@ -900,6 +975,7 @@ export interface DB {
   knox_group: KnoxGroup
   latest: Latest
   layout: Layout
+  logbook_entry: LogbookEntry
   mail: Mail
   material_link: MaterialLink
   outside_service: OutsideService
@@ -931,6 +1007,11 @@ export interface DB {
   tablet_template_group: TabletTemplateGroup
   template: Template
   template_group: TemplateGroup
+  ticket: Ticket
+  ticket_attachment: TicketAttachment
+  ticket_comment: TicketComment
+  ticket_device_state: TicketDeviceState
+  ticket_sync: TicketSync
   user_access: UserAccess
   user_action: UserAction
   user_action_count: UserActionCount

@@ -1,4 +1,4 @@
-import type { Mail } from '../../platform/mail/mail.ts'
+import type { Mail } from './mail.ts'
 
 /** What a mail of the product says, in this order. */
 export interface MailContent {

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import type { TicketCategory } from '@service-center/contract/support/ticket-categories.ts'
+import type { NewOutsideTicket, OutsideTickets, Tickets } from '../../integrations/tickets/tickets.ts'
+import type { Viewer } from '../../platform/access/viewers.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { customerOf, focusDevice } from '../../platform/devices/focused-device.ts'
+import { notFound } from '../../platform/errors.ts'
+import { insertDeviceStates } from './device-states.store.ts'
+import { findPerson } from './people.views.ts'
+import { requesterUnknown } from './support.errors.ts'
+import {
+  insertComment,
+  insertTicket,
+  lockTicketKey,
+  type NewTicket,
+  type Person,
+  type TicketIds,
+} from './tickets.store.ts'
+
+/** What a ticket is about: a robot, a tablet, or a customer. */
+export type TicketSubject =
+  { readonly device: { readonly type: 1 | 2; readonly id: number } } | { readonly customerId: number }
+
+/** A ticket as its caller has written it. */
+export interface PostedTicket {
+  readonly subject: string
+  readonly category: TicketCategory
+  readonly body: string
+  readonly requester_username: string
+  readonly status: 'open' | 'closed'
+  readonly requestKey?: string | undefined
+}
+
+interface Posting {
+  readonly db: Database
+  readonly viewer: Pick<Viewer, 'username'>
+  readonly about: TicketSubject
+  readonly ticket: PostedTicket
+}
+
+/** A ticket that was posted. */
+export interface Posted extends TicketIds {
+  /** Of its customer: where live events are published. */
+  readonly path: readonly number[]
+  /** False: it was posted before, with the same key. */
+  readonly isNew: boolean
+}
+
+/**
+ * Posts a ticket with its text as the first comment, and what its device says at this time.
+ * @param options.issueId its number where it was created outside; undefined: it is one of our own store
+ * @throws notFound when device or customer are out of scope; invalid for an unknown requester
+ */
+export async function postTicket(
+  posting: Posting,
+  { tickets, issueId }: { tickets: Tickets; issueId: number | undefined },
+): Promise<Posted> {
+  const { db, viewer, ticket } = posting
+  const { path, ...placed } = await placeOf(posting)
+  const requester = await requesterOf(db, ticket.requester_username)
+  const { requestKey } = ticket
+  const key = requestKey === undefined ? undefined : { createdBy: viewer.username, requestKey }
+  const known = key && (await lockTicketKey(db, key))
+  if (known !== undefined) return { ...known, path, isNew: false }
+  const made = await insertTicket(db, {
+    source: tickets.source,
+    issueId,
+    subject: ticket.subject.trim(),
+    category: ticket.category,
+    status: ticket.status,
+    requester,
+    ...placed,
+    createdBy: viewer.username,
+    requestKey,
+  })
+  // The copy of the outside system was faster.
+  if (made === undefined) return { id: 0, issueId: issueId ?? 0, path, isNew: true }
+  const author = (await findPerson(db, viewer.username)) ?? {
+    username: viewer.username,
+    name: viewer.username,
+  }
+  await insertComment(db, { ticketId: made.id, author, body: ticket.body, isPublic: true })
+  await insertDeviceStates(db, [made.id])
+  return { ...made, path, isNew: true }
+}
+
+type Place = Pick<NewTicket, 'device' | 'customerId' | 'organization'> & { readonly path: readonly number[] }
+
+/** Of which customer a new ticket is. */
+async function placeOf({ db, about }: Posting): Promise<Place> {
+  const device = 'device' in about ? await focusDevice(db, about.device.type, about.device.id) : undefined
+  const customerId = 'device' in about ? device && customerOf(device) : about.customerId
+  const customer =
+    customerId === undefined
+      ? undefined
+      : await db
+          .selectFrom('customer')
+          .select(['id', 'name', 'path'])
+          .where('id', '=', customerId)
+          .executeTakeFirst()
+  if (customer === undefined) throw notFound()
+  return { device, customerId: customer.id, organization: customer.name, path: customer.path }
+}
+
+async function requesterOf(db: Database, username: string): Promise<Person> {
+  const requester = await findPerson(db, username)
+  if (requester === undefined) throw requesterUnknown()
+  return requester
+}
+
+/**
+ * Creates the ticket in an outside system, before it is stored here: a slow system holds no transaction.
+ * @param inTransaction runs a short transaction with the scope of the viewer
+ * @returns its number there
+ * @throws OutgoingError when the system did not create it, or did not say so
+ */
+export async function createOutside(
+  outside: OutsideTickets,
+  posting: Pick<Posting, 'about' | 'ticket'>,
+  inTransaction: <Result>(work: (db: Database, viewer: Viewer) => Promise<Result>) => Promise<Result>,
+): Promise<number> {
+  const asked = await inTransaction(async (db, viewer): Promise<NewOutsideTicket | number> => {
+    const { customerId } = await placeOf({ ...posting, db, viewer })
+    const requester = await requesterOf(db, posting.ticket.requester_username)
+    const { requestKey = randomUUID(), subject, body, category, status } = posting.ticket
+    const known = await lockTicketKey(db, { createdBy: viewer.username, requestKey })
+    if (known !== undefined) return known.issueId
+    const { robotId, tabletId } = numbersOf(posting.about)
+    return {
+      subject: subject.trim(),
+      body,
+      category,
+      status,
+      requester: { name: requester.name, email: requester.email === '' ? null : requester.email },
+      robotId,
+      tabletId,
+      customerId,
+      requestKey,
+    }
+  })
+  return typeof asked === 'number' ? asked : (await outside.create(asked)).issueId
+}
+
+function numbersOf(about: TicketSubject) {
+  if (!('device' in about)) return { robotId: null, tabletId: null }
+  const { type, id } = about.device
+  return { robotId: type === 1 ? id : null, tabletId: type === 2 ? id : null }
+}
+
+export { insertDeviceStates } from './device-states.store.ts'

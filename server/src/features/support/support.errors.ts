@@ -1,0 +1,12 @@
+import { AppError, invalid } from '../../platform/errors.ts'
+
+export const ticketsElsewhere = () => new AppError('tickets_elsewhere')
+
+export const requesterUnknown = () =>
+  invalid([{ param: 'requester_username', msg: 'There is no such user. Choose another one.' }])
+
+export const cannotWorkOnTicket = () =>
+  invalid([{ param: 'username', msg: 'This user cannot work on this ticket. Choose another one.' }])
+
+/** @param field robot_id, tablet_id or customer_id: what the body says is not what the path says */
+export const notOfPath = (field: string) => invalid([{ param: field, msg: 'Must be the one of the path.' }])

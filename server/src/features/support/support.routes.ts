@@ -1,0 +1,142 @@
+import { liveEvents } from '@service-center/contract/live.ts'
+import { support as endpoints } from '@service-center/contract/support/support.ts'
+import type { Tickets } from '../../integrations/tickets/tickets.ts'
+import { focusDevice } from '../../platform/devices/focused-device.ts'
+import { notFound } from '../../platform/errors.ts'
+import { type App, type Call, route } from '../../platform/http/endpoints.ts'
+import { readLogbook } from './logbook.views.ts'
+import { createOutside, type PostedTicket, postTicket, type TicketSubject } from './posting.service.ts'
+import { notOfPath } from './support.errors.ts'
+import { deviceDictionaryOf, findTicket } from './ticket.views.ts'
+import { TICKET_WORDS } from './ticket-dictionary.ts'
+import { ticketWorkRoutes } from './ticket-work.routes.ts'
+import { ticketsFile } from './tickets-file.ts'
+import { readTickets } from './tickets.views.ts'
+
+type PostCall = Pick<Call<typeof endpoints.post>, 'db' | 'viewer' | 'logAction' | 'afterCommit'>
+type Body = Call<typeof endpoints.post>['body']
+
+export function supportRoutes(app: App, settings: { publicUrl: () => string; tickets: Tickets }): void {
+  const { tickets } = settings
+  const { outside } = tickets
+
+  route(
+    app,
+    endpoints.latest,
+  )(({ db, query }) =>
+    query.csv === true
+      ? Promise.resolve(ticketsFile(db, { query, tickets }))
+      : readTickets(db, { query, tickets }),
+  )
+
+  route(
+    app,
+    endpoints.get,
+  )(async ({ db, params }) => {
+    const found = await findTicket(db, { issueId: params.id, source: tickets.source })
+    if (found === undefined) throw notFound()
+    return {
+      data: found.ticket,
+      ...TICKET_WORDS,
+      deviceDictionary: await deviceDictionaryOf(db, found),
+      elsewhere: outside?.ticketPage.replace('{id}', String(params.id)) ?? null,
+    }
+  })
+
+  route(
+    app,
+    endpoints.ofDevice,
+  )(async ({ db, params, query }) => {
+    const device = await focusDevice(db, params.deviceType, params.deviceId)
+    const span = { from: query.notBefore, until: query.notAfter }
+    const logbook = await readLogbook(db, { device, source: tickets.source, span })
+    return { ...TICKET_WORDS, ...logbook, elsewhere: outside?.ticketPage ?? null }
+  })
+
+  const prepared = outside && {
+    prepare: (
+      about: TicketSubject,
+      ticket: PostedTicket,
+      inTransaction: Parameters<typeof createOutside>[2],
+    ) => createOutside(outside, { about, ticket }, inTransaction),
+  }
+  const post = (
+    call: PostCall,
+    posting: { about: TicketSubject; ticket: PostedTicket; issueId: number | undefined },
+  ) => postAndTell({ app, tickets }, call, posting)
+
+  route(
+    app,
+    endpoints.post,
+    prepared && {
+      prepare: ({ params, body, inTransaction }) =>
+        prepared.prepare(deviceOf(params, body), ticketOf(body), inTransaction),
+    },
+  )(async ({ params, body, prepared: issueId, ...call }) => {
+    call.logAction({ value: valueOf(body), device: { type: params.deviceType, id: params.deviceId } })
+    return post(call, { about: deviceOf(params, body), ticket: ticketOf(body), issueId })
+  })
+
+  route(
+    app,
+    endpoints.postOfCustomer,
+    prepared && {
+      prepare: ({ params, body, inTransaction }) =>
+        prepared.prepare(customerOfPath(params, body), ticketOf(body), inTransaction),
+    },
+  )(async ({ params, body, prepared: issueId, ...call }) => {
+    call.logAction({ value: { ...valueOf(body), customerId: params.customerId } })
+    return post(call, { about: customerOfPath(params, body), ticket: ticketOf(body), issueId })
+  })
+
+  ticketWorkRoutes(app, settings)
+}
+
+/** Posts a ticket, and tells those who see it after the commit. */
+async function postAndTell(
+  { app, tickets }: { app: App; tickets: Tickets },
+  { db, viewer, logAction, afterCommit }: PostCall,
+  { issueId, ...posting }: { about: TicketSubject; ticket: PostedTicket; issueId: number | undefined },
+) {
+  const posted = await postTicket({ db, viewer, ...posting }, { tickets, issueId })
+  const after = { issueId: posted.issueId, status: posting.ticket.status }
+  logAction(posted.isNew ? { after } : { before: after, after })
+  if (posted.isNew) {
+    afterCommit(() =>
+      app.live.publish(liveEvents.tickets, { path: posted.path, payload: { ids: [posted.issueId] } }),
+    )
+  }
+  return { id: posted.id, issueId: posted.issueId }
+}
+
+/** @throws invalid when the body names another device */
+function deviceOf(
+  { deviceType: type, deviceId: id }: { deviceType: 1 | 2; deviceId: number },
+  { robot_id, tablet_id }: Pick<Body, 'robot_id' | 'tablet_id'>,
+): TicketSubject {
+  if (robot_id !== undefined && (type !== 1 || robot_id !== id)) throw notOfPath('robot_id')
+  if (tablet_id !== undefined && (type !== 2 || tablet_id !== id)) throw notOfPath('tablet_id')
+  return { device: { type, id } }
+}
+
+/** @throws invalid when the body names another customer */
+function customerOfPath(
+  { customerId }: { customerId: number },
+  { customer_id }: { customer_id?: number | undefined },
+): TicketSubject {
+  if (customer_id !== undefined && customer_id !== customerId) throw notOfPath('customer_id')
+  return { customerId }
+}
+
+const ticketOf = (body: PostedTicket): PostedTicket => {
+  const { subject, category, body: text, requester_username, status, requestKey } = body
+  return { subject, category, body: text, requester_username, status, requestKey }
+}
+
+/** What the user action log says of a posted ticket. */
+const valueOf = ({ subject, category, status, requester_username }: PostedTicket) => ({
+  subject,
+  category,
+  status,
+  requester_username,
+})

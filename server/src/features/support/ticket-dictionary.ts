@@ -1,0 +1,40 @@
+import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
+import { TICKET_KEYS, type TicketKey } from '@service-center/contract/support/ticket.ts'
+import { TICKET_CATEGORIES } from '@service-center/contract/support/ticket-categories.ts'
+import { TICKET_STATUSES } from '@service-center/contract/support/ticket-rules.ts'
+
+const ALIASES: Record<TicketKey, string> = {
+  subject: 'Subject',
+  category: 'Category',
+  status: 'Status',
+  requester: 'Requester',
+  requester_phone: 'Requester Phone',
+  requester_email: 'Requester Email',
+  assignee: 'Assignee',
+  assignee_phone: 'Assignee Phone',
+  assignee_email: 'Assignee Email',
+  organization: 'Organization',
+  robot_id: 'Robot',
+  tablet_id: 'Tablet',
+  created_at: 'Created At',
+  updated_at: 'Updated At',
+}
+
+const translationsOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, translatedValue]) => ({ value, translatedValue }))
+
+const TRANSLATIONS: Partial<Record<TicketKey, ReturnType<typeof translationsOf>>> = {
+  category: translationsOf(TICKET_CATEGORIES),
+  status: translationsOf(TICKET_STATUSES),
+}
+
+/** The names of a ticket's keys, and of categories and statuses. */
+export const TICKET_DICTIONARY: Dictionary = Object.fromEntries(
+  TICKET_KEYS.map((key, position) => [
+    key,
+    { alias: ALIASES[key], group: 'Ticket', position, unit: null, translations: TRANSLATIONS[key] ?? [] },
+  ]),
+)
+
+/** What every reply about tickets says of their keys. */
+export const TICKET_WORDS = { keys: [...TICKET_KEYS], dictionary: TICKET_DICTIONARY }

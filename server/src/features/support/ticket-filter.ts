@@ -1,0 +1,114 @@
+import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
+import type { Direction } from '@service-center/contract/endpoint/list-query.ts'
+import { foldText } from '@service-center/contract/text/fold.ts'
+import type { support } from '@service-center/contract/support/support.ts'
+import type { TicketColumn } from '@service-center/contract/support/ticket.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { TicketSource } from '../../integrations/tickets/tickets.ts'
+import { likeAnywhere } from '../../platform/database/like.ts'
+import { type Condition, isEmpty, orderBy, searchedTexts, within } from '../../platform/database/list-sql.ts'
+
+export type TicketQuery = Parsed<typeof support.latest, 'query'>
+
+/** The condition that every reader of tickets has: only those of the ticket system in use are listed. */
+export const ofSource = (source: TicketSource): Condition => sql`t.source = ${sql.lit(source)}`
+
+/** The separator of the search text, which no input can hold. */
+const EDGE = '\u0001'
+
+/** The conditions of a query on `ticket t`; what is out of scope, the policies leave out. */
+export function conditionsOf(query: TicketQuery): Condition[] {
+  return [
+    ...(query.hideClosed === true ? [sql<boolean>`t.is_open`] : []),
+    ...searchConditions(query),
+    ...wordConditions(query.subjectSearch, sql`t.subject`),
+    ...wordConditions(query.requesterSearch, joined('requester', 'requester_email', 'requester_phone')),
+    ...wordConditions(query.assigneeSearch, joined('assignee', 'assignee_email', 'assignee_phone')),
+    ...wordConditions(query.organizationSearch, sql`t.organization`),
+    ...filterConditions(query.filters ?? {}),
+  ]
+}
+
+const joined = (...columns: string[]) =>
+  sql`concat_ws(e'\\x01', ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))})`
+
+/** Each word must occur in the ticket or in the name of its customer or dealer; strict: the whole text is one of them. */
+function searchConditions(query: TicketQuery): Condition[] {
+  const isStrict = query.strict === true
+  return searchedTexts(query).map((text) => {
+    const inTicket = likeAnywhere(isStrict ? EDGE + text + EDGE : text)
+    const named = isStrict ? sql`fold_text(name) = ${text}` : sql`fold_text(name) like ${likeAnywhere(text)}`
+    return sql`(t.search like ${inTicket} or t.customer_id in (
+      select id from customer where ${named} or dealer_id in (select id from all_dealers() where ${named})))`
+  })
+}
+
+function wordConditions(words: string | undefined, text: RawBuilder<unknown>): Condition[] {
+  if (isEmpty(words)) return []
+  return searchedTexts({ globalSearch: words }).map(
+    (word) => sql`fold_text(${text}) like ${likeAnywhere(foldText(word))}`,
+  )
+}
+
+type Filters = NonNullable<TicketQuery['filters']>
+
+const TEXTS = ['category', 'status'] as const
+const IDS = {
+  issueId: 'issue_id',
+  robot_id: 'robot_id',
+  tablet_id: 'tablet_id',
+  customer_id: 'customer_id',
+} as const
+const TIMES = ['created_at', 'updated_at'] as const
+
+function filterConditions(filters: Filters): Condition[] {
+  const texts = TEXTS.flatMap((column) => {
+    const values = filters[column]
+    return values === undefined ? [] : [sql<boolean>`${sql.ref(`t.${column}`)} = any (${values}::text[])`]
+  })
+  const ids = Object.entries(IDS).flatMap(([name, column]) => {
+    // The keys of IDS are filters, as the compiler checks where it is declared.
+    const values = filters[name as keyof typeof IDS]
+    return values === undefined ? [] : [isOneOf(sql.ref(`t.${column}`), values)]
+  })
+  const dealers =
+    filters.dealer_id === undefined
+      ? []
+      : [
+          sql<boolean>`t.customer_id in (
+            select id from customer where ${isOneOf(sql.ref('dealer_id'), filters.dealer_id)})`,
+        ]
+  const times = TIMES.flatMap((column) => {
+    const range = filters[column]
+    return range === undefined ? [] : [within(sql.ref(`t.${column}`), { from: range[0], until: range[1] })]
+  })
+  return [...texts, ...ids, ...dealers, ...times]
+}
+
+/** Ids come as people type them: what is no id matches nothing. */
+function isOneOf(column: RawBuilder<unknown>, values: readonly string[]): Condition {
+  const ids = values.map(Number).filter((id) => Number.isInteger(id) && Math.abs(id) <= MAX_INT4)
+  return sql`${column} = any (${ids}::integer[])`
+}
+
+const MAX_INT4 = 2_147_483_647
+
+const COLUMNS: Partial<Record<TicketColumn, string>> = { issueId: 't.issue_id', dealer_id: 'c.dealer_id' }
+const NEWEST_FIRST: [column: TicketColumn, direction: Direction][] = [['created_at', 'desc']]
+
+/** From where tickets are read in the order of a query, as `ticket t`, and that order; equal ones by their key. */
+export function orderOf(query: Pick<TicketQuery, 'orderBy'>): {
+  from: RawBuilder<unknown>
+  order: RawBuilder<unknown>
+} {
+  const order = query.orderBy ?? NEWEST_FIRST
+  const last = order.at(-1)?.[1] ?? 'desc'
+  const needsDealer = order.some(([column]) => column === 'dealer_id')
+  return {
+    from: needsDealer ? sql`ticket t join customer c on c.id = t.customer_id` : sql`ticket t`,
+    order: orderBy([
+      ...order.map(([column, direction]) => [sql.ref(COLUMNS[column] ?? `t.${column}`), direction] as const),
+      [sql.ref('t.id'), last] as const,
+    ]),
+  }
+}

@@ -1,0 +1,46 @@
+import type { Mail } from '../../platform/mail/mail.ts'
+import { composeMail, pageUrl } from '../../platform/mail/mail-layout.ts'
+
+/** What somebody is told about a ticket. */
+export interface TicketNews {
+  readonly kind: 'answered' | 'ended' | 'assigned'
+  readonly issueId: number
+  readonly subject: string
+  /** Who did it. */
+  readonly by: string
+  /** What was answered; undefined: nothing was written. */
+  readonly body?: string | undefined
+}
+
+const SUBJECTS: Readonly<Record<TicketNews['kind'], string>> = {
+  answered: 'Your support issue was answered',
+  ended: 'Your support issue was closed',
+  assigned: 'A support issue was assigned to you',
+}
+
+const SENTENCES: Readonly<Record<TicketNews['kind'], (by: string) => string>> = {
+  answered: (by) => `${by} answered your support issue.`,
+  ended: (by) => `${by} closed your support issue.`,
+  assigned: (by) => `${by} assigned a support issue to you.`,
+}
+
+/** The mail about a ticket. */
+export function ticketMail(
+  news: TicketNews,
+  { recipient, publicUrl }: { recipient: string; publicUrl: string },
+): Mail {
+  const { kind, issueId, subject, by, body } = news
+  return composeMail({
+    recipient,
+    subject: `${SUBJECTS[kind]} (${issueId})`,
+    greeting: SENTENCES[kind](by),
+    facts: [
+      ['Issue ID', String(issueId)],
+      ['Subject', subject],
+    ],
+    ...(body === undefined || body.trim() === '' ? {} : { advice: body }),
+    button: 'Open the issue',
+    url: pageUrl(publicUrl, `support/${issueId}`).href,
+    closing: 'Answers to this mail are not read.',
+  })
+}

@@ -1,0 +1,232 @@
+import type { UndoOffer } from '@service-center/contract/configuration-changes/undo.ts'
+import {
+  isEndedTicket,
+  TICKET_STATUSES,
+  type TicketStatus,
+} from '@service-center/contract/support/ticket-rules.ts'
+import { ticketWork as endpoints } from '@service-center/contract/support/ticket-work.ts'
+import type { Tickets } from '../../integrations/tickets/tickets.ts'
+import type { Viewer } from '../../platform/access/viewers.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { changedMeanwhile, noAccess, notFound } from '../../platform/errors.ts'
+import { storeFile } from '../../platform/files/files.ts'
+import type { ReceivedFile } from '../../platform/http/received-file.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
+import { recordChange } from '../../platform/undo/configuration-change.ts'
+import { findPerson, findRecipient, mayWorkOn } from './people.views.ts'
+import { cannotWorkOnTicket, ticketsElsewhere } from './support.errors.ts'
+import { ticketMail, type TicketNews } from './ticket-mails.ts'
+import {
+  insertAttachment,
+  insertComment,
+  lockCommentKey,
+  type LockedTicket,
+  lockTicket,
+  updateTicket,
+} from './tickets.store.ts'
+
+/** What work on a ticket needs of the server and of its call. */
+export interface Work {
+  readonly db: Database
+  readonly viewer: Pick<Viewer, 'username' | 'isAdmin'>
+  readonly tickets: Tickets
+  readonly publicUrl: string
+  /** The folder of stored files. */
+  readonly dataDir: string
+}
+
+/** The version of a ticket that the caller has read, in unix seconds; undefined: they do not compare. */
+type Version = number | undefined
+
+/**
+ * Locks the ticket of a call.
+ * @throws tickets_elsewhere; notFound; changed_meanwhile
+ */
+async function lockForWork({ db, tickets }: Work, issueId: number, was: Version): Promise<LockedTicket> {
+  if (tickets.outside !== undefined) throw ticketsElsewhere()
+  const ticket = await lockTicket(db, issueId)
+  if (ticket === undefined) throw notFound()
+  if (was !== undefined && was !== ticket.updatedAt) throw changedMeanwhile()
+  return ticket
+}
+
+/** An answer, or a note for members of the internal customer. */
+export interface Answer {
+  readonly issueId: number
+  readonly body: string
+  readonly isPublic: boolean
+  readonly status: TicketStatus | undefined
+  readonly was: Version
+  readonly requestKey: string | undefined
+  readonly file?: ReceivedFile
+}
+
+/** A ticket that was worked on, with its new version. */
+interface Worked {
+  readonly ticket: LockedTicket
+  readonly updatedAt: number
+}
+
+/**
+ * Writes into a ticket. What is public is mailed to the requester.
+ * @throws as `lockForWork`; noAccess for a note by somebody who could not read it
+ */
+export async function answerTicket(
+  work: Work,
+  answer: Answer,
+): Promise<Worked & { commentId: number; status: TicketStatus; isNew: boolean }> {
+  const { db, viewer } = work
+  if (!answer.isPublic && !viewer.isAdmin) throw noAccess()
+  const { requestKey } = answer
+  const known =
+    requestKey === undefined ? undefined : await lockCommentKey(db, { username: viewer.username, requestKey })
+  const ticket = await lockForWork(work, answer.issueId, known === undefined ? answer.was : undefined)
+  if (known !== undefined) {
+    return { ticket, updatedAt: ticket.updatedAt, commentId: known, status: ticket.status, isNew: false }
+  }
+  const author = await authorOf(work)
+  const comment = { ticketId: ticket.id, author, body: answer.body, isPublic: answer.isPublic, requestKey }
+  const commentId = await insertComment(db, comment)
+  if (answer.file !== undefined) await attach(work, { ticket, commentId, content: answer.file })
+  const status = answer.status ?? (ticket.status === 'new' && answer.isPublic ? 'open' : ticket.status)
+  const updatedAt = await updateTicket(db, ticket.id, status === ticket.status ? {} : { status })
+  const hasEnded = isEndedTicket(status) && !isEndedTicket(ticket.status)
+  if (answer.isPublic || hasEnded) {
+    const body = answer.isPublic ? answer.body : undefined
+    await mailNews(work, { ticket, kind: hasEnded ? 'ended' : 'answered', by: author.name, body })
+  }
+  return { ticket, updatedAt, commentId, status, isNew: true }
+}
+
+async function attach(
+  { db, dataDir, viewer }: Work,
+  { ticket, commentId, content }: { ticket: LockedTicket; commentId: number; content: ReceivedFile },
+): Promise<void> {
+  const owner = { customerId: ticket.customerId, createdBy: viewer.username }
+  const file = await storeFile(db, { content, dataDir, ...owner })
+  const { originalName: name, size, contentType: type } = content
+  await insertAttachment(db, { commentId, file, name, size, type })
+}
+
+async function authorOf({ db, viewer }: Work) {
+  return (await findPerson(db, viewer.username)) ?? { username: viewer.username, name: viewer.username }
+}
+
+async function mailNews(
+  { db, publicUrl }: Work,
+  { ticket, ...news }: Pick<TicketNews, 'kind' | 'by' | 'body'> & { ticket: LockedTicket },
+): Promise<void> {
+  const role = news.kind === 'assigned' ? 'assignee' : 'requester'
+  const recipient = await findRecipient(db, { ticketId: ticket.id, role })
+  if (recipient === undefined) return
+  const { issueId, subject } = ticket
+  await queueMail(db, ticketMail({ ...news, issueId, subject }, { recipient, publicUrl }))
+}
+
+/** A changed ticket, and how the change can be undone. */
+export interface Changed<Value> extends Worked {
+  readonly before: Value
+  readonly after: Value
+  readonly undo: UndoOffer | null
+}
+
+type Status = { readonly status: TicketStatus }
+
+/** @throws as `changeStatus` */
+export async function setStatus(
+  work: Work,
+  wanted: { issueId: number; status: TicketStatus; was: Version },
+): Promise<Changed<Status>> {
+  const changed = await changeStatus(work, wanted)
+  const { before, after } = changed
+  if (before.status === after.status) return { ...changed, undo: null }
+  const undo = await record(work, changed, {
+    actionType: endpoints.setStatus.actionType,
+    what: 'Status',
+    from: TICKET_STATUSES[before.status],
+    to: TICKET_STATUSES[after.status],
+  })
+  return { ...changed, undo }
+}
+
+/**
+ * Sets the status of a ticket; whoever asked for it is mailed when the work on it ends.
+ * @param wanted.from the status that it must have
+ * @throws as `lockForWork`
+ */
+export async function changeStatus(
+  work: Work,
+  wanted: { issueId: number; status: TicketStatus; was?: Version; from?: TicketStatus },
+): Promise<Omit<Changed<Status>, 'undo'>> {
+  const ticket = await lockForWork(work, wanted.issueId, wanted.was)
+  if (wanted.from !== undefined && wanted.from !== ticket.status) throw changedMeanwhile()
+  const before = { status: ticket.status }
+  const after = { status: wanted.status }
+  if (before.status === after.status) return { ticket, updatedAt: ticket.updatedAt, before, after }
+  const updatedAt = await updateTicket(work.db, ticket.id, after)
+  if (isEndedTicket(after.status) && !isEndedTicket(before.status)) {
+    await mailNews(work, { ticket, kind: 'ended', by: (await authorOf(work)).name })
+  }
+  return { ticket, updatedAt, before, after }
+}
+
+type Assignee = { readonly username: string | null }
+
+/** @throws as `changeAssignee` */
+export async function assign(
+  work: Work,
+  wanted: { issueId: number; username: string | null; was: Version },
+): Promise<Changed<Assignee>> {
+  const changed = await changeAssignee(work, wanted)
+  if (changed.before.username === changed.after.username) return { ...changed, undo: null }
+  const undo = await record(work, changed, {
+    actionType: endpoints.assign.actionType,
+    what: 'Assignee',
+    from: changed.ticket.assignee,
+    to: changed.name,
+  })
+  return { ...changed, undo }
+}
+
+/**
+ * Assigns a ticket to somebody, who gets a mail, or to nobody.
+ * @param wanted.from the assignee that it must have; undefined: any
+ * @throws as `lockForWork`; invalid when they may not work on it
+ */
+export async function changeAssignee(
+  work: Work,
+  wanted: { issueId: number; username: string | null; was?: Version; from?: string | null },
+): Promise<Omit<Changed<Assignee>, 'undo'> & { name: string }> {
+  const { db } = work
+  const ticket = await lockForWork(work, wanted.issueId, wanted.was)
+  const before = { username: ticket.assigneeUsername }
+  const after = { username: wanted.username }
+  if (wanted.from !== undefined && wanted.from !== before.username) throw changedMeanwhile()
+  if (before.username === after.username) {
+    return { ticket, updatedAt: ticket.updatedAt, before, after, name: ticket.assignee }
+  }
+  const { username } = wanted
+  if (username !== null && !(await mayWorkOn(db, { username, ticketId: ticket.id })))
+    throw cannotWorkOnTicket()
+  const assignee = username === null ? null : await findPerson(db, username)
+  if (assignee === undefined) throw cannotWorkOnTicket()
+  const updatedAt = await updateTicket(db, ticket.id, { assignee })
+  if (assignee !== null) await mailNews(work, { ticket, kind: 'assigned', by: (await authorOf(work)).name })
+  return { ticket, updatedAt, before, after, name: assignee?.name ?? '' }
+}
+
+function record(
+  { db, viewer }: Work,
+  { ticket, before, after }: Pick<Changed<unknown>, 'ticket' | 'before' | 'after'>,
+  { actionType, what, from, to }: { actionType: string; what: string; from: string; to: string },
+): Promise<UndoOffer> {
+  return recordChange(db, {
+    actionType,
+    username: viewer.username,
+    customerId: ticket.customerId,
+    subjects: [{ kind: 'ticket', id: ticket.issueId }],
+    words: { what: `${what} of support issue ${ticket.issueId}`, from, to },
+    before,
+    after,
+  })
+}
