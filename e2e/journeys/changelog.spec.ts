@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { addUser } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { grid } from '../support/table.ts'
+import { grid, head } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Adds a version of robot software with an item that is translated and one that is not. */
@@ -39,7 +39,10 @@ test('the highest version comes first, and the address of one opens it', async (
   await expect(names).toHaveCount(3)
   await expect(names.nth(0)).toContainText('9.10.0')
   await expect(names.nth(2)).toContainText('9.8.3')
-  await grid(page).getByRole('columnheader', { name: 'Version' }).getByText('Version').click()
+  await expect(head(page, 'Version')).toHaveAttribute('aria-sort', 'descending')
+  await head(page, 'Version').getByRole('button').first().click()
+  await head(page, 'Version').getByRole('button').first().click()
+  await expect(head(page, 'Version')).toHaveAttribute('aria-sort', 'ascending')
   await expect(names.nth(0)).toContainText('9.8.3')
   await expectAccessible(page)
 

@@ -158,7 +158,10 @@ test('of two who change a version at the same time, one is told', async () => {
 
 test('a version exists once for each device type', async () => {
   const { id } = (await create()).body
-  expect(await create()).toMatchObject({ status: 409, body: { code: 'version_exists' } })
+  expect(await create()).toMatchObject({
+    status: 409,
+    body: { code: 'version_exists', errors: [{ param: 'name' }] },
+  })
   expect((await create({ templates: [item('field')] }, { type: 2 })).status).toBe(200)
   await create({ name: '9.9.2' })
   const renamed = await save(id, { ...VERSION, name: '9.9.2' })
