@@ -2706,6 +2706,15 @@ create table ticket_attachment (
 );
 CREATE INDEX ticket_attachment_comment ON public.ticket_attachment USING btree (comment_id);
 
+create table ticket_comments_due (
+  issue_id integer not null,
+  updated_at timestamp with time zone not null,
+  attempts smallint not null default 0,
+  next_at timestamp with time zone not null default clock_timestamp(),
+  constraint ticket_comments_due_pkey PRIMARY KEY (issue_id)
+);
+CREATE INDEX ticket_comments_due_updated ON public.ticket_comments_due USING btree (updated_at DESC);
+
 create table ticket_device_state (
   ticket_id integer not null,
   state jsonb not null,
@@ -2717,6 +2726,8 @@ create table ticket_sync (
   source text not null,
   cursor text,
   synced_at timestamp with time zone,
+  account text not null default ''::text,
+  running_until timestamp with time zone,
   constraint ticket_sync_pkey PRIMARY KEY (source),
   constraint ticket_sync_source_check CHECK ((source = 'zendesk'::text))
 );
@@ -3701,6 +3712,10 @@ create policy system on ticket_comment to pg_database_owner using (true);
 create policy written on ticket_comment for insert to service_center_app with check ((( SELECT viewer_has_right('PostSupport'::text) AS viewer_has_right) AND (author_username = ( SELECT current_viewer.username FROM current_viewer)) AND (is_public OR ( SELECT current_viewer.is_unscoped FROM current_viewer)) AND (EXISTS ( SELECT FROM ticket t WHERE (t.id = ticket_comment.ticket_id)))));
 grant select on ticket_comment to service_center_app;
 grant insert (ticket_id, author, author_username, body, is_public, request_key) on ticket_comment to service_center_app;
+
+alter table ticket_comments_due enable row level security;
+alter table ticket_comments_due force row level security;
+create policy system on ticket_comments_due to pg_database_owner using (true);
 
 alter table ticket_device_state enable row level security;
 alter table ticket_device_state force row level security;

@@ -4,8 +4,10 @@ import { configurationChangeJob } from './features/configuration-changes/configu
 import { documentCleaningJob } from './features/documents/document-cleaning.service.ts'
 import { sessionCleaningJob } from './features/sessions/session-cleaning.service.ts'
 import { logbookCleaningJob } from './features/support/logbook.service.ts'
+import { ticketSyncJob } from './features/support/ticket-sync.service.ts'
 import { tabletManagementJob } from './features/tablet-management/tablet-jobs.service.ts'
 import { userActionCountJob } from './features/user-actions/action-count.service.ts'
+import type { Tickets } from './integrations/tickets/tickets.ts'
 import { fileCleaningJob } from './platform/files/file-cleaning.ts'
 import type { App } from './platform/http/endpoints.ts'
 import type { Job } from './platform/jobs/jobs.ts'
@@ -13,7 +15,7 @@ import type { Live } from './platform/live/live.ts'
 import { mailCleaningJob } from './platform/mail/mail.ts'
 
 /** The jobs of features and of the platform, one line each. */
-export function periodicJobs(app: App, live: Live): readonly Job[] {
+export function periodicJobs(app: App, { live, tickets }: { live: Live; tickets: Tickets }): readonly Job[] {
   const { system } = app.database
   return [
     mailCleaningJob(system),
@@ -28,5 +30,6 @@ export function periodicJobs(app: App, live: Live): readonly Job[] {
     ...commandJobs(app),
     tabletManagementJob(app),
     logbookCleaningJob(system),
+    ...(tickets.outside === undefined ? [] : [ticketSyncJob(app, tickets.outside)]),
   ]
 }

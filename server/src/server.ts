@@ -190,7 +190,7 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   })
   started.push(() => gateway.stop())
   const jobs = startJobs({
-    jobs: [...periodicJobs(app, live), rollouts.job, ...port.jobs, ...gateway.jobs],
+    jobs: [...periodicJobs(app, { live, tickets }), rollouts.job, ...port.jobs, ...gateway.jobs],
     log,
   })
   started.push(() => jobs.stop())

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { TicketCategory } from '@service-center/contract/support/ticket-categories.ts'
-import type { NewOutsideTicket, OutsideTickets, Tickets } from '../../integrations/tickets/tickets.ts'
+import type {
+  CreatedTicket,
+  NewOutsideTicket,
+  OutsideTickets,
+  Tickets,
+} from '../../integrations/tickets/tickets.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { customerOf, focusDevice } from '../../platform/devices/focused-device.ts'
@@ -9,6 +14,7 @@ import { insertDeviceStates } from './device-states.store.ts'
 import { findPerson } from './people.views.ts'
 import { requesterUnknown } from './support.errors.ts'
 import {
+  findOutsideCopy,
   insertComment,
   insertTicket,
   lockTicketKey,
@@ -48,12 +54,12 @@ export interface Posted extends TicketIds {
 
 /**
  * Posts a ticket with its text as the first comment, and what its device says at this time.
- * @param options.issueId its number where it was created outside; undefined: it is one of our own store
+ * @param options.created what was created outside; undefined: the ticket is one of our own store
  * @throws notFound when device or customer are out of scope; invalid for an unknown requester
  */
 export async function postTicket(
   posting: Posting,
-  { tickets, issueId }: { tickets: Tickets; issueId: number | undefined },
+  { tickets, created }: { tickets: Tickets; created: CreatedOutside | undefined },
 ): Promise<Posted> {
   const { db, viewer, ticket } = posting
   const { path, ...placed } = await placeOf(posting)
@@ -64,17 +70,17 @@ export async function postTicket(
   if (known !== undefined) return { ...known, path, isNew: false }
   const made = await insertTicket(db, {
     source: tickets.source,
-    issueId,
+    issueId: created?.issueId,
     subject: ticket.subject.trim(),
     category: ticket.category,
-    status: ticket.status,
+    status: created?.status ?? ticket.status,
     requester,
     ...placed,
     createdBy: viewer.username,
     requestKey,
   })
   // The copy of the outside system was faster.
-  if (made === undefined) return { id: 0, issueId: issueId ?? 0, path, isNew: true }
+  if (made === undefined) return { ...(await findCopy(db, created)), path, isNew: true }
   const author = (await findPerson(db, viewer.username)) ?? {
     username: viewer.username,
     name: viewer.username,
@@ -82,6 +88,14 @@ export async function postTicket(
   await insertComment(db, { ticketId: made.id, author, body: ticket.body, isPublic: true })
   await insertDeviceStates(db, [made.id])
   return { ...made, path, isNew: true }
+}
+
+/** A ticket that was created outside. Its status is its own: Zendesk has no closed one that is new. */
+export type CreatedOutside = Pick<CreatedTicket, 'issueId' | 'status'>
+
+async function findCopy(db: Database, created: CreatedOutside | undefined): Promise<TicketIds> {
+  const issueId = created?.issueId ?? 0
+  return (await findOutsideCopy(db, issueId)) ?? { id: 0, issueId }
 }
 
 type Place = Pick<NewTicket, 'device' | 'customerId' | 'organization'> & { readonly path: readonly number[] }
@@ -111,20 +125,20 @@ async function requesterOf(db: Database, username: string): Promise<Person> {
 /**
  * Creates the ticket in an outside system, before it is stored here: a slow system holds no transaction.
  * @param inTransaction runs a short transaction with the scope of the viewer
- * @returns its number there
+ * @returns its number and status there
  * @throws OutgoingError when the system did not create it, or did not say so
  */
 export async function createOutside(
   outside: OutsideTickets,
   posting: Pick<Posting, 'about' | 'ticket'>,
   inTransaction: <Result>(work: (db: Database, viewer: Viewer) => Promise<Result>) => Promise<Result>,
-): Promise<number> {
-  const asked = await inTransaction(async (db, viewer): Promise<NewOutsideTicket | number> => {
+): Promise<CreatedOutside> {
+  const asked = await inTransaction(async (db, viewer): Promise<NewOutsideTicket | CreatedOutside> => {
     const { customerId } = await placeOf({ ...posting, db, viewer })
     const requester = await requesterOf(db, posting.ticket.requester_username)
     const { requestKey = randomUUID(), subject, body, category, status } = posting.ticket
     const known = await lockTicketKey(db, { createdBy: viewer.username, requestKey })
-    if (known !== undefined) return known.issueId
+    if (known !== undefined) return { issueId: known.issueId, status: posting.ticket.status }
     const { robotId, tabletId } = numbersOf(posting.about)
     return {
       subject: subject.trim(),
@@ -138,7 +152,7 @@ export async function createOutside(
       requestKey,
     }
   })
-  return typeof asked === 'number' ? asked : (await outside.create(asked)).issueId
+  return 'issueId' in asked ? asked : outside.create(asked)
 }
 
 function numbersOf(about: TicketSubject) {

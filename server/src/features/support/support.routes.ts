@@ -5,7 +5,13 @@ import { focusDevice } from '../../platform/devices/focused-device.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type App, type Call, route } from '../../platform/http/endpoints.ts'
 import { readLogbook } from './logbook.views.ts'
-import { createOutside, type PostedTicket, postTicket, type TicketSubject } from './posting.service.ts'
+import {
+  type CreatedOutside,
+  createOutside,
+  type PostedTicket,
+  postTicket,
+  type TicketSubject,
+} from './posting.service.ts'
 import { notOfPath } from './support.errors.ts'
 import { deviceDictionaryOf, findTicket } from './ticket.views.ts'
 import { TICKET_WORDS } from './ticket-dictionary.ts'
@@ -62,31 +68,35 @@ export function supportRoutes(app: App, settings: { publicUrl: () => string; tic
   }
   const post = (
     call: PostCall,
-    posting: { about: TicketSubject; ticket: PostedTicket; issueId: number | undefined },
+    posting: { about: TicketSubject; ticket: PostedTicket; created: CreatedOutside | undefined },
   ) => postAndTell({ app, tickets }, call, posting)
 
   route(
     app,
     endpoints.post,
     prepared && {
-      prepare: ({ params, body, inTransaction }) =>
-        prepared.prepare(deviceOf(params, body), ticketOf(body), inTransaction),
+      prepare: ({ params, body, logAction, inTransaction }) => {
+        logAction({ value: valueOf(body), device: { type: params.deviceType, id: params.deviceId } })
+        return prepared.prepare(deviceOf(params, body), ticketOf(body), inTransaction)
+      },
     },
-  )(async ({ params, body, prepared: issueId, ...call }) => {
+  )(async ({ params, body, prepared: created, ...call }) => {
     call.logAction({ value: valueOf(body), device: { type: params.deviceType, id: params.deviceId } })
-    return post(call, { about: deviceOf(params, body), ticket: ticketOf(body), issueId })
+    return post(call, { about: deviceOf(params, body), ticket: ticketOf(body), created })
   })
 
   route(
     app,
     endpoints.postOfCustomer,
     prepared && {
-      prepare: ({ params, body, inTransaction }) =>
-        prepared.prepare(customerOfPath(params, body), ticketOf(body), inTransaction),
+      prepare: ({ params, body, logAction, inTransaction }) => {
+        logAction({ value: { ...valueOf(body), customerId: params.customerId } })
+        return prepared.prepare(customerOfPath(params, body), ticketOf(body), inTransaction)
+      },
     },
-  )(async ({ params, body, prepared: issueId, ...call }) => {
+  )(async ({ params, body, prepared: created, ...call }) => {
     call.logAction({ value: { ...valueOf(body), customerId: params.customerId } })
-    return post(call, { about: customerOfPath(params, body), ticket: ticketOf(body), issueId })
+    return post(call, { about: customerOfPath(params, body), ticket: ticketOf(body), created })
   })
 
   ticketWorkRoutes(app, settings)
@@ -96,10 +106,13 @@ export function supportRoutes(app: App, settings: { publicUrl: () => string; tic
 async function postAndTell(
   { app, tickets }: { app: App; tickets: Tickets },
   { db, viewer, logAction, afterCommit }: PostCall,
-  { issueId, ...posting }: { about: TicketSubject; ticket: PostedTicket; issueId: number | undefined },
+  {
+    created,
+    ...posting
+  }: { about: TicketSubject; ticket: PostedTicket; created: CreatedOutside | undefined },
 ) {
-  const posted = await postTicket({ db, viewer, ...posting }, { tickets, issueId })
-  const after = { issueId: posted.issueId, status: posting.ticket.status }
+  const posted = await postTicket({ db, viewer, ...posting }, { tickets, created })
+  const after = { issueId: posted.issueId, status: created?.status ?? posting.ticket.status }
   logAction(posted.isNew ? { after } : { before: after, after })
   if (posted.isNew) {
     afterCommit(() =>

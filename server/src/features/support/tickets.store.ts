@@ -63,6 +63,16 @@ export async function insertTicket(db: Database, ticket: NewTicket): Promise<Tic
     .executeTakeFirst()
 }
 
+/** The copy of a ticket of an outside system, if the viewer sees it. */
+export function findOutsideCopy(db: Database, issueId: number): Promise<TicketIds | undefined> {
+  return db
+    .selectFrom('ticket')
+    .select(['id', 'issue_id as issueId'])
+    .where('source', '<>', 'embedded')
+    .where('issue_id', '=', issueId)
+    .executeTakeFirst()
+}
+
 /**
  * The ticket that a user has written with a key. Another call with the same key waits until this one has ended.
  * @returns undefined when there is none yet

@@ -16,6 +16,9 @@ export const embeddedTickets: Tickets = { source: 'embedded', outside: undefined
 /** A call to an outside ticket system was certainly not carried out: it was refused, or not sent. */
 export class TicketRefusedError extends OutgoingError {}
 
+/** The outside system allows no more calls for a while. */
+export class PausedError extends TicketRefusedError {}
+
 /** An outside system for tickets. Every call throws OutgoingError when the system fails. */
 export interface OutsideTickets {
   /** Whose tickets these are: another account has other tickets under the same numbers. */
@@ -75,6 +78,7 @@ export interface OutsideTicket {
 }
 
 export interface OutsideComment {
+  readonly id: number
   /** Of the user who wrote it. */
   readonly authorId: number
   readonly createdAt: Date

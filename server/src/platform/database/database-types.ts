@@ -833,13 +833,22 @@ export interface TicketComment {
   ticket_id: number
 }
 
+export interface TicketCommentsDue {
+  attempts: Generated<number>
+  issue_id: number
+  next_at: Generated<Timestamp>
+  updated_at: Timestamp
+}
+
 export interface TicketDeviceState {
   state: Json
   ticket_id: number
 }
 
 export interface TicketSync {
+  account: Generated<string>
   cursor: string | null
+  running_until: Timestamp | null
   source: string
   synced_at: Timestamp | null
 }
@@ -1010,6 +1019,7 @@ export interface DB {
   ticket: Ticket
   ticket_attachment: TicketAttachment
   ticket_comment: TicketComment
+  ticket_comments_due: TicketCommentsDue
   ticket_device_state: TicketDeviceState
   ticket_sync: TicketSync
   user_access: UserAccess

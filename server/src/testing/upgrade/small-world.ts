@@ -49,6 +49,7 @@ const ROWS: Record<string, string> = {
   import_value: `(import, dev, before, after, was_set) select i.id, min(d.dev), 'South ß', 'North', false
     from import i, device d group by i.id`,
   ticket_sync: `(source, cursor, synced_at) select 'zendesk', 'MTU3NjYxMzUzOS4wfHw0Njd8', now()`,
+  ticket_comments_due: `(issue_id, updated_at) select 9001, now()`,
   user_action_count: `(day, action_type, status_code, entries) select '2026-01-31', 'UpdateUser', 200, 3`,
   user_action_name: `(username) select 'admin'`,
   'pgboss.job': `(name, data, singleton_key, singleton_on, retry_limit, state, retry_count, started_on, completed_on,

@@ -1,7 +1,7 @@
 import zendesk from 'node-zendesk'
 import { z } from 'zod'
 import { type Outgoing, OutgoingError, type OutgoingReply } from '../../../platform/outgoing.ts'
-import { TicketRefusedError, type ZendeskSettings } from '../tickets.ts'
+import { PausedError, TicketRefusedError, type ZendeskSettings } from '../tickets.ts'
 
 const SERVICE = 'Zendesk'
 /** The pause after a 429 that names none. */
@@ -56,7 +56,7 @@ export function createZendeskApi(
     const url = new URL(uri)
     // The token goes along: never to another host than the configured one.
     if (url.origin !== new URL(settings.url).origin) throw new OutgoingError(SERVICE, 'an unexpected reply')
-    if (now() < pausedUntil) throw new TicketRefusedError(SERVICE, 'it allows no more calls for a while')
+    if (now() < pausedUntil) throw paused()
     const { method, headers, body } = request.parse(options)
     const reply = await outgoing.ask('tickets', {
       url,
@@ -112,9 +112,10 @@ const responseAdapter = ({ status, body }: OutgoingReply) => ({
 
 function errorOf(status: number): OutgoingError {
   if (status >= 500) return new OutgoingError(SERVICE, `status ${status}`)
-  const reason = status === 429 ? 'it allows no more calls for a while' : `status ${status}`
-  return new TicketRefusedError(SERVICE, reason)
+  return status === 429 ? paused() : new TicketRefusedError(SERVICE, `status ${status}`)
 }
+
+const paused = () => new PausedError(SERVICE, 'it allows no more calls for a while')
 
 function pauseOf({ headers }: OutgoingReply): number {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)

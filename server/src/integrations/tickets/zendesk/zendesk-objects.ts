@@ -57,6 +57,7 @@ const attachment = z.object({
   size: z.int().min(0).nullish(),
 })
 const comment = z.object({
+  id: z.int().positive(),
   author_id: z.int(),
   body: text,
   public: z.boolean(),
@@ -116,6 +117,7 @@ function idOf(value: unknown): number | null {
 
 export function commentOf(found: z.infer<typeof comment>): OutsideComment {
   return {
+    id: found.id,
     authorId: found.author_id,
     createdAt: found.created_at,
     body: found.body,

@@ -7,7 +7,7 @@ import {
   zendeskComment,
   zendeskTicket,
 } from '../../../testing/zendesk.ts'
-import { TicketRefusedError } from '../tickets.ts'
+import { PausedError, TicketRefusedError } from '../tickets.ts'
 import { zendeskTickets } from './zendesk-tickets.ts'
 
 let zendesk: StandInZendesk
@@ -107,6 +107,7 @@ test('all comments are read, page by page; a link that is no web address is left
   const comments = await tickets.comments(1)
   expect(comments).toHaveLength(121)
   expect(comments?.[120]).toEqual({
+    id: 121,
     authorId: 1,
     createdAt: new Date('2026-03-05T12:00:00Z'),
     body: 'Comment 121',
@@ -177,7 +178,7 @@ test('an open ticket has nobody assigned', async () => {
 test('after a 429 nothing is asked until its pause has ended', async () => {
   const { tickets, failures, goOn } = client()
   zendesk.trouble(failsWith(429, { 'retry-after': '93' }))
-  await expect(tickets.changes(undefined)).rejects.toBeInstanceOf(TicketRefusedError)
+  await expect(tickets.changes(undefined)).rejects.toBeInstanceOf(PausedError)
   expect(failures).toEqual(['status 429'])
   zendesk.trouble()
   goOn(92_999)

@@ -1,13 +1,14 @@
 import { OutgoingError } from '../../../platform/outgoing.ts'
-import type {
-  CreatedTicket,
-  NewOutsideTicket,
-  OutsideComment,
-  OutsideTickets,
-  Person,
-  TicketChanges,
-  TicketFields,
-  ZendeskSettings,
+import {
+  type CreatedTicket,
+  type NewOutsideTicket,
+  type OutsideComment,
+  type OutsideTickets,
+  type Person,
+  type TicketChanges,
+  type TicketFields,
+  type ZendeskSettings,
+  TicketRefusedError,
 } from '../tickets.ts'
 import { apiOf, createZendeskApi, type ZendeskApi, type ZendeskOptions } from './zendesk-api.ts'
 import {
@@ -43,7 +44,12 @@ export function zendeskTickets(settings: ZendeskSettings, options: ZendeskOption
   return {
     account: new URL(url).host,
     ticketPage: `${new URL('/agent/tickets/', url).href}{id}`,
-    changes: (cursor) => readChanges(api, { root: apiOf(settings), cursor, fields }),
+    changes: async (cursor) => {
+      const changes = await readChanges(api, { root: apiOf(settings), cursor, fields })
+      if (changes !== undefined) return changes
+      options.outgoing.failed('tickets', 'status 404')
+      throw new TicketRefusedError('Zendesk', 'status 404')
+    },
     comments: (issueId) => listComments(api, issueId),
     people: (ids) => findPeople(api, ids),
     create: (ticket) => createTicket(api, { settings, ticket }),
@@ -53,7 +59,7 @@ export function zendeskTickets(settings: ZendeskSettings, options: ZendeskOption
 async function readChanges(
   api: ZendeskApi,
   { root, cursor, fields }: { root: string; cursor: string | undefined; fields: TicketFields },
-): Promise<TicketChanges> {
+): Promise<TicketChanges | undefined> {
   const from = cursor === undefined ? { start_time: String(FIRST_SECOND) } : { cursor }
   const query = new URLSearchParams({ ...from, per_page: String(PAGE) })
   const page = await api({
@@ -61,7 +67,7 @@ async function readChanges(
     // By its whole address: the client would add a page size that this call does not know.
     ask: (client) => client.tickets.get(`${root}/incremental/tickets/cursor.json?${query}`),
   })
-  if (page === undefined) throw new OutgoingError('Zendesk', 'status 404')
+  if (page === undefined) return undefined
   const people = await findPeople(
     api,
     page.tickets.flatMap((one) => [one.requester_id ?? 0, one.assignee_id ?? 0]),

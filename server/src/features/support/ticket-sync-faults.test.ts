@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { OutsideTickets } from '../../integrations/tickets/tickets.ts'
+import { zendeskTickets } from '../../integrations/tickets/zendesk/zendesk-tickets.ts'
+import { startSyncedZendesk, storedComments, storedTickets } from '../../testing/synced-tickets.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import {
+  failsWith,
+  type StandInZendesk,
+  startZendesk,
+  zendeskComment,
+  zendeskTicket,
+} from '../../testing/zendesk.ts'
+import { syncTickets } from './ticket-sync.service.ts'
+
+let server: TestServer
+let zendesk: StandInZendesk
+let outside: OutsideTickets
+let clock: { now: number }
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+beforeEach(async () => {
+  const world = await startSyncedZendesk(server)
+  zendesk = world.zendesk
+  outside = world.outside
+  clock = world.clock
+  return () => zendesk.stop()
+})
+
+const sync = () => syncTickets(server.app, outside)
+const stored = () => storedTickets(server.db)
+const bodies = (issueId: number) => storedComments(server.db, issueId)
+
+test('5,000 tickets are copied in pages, with as many statements for each page as for one ticket', async () => {
+  for (let id = 1; id <= 5000; id += 1) {
+    zendesk.save(zendeskTicket(id, { updated_at: new Date(1_700_000_000_000 + id * 1000).toISOString() }))
+    zendesk.comments.set(id, [zendeskComment(id)])
+  }
+  let statements = 0
+  const { database } = server.app
+  const counted = {
+    ...server.app,
+    database: {
+      ...database,
+      transaction: ((begin, work) =>
+        database.transaction(begin, (db, rows) => {
+          const plugged = db.withPlugin({
+            transformQuery: ({ node }) => {
+              statements += 1
+              return node
+            },
+            transformResult: ({ result }) => Promise.resolve(result),
+          })
+          return work(plugged, rows)
+        })) satisfies typeof database.transaction,
+    },
+  }
+  for (let runs = 0; runs < 3; runs += 1) await syncTickets(counted, outside)
+  expect(await stored()).toHaveLength(5000)
+  const pages = zendesk.asked.filter(({ path }) => path === '/incremental/tickets/cursor.json').length
+  const comments = zendesk.asked.filter(({ path }) => path.endsWith('/comments.json'))
+  expect(pages).toBe(20)
+  expect(comments).toHaveLength(360)
+  // Nine for a page, eight for 25 tickets with their comments, and the four of a run.
+  expect(statements).toBeLessThanOrEqual(20 * 9 + Math.ceil(360 / 25 + 3) * 8 + 3 * 4)
+  // Those that have changed last come first.
+  expect(comments[0]?.path).toBe('/tickets/2000/comments.json')
+  const due = await server.db.selectFrom('ticket_comments_due').select('issue_id').execute()
+  expect(due).toHaveLength(5000 - 360)
+})
+
+test('what was interrupted goes on where it was, and a process that comes back late changes nothing', async () => {
+  for (let id = 1; id <= 600; id += 1) zendesk.save(zendeskTicket(id, { subject: `Ticket ${id}` }))
+  const reached = Promise.withResolvers<void>()
+  const resumed = Promise.withResolvers<void>()
+  const late: OutsideTickets = {
+    ...outside,
+    changes: async (cursor) => {
+      const page = await outside.changes(cursor)
+      if (cursor === undefined) return page
+      reached.resolve()
+      await resumed.promise
+      return { ...page, tickets: page.tickets.map((ticket) => ({ ...ticket, subject: 'Outdated' })) }
+    },
+  }
+  const first = syncTickets(server.app, late)
+  await reached.promise
+  expect(await stored()).toHaveLength(250)
+  // While it copies, no other process does; when its claim has expired, another one goes on.
+  await sync()
+  expect(await stored()).toHaveLength(250)
+  await sql`update ticket_sync set running_until = now() - interval '1 second'`.execute(server.db)
+  await sync()
+  expect(await stored()).toHaveLength(600)
+  resumed.resolve()
+  await expect(first).rejects.toThrow('copied by another process')
+  const subjects = await server.db
+    .selectFrom('ticket')
+    .select('subject')
+    .where('subject', '=', 'Outdated')
+    .execute()
+  expect(subjects).toEqual([])
+  expect(await stored()).toHaveLength(600)
+})
+
+test('a page whose transaction fails is copied by the next run', async () => {
+  zendesk.save(zendeskTicket(1))
+  const { database } = server.app
+  const broken = {
+    ...server.app,
+    database: {
+      ...database,
+      transaction: ((begin, work) =>
+        database.transaction(begin, async (db, rows) => {
+          const result = await work(db, rows)
+          const { rows: found } = await sql`select from ticket`.execute(db)
+          if (found.length > 0) throw new Error('The process was killed before the commit.')
+          return result
+        })) satisfies typeof database.transaction,
+    },
+  }
+  await expect(syncTickets(broken, outside)).rejects.toThrow('killed')
+  expect(await stored()).toEqual([])
+  await sync()
+  expect(await stored()).toHaveLength(1)
+})
+
+test.each([
+  ['status 401', failsWith(401)],
+  ['status 500', failsWith(500)],
+  ['status 404', failsWith(404)],
+  ['a broken answer', failsWith(200)],
+])('a failing Zendesk leaves the copies as they are, and shows: %s', async (reason, trouble) => {
+  zendesk.save(zendeskTicket(1))
+  await sync()
+  const before = await stored()
+  zendesk.save(zendeskTicket(1, { subject: 'Changed' }))
+  zendesk.trouble(trouble)
+  await sync()
+  expect(await stored()).toEqual(before)
+  await expect.poll(failure).toBe(reason)
+  zendesk.trouble()
+  await sync()
+  expect(await server.db.selectFrom('ticket').select('subject').executeTakeFirst()).toEqual({
+    subject: 'Changed',
+  })
+  await expect.poll(failure).toBeUndefined()
+})
+
+/** Why Zendesk fails, as operators see it. */
+async function failure() {
+  const row = await server.db
+    .selectFrom('outside_service')
+    .select(['reason', 'failing_since'])
+    .where('id', '=', 'tickets')
+    .executeTakeFirst()
+  return row?.failing_since ? row.reason : undefined
+}
+
+test('after a 429 no run asks before its pause has ended', async () => {
+  zendesk.save(zendeskTicket(1))
+  zendesk.trouble(failsWith(429, { 'retry-after': '120' }))
+  await sync()
+  zendesk.trouble()
+  clock.now = 119_999
+  await sync()
+  expect(zendesk.asked).toHaveLength(1)
+  clock.now = 120_000
+  await sync()
+  expect(await stored()).toHaveLength(1)
+})
+
+test('comments that cannot be read hold up those of no other ticket', async () => {
+  for (let id = 1; id <= 3; id += 1) {
+    zendesk.save(zendeskTicket(id, { updated_at: `2026-03-0${10 - id}T12:00:00Z` }))
+    zendesk.comments.set(id, [zendeskComment(id * 10)])
+  }
+  zendesk.trouble((asked, response) => {
+    if (asked.path !== '/tickets/1/comments.json') return false
+    response.writeHead(500).end()
+    return true
+  })
+  await sync()
+  expect(await bodies(1)).toEqual([])
+  expect(await bodies(3)).toHaveLength(1)
+  zendesk.trouble()
+  zendesk.asked.splice(0)
+  await sync()
+  // It is tried again later.
+  expect(zendesk.asked.map(({ path }) => path)).not.toContain('/tickets/1/comments.json')
+  await sql`update ticket_comments_due set next_at = now()`.execute(server.db)
+  await sync()
+  expect(await bodies(1)).toHaveLength(1)
+})
+
+test('the tickets of another account are none of this one', async () => {
+  zendesk.save(zendeskTicket(1))
+  zendesk.save(zendeskTicket(2))
+  await sync()
+  const other = await startZendesk()
+  other.save(zendeskTicket(2, { subject: 'Other' }))
+  await syncTickets(server.app, zendeskTickets(other.settings, { outgoing: server.app.outgoing }))
+  other.stop()
+  const rows = await server.db.selectFrom('ticket').select(['issue_id', 'subject']).execute()
+  expect(rows).toEqual([{ issue_id: 2, subject: 'Other' }])
+})
