@@ -1,0 +1,122 @@
+import { configurationChanges } from '@service-center/contract/configuration-changes/configuration-changes.ts'
+import { support } from '@service-center/contract/support/support.ts'
+import { ticketWork } from '@service-center/contract/support/ticket-work.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addSupportWorld, postTicket, ROBOT, type SupportWorld } from '../../testing/support-world.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addUser } from '../../testing/world.ts'
+
+let server: TestServer
+let world: SupportWorld
+let tokens: SupportWorld['tokens']
+beforeAll(async () => {
+  server = await startTestServer()
+  world = await addSupportWorld(server)
+  tokens = world.tokens
+  // As if the robot had come from another customer and gone back.
+  for (const customer_id of [world.south, world.club]) {
+    await server.db.updateTable('device').set({ customer_id }).where('dev', '=', world.devs.robot).execute()
+  }
+})
+afterAll(() => server.stop())
+
+const undo = (token: string, offer: { id: number } | null) =>
+  server.call(configurationChanges.undo, { params: { id: String(offer?.id) }, token })
+const params = { deviceType: 'robots', deviceId: String(ROBOT) }
+const logbook = async (token: string, query = {}) =>
+  (await server.call(support.ofDevice, { params, query, token })).body
+const addNote = (token: string, text: string) =>
+  server.call(ticketWork.addNote, { params, body: { text }, token })
+
+test('it has tickets, notes and what happened, the newest first', async () => {
+  const id = await postTicket(server, tokens.dealer, { subject: 'In the logbook' })
+  await addNote(tokens.dealer, 'The antenna was replaced')
+  await server.db
+    .insertInto('command')
+    .values({
+      dev: world.devs.robot,
+      type: 'update',
+      args: JSON.stringify({ rs: '10.4.2' }),
+      issued_by: 'staff',
+      state: 'completed',
+      completed_at: new Date(),
+    })
+    .execute()
+  await server.db
+    .updateTable('device')
+    .set({ deprecated_at: new Date(), replacement_id: 12 })
+    .where('dev', '=', world.devs.robot)
+    .execute()
+  const { data, isComplete } = await logbook(tokens.staff)
+  await server.db
+    .updateTable('device')
+    .set({ deprecated_at: null, replacement_id: null })
+    .where('dev', '=', world.devs.robot)
+    .execute()
+  expect(isComplete).toBe(true)
+  expect(data).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        kind: 'ticket',
+        issueId: Number(id),
+        subject: 'In the logbook',
+        isOpen: true,
+      }),
+      expect.objectContaining({ type: 'note', author: 'dealer', text: 'The antenna was replaced' }),
+      expect.objectContaining({ type: 'update', id: null, author: 'staff', text: 'Updated to 10.4.2' }),
+      expect.objectContaining({ type: 'move', text: 'Moved to another customer' }),
+      expect.objectContaining({ type: 'deprecation', text: 'Deprecated, replaced by 12' }),
+    ]),
+  )
+  const times = data.map(({ created_at }) => created_at)
+  expect(times).toEqual(times.toSorted((a, b) => b - a))
+})
+
+test('a window of time has what was created in it', async () => {
+  await postTicket(server, tokens.dealer)
+  const at = (await logbook(tokens.dealer)).data[0]?.created_at ?? 0
+  // Numbers have a limited precision; times have microseconds.
+  const near = { notBefore: (at - 0.001).toFixed(6), notAfter: (at + 0.001).toFixed(6) }
+  expect((await logbook(tokens.dealer, near)).data.map(({ created_at }) => created_at)).toEqual([at])
+  expect((await logbook(tokens.dealer, { notBefore: String(Math.ceil(at) + 100) })).data).toEqual([])
+})
+
+test('a note is deleted by its author or a member of the internal customer, and can be brought back', async () => {
+  const note = async (text: string) => ({
+    ...params,
+    id: String((await addNote(tokens.dealer, text)).body.id),
+  })
+  const texts = async () =>
+    (await logbook(tokens.dealer)).data.map((entry) => (entry.kind === 'logbook' ? entry.text : ''))
+  await addUser(server.db, { username: 'colleague', customers: [world.north], rights: ['PostSupport'] })
+  const colleague = await server.signIn('colleague')
+  const wrong = await note('A wrong note')
+  expect((await remove(colleague, wrong)).status).toBe(403)
+  expect((await remove(tokens.other, wrong)).status).toBe(404)
+  const removed = await remove(tokens.dealer, wrong)
+  expect(await texts()).not.toContain('A wrong note')
+  expect((await remove(tokens.dealer, wrong)).status).toBe(404)
+  expect((await undo(tokens.dealer, removed.body.undo)).status).toBe(200)
+  expect(await texts()).toContain('A wrong note')
+  expect((await remove(tokens.staff, wrong)).status).toBe(200)
+})
+
+test('other customers have no logbook of the device, and nobody of a reference station', async () => {
+  expect((await server.call(support.ofDevice, { params, query: {}, token: tokens.other })).status).toBe(404)
+  expect(
+    (
+      await server.call(support.ofDevice, {
+        params: { ...params, deviceType: '3' },
+        query: {},
+        token: tokens.staff,
+      })
+    ).status,
+  ).toBe(400)
+  expect(
+    (await server.call(ticketWork.addNote, { params, body: { text: 'x' }, token: tokens.other })).status,
+  ).toBe(404)
+  expect((await addNote(tokens.dealer, ' ')).status).toBe(400)
+})
+
+const remove = (token: string, at: typeof params & { id: string }) =>
+  server.call(ticketWork.deleteNote, { params: at, token })
