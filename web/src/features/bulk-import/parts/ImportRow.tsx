@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed one by one, which table layout cannot */
 import { Checkbox } from '@mantine/core'
+import { memo } from 'react'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { Truncated } from '../../../ui/text/Truncated.tsx'
 import { CLASS_WORDS, classAt, type ClassifiedRows } from '../rows/row-classes.ts'
@@ -11,7 +12,6 @@ interface ImportRowProps {
   id: string
   /** Among the shown rows, from 0. */
   place: number
-  top: number
   height: number
   rows: ClassifiedRows
   /** Among all rows, from 0. */
@@ -19,24 +19,25 @@ interface ImportRowProps {
   done: string | undefined
   isSelected: boolean
   isActive: boolean
-  onToggle: () => void
+  /** The same function for every row, so that rows are not drawn again for each other. */
+  onToggle: (place: number) => void
 }
 
 /** A row of the file in the colour of its class, with the shape and the word beside it. */
-export function ImportRow(props: ImportRowProps) {
-  const { rows, index, done, isSelected, onToggle } = props
+export const ImportRow = memo(function ImportRow(props: ImportRowProps) {
+  const { rows, index, place, height, done, isSelected, onToggle } = props
   const of = classAt(rows, index)
   const number = rows.numbers[index] ?? 0
   return (
     <div
       role="row"
       id={props.id}
-      aria-rowindex={props.place + 2}
+      aria-rowindex={place + 2}
       aria-selected={isSelected}
       className={classes['row']}
       data-class={of}
       data-active={props.isActive || undefined}
-      style={{ height: props.height, transform: `translateY(${props.top}px)` }}
+      style={{ height, transform: `translateY(${place * height}px)` }}
     >
       <span role="gridcell">
         <Checkbox
@@ -44,7 +45,7 @@ export function ImportRow(props: ImportRowProps) {
           aria-label={`Select row ${number}`}
           checked={isSelected}
           disabled={!canSelect(rows, index)}
-          onChange={onToggle}
+          onChange={() => onToggle(place)}
         />
       </span>
       <span role="gridcell" className={classes['number']}>
@@ -65,7 +66,7 @@ export function ImportRow(props: ImportRowProps) {
       </span>
     </div>
   )
-}
+})
 
 function TextOrMissing({ text = '' }: { text: string | undefined }) {
   return text === '' ? <Missing word="None" /> : <Truncated text={text} />

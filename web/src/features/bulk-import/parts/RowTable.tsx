@@ -1,11 +1,12 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed one by one, which table layout cannot */
 import { Checkbox } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useNewest } from '../../../ui/hooks/use-newest.ts'
 import { useWidth } from '../../../ui/hooks/use-width.ts'
 import { keyTarget } from '../../../ui/keyboard/key-target.ts'
 import type { ClassifiedRows } from '../rows/row-classes.ts'
-import { countSelected, isSelected, toggled, withAll, type Selection } from '../rows/selection.ts'
+import { canSelect, countSelected, isSelected, toggled, withAll, type Selection } from '../rows/selection.ts'
 import { ImportRow } from './ImportRow.tsx'
 import classes from '../bulk-import.module.css'
 
@@ -40,16 +41,26 @@ export function RowTable({ rows, shown, selection, onSelection, doneOf }: RowTab
     scrollPaddingStart: HEAD,
   })
   const place = Math.min(active, Math.max(0, shown.length - 1))
-  const toggle = (index: number) => onSelection(toggled(selection, index))
+  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight])
+  const newest = useNewest({ rows, shown, selection, onSelection })
+  const toggle = useCallback(
+    (at: number) => {
+      const now = newest()
+      const index = now.shown[at]
+      if (index === undefined || !canSelect(now.rows, index)) return
+      setActive(at)
+      now.onSelection(toggled(now.selection, index))
+    },
+    [newest],
+  )
 
   function onKeyDown(event: KeyboardEvent) {
-    const index = shown[place]
     const page = Math.floor((scroller.current?.clientHeight ?? rowHeight) / rowHeight) - 2
     const target = keyTarget({ key: event.key, at: place, count: shown.length, page })
     if (target !== undefined) {
       setActive(target)
       virtual.scrollToIndex(target)
-    } else if (event.key === ' ' && event.target === scroller.current && index !== undefined) toggle(index)
+    } else if (event.key === ' ' && event.target === scroller.current) toggle(place)
     else return
     event.preventDefault()
   }
@@ -75,17 +86,13 @@ export function RowTable({ rows, shown, selection, onSelection, doneOf }: RowTab
               key={index}
               id={`${tableId}-${item.index}`}
               place={item.index}
-              top={item.index * rowHeight}
               height={rowHeight}
               rows={rows}
               index={index}
               done={doneOf(index)}
               isSelected={isSelected(rows, selection, index)}
               isActive={item.index === place}
-              onToggle={() => {
-                setActive(item.index)
-                toggle(index)
-              }}
+              onToggle={toggle}
             />
           )
         })}
@@ -97,7 +104,11 @@ export function RowTable({ rows, shown, selection, onSelection, doneOf }: RowTab
 type HeadProps = Pick<RowTableProps, 'rows' | 'shown' | 'selection' | 'onSelection'>
 
 function TableHead({ rows, shown, selection, onSelection }: HeadProps) {
-  const { selectable, selected } = countSelected(rows, selection, shown)
+  // Also drawn with each step of scrolling.
+  const { selectable, selected } = useMemo(
+    () => countSelected(rows, selection, shown),
+    [rows, selection, shown],
+  )
   const isAll = selectable > 0 && selected === selectable
   return (
     <div role="row" className={classes['head']}>
