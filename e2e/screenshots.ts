@@ -129,6 +129,20 @@ const screensOf = (robots: { active: number; deprecated: number }): Screen[] => 
     isSignedIn: true,
     prepare: (page) => page.getByRole('heading', { level: 3 }).first().waitFor(),
   },
+  {
+    name: 'bulk-import',
+    path: '/administration/operations',
+    isSignedIn: true,
+    prepare: async (page) => {
+      const rows = [robots.active, robots.deprecated, 'none'].map((id) => `${id};Field ${id}`)
+      const buffer = Buffer.from(['Robot ID;Name', ...rows].join('\n'))
+      const file = { name: 'names.csv', mimeType: 'text/csv', buffer }
+      await page.getByLabel('File to import').setInputFiles(file)
+      await page.getByRole('combobox', { name: 'Operation', exact: true }).click()
+      await page.getByRole('option', { name: 'Name' }).click()
+      await page.getByText(/selected and will be sent/).waitFor()
+    },
+  },
   { name: 'dbtool', path: '/dbtool', isSignedIn: true, prepare: whenListed },
   {
     name: 'version-explanation',

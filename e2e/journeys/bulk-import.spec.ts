@@ -135,7 +135,11 @@ test('dates of an .xlsx file are checked row by row, imported after a confirmati
 
 test('names of a semicolon CSV: ticks, the keyboard, and the result as a file', async ({ open, db }) => {
   const [first, second, third] = await addRobots(db, [undefined, undefined, undefined])
-  const page = await open({ as: 'importer', path: PATH })
+  const page = await open({ as: 'importer', path: '/home' })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('import from')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Bulk import' })).toBeVisible()
   await select(
     page,
     file('names.csv', `\uFEFFID;Name\r\n${first};"Quay; old"\r\n${second};Pier\r\n${third};=1+1\r\n77;x\r\n`),

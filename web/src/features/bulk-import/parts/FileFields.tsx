@@ -18,7 +18,7 @@ export function FileFields({ choices, opened }: { choices: FileChoices; opened: 
   const columns =
     table?.columns.map(({ label, samples }, index) => ({
       value: String(index),
-      label: samples[0] === undefined ? label : `${label} (${shortened(samples[0])})`,
+      label: samples[0] === undefined ? shortened(label) : `${shortened(label)} (${shortened(samples[0])})`,
     })) ?? []
   return (
     <>
@@ -74,6 +74,6 @@ export function FileFields({ choices, opened }: { choices: FileChoices; opened: 
 
 const optionOf = (column: number | null) => (column === null ? null : String(column))
 
-const MAX_SAMPLE = 24
+const MAX_SHOWN = 32
 
-const shortened = (text: string) => (text.length > MAX_SAMPLE ? `${text.slice(0, MAX_SAMPLE)}…` : text)
+const shortened = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text)
