@@ -8,6 +8,7 @@ import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { NoAccessState } from '../../ui/feedback/PageState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { DropArea } from './parts/DropArea.tsx'
+import { PastImports } from './parts/PastImports.tsx'
 import { ImportWork } from './ImportWork.tsx'
 import { useImportFile } from './use-import-file.ts'
 import classes from './bulk-import.module.css'
@@ -54,6 +55,7 @@ export default function BulkImportPage() {
             <>
               {header}
               <DropArea isOver={isOver} isReading={work.isReading} problem={work.problem} onFiles={take} />
+              <PastImports operations={data} />
             </>
           )
         }}

@@ -1,4 +1,4 @@
-import type { ImportOperation } from '@service-center/contract/bulk-import/bulk-import.ts'
+import type { ImportOperation, PastImport } from '@service-center/contract/bulk-import/bulk-import.ts'
 import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
 import { formatNumber } from '../../../ui/numbers/format-number.ts'
 
@@ -11,7 +11,7 @@ export function executeTitle(operation: ImportOperation, count: number): string 
 }
 
 /** '1 robot', '1,204 robots' */
-export function devicesText({ deviceTypeId }: ImportOperation, count: number): string {
+function devicesText({ deviceTypeId }: Pick<ImportOperation, 'deviceTypeId'>, count: number): string {
   const { name, plural } = DEVICE_KINDS[deviceTypeId]
   return `${formatNumber(count)} ${count === 1 ? name.toLowerCase() : plural}`
 }
@@ -21,4 +21,11 @@ export function consequenceText({ operationType, translatedKey }: ImportOperatio
   return operationType === 'Insert'
     ? `The devices have no ${translatedKey} yet; each gets the value of its row.`
     : `Each ${translatedKey} is replaced by the value of its row.`
+}
+
+/** 'Updated Shipping date of 22 robots' */
+export function pastText(past: PastImport, operations: readonly ImportOperation[]): string {
+  const { operationType, dataKey, deviceTypeId, count } = past
+  const known = operations.find((one) => one.dataKey === dataKey && one.deviceTypeId === deviceTypeId)
+  return `${DONE_WORDS[operationType]} ${known?.translatedKey ?? dataKey} of ${devicesText(past, count)}`
 }
