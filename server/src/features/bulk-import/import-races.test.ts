@@ -139,6 +139,26 @@ test('imports of dates and reports of the same robots at the same time end witho
   })
 })
 
+test('an import that waits for a report holds nothing that the report still needs', async () => {
+  const { server, club } = world
+  const { id, dev } = await world.add(1, club)
+  await sql`insert into data_key (name) values ('shipping_date') on conflict do nothing`.execute(server.db)
+  await sql`select ensure_history_partitions(now(), now())`.execute(server.db)
+  // As the gateway does it: history first, then the lock of dates.
+  const executed = await server.db.transaction().execute(async (report) => {
+    await sql`
+      insert into history (dev, created, lag, keys, vals)
+      select ${dev}, now(), 0, array[key_id], '2025-01-01' from data_key where name = 'shipping_date'`.execute(
+      report,
+    )
+    const waiting = world.execute(SHIPPED, [[id, '2026-01-01']])
+    await untilWaiting(server.db, { text: 'set_values_of_devices', count: 1 })
+    await sql`select pg_advisory_xact_lock_shared(hashtext('service dates'))`.execute(report)
+    return { waiting }
+  })
+  expect(await executed.waiting).toMatchObject({ status: 200, body: { count: 1 } })
+})
+
 test('a server that is killed in the middle leaves nothing of an import', async () => {
   const { server } = world
   const devs = await addMany(110_000, 500)
