@@ -34,6 +34,7 @@ function CellInner<Row extends object>({ row, at, look }: Props<Row>) {
       data-edge={at.isLastFrozen || undefined}
     >
       {flashes > 0 && <span key={flashes} className={classes['flash']} />}
+      {column.lead !== undefined && <span className={classes['lead']}>{column.lead(row)}</span>}
       {column.loading ? (
         <span className={classes['bone']} />
       ) : (

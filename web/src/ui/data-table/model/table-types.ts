@@ -28,6 +28,8 @@ export type DataColumn<Row> = {
   value: (row: Row) => CellValue
   /** Renders the cell; without it, the text is shown. */
   cell?: ((row: Row) => ReactNode) | undefined
+  /** Drawn before the content and outside of the row's link: the checkbox of a row. Its space belongs to `extra`. */
+  lead?: ((row: Row) => ReactNode) | undefined
   /** Text for filter and export, if it differs from the value; '' when missing. */
   text?: ((row: Row) => string) | undefined
   /** The text as the cell shows it, for the search, if it differs from `text`: with its unit. */
