@@ -13,6 +13,8 @@ export interface CheckedFormOptions<E extends EndpointDeclaration, Values extend
   renamed?: Readonly<Partial<Record<string, FieldPath<Values>>>>
   /** Whether leaving would lose changes; by default, whether any value differs from the initial ones. */
   isChanged?: (values: Values) => boolean
+  /** Called when the checks have found something wrong, and nothing is sent. */
+  onInvalid?: () => void
   /** Asks for confirmation; false: nothing is sent. */
   confirm?: (input: Input<E>, values: Values) => Promise<boolean>
   /** The form's action. Its errors are shown: on the fields that they name, otherwise for the whole form. */

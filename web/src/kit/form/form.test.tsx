@@ -21,6 +21,9 @@ afterEach(() => {
   clearSession()
 })
 
+/** How often the checks of the form have found something wrong. */
+let invalid = 0
+
 const customer = { id: 7, name: 'Nordic', parentId: null }
 const CUSTOMERS = [200, { data: [customer] }] as const
 
@@ -34,6 +37,7 @@ function NewUserPage({ clearsAfterSuccess = false }: { clearsAfterSuccess?: bool
     renamed: { username: 'login' },
     rules: ({ login }) => ({ login: login === 'root' ? 'Not this one.' : undefined }),
     clearsAfterSuccess,
+    onInvalid: () => (invalid += 1),
     success: ({ username }) => `${username} is there.`,
   })
   return (
@@ -63,6 +67,7 @@ it('shows errors of the contract and the screen, focuses the first invalid field
   expect(screen.queryByText('This field is required')).toBeNull()
   create()
   expect(await screen.findByText('Not this one.')).toBeTruthy()
+  expect(invalid).toBe(2)
   expect(sent()).toEqual([])
 })
 

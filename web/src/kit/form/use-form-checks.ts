@@ -79,7 +79,10 @@ function useSubmission<E extends EndpointDeclaration, Values extends object>(
   async function attempt(): Promise<void> {
     const values = read()
     const input = options.input(values)
-    if (problems.show(checkInput(endpoint, input), options.rules?.(values))) return
+    if (problems.show(checkInput(endpoint, input), options.rules?.(values))) {
+      options.onInvalid?.()
+      return
+    }
     if (options.confirm !== undefined && !(await options.confirm(input, values))) return
     setSubmitting(true)
     await options.onSubmit(input, values)

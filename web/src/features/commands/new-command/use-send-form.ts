@@ -1,9 +1,9 @@
 import * as api from '@service-center/contract/api.ts'
-import { useRef } from 'react'
 import { useApiMutation } from '../../../api/query.ts'
 import type { Input } from '../../../api/request.ts'
 import type { CheckedForm, CheckedFormOptions } from '../../../kit/form/checked-form.ts'
 import { useCheckedForm } from '../../../kit/form/use-checked-form.ts'
+import { useRequestKey } from '../../../kit/form/use-request-key.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import type { CommandTarget } from '../command-target.ts'
@@ -66,19 +66,6 @@ export function useSendForm<Values extends object>(options: SendFormOptions<Valu
     },
     onError: () => toast.error('Error sending command!'),
   })
-}
-
-/**
- * The key of a sending: the same until it has succeeded, so that a second attempt after a lost answer sends nothing twice;
- * another one as soon as something else is sent.
- */
-function useRequestKey(): (content: string) => string {
-  const last = useRef({ content: '', key: '' })
-  return (content) => {
-    if (content !== last.current.content || content === '')
-      last.current = { content, key: crypto.randomUUID() }
-    return last.current.key
-  }
 }
 
 function confirmMany({ name, count, note }: { name: string; count: number; note: string | undefined }) {
