@@ -19,7 +19,7 @@ import { Missing } from '../../ui/state/Missing.tsx'
 import { CompanyContacts } from './parts/CompanyContacts.tsx'
 import { EditCompanyDialog } from './parts/CompanyDialogs.tsx'
 import { ElsewhereLink } from './parts/ElsewhereLink.tsx'
-import { PhoneLink } from './parts/ReachLinks.tsx'
+import { PhoneLink } from '../../kit/reach/ReachLinks.tsx'
 import { useLinks } from './use-relations.ts'
 import classes from './parts/relations.module.css'
 

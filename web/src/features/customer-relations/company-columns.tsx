@@ -1,7 +1,7 @@
 import type { CrmCompany, CrmContact } from '@service-center/contract/crm/crm.ts'
 import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
-import { MailLink, PhoneLink } from './parts/ReachLinks.tsx'
+import { MailLink, PhoneLink } from '../../kit/reach/ReachLinks.tsx'
 import { contactName } from './use-relations.ts'
 
 const text = <Row,>(id: string, header: string, value: (row: Row) => string): DataColumn<Row> => ({

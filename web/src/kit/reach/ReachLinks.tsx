@@ -1,4 +1,4 @@
-import { Missing } from '../../../ui/state/Missing.tsx'
+import { Missing } from '../../ui/state/Missing.tsx'
 
 /** An email address that opens the mail program. */
 export function MailLink({ email }: { email: string }) {

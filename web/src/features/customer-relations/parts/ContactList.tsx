@@ -6,7 +6,7 @@ import { RemoveButton } from '../../../kit/remove/RemoveButton.tsx'
 import { contactName, type Editing } from '../use-relations.ts'
 import { EditContactDialog } from './ContactDialogs.tsx'
 import { ElsewhereLink } from './ElsewhereLink.tsx'
-import { MailLink, PhoneLink } from './ReachLinks.tsx'
+import { MailLink, PhoneLink } from '../../../kit/reach/ReachLinks.tsx'
 import classes from './relations.module.css'
 
 interface ContactListProps {
