@@ -94,6 +94,23 @@ const screensOf = (robots: { active: number; deprecated: number }): Screen[] => 
     isSignedIn: true,
     prepare: whenListed,
   },
+  { name: 'support', path: '/support', isSignedIn: true, prepare: whenListed },
+  {
+    name: 'support-issue',
+    path: '/support',
+    isSignedIn: true,
+    prepare: async (page) => {
+      await whenListed(page)
+      await page.getByRole('grid').getByRole('link').first().click()
+      await page.getByRole('region', { name: 'History' }).waitFor()
+    },
+  },
+  {
+    name: 'support-form',
+    path: '/support?create=closed',
+    isSignedIn: true,
+    prepare: (page) => page.getByRole('dialog', { name: 'Closed ticket' }).waitFor(),
+  },
   { name: 'accounts', path: '/accounts', isSignedIn: true, prepare: whenListed },
   { name: 'user-actions', path: '/administration/log', isSignedIn: true, prepare: whenListed },
   { name: 'history', path: `/history?${search()}`, isSignedIn: true, prepare: whenListed },

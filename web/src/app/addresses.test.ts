@@ -38,6 +38,8 @@ const ADDRESSES: Record<keyof typeof addressOf, readonly Address[]> = {
   companies: [addressOf.companies()],
   company: [addressOf.company('a/b')],
   contacts: [addressOf.contacts()],
+  tickets: [addressOf.tickets(), addressOf.tickets({ hideClosed: true, create: 'closed' })],
+  ticket: [addressOf.ticket(-17)],
   map: [addressOf.map()],
   history: [addressOf.history()],
   changelog: [
@@ -110,6 +112,9 @@ it('writes every address', () => {
       "/customers/companies",
       "/customers/companies/a%2Fb",
       "/customers/contacts",
+      "/support",
+      "/support?hideClosed=true&create=closed",
+      "/support/-17",
       "/map",
       "/history",
       "/changelog",

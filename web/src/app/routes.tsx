@@ -19,6 +19,7 @@ import { outsideServicesRoute } from '../features/outside-services/outside-servi
 import { queuedWorkRoute } from '../features/queued-work/queued-work.routes.ts'
 import { refusedDataRoute } from '../features/refused-data/refused-data.routes.ts'
 import { rolloutRoutes } from '../features/rollouts/rollouts.routes.ts'
+import { supportRoutes } from '../features/support/support.routes.ts'
 import { userActionsRoute } from '../features/user-actions/user-actions.routes.ts'
 import {
   accountRoutes,
@@ -97,6 +98,7 @@ export const routeTree = root.addChildren([
       supportLinesRoute,
       ...documentRoutes,
       bulkImportRoute,
+      ...supportRoutes,
       ...customerRelationsRoutes,
       ...accountRoutes,
     ]),

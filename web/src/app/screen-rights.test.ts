@@ -40,6 +40,7 @@ const OF_ENTRIES: Record<string, Access> = {
   Customers: api.customers.list.right,
   Map: api.location.list.right,
   Commands: api.commands.sendToMany.right,
+  Support: api.support.latest.right,
   'Support documents': api.documents.support.right,
   'Dealer materials': api.documents.materials.right,
   Production: api.production.getNewDevices.right,

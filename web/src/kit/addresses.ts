@@ -51,6 +51,13 @@ interface ControlPanelSearch {
   readonly customer?: number
 }
 
+/** What the overview of tickets keeps in its address. */
+interface TicketsSearch {
+  readonly hideClosed?: boolean
+  /** The form for a new ticket, or for one that is closed already. */
+  readonly create?: 'open' | 'closed'
+}
+
 const filteredBy = (column: string, value: string): FilterSearch => ({ filters: { [column]: [value] } })
 
 /**
@@ -102,6 +109,10 @@ export const addressOf = {
   companies: () => ({ to: '/customers/companies' }) as const,
   company: (id: string) => ({ to: '/customers/companies/$companyId', params: { companyId: id } }) as const,
   contacts: () => ({ to: '/customers/contacts' }) as const,
+  tickets: (search: TicketsSearch = {}) => ({ to: '/support', search }) as const,
+  /** @param issueId as people know it */
+  ticket: (issueId: number) =>
+    ({ to: '/support/$supportId', params: { supportId: String(issueId) } }) as const,
   map: () => ({ to: '/map' }) as const,
   history: () => ({ to: '/history' }) as const,
   /** The changelog of robot software or of the app, with a version opened. */

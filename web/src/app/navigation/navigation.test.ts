@@ -73,6 +73,13 @@ it('belongs to the entry with the longest path', () => {
   expect(path('/support/documents', documents)).toBe('/support/documents')
 })
 
+it('does not belong to the entry of a path that the entry excludes', () => {
+  expect(path('/support')).toBe('/support')
+  expect(path('/support/-12')).toBe('/support')
+  expect(path('/support/legacy')).toBeUndefined()
+  expect(path('/support/legacy/5')).toBeUndefined()
+})
+
 it('has further screens elsewhere', () => {
   expect(path('/customers/contacts')).toBe('/customers/companies')
   expect(path('/customers/companies/17')).toBe('/customers/companies')

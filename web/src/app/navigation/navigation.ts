@@ -13,6 +13,7 @@ import { companiesEntry } from '../../features/customer-relations/customer-relat
 import { outsideServicesEntry } from '../../features/outside-services/outside-services.navigation.ts'
 import { queuedWorkEntry } from '../../features/queued-work/queued-work.navigation.ts'
 import { refusedDataEntry } from '../../features/refused-data/refused-data.navigation.ts'
+import { supportEntry } from '../../features/support/support.navigation.ts'
 import { userActionsEntry } from '../../features/user-actions/user-actions.navigation.ts'
 import { accountsEntry } from '../../features/users/users.navigation.ts'
 import { mayCall, type Holder } from '../../api/rights.ts'
@@ -25,6 +26,7 @@ export const NAV_ENTRIES: readonly NavEntry[] = [
   customersEntry,
   mapEntry,
   commandsEntry,
+  supportEntry,
   supportDocumentsEntry,
   productionEntry,
   historySearchEntry,
@@ -52,8 +54,10 @@ export function isEnabled({ right }: NavEntry, user: Holder): boolean {
 
 /** The entry of a path: the one with the longest path that is a prefix of it. */
 export function activeEntry(entries: readonly NavEntry[], path: string): NavEntry | undefined {
+  const isBelow = (at: string) => path === at || path.startsWith(`${at}/`)
   return entries
+    .filter(({ notAt }) => notAt === undefined || !isBelow(notAt))
     .flatMap((entry) => [entry.to, ...(entry.alsoAt ?? [])].map((at) => ({ entry, at })))
-    .filter(({ at }) => path === at || path.startsWith(`${at}/`))
+    .filter(({ at }) => isBelow(at))
     .toSorted((a, b) => b.at.length - a.at.length)[0]?.entry
 }

@@ -22,6 +22,7 @@ import { useStatusValues } from '../../api/status-values.ts'
 import { session } from '../../features/sessions/session.ts'
 import { DEVICE_ICONS } from '../../kit/device/device-icons.ts'
 import { addressOf, hrefOf } from '../../kit/addresses.ts'
+import { newTicketItems, ticketItem } from './ticket-items.ts'
 import { useWidgetItems } from './widget-items.ts'
 import { useNavEntries } from '../navigation/use-nav-entries.ts'
 import { partsOf } from '../../ui/text/matches.ts'
@@ -87,6 +88,7 @@ export function usePaletteSections(typed: string, onDisclaimer: () => void): Pal
       {
         title: 'Screens and actions',
         items: [
+          ...ticketItem(typed),
           ...(best === undefined ? [] : [inNewTab(best)]),
           ...foundCommands.map(({ item, parts }) => ({ ...item, parts })),
           ...widgetsOf(bestDevice, bestCustomer),
@@ -114,7 +116,8 @@ type Command = Omit<PaletteItem, 'parts'>
 /** The screens that the viewer may open, and the actions in the navigation's footer. */
 function useCommands(onDisclaimer: () => void): readonly Findable<Command>[] {
   const entries = useNavEntries()
-  const mayImport = mayCall(useViewer(), api.bulkImport.conflicts.right)
+  const viewer = useViewer()
+  const mayImport = mayCall(viewer, api.bulkImport.conflicts.right)
   const isExcluding = useExcludeDeprecated()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return useMemo(() => {
@@ -135,6 +138,7 @@ function useCommands(onDisclaimer: () => void): readonly Findable<Command>[] {
             }),
           ]
         : []),
+      ...newTicketItems(viewer),
       findable<Command>({
         item: { key: OWN_ACCOUNT, icon: IconUser, href: OWN_ACCOUNT },
         text: 'My account',
@@ -148,5 +152,5 @@ function useCommands(onDisclaimer: () => void): readonly Findable<Command>[] {
       action('Disclaimer', IconFileText, onDisclaimer),
       action('Sign Out', IconLogout, session.signOut),
     ]
-  }, [entries, mayImport, isExcluding, colorScheme, setColorScheme, onDisclaimer])
+  }, [entries, viewer, mayImport, isExcluding, colorScheme, setColorScheme, onDisclaimer])
 }

@@ -13,6 +13,8 @@ export interface NavEntry {
   readonly to: string
   /** The paths of further screens that belong to the entry and do not begin with `to`. */
   readonly alsoAt?: readonly string[]
+  /** A path below `to` that does not belong to the entry. */
+  readonly notAt?: string
   readonly icon: Icon
   readonly group: (typeof NAV_GROUPS)[number]
   /**

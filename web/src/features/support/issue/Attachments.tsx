@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import * as api from '@service-center/contract/api.ts'
+import type { TicketAttachment } from '@service-center/contract/support/ticket.ts'
+import { IconDownload, IconExternalLink, IconPaperclip } from '@tabler/icons-react'
+import { useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { download } from '../../../api/request.ts'
+import { sizeText } from '../../../kit/fields/file-rules.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { saveFile } from '../../../ui/files/save-file.ts'
+import { Picture } from './Picture.tsx'
+import classes from './attachments.module.css'
+
+/** Pictures that no script can be in. */
+const DRAWN = /^image\/(?:png|jpeg|gif|webp)$/
+
+/** The files of a comment: small pictures, and everything else to download. */
+export function Attachments({ attachments }: { attachments: readonly TicketAttachment[] }) {
+  if (attachments.length === 0) return null
+  return (
+    <ul className={classes['list']} aria-label="Attachments">
+      {attachments.map((one) => (
+        <li key={one.file ?? one.url ?? one.name}>
+          {one.file !== null && DRAWN.test(one.type) && <Picture file={one.file} name={one.name} />}
+          {one.file === null ? <Elsewhere attachment={one} /> : <Download attachment={one} file={one.file} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Download({ attachment: { name, size }, file }: { attachment: TicketAttachment; file: string }) {
+  const [isLoading, setLoading] = useState(false)
+  const save = async () => {
+    setLoading(true)
+    try {
+      saveFile(await download(api.files.download, { params: { name: file } }), name)
+    } catch (error) {
+      toast.error(messageOf(error))
+    } finally {
+      setLoading(false)
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      loading={isLoading}
+      leftSection={<IconDownload size={14} stroke={1.6} />}
+      aria-label={`Download ${name}`}
+      onClick={() => void save()}
+    >
+      <span className={classes['name']}>{name}</span>
+      <Size size={size} />
+    </Button>
+  )
+}
+
+function Elsewhere({ attachment: { name, url, size } }: { attachment: TicketAttachment }) {
+  if (url === null || !/^https?:\/\//i.test(url)) {
+    return (
+      <span className={classes['gone']}>
+        <IconPaperclip size={14} stroke={1.6} aria-hidden />
+        {name}
+      </span>
+    )
+  }
+  return (
+    <a className={`sc-link ${classes['elsewhere']}`} href={url} target="_blank" rel="noreferrer noopener">
+      <IconExternalLink size={14} stroke={1.6} aria-hidden />
+      {name}
+      <Size size={size} />
+    </a>
+  )
+}
+
+/** Another system may not say how large a file is. */
+const Size = ({ size }: { size: number }) =>
+  size === 0 ? null : <span className={classes['size']}>{sizeText(size)}</span>

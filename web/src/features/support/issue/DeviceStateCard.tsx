@@ -1,0 +1,111 @@
+import { Switch } from '@mantine/core'
+import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
+import { useMemo, useState } from 'react'
+import { useStoredValue } from '../../../api/stored-value.ts'
+import { meaningOf, TIME_KEYS } from '../../../kit/device/dictionary.ts'
+import { translateSetting } from '../../../kit/device/translate-setting.ts'
+import { shownValue } from '../../../kit/device/value-text.ts'
+import { ValueText } from '../../../kit/device/ValueText.tsx'
+import { Card } from '../../../ui/page/Card.tsx'
+import { Missing } from '../../../ui/state/Missing.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
+import { stateRows, type DeviceState, type StateRow } from './device-state.ts'
+import classes from './device-state.module.css'
+
+interface DeviceStateCardProps {
+  /** 'Robot 4155'. */
+  device: string
+  /** When the ticket was written, in unix seconds. */
+  writtenAt: number
+  before: DeviceState
+  now: DeviceState
+  dictionary: Dictionary
+}
+
+/** The values of a ticket's device when it was written, beside those of now. */
+export function DeviceStateCard({ device, writtenAt, before, now, dictionary }: DeviceStateCardProps) {
+  const [isWhole, setWhole] = useState(false)
+  const isTranslated = useStoredValue(translateSetting)
+  const rows = useMemo(() => stateRows({ before, now }, dictionary), [before, now, dictionary])
+  const different = rows.filter((row) => row.isDifferent)
+  const shown = isWhole ? rows : different
+  return (
+    <Card
+      title={`State of ${device}`}
+      detail={`${different.length.toLocaleString('en')} of ${rows.length.toLocaleString('en')} values differ`}
+    >
+      <div className={classes['tools']}>
+        <Switch
+          label="Show all values"
+          checked={isWhole}
+          onChange={(event) => setWhole(event.currentTarget.checked)}
+        />
+        <Switch
+          label="Translate"
+          checked={isTranslated}
+          onChange={(event) => translateSetting.set(event.currentTarget.checked)}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <p className={classes['none']}>{nothingOf(rows)}</p>
+      ) : (
+        <table className={classes['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Key</th>
+              <th scope="col">
+                When it was written, <Time at={writtenAt} format="minute" />
+              </th>
+              <th scope="col">Now</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr key={row.key} data-different={row.isDifferent || undefined}>
+                <th scope="row" title={row.key}>
+                  {isTranslated ? row.label : row.key}
+                </th>
+                <StateCell row={row} value={row.before} {...{ dictionary, isTranslated }} />
+                <StateCell row={row} value={row.now} {...{ dictionary, isTranslated }} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}
+
+const nothingOf = (rows: readonly StateRow[]) =>
+  rows.length === 0
+    ? 'The device had sent nothing when this was written.'
+    : 'Every value is as it was when this was written.'
+
+interface StateCellProps {
+  row: StateRow
+  value: string | null
+  dictionary: Dictionary
+  isTranslated: boolean
+}
+
+function StateCell({ row: { key }, value, dictionary, isTranslated }: StateCellProps) {
+  if (value === null) {
+    return (
+      <td>
+        <Missing word="None" />
+      </td>
+    )
+  }
+  if (isTranslated && TIME_KEYS.has(key)) {
+    return (
+      <td>
+        <Time at={Number(value)} format="full" />
+      </td>
+    )
+  }
+  return (
+    <td>
+      <ValueText text={shownValue(value, { meaning: meaningOf(dictionary, key), isTranslated })} />
+    </td>
+  )
+}

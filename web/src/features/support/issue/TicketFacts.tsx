@@ -1,0 +1,87 @@
+import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import type { Ticket } from '@service-center/contract/support/ticket.ts'
+import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { deviceTitle, findDevice, useFleet } from '../../../api/fleet.ts'
+import { customersQuery } from '../../../api/shared-queries.ts'
+import { addressOf } from '../../../kit/addresses.ts'
+import { MailLink, PhoneLink } from '../../../kit/reach/ReachLinks.tsx'
+import { useWidth } from '../../../ui/hooks/use-width.ts'
+import { FactCard, type Fact } from '../../../ui/page/FactCard.tsx'
+import { Missing } from '../../../ui/state/Missing.tsx'
+import { wordOf } from '../text/ticket-words.ts'
+import { TicketStatus } from '../text/TicketStatus.tsx'
+
+/** The fields of a ticket, in the specification's order (2, section 2.6); all of them are read-only. */
+export function TicketFacts({ ticket, dictionary }: { ticket: Ticket; dictionary: Dictionary }) {
+  const phone = usePhone()
+  const device = useDeviceFact()
+  const status = wordOf(dictionary, { key: 'status', value: ticket.status })
+  return (
+    <FactCard
+      title="Issue"
+      facts={[
+        text('Issue ID', String(ticket.issueId)),
+        text('Category', wordOf(dictionary, { key: 'category', value: ticket.category })),
+        { ...text('Status', status), value: <TicketStatus ticket={ticket} word={status} /> },
+        text('Requester', ticket.requester),
+        phone('Requester Phone', ticket.requester_phone),
+        mail('Requester Email', ticket.requester_email),
+        text('Assignee', ticket.assignee),
+        phone('Assignee Phone', ticket.assignee_phone),
+        mail('Assignee Email', ticket.assignee_email),
+        text('Organization', ticket.organization),
+        device('Robot', DEVICE_TYPE.robot, ticket.robot_id),
+        device('Tablet', DEVICE_TYPE.tablet, ticket.tablet_id),
+        useCustomerFact(ticket.customer_id),
+      ]}
+    />
+  )
+}
+
+const missing = (label: string): Fact => ({ id: label, label, value: <Missing /> })
+
+function text(label: string, value: string): Fact {
+  return value.trim() === '' ? missing(label) : { id: label, label, value, copy: value }
+}
+
+function mail(label: string, address: string): Fact {
+  if (address === '') return missing(label)
+  return { id: label, label, value: <MailLink email={address} />, copy: address, isInteractive: true }
+}
+
+/** On phones a number calls; elsewhere nothing may be there that could. */
+function usePhone(): (label: string, number: string) => Fact {
+  const isPhone = useWidth() === 'phone'
+  return (label, number) =>
+    number === '' || !isPhone
+      ? text(label, number)
+      : { id: label, label, value: <PhoneLink phone={number} />, copy: number, isInteractive: true }
+}
+
+/** A tablet is shown on the page of the robot that it is connected to. */
+function useDeviceFact(): (label: string, type: 1 | 2, id: number | null) => Fact {
+  const fleet = useFleet()
+  return (label, type, id) => {
+    if (id === null) return missing(label)
+    const device = findDevice(fleet ?? [], { type, id })
+    const link = (
+      <Link className="sc-link" {...addressOf.device(device ?? { type, id })}>
+        {device === undefined ? id : deviceTitle(device)}
+      </Link>
+    )
+    return { id: label, label, value: link, copy: String(id), isInteractive: true }
+  }
+}
+
+function useCustomerFact(id: number): Fact {
+  const { data } = useQuery(customersQuery)
+  const name = data?.data.find((customer) => customer.id === id)?.name ?? String(id)
+  const link = (
+    <Link className="sc-link" {...addressOf.customer(id)}>
+      {name}
+    </Link>
+  )
+  return { id: 'Customer', label: 'Customer', value: link, copy: name, isInteractive: true }
+}

@@ -1,0 +1,20 @@
+/** The endings of files that can be attached: those of the types that the server takes. */
+export const FILE_ENDINGS = [
+  '.png',
+  '.jpg',
+  '.jpeg',
+  '.gif',
+  '.webp',
+  '.heic',
+  '.mp4',
+  '.mov',
+  '.pdf',
+  '.zip',
+  '.gz',
+  '.xlsx',
+  '.docx',
+  '.txt',
+  '.log',
+  '.csv',
+  '.json',
+] as const

@@ -1,0 +1,126 @@
+import { Checkbox } from '@mantine/core'
+import * as api from '@service-center/contract/api.ts'
+import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
+import type { TicketRow } from '@service-center/contract/support/ticket.ts'
+import { IconPlus } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useViewer } from '../../../api/credentials.ts'
+import { mayCall } from '../../../api/rights.ts'
+import { customersQuery } from '../../../api/shared-queries.ts'
+import { useStoredValue } from '../../../api/stored-value.ts'
+import { addressOf } from '../../../kit/addresses.ts'
+import { TableScreen } from '../../../kit/table-screen/TableScreen.tsx'
+import { usePagedList } from '../../../kit/table-screen/use-list.ts'
+import { useScreenTable } from '../../../kit/table-screen/use-table.ts'
+import { formatNumber } from '../../../ui/numbers/format-number.ts'
+import { TicketFormDialog } from '../ticket-form/TicketFormDialog.tsx'
+import { hideClosedSetting } from './hide-closed.ts'
+import { ticketColumns } from './ticket-columns.tsx'
+
+const NEWEST_FIRST = [{ id: 'created_at', desc: true }]
+const NO_WORDS: Dictionary = {}
+const NOT_HIDDEN = {}
+const HIDDEN = { query: { hideClosed: 'true' } }
+const keyOf = ({ id }: TicketRow) => String(id)
+const linkOf = ({ issueId }: TicketRow) => addressOf.ticket(issueId)
+const ICON = { size: 14, stroke: 1.6 }
+
+/** Support Overview: the tickets in the viewer's scope (specification 2, section 2.6). A lazy default export. */
+export default function TicketsPage() {
+  const { isHidden, setHidden } = useHideClosed()
+  const [dictionary, setDictionary] = useState(NO_WORDS)
+  const columns = useColumns(dictionary)
+  const table = useScreenTable({ tableId: 'tickets', columns, defaultSort: NEWEST_FIRST })
+  const list = usePagedList(api.support.latest, isHidden ? HIDDEN : NOT_HIDDEN, table)
+  // The words come with the first page; the columns need them from then on.
+  const words = list.data?.dictionary
+  if (words !== undefined && words !== dictionary) setDictionary(words)
+  const form = useNewTicket()
+  const hide = (next: boolean) => {
+    setHidden(next)
+    table.setState((before) => ({ ...before, pageIndex: 0 }))
+  }
+  return (
+    <TableScreen
+      title="Support Overview"
+      sentence={list.data && countOf(list.data.totalCount)}
+      label="Support issues"
+      noun="issues"
+      table={table}
+      list={list}
+      rowKey={keyOf}
+      rowLink={linkOf}
+      actions={form.actions}
+      isRefreshing={list.isFetching}
+      csv={{ fileName: 'support.csv', load: list.loadCsv }}
+      toolbarExtra={
+        <Checkbox
+          label="Hide closed issues"
+          checked={isHidden}
+          onChange={(event) => hide(event.currentTarget.checked)}
+        />
+      }
+    >
+      {form.dialog}
+    </TableScreen>
+  )
+}
+
+const countOf = (count: number) =>
+  count === 1 ? 'One issue.' : `${formatNumber(count)} issues. Click a row to open one.`
+
+/** Whether closed issues are hidden: as the address says, otherwise as it was chosen last in this browser. */
+function useHideClosed() {
+  const { hideClosed } = useSearch({ strict: false })
+  const remembered = useStoredValue(hideClosedSetting)
+  const navigate = useNavigate()
+  return {
+    isHidden: hideClosed ?? remembered,
+    setHidden: (next: boolean) => {
+      hideClosedSetting.set(next)
+      const search = (before: object) => ({ ...before, hideClosed: next })
+      void navigate({ to: '.', search, replace: true, resetScroll: false })
+    },
+  }
+}
+
+function useColumns(dictionary: Dictionary) {
+  const { data: customers } = useQuery(customersQuery)
+  return useMemo(() => {
+    const names = new Map(customers?.data.map(({ id, name }) => [id, `${name} (${id})`]))
+    return ticketColumns({
+      dictionary,
+      customerName: (id) => names.get(id) ?? `Customer (${id})`,
+      customerNames: [...names.values()],
+    })
+  }, [dictionary, customers])
+}
+
+/** The forms for new tickets; the address says which one is open, so that others can link to it. */
+function useNewTicket() {
+  const { create } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const mayPost = mayCall(useViewer(), api.support.post.right)
+  const show = (mode: 'open' | 'closed' | undefined) => {
+    const search = (before: object) => ({ ...before, create: mode })
+    void navigate({ to: '.', search, resetScroll: false })
+  }
+  const action = (mode: 'open' | 'closed', label: string) => ({
+    id: mode,
+    label,
+    icon: <IconPlus {...ICON} />,
+    onClick: () => show(mode),
+  })
+  return {
+    actions: mayPost ? [action('open', 'Open ticket'), action('closed', 'Closed ticket')] : [],
+    dialog: mayPost && create !== undefined && (
+      <TicketFormDialog
+        mode={create}
+        onClose={() => show(undefined)}
+        onPosted={(issueId) => void navigate(addressOf.ticket(issueId))}
+      />
+    ),
+  }
+}

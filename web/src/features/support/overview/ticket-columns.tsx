@@ -1,0 +1,120 @@
+import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
+import { TICKET_CATEGORIES } from '@service-center/contract/support/ticket-categories.ts'
+import { TICKET_STATUSES } from '@service-center/contract/support/ticket-rules.ts'
+import { TICKET_KEYS, type TicketKey, type TicketRow } from '@service-center/contract/support/ticket.ts'
+import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
+import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
+import { codeOfWord, keyName, wordOf } from '../text/ticket-words.ts'
+import { TicketStatus } from '../text/TicketStatus.tsx'
+import { IssueCheck } from './IssueCheck.tsx'
+
+type Column = DataColumn<TicketRow>
+
+/** What the checkbox and the marks of a status take beside the text, in px. */
+const CHECK_SPACE = 30
+const MARKS_SPACE = 44
+
+/** What the overview shows at first; the others wait in the menu of columns. */
+const FURTHER: ReadonlySet<TicketKey> = new Set([
+  'requester_phone',
+  'requester_email',
+  'assignee_phone',
+  'assignee_email',
+])
+
+interface ColumnOptions {
+  /** Empty while it is loading. */
+  dictionary: Dictionary
+  /** A customer for people: 'Nordic Turf (7)'. */
+  customerName: (id: number) => string
+  /** Those of all customers, for the filter. */
+  customerNames: readonly string[]
+}
+
+/** Issue id, the fields of a ticket, dealer and customer (specification 2, section 2.6). */
+export function ticketColumns(options: ColumnOptions): Column[] {
+  const { dictionary } = options
+  return [
+    {
+      id: 'issueId',
+      header: keyName('issueId', dictionary),
+      kind: 'number',
+      align: 'start',
+      width: 120,
+      extra: CHECK_SPACE,
+      value: ({ issueId }) => issueId,
+      filter: 'none',
+      hideable: false,
+      lead: ({ issueId }) => <IssueCheck issueId={issueId} />,
+    },
+    ...TICKET_KEYS.map((key) => fieldColumn(key, dictionary)),
+    customerColumn('dealer_id', options),
+    customerColumn('customer_id', options),
+  ]
+}
+
+function fieldColumn(key: TicketKey, dictionary: Dictionary): Column {
+  const header = keyName(key, dictionary)
+  if (key === 'created_at' || key === 'updated_at') {
+    return timeColumn({ id: key, header, width: 170, at: ({ data }) => data[key] })
+  }
+  const column: Column = {
+    id: key,
+    header,
+    kind: 'text',
+    value: ({ data }) => data[key],
+    hiddenByDefault: FURTHER.has(key),
+  }
+  if (key === 'status') return { ...column, ...statusColumn(dictionary) }
+  if (key === 'category')
+    return { ...column, ...wordsColumn(key, Object.keys(TICKET_CATEGORIES), dictionary) }
+  if (key === 'robot_id' || key === 'tablet_id') return { ...column, width: 100, filter: 'values' }
+  if (FURTHER.has(key)) return { ...column, filter: 'none' }
+  return { ...column, filter: 'text', ...(key === 'subject' ? SUBJECT : {}) }
+}
+
+const SUBJECT: Partial<Column> = { width: 320, phonePlace: 2 }
+
+function statusColumn(dictionary: Dictionary): Partial<Column> {
+  const words = wordsColumn('status', Object.keys(TICKET_STATUSES), dictionary)
+  return {
+    ...words,
+    width: 130,
+    extra: MARKS_SPACE,
+    phonePlace: 1,
+    phoneWidth: 110,
+    cell: ({ isOpen, data: { status, created_at } }) => (
+      <TicketStatus
+        ticket={{ status, isOpen, created_at }}
+        word={wordOf(dictionary, { key: 'status', value: status })}
+      />
+    ),
+  }
+}
+
+/** A column of codes with words for people; its filter offers all of the words. */
+function wordsColumn(
+  key: 'category' | 'status',
+  codes: readonly string[],
+  dictionary: Dictionary,
+): Partial<Column> {
+  return {
+    width: 170,
+    value: ({ data }) => wordOf(dictionary, { key, value: data[key] }),
+    filter: 'values',
+    filterOptions: codes.map((value) => wordOf(dictionary, { key, value })),
+    filterCode: (word) => codeOfWord(dictionary, { key, word }),
+  }
+}
+
+function customerColumn(key: 'dealer_id' | 'customer_id', options: ColumnOptions): Column {
+  return {
+    id: key,
+    header: keyName(key, options.dictionary),
+    kind: 'text',
+    value: (row) => options.customerName(row[key]),
+    filter: 'values',
+    filterOptions: options.customerNames,
+    filterCode: (name) => /\((-?\d+)\)$/.exec(name)?.[1] ?? name,
+  }
+}
