@@ -1,7 +1,5 @@
 import type { VersionConfiguration } from '@service-center/contract/dbtool/versions.ts'
-import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { compareVersions } from '@service-center/contract/software-versions/version-rules.ts'
-import { ChangelogLink } from '../../../kit/changelog/ChangelogLink.tsx'
 import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { StateText } from '../../../ui/state/StateText.tsx'
@@ -32,11 +30,6 @@ export function versionColumns(
       look: 'mono',
       width: 170,
       value: ({ tag }) => tag,
-      cell: ({ tag }) => (
-        <ChangelogLink type={kind.deviceType === DEVICE_TYPE.robot ? 1 : 2} version={tag}>
-          {tag}
-        </ChangelogLink>
-      ),
     },
     {
       id: 'Deprecated',
