@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 
-const FIELD = ':is(input, select, textarea):not([type="hidden"], :disabled)'
+const FIELD = ':is(input, select, textarea):not([type="hidden"], [data-never-first], :disabled)'
 /** What a dialog's focus trap focuses first. */
 const FIRST = 'data-autofocus'
 
 /**
  * Focuses the first field of an open dialog. Content that is loaded may bring the first field later, or one before it: it
  * is focused then, until the user has done something. Without a field the focus starts on the close button.
- * @param body the dialog's content
+ * @param body the dialog's content; its fields with `data-never-first` are tools, not what the dialog is for
  */
 export function useFirstField(body: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => body.current?.querySelector(FIELD)?.setAttribute(FIRST, ''), [body])

@@ -38,7 +38,7 @@ export function MaterialLinks({ links }: { links: Links }) {
             <Button
               variant="default"
               size="compact-sm"
-              aria-label={`Set the link to ${LINK_NAMES[kind]}`}
+              aria-label={`Set link to ${LINK_NAMES[kind]}`}
               onClick={() => setEdited(kind)}
             >
               Set link
@@ -50,7 +50,7 @@ export function MaterialLinks({ links }: { links: Links }) {
                 variant="subtle"
                 color="gray"
                 size={26}
-                aria-label={`Change the link to ${LINK_NAMES[kind]}`}
+                aria-label={`Change link to ${LINK_NAMES[kind]}`}
                 onClick={() => setEdited(kind)}
               >
                 <IconPencil size={16} stroke={1.6} />

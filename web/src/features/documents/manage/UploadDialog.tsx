@@ -105,6 +105,7 @@ function FileChooser({ isOff, onFiles }: { isOff: boolean; onFiles: (files: read
         multiple
         tabIndex={-1}
         aria-label="Files"
+        data-never-first
         accept={FILE_RULES.endings.join(',')}
         onChange={(event) => {
           take(event.currentTarget.files)

@@ -119,6 +119,8 @@ function PageField({ page, pages, onPage }: Pick<PdfToolbarProps, 'page' | 'page
     <TextInput
       className={classes['page'] ?? ''}
       aria-label="Page"
+      // The pages have the focus first, so that keys turn them.
+      data-never-first
       inputMode="numeric"
       disabled={pages === 0}
       value={typed}

@@ -13,6 +13,8 @@ import type { ViewProps } from './view-props.ts'
 import classes from './viewer.module.css'
 
 const AROUND_PX = 26
+/** The widest that a page is at 100 %: wider lines are hard to read. */
+const MAX_WIDTH_PX = 920
 const ENCRYPTED = 'This PDF is protected by a password'
 const BROKEN = 'This PDF cannot be shown'
 
@@ -97,7 +99,10 @@ export function PdfView({ content, title, download, onFailure }: ViewProps) {
           externalLinkTarget="_blank"
           externalLinkRel="noopener noreferrer nofollow"
           onItemClick={({ pageNumber }) => goTo(pageNumber)}
-          onLoadSuccess={setPdf}
+          onLoadSuccess={(read) => {
+            setPdf(read)
+            place.current?.focus({ preventScroll: true })
+          }}
           onLoadError={() => onFailure(BROKEN)}
           onSourceError={() => onFailure(BROKEN)}
           onPassword={() => onFailure(ENCRYPTED)}
@@ -108,7 +113,7 @@ export function PdfView({ content, title, download, onFailure }: ViewProps) {
                 <PdfPage
                   key={index + 1}
                   number={index + 1}
-                  width={Math.floor((width - AROUND_PX) * zoom)}
+                  width={Math.floor(Math.min(width - AROUND_PX, MAX_WIDTH_PX) * zoom)}
                   place={place}
                 />
               ))}

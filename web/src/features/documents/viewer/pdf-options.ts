@@ -18,6 +18,8 @@ export const PDF_OPTIONS: NonNullable<DocumentProps['options']> = {
   wasmUrl: `${RESOURCES}wasm/`,
   // The content security policy forbids compiled code; the decoders exist as plain script too.
   useWasm: false,
+  // The same letters on every system.
+  useSystemFonts: false,
   enableXfa: false,
   maxImageSize: MAX_PICTURE_PIXELS,
 }

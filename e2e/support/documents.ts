@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { documents, type DocumentKind } from '../../contract/src/documents/documents.ts'
+import { demoPdf } from '../../server/src/demo/demo-pdf.ts'
+
+/** A file as Playwright hands it to the browser. */
+export interface UploadedFile {
+  readonly name: string
+  readonly mimeType: string
+  readonly buffer: Buffer
+}
+
+/** A readable PDF of some pages, each with its number as its heading. */
+export const pdfOf = (pages: number): Buffer =>
+  demoPdf(
+    'Guide',
+    Array.from({ length: pages }, (_page, index) => ({
+      heading: `Chapter ${index + 1}`,
+      paragraphs: ['The robot finds its lines by satellite.'],
+    })),
+  )
+
+/** The same, with a script that a reader may run when it opens it. */
+export const pdfWithScript = (): Buffer =>
+  changed(
+    pdfOf(1),
+    '<< /Type /Catalog',
+    '<< /OpenAction << /S /JavaScript /JS (app.alert\\("ran"\\)) >> /Type /Catalog',
+  )
+
+/** The same, which only opens with a password. */
+export const pdfWithPassword = (): Buffer => {
+  const [key, id] = ['ab'.repeat(32), 'cd'.repeat(16)]
+  const encrypt = `/Encrypt << /Filter /Standard /V 1 /R 2 /O <${key}> /U <${key}> /P -4 >> /ID [<${id}> <${id}>]`
+  return changed(pdfOf(1), '/Root 1 0 R', `/Root 1 0 R ${encrypt}`)
+}
+
+const changed = (pdf: Buffer, from: string, to: string) =>
+  Buffer.from(
+    pdf.toString('latin1').replace(from, () => to),
+    'latin1',
+  )
+
+/** Publishes a document for everybody by a call beside the page, and returns its id. */
+export async function publish(
+  url: string,
+  token: string,
+  document: { kind?: DocumentKind; title: string; file: UploadedFile },
+): Promise<number> {
+  const { kind = 'general', title, file } = document
+  const form = new FormData()
+  const fields = { kind, title, description: '', customerId: '1' }
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', new File([Uint8Array.from(file.buffer)], file.name, { type: file.mimeType }))
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await fetch(new URL(documents.create.path, url), { method: 'POST', body: form, headers })
+  return documents.create.response.parse(await response.json()).id
+}
+
+/** Notes whether any script of a document runs: dialogs, and the name that its script would set on a page. */
+export function watchScripts(page: Page): { ran: () => Promise<readonly string[]> } {
+  const seen: string[] = []
+  page.context().on('page', (opened) => seen.push(`opened ${opened.url()}`))
+  page.on('dialog', (dialog) => {
+    seen.push(dialog.message())
+    void dialog.dismiss()
+  })
+  return {
+    ran: async () => [...seen, ...(await page.evaluate(() => ('ran' in globalThis ? ['a script'] : [])))],
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { nextZoom, pageAt, pixelRatioOf, readPage } from './pdf-pages.ts'
+
+it('zooms by levels, and stops at both ends', () => {
+  expect([nextZoom(1, 1), nextZoom(1, -1), nextZoom(4, 1), nextZoom(0.5, -1)]).toEqual([1.25, 0.8, 4, 0.5])
+})
+
+it('draws with the pixels of the screen, and a huge page with fewer', () => {
+  expect(pixelRatioOf({ width: 800, height: 1100 }, 2)).toBe(2)
+  const ratio = pixelRatioOf({ width: 20_000, height: 20_000 }, 2)
+  expect(20_000 * 20_000 * ratio ** 2).toBeLessThanOrEqual(16_000_001)
+})
+
+it('knows the page in the middle of what is seen', () => {
+  const tops = [0, 1000, 2000]
+  expect([pageAt(tops, 0), pageAt(tops, 999), pageAt(tops, 1500), pageAt(tops, 9000), pageAt([], 5)]).toEqual(
+    [1, 1, 2, 3, 1],
+  )
+})
+
+it('reads the number of a page, and keeps it within those that there are', () => {
+  expect(['3', ' 7 ', '0', '99', '', 'x', '-1', '1.5'].map((typed) => readPage(typed, 12))).toEqual([
+    3,
+    7,
+    1,
+    12,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
