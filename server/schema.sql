@@ -1576,6 +1576,12 @@ AS $function$
     $function$;
 
 
+-- Sequences
+
+create sequence ticket_issue as integer;
+grant usage on sequence ticket_issue to service_center_app;
+
+
 -- Tables
 
 create table access_field (

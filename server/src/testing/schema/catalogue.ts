@@ -49,6 +49,18 @@ export const readSchemas = (db: Database) =>
       from pg_namespace where oid in ${OUR_SCHEMAS} and nspname <> 'public' order by nspname`,
   )
 
+/** Sequences that belong to no column, with their grants. */
+export const readSequences = (db: Database) =>
+  texts(
+    db,
+    sql`select 'create sequence ' || ${NAME} || ' as ' || format_type(q.seqtypid, null) || ';'
+        || coalesce((select string_agg(e'\n' || g.text || ';', '' order by g.text)
+          from (${grants(sql`c.relacl`, sql`c.relowner`, sql`('sequence ' || ${NAME})`)}) g), '') as text
+      from pg_class c join pg_sequence q on q.seqrelid = c.oid
+      where ${OURS} and not exists (select from pg_depend d where d.objid = c.oid and d.deptype in ('a', 'i'))
+      order by ${BY_NAME}`,
+  )
+
 export async function readTables(db: Database): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select ${NAME} as name,

@@ -3,6 +3,7 @@ import {
   readAccess,
   readFunctions,
   readSchemas,
+  readSequences,
   readTables,
   readTriggers,
   readTypes,
@@ -17,16 +18,18 @@ const section = (title: string, parts: readonly string[]) => `-- ${title}\n\n${p
  * depends on the order in which things were made, but for views. The role `service_center_app` must exist.
  */
 export async function schemaSql(db: Database): Promise<string> {
-  const [schemas, types, functions, tables, functionsOfRows, views, triggers, access] = await Promise.all([
-    readSchemas(db),
-    readTypes(db),
-    readFunctions(db, { ofRows: false }),
-    readTables(db),
-    readFunctions(db, { ofRows: true }),
-    readViews(db),
-    readTriggers(db),
-    readAccess(db),
-  ])
+  const [schemas, types, functions, sequences, tables, functionsOfRows, views, triggers, access] =
+    await Promise.all([
+      readSchemas(db),
+      readTypes(db),
+      readFunctions(db, { ofRows: false }),
+      readSequences(db),
+      readTables(db),
+      readFunctions(db, { ofRows: true }),
+      readViews(db),
+      readTriggers(db),
+      readAccess(db),
+    ])
   return [
     section('Settings', [
       'set check_function_bodies = off;',
@@ -36,6 +39,7 @@ export async function schemaSql(db: Database): Promise<string> {
     section('Schemas', schemas),
     section('Types', types),
     section('Functions', functions),
+    section('Sequences', sequences),
     section(
       'Tables',
       inOrder(tables).map(({ text }) => text),
