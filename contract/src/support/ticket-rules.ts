@@ -63,3 +63,9 @@ export const ATTACHMENT_TYPES = [
   'text/csv',
   'application/json',
 ] as const
+
+const statusNames: Readonly<Record<string, string>> = TICKET_STATUSES
+
+/** A status's name for people. */
+export const ticketStatusName = (status: string) =>
+  Object.hasOwn(statusNames, status) ? (statusNames[status] ?? status) : status
