@@ -3,6 +3,7 @@ import { controlPanelPanels } from '../../features/control-panel/control-panel.p
 import { deviceDashboardPanels } from '../../features/device-dashboard/device-dashboard.panels.tsx'
 import { deviceDataPanels } from '../../features/device-data/device-data.panels.tsx'
 import { diagramsPanels } from '../../features/diagrams/diagrams.panels.tsx'
+import { deviceSupportPanels } from '../../features/support/device/device-support.panels.tsx'
 import { tabletManagementPanels } from '../../features/tablet-management/tablet-management.panels.tsx'
 import { versionExplanationPanels } from '../../features/version-explanation/version-explanation.panels.tsx'
 import type { DashboardPanel } from '../../kit/device/dashboard-panel.ts'
@@ -11,6 +12,7 @@ import type { DashboardPanel } from '../../kit/device/dashboard-panel.ts'
 export const DASHBOARD_PANELS: readonly DashboardPanel[] = [
   ...deviceDataPanels,
   ...diagramsPanels,
+  ...deviceSupportPanels,
   ...commandsPanels,
   ...versionExplanationPanels,
   ...controlPanelPanels,

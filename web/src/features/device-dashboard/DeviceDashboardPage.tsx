@@ -8,6 +8,7 @@ import {
 import { idParam } from '@service-center/contract/endpoint/fields.ts'
 import { foldedWords } from '@service-center/contract/text/fold.ts'
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { Link, useParams } from '@tanstack/react-router'
 import { Fragment, useMemo, useState } from 'react'
 import { deviceTitle, findDevice, useFleet } from '../../api/fleet.ts'
@@ -44,6 +45,9 @@ import { DashboardPanels, useDashboardPanels, type PanelsOfDevice } from './pane
 import { PanelSections } from './PanelSections.tsx'
 import { PanelTools } from './PanelTools.tsx'
 import classes from './dashboard.module.css'
+
+/** In narrower windows the tools leave no room for the buttons of dialogs beside the device's name. */
+const TIGHT = '(max-width: 87.49em)'
 
 interface DeviceDashboardPageProps {
   /** Panels added by features. */
@@ -167,6 +171,7 @@ function DashboardHeader({ device, panels, download }: DashboardHeaderProps) {
   const { dataMenu, header, tools } = panels
   const dialogs = useOpenDialogs(place)
   const isPhone = useWidth() === 'phone'
+  const isTight = useMediaQuery(TIGHT, undefined, { getInitialValueInEffect: false })
   const pageTools = usePageTools(download)
   const actionOf = (panel: DialogPanel): HeaderAction => ({
     id: panel.id,
@@ -185,6 +190,7 @@ function DashboardHeader({ device, panels, download }: DashboardHeaderProps) {
           : {
               menu: <DataMenu label="Data" panels={dataMenu} onOpen={dialogs.open} />,
               actions: header.filter(({ isPrimary }) => isPrimary !== true).map(actionOf),
+              isTight,
               primary: (
                 <>
                   <PanelTools device={device} panels={tools} />

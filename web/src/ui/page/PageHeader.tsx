@@ -26,6 +26,8 @@ interface PageHeaderProps {
   menu?: ReactNode
   /** Outlined buttons; those that do not fit move into a menu. */
   actions?: readonly HeaderAction[]
+  /** Whether all of them go into the menu, since other buttons take their place. */
+  isTight?: boolean
   /** The screen's only filled button, the rightmost. */
   primary?: ReactNode
 }
@@ -39,10 +41,11 @@ const SHOWN: Record<Width, number> = { phone: 0, rail: 2, wide: 5 }
 
 /** The header of every page: title, one sentence, actions. */
 export function PageHeader(props: PageHeaderProps) {
-  const { title, sentence, back, after, menu, actions = NO_ACTIONS, primary } = props
+  const { title, sentence, back, after, menu, actions = NO_ACTIONS, isTight = false, primary } = props
   const width = useWidth()
-  const shown = actions.slice(0, SHOWN[width])
-  const hidden = actions.slice(SHOWN[width])
+  const count = isTight ? 0 : SHOWN[width]
+  const shown = actions.slice(0, count)
+  const hidden = actions.slice(count)
   return (
     <header className={classes['header']}>
       {back !== undefined && <div className={classes['back']}>{back}</div>}

@@ -1,0 +1,66 @@
+import * as api from '@service-center/contract/api.ts'
+import { MAX_LOGBOOK_ENTRIES } from '@service-center/contract/support/logbook.ts'
+import { useMemo } from 'react'
+import { useViewer } from '../../../api/credentials.ts'
+import { mayCall } from '../../../api/rights.ts'
+import { addressOf } from '../../../kit/addresses.ts'
+import type { PanelDevice } from '../../../kit/device/dashboard-panel.ts'
+import { deviceSupportInput } from '../../../kit/device/use-device-support.ts'
+import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
+import { useWholeList } from '../../../kit/table-screen/use-list.ts'
+import { useTable } from '../../../kit/table-screen/use-table.ts'
+import { formatNumber } from '../../../ui/numbers/format-number.ts'
+import { useMinute } from '../../../ui/time/use-minute.ts'
+import { HISTORY_COLUMNS } from './history-columns.tsx'
+import { type HistoryRow, historyRows, rowKey } from './history-rows.ts'
+import { NoteForm } from './NoteForm.tsx'
+import { useRemoveColumn } from './use-remove-column.tsx'
+import classes from './device-support.module.css'
+
+const NEWEST_FIRST = [{ id: 'created_at', desc: true }]
+const PAGE_SIZES = [50, 100, 500, 'All'] as const
+
+/** The tickets of a device and what else happened to it, newest first, with notes. A lazy default export. */
+// oxlint-disable-next-line import/no-default-export
+export default function SupportHistory({ device: { kind, id, title } }: { device: PanelDevice }) {
+  const { type } = kind
+  const mayWrite = mayCall(useViewer(), api.ticketWork.addNote.right)
+  const list = useWholeList(api.support.ofDevice, deviceSupportInput({ type, id }))
+  const now = useMinute()
+  const rows = useMemo(() => historyRows(list.rows, now), [list.rows, now])
+  const removal = useRemoveColumn({ type, id })
+  const columns = useMemo(() => [...HISTORY_COLUMNS, ...removal], [removal])
+  const table = useTable({
+    tableId: 'supportHistory',
+    columns,
+    defaultSort: NEWEST_FIRST,
+    pageSizes: PAGE_SIZES,
+    mobilePageSizes: PAGE_SIZES,
+    defaultPageSize: 100,
+  })
+  return (
+    <>
+      {mayWrite && <NoteForm type={type} id={id} />}
+      <ListTable
+        label={`Support history of ${title}`}
+        noun="support entries"
+        table={table}
+        list={{ ...list, rows }}
+        rowKey={rowKey}
+        rowLink={ticketOf}
+        rowHeight={36}
+        hasSearchHotkey={false}
+        notice={
+          list.data?.isComplete === false && (
+            <p className={classes['cut']}>
+              Only the newest {formatNumber(MAX_LOGBOOK_ENTRIES)} entries are listed.
+            </p>
+          )
+        }
+      />
+    </>
+  )
+}
+
+const ticketOf = ({ entry }: HistoryRow) =>
+  entry.kind === 'ticket' ? addressOf.ticket(entry.issueId) : undefined

@@ -1,0 +1,68 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import * as api from '@service-center/contract/api.ts'
+import { IconChevronDown, IconTicket } from '@tabler/icons-react'
+import { useState } from 'react'
+import { q } from '../../../api/query.ts'
+import { useLoad } from '../../../api/use-load.ts'
+import type { PanelDevice } from '../../../kit/device/dashboard-panel.ts'
+import type { DashboardPlace } from '../../../kit/device/dashboard-search.ts'
+import { deviceSupportInput } from '../../../kit/device/use-device-support.ts'
+import { TicketFormDialog } from '../ticket-form/TicketFormDialog.tsx'
+
+/** Neither phones nor wide windows. */
+const MEDIUM = '(min-width: 48.75em) and (max-width: 99.99em)'
+
+/** The forms for a ticket about a device. A lazy default export. */
+// oxlint-disable-next-line import/no-default-export
+export default function TicketTools({ device: { kind, id, title, place } }: { device: PanelDevice }) {
+  const { type } = kind
+  const [isListed, setListed] = useState(false)
+  const [mode, setMode] = useState<'closed' | 'open'>()
+  // Where tickets are worked on elsewhere, only those that are closed already are written here.
+  const { data } = useLoad({
+    ...q(api.support.ofDevice, deviceSupportInput({ type, id })),
+    enabled: isListed,
+  })
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal={false} onOpen={() => setListed(true)}>
+        <TicketButton place={place} />
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setMode('closed')}>Closed ticket</Menu.Item>
+          {data?.elsewhere === null && <Menu.Item onClick={() => setMode('open')}>Open ticket</Menu.Item>}
+        </Menu.Dropdown>
+      </Menu>
+      {mode !== undefined && (
+        <TicketFormDialog about={{ type, id, title }} mode={mode} onClose={() => setMode(undefined)} />
+      )}
+    </>
+  )
+}
+
+/** The menu's button; only its icon where the header has no room for another label. */
+function TicketButton({ place }: { place: DashboardPlace }) {
+  const isMedium = useMediaQuery(MEDIUM, undefined, { getInitialValueInEffect: false })
+  if (isMedium && place === 'page') {
+    return (
+      <Tooltip label="New ticket">
+        <Menu.Target>
+          <ActionIcon variant="default" size="var(--sc-control)" aria-label="New ticket">
+            <IconTicket size={16} stroke={1.6} />
+          </ActionIcon>
+        </Menu.Target>
+      </Tooltip>
+    )
+  }
+  return (
+    <Menu.Target>
+      <Button
+        variant={place === 'page' ? 'default' : 'subtle'}
+        leftSection={<IconTicket size={14} stroke={1.6} />}
+        rightSection={<IconChevronDown size={14} stroke={1.6} />}
+      >
+        New ticket
+      </Button>
+    </Menu.Target>
+  )
+}

@@ -1,0 +1,55 @@
+import * as api from '@service-center/contract/api.ts'
+import { DEVICE_KINDS, DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
+import type { LogbookTicket } from '@service-center/contract/support/logbook.ts'
+import { useMemo } from 'react'
+import { useViewer } from '../../api/credentials.ts'
+import { q } from '../../api/query.ts'
+import { mayCall } from '../../api/rights.ts'
+import { useLoad, type Load } from '../../api/use-load.ts'
+
+interface SupportedDevice {
+  readonly type: DeviceType
+  readonly id: number
+}
+
+/** What the support history of a device is asked with. */
+export const deviceSupportInput = ({ type, id }: SupportedDevice) => ({
+  params: { deviceType: DEVICE_KINDS[type].route, deviceId: String(id) },
+})
+
+/** Whether the viewer sees tickets of this type of device: there are none about reference stations. */
+export function useHasSupport(type: DeviceType): boolean {
+  const mayRead = mayCall(useViewer(), api.support.ofDevice.right)
+  return mayRead && type !== DEVICE_TYPE.referenceStation
+}
+
+/** The tickets of a device. */
+export interface DeviceTickets {
+  readonly tickets: readonly LogbookTicket[]
+  /** Unix seconds: older ones were not sent; undefined if these are all. */
+  readonly cutBefore: number | undefined
+}
+
+/**
+ * The tickets of a device, which live events keep up to date; undefined where they are not wanted, or where there are none
+ * for the viewer.
+ */
+export function useDeviceTickets(
+  device: SupportedDevice,
+  { isWanted }: { isWanted: boolean },
+): Load<DeviceTickets> | undefined {
+  const isShown = useHasSupport(device.type) && isWanted
+  const { data: reply, ...load } = useLoad({
+    ...q(api.support.ofDevice, deviceSupportInput(device)),
+    enabled: isShown,
+  })
+  const data = useMemo(
+    () =>
+      reply && {
+        tickets: reply.data.filter((entry) => entry.kind === 'ticket'),
+        cutBefore: reply.isComplete ? undefined : reply.data.at(-1)?.created_at,
+      },
+    [reply],
+  )
+  return isShown ? { ...load, data } : undefined
+}
