@@ -22,6 +22,9 @@ import { pixelOf, type SharedPlot } from './parts/row-props.ts'
 import { SpokenValues } from './parts/SpokenValues.tsx'
 import { TimeAxis } from './parts/TimeAxis.tsx'
 import { settingOf } from './model/row-settings.ts'
+import { TicketLane } from './tickets/TicketLane.tsx'
+import { TicketLines } from './tickets/TicketLines.tsx'
+import { useDiagramTickets } from './tickets/use-diagram-tickets.ts'
 import { NO_ENTRIES, useFirstValues } from './use-diagram-keys.ts'
 import classes from './diagrams.module.css'
 
@@ -62,6 +65,7 @@ export function DeviceDiagrams(props: DeviceDiagramsProps) {
     const lines = ticks.map(({ at }) => pixelOf(at, { window, width }))
     return { window, width, now, scheme, lines, isStacked }
   }, [ticks, window, width, now, scheme, isStacked])
+  const tickets = useDiagramTickets({ type, id: deviceId }, plot)
   const { cursor, hover, setHover, spoken, onCursor } = useCursor(props, plot)
   const time = cursorTime(cursor ?? window.from, { span: window.to - window.from, offset, now })
 
@@ -75,7 +79,12 @@ export function DeviceDiagrams(props: DeviceDiagramsProps) {
         aria-label="Diagrams"
         aria-busy={data.isLoading}
       >
-        <TimeAxis ticks={ticks} plot={plot} />
+        <div className={classes['head']}>
+          <TimeAxis ticks={ticks} plot={plot} />
+          {tickets !== undefined && (
+            <TicketLane tickets={tickets} plot={plot} onWindowChange={onWindowChange} />
+          )}
+        </div>
         {!data.isWhole && data.error === null && <DiagramsSlow onRetry={data.retry} />}
         <div className={classes['body']}>
           <DiagramList
@@ -87,6 +96,7 @@ export function DeviceDiagrams(props: DeviceDiagramsProps) {
             isTablet={robotId !== undefined}
             onSettingChange={onSettingChange}
           />
+          {tickets !== undefined && <TicketLines groups={tickets.shown} plot={plot} />}
           <div className={classes['ruler']} ref={ref} />
           <PlotSurface
             window={window}

@@ -16,6 +16,7 @@ import { WindowPicker } from './parts/WindowPicker.tsx'
 import { settingsFor, withSetting } from './model/row-settings.ts'
 import { rememberRows, useRememberedRows } from './remembered-rows.ts'
 import { shownKeys } from './shown-keys.ts'
+import { TicketSwitch } from './tickets/TicketSwitch.tsx'
 import { useDiagramKeys } from './use-diagram-keys.ts'
 import classes from './diagrams.module.css'
 
@@ -70,6 +71,7 @@ function ChosenDiagrams({ device, status }: HistoricDiagramsProps & { status: De
           <Button variant="subtle" onClick={() => setWindow(liveWindow(Date.now() / 1000))}>
             Last 30 min
           </Button>
+          <TicketSwitch type={type} />
           <KeyPicker available={available} chosen={keys} standard={standard} onChange={choose} />
         </div>
       </div>

@@ -1,0 +1,67 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { DeviceType } from '@service-center/contract/devices/devices.ts'
+import type { LogbookTicket } from '@service-center/contract/support/logbook.ts'
+import { isDrawnClosed, ticketStatusName } from '@service-center/contract/support/ticket-rules.ts'
+import { useMemo } from 'react'
+import { useStoredValue } from '../../../api/stored-value.ts'
+import { useDeviceTickets } from '../../../kit/device/use-device-support.ts'
+import type { SharedPlot } from '../parts/row-props.ts'
+import { groupsIn, groupTickets, type TicketGroup, type TicketMark } from './ticket-groups.ts'
+import { ticketSetting } from './ticket-setting.ts'
+
+/** The least distance of two marks in pixels: of those for a mouse, and of those for a finger. */
+const MARK_DISTANCE = 28
+const TOUCH_DISTANCE = 40
+
+export interface DiagramTickets {
+  /** Those in the window. */
+  readonly shown: readonly TicketGroup[]
+  readonly isLoading: boolean
+  readonly hasFailed: boolean
+  /** Whether the window begins before the oldest ticket that was loaded. */
+  readonly isCut: boolean
+  readonly retry: () => void
+}
+
+const NO_MARKS: readonly TicketMark[] = []
+
+/** The tickets of a device as marks over a window; undefined where they are not shown. */
+export function useDiagramTickets(
+  device: { type: DeviceType; id: number },
+  { window, width }: Pick<SharedPlot, 'window' | 'width'>,
+): DiagramTickets | undefined {
+  const isWanted = useStoredValue(ticketSetting)
+  const load = useDeviceTickets(device, { isWanted })
+  const isTouch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false })
+  const { from, to } = window
+  const distance = isTouch ? TOUCH_DISTANCE : MARK_DISTANCE
+  // Rounded, since the length of a window that moves by fractions is not exact.
+  const gap = Math.round(((to - from) / Math.max(1, width)) * distance * 1000) / 1000
+  const tickets = load?.data?.tickets
+  const marks = useMemo(() => (tickets === undefined ? NO_MARKS : marksOf(tickets)), [tickets])
+  const groups = useMemo(() => groupTickets(marks, gap), [marks, gap])
+  const shown = useMemo(() => groupsIn(groups, { from, to }), [groups, from, to])
+  if (load === undefined) return undefined
+  const { failure, retry } = load
+  const hasFailed = failure !== undefined && tickets === undefined
+  const { cutBefore } = load.data ?? {}
+  return {
+    shown,
+    isLoading: tickets === undefined && !hasFailed,
+    hasFailed,
+    isCut: cutBefore !== undefined && from < cutBefore,
+    retry,
+  }
+}
+
+function marksOf(tickets: readonly LogbookTicket[]): readonly TicketMark[] {
+  return tickets
+    .map(({ issueId, created_at: at, subject, status }) => ({
+      issueId,
+      at,
+      isClosed: isDrawnClosed(status),
+      subject,
+      status: ticketStatusName(status),
+    }))
+    .toSorted((a, b) => a.at - b.at || a.issueId - b.issueId)
+}
