@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { addTickets } from '../support/device-tickets.ts'
+import { addDiagramValues, address, at, drawn, FLOW_ROBOT, LAKE_VIEW, UTC } from '../support/diagrams.ts'
+import { grid } from '../support/table.ts'
+import { expect, test } from '../support/test.ts'
+
+const HILL_SIDE = 4103
+const DAY = 86_400
+const now = Math.floor(Date.now() / 1000)
+
+const dialog = (page: Page, name: RegExp) => page.getByRole('dialog', { name })
+const historyOf = (device: string) => `/devices/${device}?data=support-history`
+const entry = (page: Page, text: string) => grid(page).getByRole('row').filter({ hasText: text })
+/** The mark of a ticket in the diagrams. */
+const mark = (page: Page, issue: number) => page.getByRole('link', { name: `Ticket ${issue},` })
+
+test.describe('support history of a device', () => {
+  test('lists its tickets newest first, and says which are open and for how long', async ({ open, db }) => {
+    const device = [1, HILL_SIDE] as const
+    const [issue] = await addTickets(db, [
+      { device, subject: 'Waits for a week', status: 'open', at: now - 9 * DAY },
+      { device, subject: 'Just opened', status: 'new', at: now - 60 },
+      { device, subject: 'On hold for long', status: 'hold', at: now - 30 * DAY },
+      { device, subject: 'Waits for an answer', status: 'pending', at: now - 20 * DAY },
+      { device, subject: 'Was solved', status: 'solved', at: now - 40 * DAY },
+    ])
+    const page = await open({ as: 'clerk', path: `/devices/robots/${HILL_SIDE}` })
+    await page.getByRole('button', { name: 'Support history' }).click()
+    await expect(dialog(page, /Support history/)).toContainText('4103 Hill Side')
+    await expect(entry(page, 'Waits for a week')).toContainText(/Open\s*9 days/)
+    await expect(entry(page, 'Just opened')).toContainText('Open')
+    await expect(entry(page, 'Just opened')).not.toContainText('days')
+    await expect(entry(page, 'On hold for long')).toContainText(/Open.*On hold/)
+    await expect(entry(page, 'Waits for an answer')).toContainText(/Closed.*Pending/)
+    await expect(entry(page, 'Was solved')).toContainText(/Closed.*Solved/)
+    const rows = await grid(page).getByRole('row').allInnerTexts()
+    const places = ['Just opened', 'Waits for a week', 'Waits for an answer', 'On hold', 'Was solved'].map(
+      (text) => rows.findIndex((row) => row.includes(text)),
+    )
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    await expect(page.getByRole('textbox', { name: 'Note' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'New ticket' })).toBeHidden()
+    await expectAccessible(page)
+    await grid(page)
+      .getByRole('link', { name: String(issue), exact: true })
+      .click()
+    await expect(page).toHaveURL(new RegExp(`/support/${issue}$`))
+    await expect(page.getByRole('heading', { name: 'Individual Support Issue View' })).toBeVisible()
+    await page.goBack()
+    await expect(dialog(page, /Support history/)).toBeVisible()
+  })
+
+  test('is that of a tablet too, and stations have none', async ({ open }) => {
+    const tablet = await open({ as: 'clerk', path: historyOf('tablets/21003') })
+    await expect(dialog(tablet, /Support history/)).toContainText('No results found')
+    const station = await open({ as: 'staff', path: '/devices/referencestations/61001' })
+    await expect(station.getByRole('button', { name: 'Historic Diagrams' })).toBeVisible()
+    await expect(station.getByRole('button', { name: 'Support history' })).toBeHidden()
+    await expect(station.getByRole('button', { name: 'New ticket' })).toBeHidden()
+  })
+
+  test('a note is written, shown to others at once, removed, and brought back', async ({ open }) => {
+    const page = await open({ as: 'staff', path: historyOf('tablets/21003') })
+    const other = await open({ as: 'clerk', path: historyOf('tablets/21003') })
+    const text = 'The screen was replaced on site'
+    await page.getByRole('textbox', { name: 'Note' }).fill(text)
+    await page.getByRole('button', { name: 'Add note' }).click()
+    await expect(entry(page, text)).toContainText(/Logbook.*Logbook.*Note/)
+    await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('')
+    await expect(entry(other, text)).toBeVisible()
+    await expect(other.getByRole('button', { name: `Remove note ${text}` })).toBeHidden()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: `Remove note ${text}` }).click()
+    await expect(entry(page, text)).toBeHidden()
+    await expect(entry(other, text)).toBeHidden()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('The change was undone')).toBeVisible()
+    await expect(entry(page, text)).toBeVisible()
+    await expect(entry(other, text)).toBeVisible()
+  })
+
+  test('says when it cannot be loaded, and tries again', async ({ open }) => {
+    const page = await open({ as: 'clerk', path: `/devices/robots/${HILL_SIDE}` })
+    await page.route(`**/api/support/robots/${HILL_SIDE}`, (route) =>
+      route.fulfill({ status: 500, body: '{}' }),
+    )
+    await page.getByRole('button', { name: 'Support history' }).click()
+    const retry = dialog(page, /Support history/).getByRole('button', { name: 'Retry' })
+    await expect(retry).toBeVisible()
+    await page.unroute(`**/api/support/robots/${HILL_SIDE}`)
+    await retry.click()
+    await expect(dialog(page, /Support history/).getByText(/entries shown/)).toBeVisible()
+  })
+
+  test('opens from the menu of a phone, and shows issue and subject', async ({ open, db }) => {
+    await addTickets(db, [
+      { device: [2, 21_002], subject: 'The pen is lost', status: 'closed', at: now - DAY },
+    ])
+    const page = await open({ as: 'staff', path: '/devices/tablets/21002', width: 390 })
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Support history' }).click()
+    await expect(entry(page, 'The pen is lost')).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+test('a closed ticket is written from the dashboard of its device', async ({ open }) => {
+  const page = await open({ as: 'staff', path: `/devices/robots/${LAKE_VIEW}` })
+  await page.getByRole('button', { name: 'New ticket' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Open ticket' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Closed ticket' }).click()
+  const form = dialog(page, /Closed ticket/)
+  await form.getByRole('button', { name: 'Submit closed ticket' }).click()
+  await expect(form.getByText('can not be empty')).toHaveCount(3)
+  await expect(page.getByText('check fields')).toBeVisible()
+  await form.getByRole('textbox', { name: 'Subject' }).fill('Settled by telephone')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog').filter({ hasText: 'You have unsaved changes' })
+  await expect(question).toContainText('You have unsaved changes, are you sure you want to leave?')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await form.getByRole('combobox', { name: 'Category' }).click()
+  await page.getByRole('option', { name: 'Battery' }).click()
+  await form.getByRole('textbox', { name: 'Body' }).fill('The charger was not plugged in.')
+  await form.getByRole('button', { name: 'Submit closed ticket' }).click()
+  await expect(page.getByText('closed support issue submitted')).toBeVisible()
+  await expect(form).toBeHidden()
+  await page.getByRole('button', { name: 'Support history' }).click()
+  await expect(entry(page, 'Settled by telephone')).toContainText(/Closed.*Battery/)
+})
+
+test.describe('tickets in the diagrams of a device', () => {
+  test.beforeAll(({ db }) => addDiagramValues(db))
+  const device = [1, FLOW_ROBOT] as const
+  const window = { keys: ['nozzle_flow'], from: at(0), to: at(120) }
+
+  test('each stands at the time when it was opened, and leads to its page', async ({ open, db }) => {
+    const [closed = 0, opened = 0] = await addTickets(db, [
+      { device, subject: 'Nozzle was blocked', status: 'closed', at: at(30) },
+      { device, subject: 'Nozzle drips', status: 'open', at: at(90) },
+      { device, subject: 'Long before', status: 'open', at: at(-600) },
+    ])
+    const page = await open({ as: 'staff', path: address(window, FLOW_ROBOT), stored: UTC })
+    await drawn(page)
+    await expect(mark(page, closed)).toHaveAccessibleName(/Closed: Nozzle was blocked, 12:30:00/)
+    await expect(mark(page, opened)).toHaveAccessibleName(/Open: Nozzle drips, 13:30:00/)
+    await expect(
+      page.getByRole('list', { name: 'Tickets in this window' }).getByRole('listitem'),
+    ).toHaveCount(2)
+    const places = await Promise.all(
+      [page.getByRole('slider', { name: 'Time' }), mark(page, closed), mark(page, opened)].map((one) =>
+        one.boundingBox(),
+      ),
+    )
+    const [plot, ...marks] = places.map((box) => ({ x: box?.x ?? 0, width: box?.width ?? 0 }))
+    const shares = marks.map(({ x, width }) => (x + width / 2 - (plot?.x ?? 0)) / (plot?.width ?? 1))
+    expect(shares.map((share) => Math.round(share * 100))).toEqual([25, 75])
+    await mark(page, opened).focus()
+    await expect(page.getByRole('tooltip')).toContainText('Nozzle drips')
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/support/${opened}$`))
+  })
+
+  test('those of one moment share a mark with their number, which lists them', async ({ open, db }) => {
+    const many = Array.from({ length: 40 }, (_, second) => ({
+      device,
+      subject: `Fault ${second}`,
+      status: 'closed' as const,
+      at: at(300) + second,
+    }))
+    await addTickets(db, many)
+    const path = address({ ...window, from: at(240), to: at(360) }, FLOW_ROBOT)
+    const page = await open({ as: 'staff', path, stored: UTC })
+    await drawn(page)
+    const group = page.getByRole('button', { name: /^40 tickets, all closed/ })
+    await expect(group).toContainText('40')
+    await group.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: /Fault 39/ })).toBeVisible()
+    await expect(page.getByText('The 30 newest are listed; zoom in to see the others.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('menuitem', { name: 'Zoom in on these tickets' }).click()
+    await expect(page.getByText(/2.min.*step/)).toBeVisible()
+    await expect(group).toBeHidden()
+    await expect(page.getByRole('list', { name: 'Tickets in this window' })).toBeVisible()
+  })
+
+  test('a switch hides them, which is remembered', async ({ open, db }) => {
+    await addTickets(db, [{ device, subject: 'Nozzle leaks', status: 'open', at: at(60) }])
+    const page = await open({ as: 'staff', path: address(window, FLOW_ROBOT), stored: UTC })
+    const list = page.getByRole('list', { name: 'Tickets in this window' })
+    await expect(list).toBeVisible()
+    await page.getByRole('switch', { name: 'Tickets' }).uncheck({ force: true })
+    await expect(list).toBeHidden()
+    await page.reload()
+    await drawn(page)
+    await expect(list).toBeHidden()
+    await page.getByRole('switch', { name: 'Tickets' }).check({ force: true })
+    await expect(page.getByRole('link', { name: /Nozzle leaks/ })).toBeVisible()
+  })
+
+  test('says when they cannot be loaded, beside the values', async ({ open }) => {
+    const page = await open({ as: 'staff', path: '/home', stored: UTC })
+    await page.route(`**/api/support/robots/${FLOW_ROBOT}`, (route) =>
+      route.fulfill({ status: 500, body: '{}' }),
+    )
+    await page.goto(address(window, FLOW_ROBOT))
+    await drawn(page)
+    await expect(page.getByText('The tickets could not be loaded.')).toBeVisible()
+    await page.unroute(`**/api/support/robots/${FLOW_ROBOT}`)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('The tickets could not be loaded.')).toBeHidden()
+  })
+
+  test('a phone shows them, each as large as a finger', async ({ open, db }) => {
+    const [issue = 0] = await addTickets(db, [
+      { device, subject: 'Nozzle frozen', status: 'hold', at: at(500) },
+    ])
+    const path = address({ ...window, from: at(440), to: at(560) }, FLOW_ROBOT)
+    const page = await open({ as: 'staff', path, width: 390, stored: UTC })
+    await drawn(page)
+    await expect(mark(page, issue)).toHaveAccessibleName(/On hold: Nozzle frozen/)
+    const box = await mark(page, issue).boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(40)
+    await expectAccessible(page)
+    await mark(page, issue).click()
+    await expect(page).toHaveURL(new RegExp(`/support/${issue}$`))
+  })
+})
