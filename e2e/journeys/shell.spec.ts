@@ -18,6 +18,9 @@ test('the navigation shows the existing screens, and highlights the current one'
     'Reference stations',
     'Customers',
     'Map',
+    'Support',
+    'Support documents',
+    'Changelog',
     'Control Panel',
   ])
   await navigation(page).getByRole('link', { name: 'Tablets' }).click()
