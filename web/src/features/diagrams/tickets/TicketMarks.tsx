@@ -63,7 +63,7 @@ export function SeveralTickets({ group, onZoom }: SeveralTicketsProps) {
   const name = `${marks.length} tickets, ${openCount === 0 ? 'all closed' : `${openCount} not closed`}`
   const newest = marks.slice(-MAX_LISTED).toReversed()
   return (
-    <Menu position="bottom" width={320}>
+    <Menu position="bottom" width={320} withinPortal={false}>
       <Tooltip label={`${name}, from ${timeText(from)}`}>
         <Menu.Target>
           <button type="button" className={classes['mark']} aria-label={`${name}, from ${timeText(from)}`}>
