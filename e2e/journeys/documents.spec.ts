@@ -94,7 +94,7 @@ test('a PDF is read on the page: its pages, zoom, keys and text; its link can be
   const page = await open({ as: 'clerk', path: `/support/documents?document=${id}` })
   const pages = page.getByRole('region', { name: 'Pages of Manual' })
   await expect(pages.getByText('Chapter 1', { exact: true })).toBeVisible()
-  await expect(page.getByText('of 12')).toBeVisible()
+  await expect(page.getByText('of 12', { exact: true })).toBeVisible()
   await expectAccessible(page)
   // What is far away is not drawn.
   await expect(pages.getByText('Chapter 9')).toHaveCount(0)
@@ -130,7 +130,7 @@ test('printing prints the pages and nothing else', async ({ open, server, tokenO
       document.title = `printed ${shown}`
     }
   })
-  await page.getByRole('button', { name: 'Print' }).click()
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
   await expect(page).toHaveTitle('printed 2')
 })
 
@@ -231,7 +231,7 @@ test('a dealer finds materials on a phone, and only links that are set', async (
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Warranty terms' }).click()
   await expect(page.getByRole('dialog').getByText('Chapter 1', { exact: true })).toBeVisible()
-  await expect(page.getByText('of 3')).toBeVisible()
+  await expect(page.getByText('of 3', { exact: true })).toBeVisible()
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(390)
 })
