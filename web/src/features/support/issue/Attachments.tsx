@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import type { TicketAttachment } from '@service-center/contract/support/ticket.ts'
 import { IconDownload, IconExternalLink, IconPaperclip } from '@tabler/icons-react'
@@ -47,11 +47,10 @@ function Download({ attachment: { name, size }, file }: { attachment: TicketAtta
       size="compact-sm"
       loading={isLoading}
       leftSection={<IconDownload size={14} stroke={1.6} />}
-      aria-label={`Download ${name}`}
       onClick={() => void save()}
     >
-      <span className={classes['name']}>{name}</span>
-      <Size size={size} />
+      <VisuallyHidden>Download </VisuallyHidden>
+      <span className={classes['name']}>{name}</span> <Size size={size} />
     </Button>
   )
 }

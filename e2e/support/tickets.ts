@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Database } from '../../server/src/platform/database/database.ts'
+import { customerId } from './accounts.ts'
+
+interface NewTicket {
+  subject: string
+  /** Of Northern Clubs by default. */
+  customer?: string
+  robot?: number
+  status?: 'new' | 'open' | 'pending' | 'hold' | 'solved' | 'closed'
+  /** How long ago it was written, in days. */
+  daysAgo?: number
+  /** What was written; without it one comment that repeats the subject. */
+  comments?: readonly { author: string; body: string; isPublic?: boolean }[]
+  requester?: { name: string; phone: string; email: string }
+}
+
+/** Inserts a ticket of our own store, and returns its issue id. */
+export async function addTicket(db: Database, ticket: NewTicket): Promise<number> {
+  const { subject, customer = 'Northern Clubs', robot, status = 'open', daysAgo = 0 } = ticket
+  const { requester = { name: '', phone: '', email: '' } } = ticket
+  const owner = await customerId(db, customer)
+  const { rows } = await sql<{ id: number; issue_id: number }>`
+    insert into ticket (subject, category, status, requester, requester_phone, requester_email, customer_id,
+      dev, device_type, device_id, created_at, updated_at)
+    values (${subject}, 'gps', ${status}, ${requester.name}, ${requester.phone}, ${requester.email}, ${owner},
+      (select dev from device where device_type = 1 and device_id = ${robot ?? null}),
+      ${robot === undefined ? null : 1}, ${robot ?? null},
+      now() - ${daysAgo} * interval '1 day', now() - ${daysAgo} * interval '1 day')
+    returning id, issue_id`.execute(db)
+  const [added] = rows
+  if (added === undefined) throw new Error('The ticket was not inserted.')
+  for (const { author, body, isPublic = true } of ticket.comments ?? [{ author: 'Rita', body: subject }]) {
+    await sql`
+      insert into ticket_comment (ticket_id, author, body, is_public)
+      values (${added.id}, ${author}, ${body}, ${isPublic})`.execute(db)
+  }
+  return added.issue_id
+}
+
+/** Records what a ticket's device said when it was written. */
+export async function setDeviceState(
+  db: Database,
+  { issueId, state }: { issueId: number; state: Record<string, readonly [string, number]> },
+): Promise<void> {
+  await sql`
+    insert into ticket_device_state (ticket_id, state)
+    select id, ${JSON.stringify(state)}::jsonb from ticket where issue_id = ${issueId}`.execute(db)
+}
