@@ -1,21 +1,12 @@
 import { type Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
+import { fact, search } from '../support/issue-page.ts'
 import { grid, head } from '../support/table.ts'
 import { addTicket, setDeviceState } from '../support/tickets.ts'
 import { expect, test } from '../support/test.ts'
 import { NORTH_PARK, SOUTH_PARK } from '../support/world.ts'
 
 const rowOf = (page: Page, text: string) => grid(page).getByRole('row').filter({ hasText: text })
-const fact = (page: Page, label: string) =>
-  page.getByRole('region', { name: 'Issue', exact: true }).locator(`[data-row="${label}"] dd`).first()
-/** A table whose global search finds the tickets of one journey. */
-const search = async (page: Page, words: string) => {
-  await page
-    .getByRole('searchbox')
-    .or(page.getByRole('textbox', { name: 'Search shown columns' }))
-    .first()
-    .fill(words)
-}
 
 test('the overview lists the issues in scope; closed ones are hidden on request, also for whoever gets the link', async ({
   open,

@@ -47,3 +47,10 @@ export async function setDeviceState(
     insert into ticket_device_state (ticket_id, state)
     select id, ${JSON.stringify(state)}::jsonb from ticket where issue_id = ${issueId}`.execute(db)
 }
+
+/** Puts a ticket on hold as another server would: the consoles of this one do not hear of it. */
+export async function holdUnheard(db: Database, issueId: number): Promise<void> {
+  await sql`update ticket set status = 'hold', updated_at = clock_timestamp() where issue_id = ${issueId}`.execute(
+    db,
+  )
+}

@@ -1,0 +1,78 @@
+import { expectAccessible } from '../support/accessible.ts'
+import { fact, search } from '../support/issue-page.ts'
+import { addTicket, holdUnheard } from '../support/tickets.ts'
+import { expect, test } from '../support/test.ts'
+
+test('what was changed unheard is said before anything is sent or closed', async ({ open, db }) => {
+  const answered = await addTicket(db, { subject: 'Plover changes unheard' })
+  const page = await open({ as: 'staff', path: `/support/${answered}` })
+  const answer = page.getByRole('region', { name: 'Answer' })
+  await answer.getByRole('textbox', { name: 'Answer' }).fill('It is on its way')
+  await holdUnheard(db, answered)
+  await answer.getByRole('button', { name: 'Send answer' }).click()
+  await expect(answer.getByRole('alert')).toContainText('Nothing was sent. The status is now On hold.')
+  await expect(answer.getByRole('textbox', { name: 'Answer' })).toHaveValue('It is on its way')
+  await expectAccessible(page)
+  await answer.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByText('The answer was sent')).toBeVisible()
+  await expect(answer.getByRole('alert')).toHaveCount(0)
+
+  const closed = await addTicket(db, { subject: 'Plover is nearly closed' })
+  await page.goto(`/support/${closed}`)
+  await expect(fact(page, 'Status')).toContainText('Open')
+  await holdUnheard(db, closed)
+  await page.getByRole('button', { name: 'Close issue' }).click()
+  await expect(page.getByText('It was not closed.')).toBeVisible()
+  await expect(fact(page, 'Status')).toContainText('On hold')
+  await page.getByRole('button', { name: 'Close issue' }).click()
+  await expect(fact(page, 'Status')).toContainText('Closed')
+})
+
+test('an assignment of what was changed unheard is kept beside the newer version', async ({ open, db }) => {
+  const issue = await addTicket(db, { subject: 'Dunlin is assigned late' })
+  const page = await open({ as: 'staff', path: `/support/${issue}` })
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Assign' })
+  await dialog
+    .getByRole('combobox', { name: 'Assignee' })
+    .or(dialog.getByRole('textbox', { name: 'Assignee' }))
+    .click()
+  await page.getByRole('option', { name: /staff/ }).click()
+  await holdUnheard(db, issue)
+  const assign = dialog.getByRole('button', { name: /^Assign(?! it)/ })
+  await assign.click()
+  await expect(dialog.getByText(/^Somebody else has changed this issue meanwhile/)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Reload' }).click()
+  await dialog.getByRole('button', { name: 'Use mine for Assignee' }).click()
+  await assign.click()
+  await expect(dialog).toHaveCount(0)
+  await expect(fact(page, 'Assignee')).not.toHaveText('N/A')
+  await expect(fact(page, 'Status')).toContainText('On hold')
+})
+
+test('what fails to load says so and loads again; a search without a match is named', async ({
+  open,
+  db,
+}) => {
+  const issue = await addTicket(db, { subject: 'Bittern fails at first' })
+  const page = await open({ as: 'staff', path: '/home' })
+  for (const path of ['/support', `/support/${issue}`]) {
+    const call = path === '/support' ? '**/api/support/latest*' : `**/api/support/${issue}`
+    await page.route(call, (route) => route.fulfill({ status: 500, body: '{}' }))
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('An unknown error has occured')
+    await expectAccessible(page)
+    await page.unroute(call)
+    await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  }
+  await expect(page.getByRole('region', { name: 'History' }).getByText('Bittern').first()).toBeVisible()
+
+  await page.goto('/support')
+  await search(page, 'no such bittern')
+  await expect(page.getByText('No results found')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await expect(page.getByText('No results found')).toHaveCount(0)
+})
