@@ -22,7 +22,8 @@ export function ConfigureMenu({ device: { kind, id, title, place } }: { device: 
   if (widgets.length === 0) return null
   return (
     <>
-      <Menu position="bottom-end" withinPortal={false}>
+      {/* On a dashboard the row of tools scrolls on a phone: it must not cut the menu. */}
+      <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed">
         <Menu.Target>
           <Button
             variant={place === 'page' ? 'default' : 'subtle'}

@@ -26,7 +26,13 @@ export default function TicketTools({ device: { kind, id, title, place } }: { de
   })
   return (
     <>
-      <Menu position="bottom-end" withinPortal={false} onOpen={() => setListed(true)}>
+      <Menu
+        position="bottom-end"
+        withinPortal={false}
+        // The row of tools scrolls on a phone: it must not cut the menu.
+        floatingStrategy="fixed"
+        onOpen={() => setListed(true)}
+      >
         <TicketButton place={place} />
         <Menu.Dropdown>
           <Menu.Item onClick={() => setMode('closed')}>Closed ticket</Menu.Item>
