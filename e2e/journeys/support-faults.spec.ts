@@ -51,6 +51,30 @@ test('an assignment of what was changed unheard is kept beside the newer version
   await expect(fact(page, 'Status')).toContainText('On hold')
 })
 
+test('the own answer is no news to whoever already writes the next one', async ({ open, db }) => {
+  const issue = await addTicket(db, { subject: 'Curlew is answered twice' })
+  const page = await open({ as: 'staff', path: `/support/${issue}` })
+  const answer = page.getByRole('region', { name: 'Answer' })
+  const history = page.getByRole('region', { name: 'History' })
+  await answer.getByRole('textbox', { name: 'Answer' }).fill('The first one')
+  // The issue with the first answer loads only while the second one is being written.
+  const gate = Promise.withResolvers<void>()
+  const asked = page.waitForRequest(`**/api/support/${issue}`)
+  await page.route(`**/api/support/${issue}`, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await answer.getByRole('button', { name: 'Send answer' }).click()
+  await expect(answer.getByRole('textbox', { name: 'Answer' })).toHaveValue('')
+  await answer.getByRole('textbox', { name: 'Answer' }).fill('The second one')
+  await asked
+  gate.resolve()
+  await expect(history.getByText('The first one')).toBeVisible()
+  await expect(answer.getByRole('alert')).toHaveCount(0)
+  await answer.getByRole('button', { name: 'Send answer' }).click()
+  await expect(history.getByText('The second one')).toBeVisible()
+})
+
 test('what fails to load says so and loads again; a search without a match is named', async ({
   open,
   db,

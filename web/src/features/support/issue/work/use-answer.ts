@@ -26,6 +26,8 @@ export function useAnswer({ ticket, dictionary }: { ticket: Ticket; dictionary: 
   const [progress, setProgress] = useState<number>()
   const [begun, setBegun] = useState(ticket)
   const [isRefused, setRefused] = useState(false)
+  /** The version that the viewer's own last answer made, which may still be loading. */
+  const [own, setOwn] = useState(0)
   const keyOf = useRequestKey()
   const form = useApiForm(api.ticketWork.answer, {
     initialValues: EMPTY,
@@ -37,7 +39,7 @@ export function useAnswer({ ticket, dictionary }: { ticket: Ticket; dictionary: 
         // The choices are the contract's statuses.
         ...(status === '' ? {} : { status: status as TicketStatus }),
         // The newest version: whatever has changed stands above the text.
-        was: ticket.updated_at,
+        was: Math.max(ticket.updated_at, own),
         requestKey: keyOf(
           JSON.stringify([ticket.issueId, kind, body, status, attached?.name, attached?.size]),
         ),
@@ -67,14 +69,16 @@ export function useAnswer({ ticket, dictionary }: { ticket: Ticket; dictionary: 
       return isConflict
     },
     success: (_reply, { kind }) => (kind === 'note' ? 'The note was saved' : 'The answer was sent'),
-    onSuccess: () => {
+    onSuccess: ({ updated_at }) => {
       keyOf('')
+      setOwn(updated_at)
       setRefused(false)
     },
     clearsAfterSuccess: true,
   })
-  // Nothing was written yet: what changes until then is no news.
-  if (!form.isChanged && begun !== ticket) setBegun(ticket)
+  // Nothing was written yet: what changes until then is no news. Neither is the own last answer.
+  const isOwn = ticket.updated_at === own
+  if ((!form.isChanged || isOwn) && begun !== ticket) setBegun(ticket)
   const news = form.isChanged ? ticketNews(begun, ticket, dictionary) : []
   return { form, progress, news, isRefused: isRefused && form.isChanged }
 }
