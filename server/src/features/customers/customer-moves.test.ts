@@ -166,7 +166,7 @@ test('of two who move one customer at once, each from where they saw it, one suc
   const replies = await Promise.all([
     move(ids.club, ids.south, staff, ids.north),
     move(ids.club, ids.east, staff, ids.north),
-    move(ids.club, ids.south, both, ids.north),
+    move(ids.club, ids.south, staff, ids.north),
   ])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   await move(ids.club, ids.north)

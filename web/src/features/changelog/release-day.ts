@@ -1,3 +1,4 @@
+import { secondsOfText } from '../../ui/time/at-offset.ts'
 import { formatTime } from '../../ui/time/format-time.ts'
 
 const NOON_SECONDS = 12 * 3600
@@ -8,7 +9,7 @@ export const dayOf = (released: number): string => formatTime(released, { offset
 /** A day 'YYYY/MM/DD' as it is stored: its noon in UTC, in unix seconds; null for another text. */
 export function releasedOf(day: string): number | null {
   const midnight = /^\d{4}\/\d{2}\/\d{2}$/.test(day)
-    ? Date.parse(`${day.replaceAll('/', '-')}T00:00:00Z`)
+    ? secondsOfText(`${day.replaceAll('/', '-')}T00:00:00Z`)
     : Number.NaN
-  return Number.isNaN(midnight) ? null : midnight / 1000 + NOON_SECONDS
+  return Number.isNaN(midnight) ? null : midnight + NOON_SECONDS
 }

@@ -9,6 +9,9 @@ export interface Sheet {
   readonly rows: readonly (readonly Cell[])[]
 }
 
+/** What the reader says of a cell, such as '<c/> at row 2, col 1: VALUE_INVALID'; it gives no code. */
+const OF_CELL = /^<c\/>(.*)$/s
+
 /** 50,000 rows of twenty columns have about 60 MB. */
 export const MAX_UNPACKED_BYTES = 200_000_000
 export const MAX_ENTRIES = 2000
@@ -38,8 +41,8 @@ export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Shee
       rows: data.map((row) => row.map((value) => cellOf(value, shiftMs))),
     }))
   } catch (error) {
-    const isCell = error instanceof InvalidSpreadsheetError && error.message.startsWith('<c/>')
-    throw new FileProblem(isCell ? unreadableCell(error.message.slice(5)) : PROBLEMS.brokenWorkbook)
+    const cell = error instanceof InvalidSpreadsheetError ? OF_CELL.exec(error.message)?.[1] : undefined
+    throw new FileProblem(cell === undefined ? PROBLEMS.brokenWorkbook : unreadableCell(cell))
   }
 }
 
