@@ -97,8 +97,9 @@ test('the overview of a customer shows only its devices', async ({ open }) => {
 
 test('a search keeps the ancestors of its matches, highlights and counts them', async ({ open }) => {
   const page = await open({ as: 'harbour', path: '/customers' })
-  await page.keyboard.press('/')
   const box = page.getByRole('textbox', { name: 'Search customers' })
+  await box.waitFor()
+  await page.keyboard.press('/')
   await expect(box).toBeFocused()
   await box.fill('YOU')
   await expect(page.getByRole('status').filter({ hasText: '1 customer found' })).toBeVisible()
