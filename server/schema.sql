@@ -1038,10 +1038,6 @@ AS $function$
       then
         raise exception 'The viewer may not set these values of this device.';
       end if;
-      -- Reports of these dates that are being stored come before or after: see the gateway.
-      if 'robot' <> all (names) then
-        perform pg_advisory_xact_lock(hashtext('service dates'));
-      end if;
       perform lock_data_keys();
       missing := array(select one from unnest(names) one where one not in (select k.name from data_key k));
       insert into data_key (name) select unnest(missing) on conflict do nothing;
@@ -1052,11 +1048,14 @@ AS $function$
       perform ensure_history_partitions(moment, moment);
       insert into history (dev, created, lag, keys, vals)
       values (wanted, moment, round(extract(epoch from clock_timestamp() - moment)), ids, pack_history_values(vals));
-      insert into latest (dev, created, inserted, key_id, value)
+      if 'robot' <> all (names) then
+        perform pg_advisory_xact_lock(hashtext('service dates'));
+      end if;
+      insert into latest as l (dev, created, inserted, key_id, value)
       select wanted, moment, clock_timestamp(), v.id, v.value
       from unnest(ids, vals) v (id, value) order by v.id
-      on conflict (dev, key_id) do update
-        set created = excluded.created, inserted = excluded.inserted, value = excluded.value;
+      on conflict (dev, key_id) do update set created = greatest(l.created, excluded.created),
+        inserted = excluded.inserted, value = excluded.value;
       return query select one, moment, one = any (missing) from unnest(names) one;
     end $function$;
 grant execute on function set_device_values(integer,text[],text[]) to service_center_app;

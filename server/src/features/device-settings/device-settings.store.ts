@@ -88,11 +88,11 @@ export async function readValues<Key extends string>(
   return keys.map((key) => rows.find((row) => row.key === key)?.value || null)
 }
 
-/** Whether a device has all of these shared attributes. */
-export async function hasAttributes(
+/** Which of some shared attributes a device has. */
+export async function listAttributesAmong(
   db: Database,
   { dev, names }: { dev: number; names: readonly string[] },
-): Promise<boolean> {
+): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('device_attribute')
     .select('name')
@@ -100,5 +100,5 @@ export async function hasAttributes(
     .where('scope', '=', 'shared')
     .where('name', 'in', names)
     .execute()
-  return rows.length === names.length
+  return new Set(rows.map(({ name }) => name))
 }

@@ -6,15 +6,20 @@ import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { z } from 'zod'
 import { checkUnchanged } from '../../platform/errors.ts'
 import { type ChangeCall, type DeviceChange, isSame, publishValues, wordsOf } from './device-change.ts'
-import { hasAttributes, readValues, setValues } from './device-settings.store.ts'
+import { listAttributesAmong, readValues, setValues } from './device-settings.store.ts'
 import { lockDevice } from './locked-devices.store.ts'
+
+/** Which of the dates somebody has set: then what the robot reports of it is not shown. */
+const setDatesOfPair = z.object({ start: z.boolean(), end: z.boolean() })
 
 export const serviceDates = z.object({
   /** As they are stored; null: none. */
   start: z.string().nullable(),
   end: z.string().nullable(),
-  /** Whether somebody has set them: then what the robot reports of them is not shown. */
-  isSet: z.boolean(),
+  // Changes that were recorded before one date of a pair could be imported know it of both only.
+  isSet: z
+    .union([setDatesOfPair, z.boolean()])
+    .transform((isSet) => (typeof isSet === 'boolean' ? { start: isSet, end: isSet } : isSet)),
 })
 type ServiceDates = z.infer<typeof serviceDates>
 
@@ -47,7 +52,7 @@ export async function setServiceDates(
   return setDates(call, {
     kind,
     robotId: wanted.robotId,
-    dates: { start: stored(wanted.start), end: stored(wanted.end), isSet: true },
+    dates: { start: stored(wanted.start), end: stored(wanted.end), isSet: { start: true, end: true } },
     check: ({ start, end }) =>
       checkUnchanged(wanted.was && { start: wanted.was.start, end: wanted.was.end }, { start, end }),
   })
@@ -68,14 +73,14 @@ async function setDates(call: ChangeCall, wanted: Wanted): Promise<DeviceChange<
   const keys = SERVICE_DATE_KEYS[kind]
   const robot = await lockDevice(db, { type: DEVICE_TYPE.robot, id: wanted.robotId })
   const [start = null, end = null] = await readValues(db, { dev: robot.dev, keys: [keys.start, keys.end] })
-  const isSet = await hasAttributes(db, { dev: robot.dev, names: [keys.start, keys.end] })
-  const before = { start, end, isSet }
+  const set = await listAttributesAmong(db, { dev: robot.dev, names: [keys.start, keys.end] })
+  const before = { start, end, isSet: { start: set.has(keys.start), end: set.has(keys.end) } }
   wanted.check(before)
   if (!isSame(before, dates)) {
     // Before the values: from then on, what the robot reports of them is not shown.
     await call.app.devices.setAttributes(db, robot, {
-      [keys.start]: dates.isSet ? dates.start : null,
-      [keys.end]: dates.isSet ? dates.end : null,
+      [keys.start]: dates.isSet.start ? dates.start : null,
+      [keys.end]: dates.isSet.end ? dates.end : null,
     })
     const values = { [keys.start]: dates.start ?? '', [keys.end]: dates.end ?? '' }
     const entries = await setValues(db, { dev: robot.dev, values })

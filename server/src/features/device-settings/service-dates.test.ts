@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actingAs } from '../../platform/access/viewers.ts'
 import { type DeviceSettingWorld, startDeviceSettingWorld } from '../../testing/device-setting-world.ts'
 import { addTokenDevice, connectDevice, historyOf, openLiveClient, publish } from '../../testing/gateway.ts'
+import { untilWaiting } from '../../testing/held-lock.ts'
 import { addUser } from '../../testing/world.ts'
 
 let world: DeviceSettingWorld
@@ -105,6 +106,39 @@ test('what a robot reports of dates that were set is not shown, until that is un
   const later = { warranty_start: '2024-02-02', warranty_end: '2025-02-02' }
   await publish(client, later)
   expect(await dataOf(id)).toMatchObject(later)
+})
+
+test('undoing dates leaves the protection of the one that was set before', async () => {
+  const { server, tokens } = world
+  const id = 61_003
+  const { device, token } = await addTokenDevice(server.db, { type: 1, id, customerId: world.club })
+  const client = await connectDevice(server, token)
+  await publish(client, { warranty_start: '2024-01-01', warranty_end: '2025-01-01' })
+  await server.app.devices.setAttributes(server.db, device, { warranty_end: '2025-01-01' })
+  const { body } = await warranty({ robotId: id })
+  expect((await world.undo(body.undo?.id, tokens.dealer)).status).toBe(200)
+  await publish(client, { warranty_start: '2024-02-02', warranty_end: '2025-02-02' })
+  expect(await dataOf(id)).toMatchObject({ warranty_start: '2024-02-02', warranty_end: '2025-01-01' })
+})
+
+test('dates that wait for a report hold nothing that the report still needs', async () => {
+  const { db } = world.server
+  const robot = await world.add(1, world.club)
+  await sql`insert into data_key (name) values ('warranty_end') on conflict do nothing`.execute(db)
+  await sql`select ensure_history_partitions(now(), now())`.execute(db)
+  // As the gateway does it: history first, then the lock of dates.
+  const set = await db.transaction().execute(async (report) => {
+    await sql`
+      insert into history (dev, created, lag, keys, vals)
+      select ${robot.dev}, now(), 0, array[key_id], '2025-01-01' from data_key where name = 'warranty_end'`.execute(
+      report,
+    )
+    const waiting = warranty({ robotId: robot.id })
+    await untilWaiting(db, { text: 'set_device_values', count: 1 })
+    await sql`select pg_advisory_xact_lock_shared(hashtext('service dates'))`.execute(report)
+    return { waiting }
+  })
+  expect((await set.waiting).status).toBe(200)
 })
 
 test('a robot whose clock is ahead does not hide dates that were set', async () => {
