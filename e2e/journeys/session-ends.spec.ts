@@ -76,9 +76,11 @@ async function store(page: Page, entries: Record<string, string>) {
 }
 
 test('a failed load says which step failed, and Retry loads it', async ({ open }) => {
-  const page = await open({ as: 'staff', path: '/account/forgotpassword' })
-  await page.route('**/api/users/accessFields', (route) => route.fulfill(NO_SERVICE))
-  await page.goto('/home')
+  const page = await open({
+    as: 'staff',
+    path: '/home',
+    before: (page) => page.route('**/api/users/accessFields', (route) => route.fulfill(NO_SERVICE)),
+  })
   const notice = page.getByRole('alert').filter({ hasText: 'The access fields could not be loaded' })
   await expect(notice).toContainText('The database is being restarted.')
   await expectAccessible(page)
@@ -89,9 +91,11 @@ test('a failed load says which step failed, and Retry loads it', async ({ open }
 })
 
 test('a step that cannot be loaded signs out and says which; signing in leads back', async ({ open }) => {
-  const page = await open({ as: 'staff', path: '/account/forgotpassword' })
-  await page.route('**/api/users', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.goto('/devices/robots/4101')
+  const page = await open({
+    as: 'staff',
+    path: '/devices/robots/4101',
+    before: (page) => page.route('**/api/users', (route) => route.fulfill({ status: 500, json: {} })),
+  })
   await expect(page.getByText('The users could not be loaded: An unknown error has occured.')).toBeVisible()
   await expectAccessible(page)
   await page.unroute('**/api/users')
@@ -102,9 +106,12 @@ test('a step that cannot be loaded signs out and says which; signing in leads ba
 test('the operations that a user may do are loaded first, and without them the user is signed out', async ({
   open,
 }) => {
-  const page = await open({ as: 'staff', path: '/account/forgotpassword' })
-  await page.route('**/api/administration/operations', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.goto('/home')
+  const page = await open({
+    as: 'staff',
+    path: '/home',
+    before: (page) =>
+      page.route('**/api/administration/operations', (route) => route.fulfill({ status: 500, json: {} })),
+  })
   await expect(
     page.getByText('The import operations could not be loaded: An unknown error has occured.'),
   ).toBeVisible()
@@ -114,9 +121,11 @@ test('the operations that a user may do are loaded first, and without them the u
 })
 
 test('without any connection the user stays, and Retry works when it is back', async ({ open }) => {
-  const page = await open({ as: 'staff', path: '/account/forgotpassword' })
-  await page.route('**/api/**', (route) => route.abort())
-  await page.goto('/account/me')
+  const page = await open({
+    as: 'staff',
+    path: '/account/me',
+    before: (page) => page.route('**/api/**', (route) => route.abort()),
+  })
   const notice = page.getByRole('alert').filter({ hasText: 'The import operations could not be loaded' })
   await expect(notice).toBeVisible()
   await page.unroute('**/api/**')

@@ -16,6 +16,8 @@ interface OpenOptions {
   stored?: Record<string, string | null>
   /** Another server than the shared one. */
   at?: ServerProcess
+  /** What is arranged before the page makes its first call. */
+  before?: (page: Page) => Promise<unknown>
 }
 
 /** Fixtures of every journey. */
@@ -67,7 +69,7 @@ export const test = base.extend<Pick<Journey, 'tokenOf' | 'open'>, Shared>({
   open: async ({ browser, server, tokenOf }, use) => {
     const contexts: BrowserContext[] = []
     const faults: string[] = []
-    await use(async ({ as, path = '/', width = 1440, stored = {}, at = server } = {}) => {
+    await use(async ({ as, path = '/', width = 1440, stored = {}, at = server, before } = {}) => {
       const session = as === undefined ? {} : sessionEntries(await tokenOf(as, at))
       const context = await newContext(browser, {
         url: at.url,
@@ -81,6 +83,7 @@ export const test = base.extend<Pick<Journey, 'tokenOf' | 'open'>, Shared>({
         if (message.text().includes('Content Security Policy')) faults.push(message.text())
       })
       const page = await context.newPage()
+      await before?.(page)
       await page.goto(path)
       // Before the disclaimer is agreed to the page does not exist.
       const disclaimer = page.getByRole('dialog', { name: 'Disclaimer' })
