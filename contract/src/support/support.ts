@@ -67,6 +67,18 @@ const newTicket = {
 
 const posted = z.object({ id: z.int(), issueId: idNumber })
 
+/** Where the tickets are worked on. */
+const placeOfWork = {
+  /** In another ticket system, not here. */
+  isElsewhere: z.boolean(),
+  elsewhere: z
+    .string()
+    .nullable()
+    .describe(
+      'The page of a ticket in another ticket system, with `{id}` in place of the issue id. Null for those who are no members of the internal customer.',
+    ),
+}
+
 const searchText = text(500)
 const words = (column: string) =>
   searchText.describe(`Every word must occur in the ${column}, ignoring case and accents.`).optional()
@@ -115,8 +127,7 @@ export const support = {
       dictionary,
       filteredCount: z.number(),
       totalCount: z.number(),
-      /** The page of another ticket system where the tickets are worked on, with `{id}` in place of the issue id; null: here. */
-      elsewhere: z.string().nullable(),
+      ...placeOfWork,
     }),
     fileType: 'text/csv',
     list: {
@@ -153,8 +164,11 @@ export const support = {
       dictionary,
       /** Names and translations of the device's keys. */
       deviceDictionary: dictionary,
-      /** The ticket's page in another ticket system, where it is worked on; null: here. */
-      elsewhere: z.string().nullable(),
+      isElsewhere: placeOfWork.isElsewhere,
+      elsewhere: z
+        .string()
+        .nullable()
+        .describe('The page of the ticket there. Null for those who are no members of the internal customer.'),
     }),
     timeoutMs: SUPPORT_TIMEOUT_MS,
     reads: ['tickets', 'customers', 'devices'],
@@ -176,8 +190,7 @@ export const support = {
       dictionary,
       /** False: there are more than the newest that are sent. */
       isComplete: z.boolean(),
-      /** The page of another ticket system where the tickets are worked on, with `{id}` in place of the issue id; null: here. */
-      elsewhere: z.string().nullable(),
+      ...placeOfWork,
     }),
     reads: ['tickets', 'commands', 'devices'],
   }),
@@ -193,6 +206,7 @@ export const support = {
       tablet_id: idNumber.describe('The tablet of the path.').optional(),
     }),
     response: posted,
+    errors: ['changed_meanwhile'],
     timeoutMs: SUPPORT_TIMEOUT_MS,
     actionType: 'PostSupportTicket',
     changes: ['tickets'],
@@ -208,6 +222,7 @@ export const support = {
       customer_id: idNumber.describe('The customer of the path.').optional(),
     }),
     response: posted,
+    errors: ['changed_meanwhile'],
     timeoutMs: CUSTOMER_TICKET_TIMEOUT_MS,
     actionType: 'PostSupportTicket',
     changes: ['tickets'],

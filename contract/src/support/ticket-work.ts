@@ -132,6 +132,7 @@ export const ticketWork = {
     params: ticketDeviceParams,
     body: z.strictObject({ text: notEmpty(MAX_LOGBOOK_TEXT), requestKey }),
     response: z.object({ id: z.int() }),
+    errors: ['changed_meanwhile'],
     actionType: 'AddLogbookNote',
     changes: ['tickets'],
   }),

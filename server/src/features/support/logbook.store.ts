@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { changedMeanwhile } from '../../platform/errors.ts'
 import type { Person } from './tickets.store.ts'
 
-/** Inserts a note about the device in focus, or finds the one that its author has written with the same key. */
+/**
+ * Inserts a note about the device in focus, or finds the one that its author has written with the same key.
+ * @throws changed_meanwhile when that one is about another device
+ */
 export async function insertNote(
   db: Database,
   note: {
@@ -27,13 +31,15 @@ export async function insertNote(
     .returning('id')
     .executeTakeFirst()
   if (inserted !== undefined) return { id: inserted.id, isNew: true }
-  const { id } = await db
+  const known = await db
     .selectFrom('logbook_entry')
     .select('id')
+    .where('dev', '=', note.dev)
     .where('author_username', '=', note.author.username)
     .where('request_key', '=', note.requestKey ?? null)
-    .executeTakeFirstOrThrow()
-  return { id, isNew: false }
+    .executeTakeFirst()
+  if (known === undefined) throw changedMeanwhile()
+  return { id: known.id, isNew: false }
 }
 
 /** A note about the device in focus that has not been deleted. */

@@ -1,8 +1,10 @@
 import { configurationChanges } from '@service-center/contract/configuration-changes/configuration-changes.ts'
+import { MAX_LOGBOOK_ENTRIES } from '@service-center/contract/support/logbook.ts'
 import { support } from '@service-center/contract/support/support.ts'
 import { ticketWork } from '@service-center/contract/support/ticket-work.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addSupportWorld, postTicket, ROBOT, type SupportWorld } from '../../testing/support-world.ts'
+import { addSupportWorld, postTicket, ROBOT, type SupportWorld, TABLET } from '../../testing/support-world.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addUser } from '../../testing/world.ts'
 
@@ -99,6 +101,35 @@ test('a note is deleted by its author or a member of the internal customer, and 
   expect((await undo(tokens.dealer, removed.body.undo)).status).toBe(200)
   expect(await texts()).toContain('A wrong note')
   expect((await remove(tokens.staff, wrong)).status).toBe(200)
+})
+
+test('of more than 2,000 entries the newest are sent, and that there are more', async () => {
+  // The tablet has none yet. A ticket older than all notes is the one too many.
+  const { tablet } = world.devs
+  await sql`
+    insert into ticket (subject, status, dev, device_type, device_id, customer_id, created_at)
+    values ('The oldest', 'open', ${tablet}, 2, ${TABLET}, ${world.club}, now() - interval '2001 minutes')`.execute(
+    server.db,
+  )
+  const addNotes = (count: number, from = 1) =>
+    sql`
+      insert into logbook_entry (dev, author, body, created_at)
+      select ${tablet}, 'dealer', 'Note ' || n, now() - n * interval '1 minute'
+      from generate_series(${from}::integer, ${from + count - 1}::integer) n`.execute(server.db)
+  const ofTablet = async () => {
+    const of = { deviceType: 'tablets', deviceId: String(TABLET) }
+    const { body } = await server.call(support.ofDevice, { params: of, query: {}, token: tokens.dealer })
+    return { ...body, kinds: new Set(body.data.map(({ kind }) => kind)) }
+  }
+  await addNotes(MAX_LOGBOOK_ENTRIES - 1)
+  const complete = await ofTablet()
+  expect(complete.data).toHaveLength(MAX_LOGBOOK_ENTRIES)
+  expect(complete.isComplete).toBe(true)
+  expect(complete.data.at(-1)).toMatchObject({ kind: 'ticket', subject: 'The oldest' })
+  await addNotes(1, MAX_LOGBOOK_ENTRIES)
+  const { data, isComplete, kinds } = await ofTablet()
+  expect(data).toHaveLength(MAX_LOGBOOK_ENTRIES)
+  expect({ isComplete, kinds }).toEqual({ isComplete: false, kinds: new Set(['logbook']) })
 })
 
 test('other customers have no logbook of the device, and nobody of a reference station', async () => {

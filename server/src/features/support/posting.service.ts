@@ -8,7 +8,7 @@ import type {
 } from '../../integrations/tickets/tickets.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { customerOf, focusDevice } from '../../platform/devices/focused-device.ts'
+import { focusDevice } from '../../platform/devices/focused-device.ts'
 import { notFound } from '../../platform/errors.ts'
 import { insertDeviceStates } from './device-states.store.ts'
 import { findPerson } from './people.views.ts'
@@ -17,6 +17,7 @@ import {
   findOutsideCopy,
   insertComment,
   insertTicket,
+  lockCustomerOf,
   lockTicketKey,
   type NewTicket,
   type Person,
@@ -100,10 +101,10 @@ async function findCopy(db: Database, created: CreatedOutside | undefined): Prom
 
 type Place = Pick<NewTicket, 'device' | 'customerId' | 'organization'> & { readonly path: readonly number[] }
 
-/** Of which customer a new ticket is. */
+/** Of which customer a new ticket is. Its device does not move to another one until the end of the transaction. */
 async function placeOf({ db, about }: Posting): Promise<Place> {
   const device = 'device' in about ? await focusDevice(db, about.device.type, about.device.id) : undefined
-  const customerId = 'device' in about ? device && customerOf(device) : about.customerId
+  const customerId = 'customerId' in about ? about.customerId : device && (await lockCustomerOf(db, device.dev))
   const customer =
     customerId === undefined
       ? undefined

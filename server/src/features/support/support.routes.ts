@@ -12,6 +12,7 @@ import {
   postTicket,
   type TicketSubject,
 } from './posting.service.ts'
+import { placeOfWork } from './place-of-work.ts'
 import { notOfPath } from './support.errors.ts'
 import { deviceDictionaryOf, findTicket } from './ticket.views.ts'
 import { TICKET_WORDS } from './ticket-dictionary.ts'
@@ -29,34 +30,36 @@ export function supportRoutes(app: App, settings: { publicUrl: () => string; tic
   route(
     app,
     endpoints.latest,
-  )(({ db, query }) =>
+  )(({ db, query, viewer }) =>
     query.csv === true
       ? Promise.resolve(ticketsFile(db, { query, tickets }))
-      : readTickets(db, { query, tickets }),
+      : readTickets(db, { query, source: tickets.source, place: placeOfWork(tickets, viewer) }),
   )
 
   route(
     app,
     endpoints.get,
-  )(async ({ db, params }) => {
+  )(async ({ db, params, viewer }) => {
     const found = await findTicket(db, { issueId: params.id, source: tickets.source })
     if (found === undefined) throw notFound()
+    const { isElsewhere, elsewhere } = placeOfWork(tickets, viewer)
     return {
       data: found.ticket,
       ...TICKET_WORDS,
       deviceDictionary: await deviceDictionaryOf(db, found),
-      elsewhere: outside?.ticketPage.replace('{id}', String(params.id)) ?? null,
+      isElsewhere,
+      elsewhere: elsewhere?.replace('{id}', String(params.id)) ?? null,
     }
   })
 
   route(
     app,
     endpoints.ofDevice,
-  )(async ({ db, params, query }) => {
+  )(async ({ db, params, query, viewer }) => {
     const device = await focusDevice(db, params.deviceType, params.deviceId)
     const span = { from: query.notBefore, until: query.notAfter }
     const logbook = await readLogbook(db, { device, source: tickets.source, span })
-    return { ...TICKET_WORDS, ...logbook, elsewhere: outside?.ticketPage ?? null }
+    return { ...TICKET_WORDS, ...logbook, ...placeOfWork(tickets, viewer) }
   })
 
   const prepared = outside && {

@@ -94,6 +94,20 @@ function isOneOf(column: RawBuilder<unknown>, values: readonly string[]): Condit
 const MAX_INT4 = 2_147_483_647
 
 const COLUMNS: Partial<Record<TicketColumn, string>> = { issueId: 't.issue_id', dealer_id: 'c.dealer_id' }
+const NOT_TEXTS: ReadonlySet<TicketColumn> = new Set([
+  'issueId',
+  'robot_id',
+  'tablet_id',
+  'created_at',
+  'updated_at',
+  'dealer_id',
+  'customer_id',
+])
+/** Texts in the order of people: 'Robot 9' before 'Robot 10', capitals beside small letters. Each has an index for it. */
+const sortedBy = (column: TicketColumn): RawBuilder<unknown> => {
+  const stored = sql.ref(COLUMNS[column] ?? `t.${column}`)
+  return NOT_TEXTS.has(column) ? stored : sql`${stored} collate natural_order`
+}
 const NEWEST_FIRST: [column: TicketColumn, direction: Direction][] = [['created_at', 'desc']]
 
 /** From where tickets are read in the order of a query, as `ticket t`, and that order; equal ones by their key. */
@@ -107,7 +121,7 @@ export function orderOf(query: Pick<TicketQuery, 'orderBy'>): {
   return {
     from: needsDealer ? sql`ticket t join customer c on c.id = t.customer_id` : sql`ticket t`,
     order: orderBy([
-      ...order.map(([column, direction]) => [sql.ref(COLUMNS[column] ?? `t.${column}`), direction] as const),
+      ...order.map(([column, direction]) => [sortedBy(column), direction] as const),
       [sql.ref('t.id'), last] as const,
     ]),
   }

@@ -15,8 +15,23 @@ interface SyncedTicket extends ChangedTicket {
   readonly hasOtherDevice: boolean
 }
 
+/** The devices of these tickets, before and now, do not move to other customers until the end of the transaction. */
+async function lockDevicesOf(db: Database, tickets: readonly OutsideTicket[]): Promise<void> {
+  const ids = tickets.map(({ issueId }) => issueId)
+  const numbers = (ofTicket: (ticket: OutsideTicket) => number | null) =>
+    tickets.flatMap((ticket) => ofTicket(ticket) ?? [])
+  await sql`
+    select from device where dev in (
+      select dev from device where device_type = 1 and device_id = any (${numbers((one) => one.robotId)}::integer[])
+      union all
+      select dev from device where device_type = 2 and device_id = any (${numbers((one) => one.tabletId)}::integer[])
+      union all
+      select dev from ticket where source = 'zendesk' and issue_id = any (${ids}::integer[]))
+    order by dev for share`.execute(db)
+}
+
 /**
- * Inserts and updates the copies of tickets: one statement. A ticket is about its robot, otherwise about its tablet, and
+ * Inserts and updates the copies of tickets: one statement, after their devices were locked. A ticket is about its robot, otherwise about its tablet, and
  * belongs to the device's customer; about no device that we know, to the customer that it names; otherwise to the internal
  * customer. One that was written here keeps its device, customer and category while Zendesk has no fields for them.
  * @returns those that have changed
@@ -25,6 +40,7 @@ export async function upsertTickets(
   db: Database,
   tickets: readonly OutsideTicket[],
 ): Promise<SyncedTicket[]> {
+  await lockDevicesOf(db, tickets)
   const { rows } = await sql<SyncedTicket>`
     with given as materialized (
       select g.issue_id, g.subject, coalesce(nullif(g.category, ''), own.category, '') as category, g.status,

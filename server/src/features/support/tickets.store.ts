@@ -3,6 +3,8 @@ import { isEndedTicket } from '@service-center/contract/support/ticket-rules.ts'
 import { sql } from 'kysely'
 import type { TicketSource } from '../../integrations/tickets/tickets.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { violationsAs } from '../../platform/database/violations.ts'
+import { changedMeanwhile } from '../../platform/errors.ts'
 
 /** A person of a ticket. */
 export interface Person {
@@ -34,7 +36,17 @@ export interface TicketIds {
   readonly issueId: number
 }
 
-/** Inserts a ticket; undefined when the copy of an outside system was made meanwhile. */
+/** The customer of the device in focus, which does not change until the end of the transaction. */
+export async function lockCustomerOf(db: Database, dev: number): Promise<number | undefined> {
+  const { rows } = await sql<{ customer_id: number }>`
+    select customer_id from device where dev = ${dev} for share`.execute(db)
+  return rows[0]?.customer_id
+}
+
+/**
+ * Inserts a ticket; undefined when the copy of an outside system was made meanwhile.
+ * @throws changed_meanwhile when the viewer has used the key for a ticket that they do not see any more
+ */
 export async function insertTicket(db: Database, ticket: NewTicket): Promise<TicketIds | undefined> {
   const { requester, device } = ticket
   return db
@@ -61,6 +73,7 @@ export async function insertTicket(db: Database, ticket: NewTicket): Promise<Tic
     .onConflict((known) => known.columns(['source', 'issue_id']).doNothing())
     .returning(['id', 'issue_id as issueId'])
     .executeTakeFirst()
+    .catch(violationsAs({ ticket_request: changedMeanwhile }))
 }
 
 /** The copy of a ticket of an outside system, if the viewer sees it. */
@@ -168,7 +181,10 @@ export interface NewComment {
   readonly requestKey?: string | undefined
 }
 
-/** Inserts a comment and returns its key. */
+/**
+ * Inserts a comment and returns its key.
+ * @throws changed_meanwhile when its author has used the request key for a comment that they do not see any more
+ */
 export async function insertComment(db: Database, comment: NewComment): Promise<number> {
   const row = await db
     .insertInto('ticket_comment')
@@ -182,6 +198,7 @@ export async function insertComment(db: Database, comment: NewComment): Promise<
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+    .catch(violationsAs({ ticket_comment_request: changedMeanwhile }))
   return row.id
 }
 
@@ -189,15 +206,14 @@ export async function insertComment(db: Database, comment: NewComment): Promise<
 export async function lockCommentKey(
   db: Database,
   { username, requestKey }: { username: string; requestKey: string },
-): Promise<number | undefined> {
+): Promise<{ id: number; ticketId: number } | undefined> {
   await lockKey(db, `ticket comment ${username} ${requestKey}`)
-  const row = await db
+  return db
     .selectFrom('ticket_comment')
-    .select('id')
+    .select(['id', 'ticket_id as ticketId'])
     .where('author_username', '=', username)
     .where('request_key', '=', requestKey)
     .executeTakeFirst()
-  return row?.id
 }
 
 /** Attaches a stored file to a comment. */

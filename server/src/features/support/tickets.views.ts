@@ -1,12 +1,13 @@
 import { MAX_TICKET_PAGE_SIZE } from '@service-center/contract/support/support.ts'
 import { TICKET_KEYS } from '@service-center/contract/support/ticket.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tickets } from '../../integrations/tickets/tickets.ts'
+import type { TicketSource } from '../../integrations/tickets/tickets.ts'
 import { readPages } from '../../platform/database/cursor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { all, type Condition } from '../../platform/database/list-sql.ts'
 import { RawJson } from '../../platform/http/answers.ts'
 import { StreamAnswer } from '../../platform/http/file-answers.ts'
+import type { PlaceOfWork } from './place-of-work.ts'
 import { conditionsOf, ofSource, orderOf, type TicketQuery } from './ticket-filter.ts'
 import { TICKET_WORDS } from './ticket-dictionary.ts'
 
@@ -25,7 +26,8 @@ const ROW = sql`json_build_object('id', t.id, 'issueId', t.issue_id, 'isOpen', t
 
 interface Wanted {
   readonly query: TicketQuery
-  readonly tickets: Tickets
+  readonly source: TicketSource
+  readonly place: PlaceOfWork
 }
 
 /** The tickets of a query: a page, or all of them as one stream. */
@@ -41,10 +43,10 @@ export async function readTickets(db: Database, wanted: Wanted): Promise<RawJson
 }
 
 /** The tickets of a query's page, in its order. */
-function selected({ query, tickets }: Wanted): RawBuilder<unknown> {
+function selected({ query, source }: Wanted): RawBuilder<unknown> {
   const { from, order } = orderOf(query)
   return sql`
-    select t.* from ${from} where ${all([ofSource(tickets.source), ...conditionsOf(query)])}
+    select t.* from ${from} where ${all([ofSource(source), ...conditionsOf(query)])}
     order by ${order} limit ${query.limit ?? null}::integer offset ${query.skip ?? 0}`
 }
 
@@ -53,11 +55,11 @@ interface Numbers {
   readonly filteredCount: number
 }
 
-async function countTickets(db: Database, { query, tickets }: Wanted): Promise<Numbers> {
+async function countTickets(db: Database, { query, source }: Wanted): Promise<Numbers> {
   const conditions = conditionsOf(query)
   const count = async (more: readonly Condition[]) => {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::float8 as count from ticket t where ${all([ofSource(tickets.source), ...more])}`.execute(
+      select count(*)::float8 as count from ticket t where ${all([ofSource(source), ...more])}`.execute(
       db,
     )
     return rows[0]?.count ?? 0
@@ -67,8 +69,8 @@ async function countTickets(db: Database, { query, tickets }: Wanted): Promise<N
 }
 
 /** The reply up to its rows, which follow as a list. */
-function headOf({ tickets }: Wanted, numbers: Numbers): string {
-  const head = { ...TICKET_WORDS, ...numbers, elsewhere: tickets.outside?.ticketPage ?? null }
+function headOf({ place }: Wanted, numbers: Numbers): string {
+  const head = { ...TICKET_WORDS, ...numbers, ...place }
   return `${JSON.stringify(head).slice(0, -1)},"data":`
 }
 

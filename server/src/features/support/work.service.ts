@@ -82,7 +82,8 @@ export async function answerTicket(
     requestKey === undefined ? undefined : await lockCommentKey(db, { username: viewer.username, requestKey })
   const ticket = await lockForWork(work, answer.issueId, known === undefined ? answer.was : undefined)
   if (known !== undefined) {
-    return { ticket, updatedAt: ticket.updatedAt, commentId: known, status: ticket.status, isNew: false }
+    if (known.ticketId !== ticket.id) throw changedMeanwhile()
+    return { ticket, updatedAt: ticket.updatedAt, commentId: known.id, status: ticket.status, isNew: false }
   }
   const author = await authorOf(work)
   const comment = { ticketId: ticket.id, author, body: answer.body, isPublic: answer.isPublic, requestKey }

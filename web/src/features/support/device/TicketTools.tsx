@@ -36,7 +36,7 @@ export default function TicketTools({ device: { kind, id, title, place } }: { de
         <TicketButton place={place} />
         <Menu.Dropdown>
           <Menu.Item onClick={() => setMode('closed')}>Closed ticket</Menu.Item>
-          {data?.elsewhere === null && <Menu.Item onClick={() => setMode('open')}>Open ticket</Menu.Item>}
+          {data?.isElsewhere === false && <Menu.Item onClick={() => setMode('open')}>Open ticket</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       {mode !== undefined && (

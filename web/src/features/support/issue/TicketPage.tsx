@@ -46,9 +46,9 @@ export default function TicketPage() {
 }
 
 function LoadedTicket({ reply }: { reply: TicketReply }) {
-  const { data: ticket, dictionary, elsewhere } = reply
+  const { data: ticket, dictionary, isElsewhere, elsewhere } = reply
   const mayWork = mayCall(useViewer(), api.ticketWork.answer.right)
-  const isOurs = mayWork && elsewhere === null
+  const isOurs = mayWork && !isElsewhere
   const work = useTicketWork({ ticket, dictionary })
   return (
     <>
