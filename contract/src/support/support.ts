@@ -168,7 +168,9 @@ export const support = {
       elsewhere: z
         .string()
         .nullable()
-        .describe('The page of the ticket there. Null for those who are no members of the internal customer.'),
+        .describe(
+          'The page of the ticket there. Null for those who are no members of the internal customer.',
+        ),
     }),
     timeoutMs: SUPPORT_TIMEOUT_MS,
     reads: ['tickets', 'customers', 'devices'],

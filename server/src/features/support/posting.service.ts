@@ -104,7 +104,8 @@ type Place = Pick<NewTicket, 'device' | 'customerId' | 'organization'> & { reado
 /** Of which customer a new ticket is. Its device does not move to another one until the end of the transaction. */
 async function placeOf({ db, about }: Posting): Promise<Place> {
   const device = 'device' in about ? await focusDevice(db, about.device.type, about.device.id) : undefined
-  const customerId = 'customerId' in about ? about.customerId : device && (await lockCustomerOf(db, device.dev))
+  const customerId =
+    'customerId' in about ? about.customerId : device && (await lockCustomerOf(db, device.dev))
   const customer =
     customerId === undefined
       ? undefined

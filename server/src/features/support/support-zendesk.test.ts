@@ -99,21 +99,24 @@ test('the job copies tickets; each viewer sees those of their customers, and not
   })
 })
 
+const places = async (token: string) => {
+  const replies = [
+    await server.call(support.latest, { query: {}, token }),
+    await server.call(support.latest, { query: { limit: '1' }, token }),
+    await server.call(support.get, { params: { id: '1' }, token }),
+    await server.call(support.ofDevice, { params: robot, query: {}, token }),
+  ]
+  return replies.map(({ body: { isElsewhere, elsewhere } }) => ({ isElsewhere, elsewhere }))
+}
+
 test('the pages of Zendesk are for members of the internal customer: others only learn that they exist', async () => {
-  const places = async (token: string) => {
-    const replies = [
-      await server.call(support.latest, { query: {}, token }),
-      await server.call(support.latest, { query: { limit: '1' }, token }),
-      await server.call(support.get, { params: { id: '1' }, token }),
-      await server.call(support.ofDevice, { params: robot, query: {}, token }),
-    ]
-    return replies.map(({ body: { isElsewhere, elsewhere } }) => ({ isElsewhere, elsewhere }))
-  }
   const [page, ticket] = [`${zendesk.url}/agent/tickets/{id}`, `${zendesk.url}/agent/tickets/1`]
   expect(await places(tokens.staff)).toEqual(
     [page, page, ticket, page].map((elsewhere) => ({ isElsewhere: true, elsewhere })),
   )
-  expect(await places(tokens.dealer)).toEqual(Array(4).fill({ isElsewhere: true, elsewhere: null }))
+  expect(await places(tokens.dealer)).toEqual(
+    Array.from({ length: 4 }, () => ({ isElsewhere: true, elsewhere: null })),
+  )
 })
 
 test('a posted ticket is created in Zendesk and listed at once', async () => {

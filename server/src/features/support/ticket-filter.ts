@@ -1,6 +1,5 @@
 import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
 import type { Direction } from '@service-center/contract/endpoint/list-query.ts'
-import { foldText } from '@service-center/contract/text/fold.ts'
 import type { support } from '@service-center/contract/support/support.ts'
 import type { TicketColumn } from '@service-center/contract/support/ticket.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -43,11 +42,13 @@ function searchConditions(query: TicketQuery): Condition[] {
   })
 }
 
+/** Each word must occur in a text of the ticket. Folding it takes long: only where the folded search text has the word. */
 function wordConditions(words: string | undefined, text: RawBuilder<unknown>): Condition[] {
   if (isEmpty(words)) return []
-  return searchedTexts({ globalSearch: words }).map(
-    (word) => sql`fold_text(${text}) like ${likeAnywhere(foldText(word))}`,
-  )
+  return searchedTexts({ globalSearch: words }).map((word) => {
+    const pattern = likeAnywhere(word)
+    return sql`t.search like ${pattern} and fold_text(${text}) like ${pattern}`
+  })
 }
 
 type Filters = NonNullable<TicketQuery['filters']>
@@ -110,8 +111,14 @@ const sortedBy = (column: TicketColumn): RawBuilder<unknown> => {
 }
 const NEWEST_FIRST: [column: TicketColumn, direction: Direction][] = [['created_at', 'desc']]
 
-/** From where tickets are read in the order of a query, as `ticket t`, and that order; equal ones by their key. */
-export function orderOf(query: Pick<TicketQuery, 'orderBy'>): {
+/**
+ * From where tickets are read in the order of a query, as `ticket t`, and that order; equal ones by their key.
+ * @param options.isReversed the exact reverse, for a page near the end
+ */
+export function orderOf(
+  query: Pick<TicketQuery, 'orderBy'>,
+  options: { isReversed?: boolean } = {},
+): {
   from: RawBuilder<unknown>
   order: RawBuilder<unknown>
 } {
@@ -120,9 +127,12 @@ export function orderOf(query: Pick<TicketQuery, 'orderBy'>): {
   const needsDealer = order.some(([column]) => column === 'dealer_id')
   return {
     from: needsDealer ? sql`ticket t join customer c on c.id = t.customer_id` : sql`ticket t`,
-    order: orderBy([
-      ...order.map(([column, direction]) => [sortedBy(column), direction] as const),
-      [sql.ref('t.id'), last] as const,
-    ]),
+    order: orderBy(
+      [
+        ...order.map(([column, direction]) => [sortedBy(column), direction] as const),
+        [sql.ref('t.id'), last] as const,
+      ],
+      options,
+    ),
   }
 }

@@ -4,7 +4,14 @@ import { ticketWork } from '@service-center/contract/support/ticket-work.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { holdLock, untilWaiting } from '../../testing/held-lock.ts'
-import { addSupportWorld, answer, readTicket, ROBOT, type SupportWorld, TABLET } from '../../testing/support-world.ts'
+import {
+  addSupportWorld,
+  answer,
+  readTicket,
+  ROBOT,
+  type SupportWorld,
+  TABLET,
+} from '../../testing/support-world.ts'
 import { about, startSyncedZendesk } from '../../testing/synced-tickets.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { zendeskTicket } from '../../testing/zendesk.ts'

@@ -57,6 +57,9 @@ test('more than a page can have are sent as a stream, with the same head and the
   })
   const ofPages = await list(tokens.staff, { limit: '5000' })
   expect(all.data.slice(0, 5000)).toEqual(ofPages.data)
+  const later = await list(tokens.staff, { skip: '100' })
+  expect(later.data).toEqual(all.data.slice(100))
+  expect((await list(tokens.staff, { skip: String(TICKETS + 1) })).data).toEqual([])
   const other = await list(tokens.other)
   expect(other.data).toHaveLength(other.totalCount)
   expect(new Set(other.data.map(({ customer_id }) => customer_id))).toEqual(new Set([world.south]))
@@ -83,22 +86,24 @@ test('pages of every column, blank cells too, have each ticket once and in the o
   }
 })
 
+const requesters = async (direction: string) => {
+  const { data } = await list(tokens.staff, { orderBy: `requester,${direction}` })
+  return data.map(({ data: { requester } }) => requester).filter((name, at, all) => name !== all[at - 1])
+}
+
 test('texts are in the order of people: blanks first, letters without regard to case, numbers by size', async () => {
-  const requesters = async (direction: string) => {
-    const { data } = await list(tokens.staff, { orderBy: `requester,${direction}` })
-    return data.map(({ data: { requester } }) => requester).filter((name, at, all) => name !== all[at - 1])
-  }
   const order = ['', 'aage', 'Ærø', 'Robot 9', 'Robot 10', 'Zoe']
   expect(await requesters('asc')).toEqual(order)
   expect(await requesters('desc')).toEqual(order.toReversed())
 })
 
+const found = async (query: Record<string, unknown>) =>
+  (await list(tokens.staff, query)).data.map(({ data }) => data.subject)
+
 test('wildcards in a search text mean themselves', async () => {
   for (const subject of ['100% pump', '100 pump', 'snake_case', 'snakeXcase', 'C:\\robot', 'C:robot']) {
     await ticketOf(subject)
   }
-  const found = async (query: Record<string, unknown>) =>
-    (await list(tokens.staff, query)).data.map(({ data }) => data.subject)
   for (const key of ['globalSearch', 'subjectSearch']) {
     expect(await found({ [key]: '100%' })).toEqual(['100% pump'])
     expect(await found({ [key]: '0%p' })).toEqual([])

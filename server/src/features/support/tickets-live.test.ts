@@ -2,7 +2,14 @@ import { configurationChanges } from '@service-center/contract/configuration-cha
 import { ticketWork } from '@service-center/contract/support/ticket-work.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openLiveClient } from '../../testing/gateway.ts'
-import { addSupportWorld, answer, OTHER_ROBOT, postTicket, ROBOT, type SupportWorld } from '../../testing/support-world.ts'
+import {
+  addSupportWorld,
+  answer,
+  OTHER_ROBOT,
+  postTicket,
+  ROBOT,
+  type SupportWorld,
+} from '../../testing/support-world.ts'
 import { about, startSyncedZendesk } from '../../testing/synced-tickets.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { zendeskTicket } from '../../testing/zendesk.ts'
@@ -24,6 +31,8 @@ async function listen(token: string) {
   return () => events.filter(({ name }) => name === 'tickets').map(({ payload }) => payload)
 }
 
+const last = (id: number) => ({ ids: [id] })
+
 /** Everybody listens; the returned function waits until each of them has heard a last event of their own. */
 async function everybody() {
   const [staff, dealer, reader, other] = await Promise.all(
@@ -33,7 +42,6 @@ async function everybody() {
   return async () => {
     const ours = Number(await postTicket(server, tokens.dealer))
     const theirs = await postTicketOfOther()
-    const last = (id: number) => ({ ids: [id] })
     await vi.waitFor(
       () => {
         expect([dealer().at(-1), reader().at(-1)]).toEqual([last(ours), last(ours)])
@@ -69,7 +77,7 @@ test('what is done with a ticket is told to all who see it, by its number only, 
   await server.call(ticketWork.setStatus, { params, body: { status: 'open' }, token })
   await server.call(ticketWork.setStatus, { params, body: { status: 'closed', was: 1 }, token })
   await server.call(ticketWork.setStatus, { params, body: { status: 'closed' }, token: tokens.other })
-  const five = Array(5).fill({ ids: [Number(id)] })
+  const five = Array.from({ length: 5 }, () => ({ ids: [Number(id)] }))
   expect(await heard()).toEqual({ staff: five, dealer: five, reader: five, other: [] })
 })
 
@@ -95,6 +103,8 @@ test('a ticket whose device has moved is told to its new customer', async () => 
   expect(await heard()).toEqual({ staff: one, dealer: [], reader: [], other: one })
 })
 
+const idsOf = (payloads: unknown[]) => [...new Set(JSON.stringify(payloads).match(/\d+/g))].toSorted()
+
 test('of copied tickets everybody is told their own ones', async () => {
   const { zendesk, outside } = await startSyncedZendesk(server)
   zendesk.save(zendeskTicket(901, about(11, String(ROBOT))))
@@ -104,7 +114,6 @@ test('of copied tickets everybody is told their own ones', async () => {
   await syncTickets(server.app, outside)
   zendesk.stop()
   const { staff, dealer, reader, other } = await heard()
-  const idsOf = (payloads: unknown[]) => [...new Set(JSON.stringify(payloads).match(/\d+/g))].toSorted()
   expect(idsOf(staff)).toEqual(['901', '902', '903'])
   expect([idsOf(dealer), idsOf(reader), idsOf(other)]).toEqual([['901'], ['901'], ['902']])
 })

@@ -30,24 +30,29 @@ interface Wanted {
   readonly place: PlaceOfWork
 }
 
-/** The tickets of a query: a page, or all of them as one stream. */
+/** The tickets of a query: a page; or more than a page has, as one stream. */
 export async function readTickets(db: Database, wanted: Wanted): Promise<RawJson | StreamAnswer> {
-  const { skip, limit } = wanted.query
   const numbers = await countTickets(db, wanted)
-  const isPaged = limit !== undefined || skip !== undefined
-  if (!isPaged && numbers.filteredCount > MAX_TICKET_PAGE_SIZE) return streamOf(db, wanted, numbers)
+  const { filteredCount } = numbers
+  const { skip = 0, limit = filteredCount } = wanted.query
+  const size = Math.max(0, Math.min(limit, filteredCount - skip))
+  if (size > MAX_TICKET_PAGE_SIZE) return streamOf(db, wanted, numbers)
+  // In the second half, reading from the other end is faster.
+  const isReversed = size > 0 && skip > filteredCount / 2
+  const start = isReversed ? filteredCount - skip - size : skip
+  const order = isReversed ? sql`t.place desc` : sql`t.place`
   const { rows } = await sql<{ json: string }>`
-    select coalesce(json_agg(${ROW} order by t.place), '[]')::text as json
-    from (select t.*, row_number() over () as place from (${selected(wanted)}) t) t`.execute(db)
+    select coalesce(json_agg(${ROW} order by ${order}), '[]')::text as json
+    from (select t.*, row_number() over () as place
+      from (${selected(wanted, { isReversed })} limit ${size} offset ${start}) t) t`.execute(db)
   return new RawJson(`${headOf(wanted, numbers)}${rows[0]?.json ?? '[]'}}`)
 }
 
-/** The tickets of a query's page, in its order. */
-function selected({ query, source }: Wanted): RawBuilder<unknown> {
-  const { from, order } = orderOf(query)
+/** The tickets of a query, in its order. */
+function selected({ query, source }: Wanted, options?: { isReversed: boolean }): RawBuilder<unknown> {
+  const { from, order } = orderOf(query, options)
   return sql`
-    select t.* from ${from} where ${all([ofSource(source), ...conditionsOf(query)])}
-    order by ${order} limit ${query.limit ?? null}::integer offset ${query.skip ?? 0}`
+    select t.* from ${from} where ${all([ofSource(source), ...conditionsOf(query)])} order by ${order}`
 }
 
 interface Numbers {
@@ -59,9 +64,7 @@ async function countTickets(db: Database, { query, source }: Wanted): Promise<Nu
   const conditions = conditionsOf(query)
   const count = async (more: readonly Condition[]) => {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::float8 as count from ticket t where ${all([ofSource(source), ...more])}`.execute(
-      db,
-    )
+      select count(*)::float8 as count from ticket t where ${all([ofSource(source), ...more])}`.execute(db)
     return rows[0]?.count ?? 0
   }
   const totalCount = await count([])
@@ -85,7 +88,8 @@ function streamOf(db: Database, wanted: Wanted, numbers: Numbers): StreamAnswer 
 }
 
 async function* chunksOf(db: Database, wanted: Wanted, numbers: Numbers): AsyncGenerator<string> {
-  const rows = sql<{ json: string }>`select ${ROW}::text as json from (${selected(wanted)}) t`
+  const rows = sql<{ json: string }>`
+    select ${ROW}::text as json from (${selected(wanted)} offset ${wanted.query.skip ?? 0}) t`
   let before = `${headOf(wanted, numbers)}[`
   for await (const page of readPages(db, { rows, size: ROWS_AT_ONCE })) {
     if (page.length === 0) continue
