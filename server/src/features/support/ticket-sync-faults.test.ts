@@ -129,6 +129,88 @@ test('a page whose transaction fails is copied by the next run', async () => {
   expect(await stored()).toHaveLength(1)
 })
 
+const isSecond = ({ query }: { query: URLSearchParams }) => query.get('cursor') === '250'
+
+test('a page in the middle that is broken or cut off is read again by the next run, and no ticket is left out', async () => {
+  for (let id = 1; id <= 600; id += 1) zendesk.save(zendeskTicket(id))
+  for (const breaks of [
+    // A ticket without its times, between others that are whole.
+    (body: { tickets: object[] }) => ({ ...body, tickets: [...body.tickets, { id: 9999, status: 'open' }] }),
+    ({ tickets }: { tickets: object[] }) => ({ tickets }),
+  ]) {
+    zendesk.trouble((asked, response) => {
+      if (!isSecond(asked)) return false
+      // The stand-in answers this call with a page.
+      const page = zendesk.answer(asked).body as { tickets: object[] }
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(breaks(page)))
+      return true
+    })
+    await sync()
+    expect(await stored()).toHaveLength(250)
+    await expect.poll(failure).toBe('a broken answer')
+  }
+  zendesk.trouble((asked, response) => {
+    if (!isSecond(asked)) return false
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.write('{"tickets":[', () => response.destroy())
+    return true
+  })
+  await sync()
+  expect(await stored()).toHaveLength(250)
+  zendesk.trouble()
+  await sync()
+  expect((await stored()).map((ticket) => ticket.issue_id)).toEqual(
+    Array.from({ length: 600 }, (_, at) => at + 1),
+  )
+})
+
+test('a ticket that is deleted between its change and its comments holds up no other one, and vanishes', async () => {
+  for (const id of [1, 2]) {
+    zendesk.save(zendeskTicket(id))
+    zendesk.comments.set(id, [zendeskComment(id * 10)])
+  }
+  zendesk.comments.delete(2)
+  await sync()
+  expect(await bodies(1)).toHaveLength(1)
+  expect(await bodies(2)).toEqual([])
+  expect(await server.db.selectFrom('ticket_comments_due').selectAll().execute()).toEqual([])
+  zendesk.save(zendeskTicket(2, { status: 'deleted' }))
+  await sync()
+  expect((await stored()).map((ticket) => ticket.issue_id)).toEqual([1])
+})
+
+test('a ticket that is merged into another one is closed, and both say so', async () => {
+  for (const id of [1, 2]) {
+    zendesk.save(zendeskTicket(id))
+    zendesk.comments.set(id, [zendeskComment(id * 10)])
+  }
+  await sync()
+  const [into, gone] = ['Merged from 2: It stops.', 'Closed and merged into 1.']
+  zendesk.save(zendeskTicket(2, { status: 'closed', updated_at: '2026-03-06T12:00:00Z' }))
+  zendesk.save(zendeskTicket(1, { updated_at: '2026-03-06T12:00:00Z' }))
+  zendesk.comments
+    .get(1)
+    ?.push(zendeskComment(11, { body: into, public: false, created_at: '2026-03-06T12:00:00Z' }))
+  zendesk.comments.get(2)?.push(zendeskComment(21, { body: gone, created_at: '2026-03-06T12:00:00Z' }))
+  await sync()
+  expect(await stored()).toMatchObject([
+    { issue_id: 1, status: 'open', closed_at: null },
+    { issue_id: 2, status: 'closed', closed_at: new Date('2026-03-06T12:00:00Z') },
+  ])
+  expect((await bodies(1)).map(({ body, is_public }) => [body, is_public])).toEqual([
+    ['Comment 10', true],
+    [into, false],
+  ])
+  expect((await bodies(2)).at(-1)).toMatchObject({ body: gone, is_public: true })
+})
+
+test('of two processes that begin at the same moment one copies', async () => {
+  for (let id = 1; id <= 300; id += 1) zendesk.save(zendeskTicket(id))
+  await Promise.all([sync(), sync(), sync()])
+  expect(zendesk.asked.filter(({ path }) => path.startsWith('/incremental'))).toHaveLength(2)
+  expect(await stored()).toHaveLength(300)
+})
+
 test.each([
   ['status 401', failsWith(401)],
   ['status 500', failsWith(500)],

@@ -159,6 +159,16 @@ describe('attachments', () => {
     ).toEqual([404, 404, 200])
   })
 
+  test('a text beside a file may be as long as one without, in every script', async () => {
+    const id = await postTicket(server, tokens.dealer)
+    const body = '語'.repeat(50_000)
+    const upload = { file: csv(), fields: { body, is_public: 'true' as const } }
+    const params = { id }
+    const { status } = await server.call(ticketWork.answerWithFile, { params, upload, token: tokens.dealer })
+    expect(status).toBe(200)
+    expect((await bodiesOf(tokens.reader, id)).at(-1)).toBe(body)
+  })
+
   test('pages and drawings with scripts, and files above 10 MB are refused, and nothing is written', async () => {
     const id = await postTicket(server, tokens.dealer)
     for (const [content, type, status] of [

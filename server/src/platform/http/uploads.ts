@@ -14,7 +14,8 @@ export interface ReceivedUpload {
 }
 
 const MAX_FIELDS = 50
-const MAX_FIELD_BYTES = 64 * 1024
+/** The longest text of a field, of 50,000 characters of three bytes each, fits. */
+const MAX_FIELD_BYTES = 160 * 1024
 /** Maximum size besides the file: the fields, and the boundaries. */
 const AROUND_BYTES = 256 * 1024
 const MAX_NAME = 255
