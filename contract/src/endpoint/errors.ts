@@ -201,7 +201,7 @@ const DECLARED = {
   /** The error's own message says how many. */
   import_changed: {
     status: 409,
-    message: 'Some rows can no longer be imported. Check the rows again; nothing was changed.',
+    message: 'Some rows can no longer be imported; nothing was changed.',
   },
   rollout_without_robots: {
     status: 400,

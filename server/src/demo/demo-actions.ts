@@ -36,14 +36,15 @@ const MISTAKES = salt('mistakes')
 /**
  * Fills the user action log with thirty days before now: signing in and out, mistakes, a few changes of accounts and
  * robots. The users' last sign-ins follow from it. The same world and time give the same log.
+ * @param options.further what other parts of the demo world have done
  */
 export async function addDemoActions(
   db: Database,
-  { world, now }: { world: World; now: number },
+  { world, now, further }: { world: World; now: number; further: readonly DemoAction[] },
 ): Promise<void> {
   const robots = world.robots.map(({ id }) => id)
   const customers = world.customers.map(({ id }) => id).filter((id) => id !== INTERNAL_CUSTOMER_ID)
-  const entries = demoActions({ robots, customers, now })
+  const entries = demoActions({ robots, customers, now, further })
   const rows = entries.map(({ at, device, ...entry }) => ({
     status_code: 200,
     account: null,
@@ -76,12 +77,13 @@ function demoActions(options: {
   robots: readonly number[]
   customers: readonly number[]
   now: number
+  further: readonly DemoAction[]
 }): DemoAction[] {
-  const { robots, customers, now } = options
+  const { robots, customers, now, further } = options
   const today = Math.floor(now / DAY_MS)
   const days = Array.from({ length: DAYS + 1 }, (_none, ago) => today - DAYS + ago)
   const daily = days.flatMap((day) => DESKS.flatMap((desk, place) => dayOf({ desk, place, day, robots })))
-  const all = [...daily, ...accountStory({ now, customers })]
+  const all = [...daily, ...accountStory({ now, customers }), ...further]
   return all.filter(({ at }) => at < now && at >= now - DAYS * DAY_MS).toSorted((a, b) => a.at - b.at)
 }
 

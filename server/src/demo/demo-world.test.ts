@@ -1,3 +1,5 @@
+import { bulkImport } from '@service-center/contract/bulk-import/bulk-import.ts'
+import { configurationChanges } from '@service-center/contract/configuration-changes/configuration-changes.ts'
 import { allEndpoints } from '@service-center/contract/all-endpoints.ts'
 import { devices } from '@service-center/contract/devices/devices.ts'
 import { deviceData, isDerivedKey } from '@service-center/contract/device-data/device-data.ts'
@@ -223,4 +225,19 @@ test('the user action log says who sent and cancelled each command', async () =>
   expect(counts?.commands).toBeGreaterThan(5)
   expect(counts?.sent).toBe(counts?.commands)
   expect(counts?.cancellations).toBe(counts?.cancelled)
+})
+
+test('one of its two imports can be undone, and is what the robots have now', async () => {
+  const token = await server.signIn('admin', PASSWORD)
+  const past = await server.call(bulkImport.imports, { token })
+  expect(past.body.data).toMatchObject([{ undoneAt: null }, { undoneAt: null }])
+  const undoable = await server.call(configurationChanges.undoable, { token })
+  const [change] = undoable.body.data
+  expect(undoable.body.data).toHaveLength(1)
+  expect(change?.subjects).toEqual([{ kind: 'import', id: past.body.data[0]?.id }])
+  const undone = await server.call(configurationChanges.undo, {
+    params: { id: String(change?.id) },
+    token,
+  })
+  expect(undone.body.remaining).toEqual([])
 })

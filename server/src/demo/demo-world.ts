@@ -11,6 +11,7 @@ import { addDemoCustomers, addDemoDevices, addDictionary, giveDemoTokens } from 
 import { addDemoDocuments } from './demo-documents.ts'
 import { addDemoEmergency } from './demo-emergency.ts'
 import { addDemoCompanies } from './demo-companies.ts'
+import { addDemoImports } from './demo-imports.ts'
 import { addDemoHistory } from './demo-history.ts'
 import { addDemoLayouts } from './demo-layouts.ts'
 import { addDemoRobotSettings } from './demo-robot-settings.ts'
@@ -73,7 +74,8 @@ export async function seedDemoWorld(options: {
       now,
     })
     await addDemoTickets(db, { world: demo, devices, now, dataDir })
-    await addDemoActions(db, { world: demo, now })
+    const imports = await addDemoImports(db, { devices, now })
+    await addDemoActions(db, { world: demo, now, further: imports })
     // Before the commit: without its tokens the demo world could not be simulated.
     await mkdir(join(dataDir, 'simulator'), { recursive: true })
     // What the devices of a former database remember: they would take the new commands for old ones.

@@ -11,7 +11,7 @@ export const unknownOperation = () => invalid([{ param: 'operation', msg: 'There
 export function importChanged(reasons: readonly RowReason[]): AppError {
   const rows = reasons.length === 1 ? 'One row' : `${reasons.length.toLocaleString('en')} rows`
   return new AppError('import_changed', {
-    message: `${rows} can no longer be imported. Check the rows again; nothing was changed.`,
+    message: `${rows} can no longer be imported; nothing was changed.`,
     errors: reasons
       .slice(0, MOST_NAMED)
       .map((reason) => ({ param: `values.${reason.row}`, msg: `${reason.id}: ${reasonText(reason)}` })),

@@ -50,7 +50,7 @@ test('names are imported for all rows, or for none', async () => {
     status: 409,
     body: {
       code: 'import_changed',
-      message: 'One row can no longer be imported. Check the rows again; nothing was changed.',
+      message: 'One row can no longer be imported; nothing was changed.',
       errors: [
         {
           param: 'values.1',

@@ -100,6 +100,7 @@ export function ImportWork(props: ImportWorkProps) {
           problem={problem}
           onRetry={retry}
           refusal={refusal}
+          done={isDone ? done : undefined}
           selected={places.length}
           selection={selection}
           onSelection={setSelection}

@@ -17,6 +17,10 @@ export interface Done {
   readonly rowsKey: string
   readonly word: string
   readonly places: ReadonlySet<number>
+  /** In the words of specification 2, section 8. */
+  readonly message: string
+  /** The number of the change that can be undone. */
+  readonly changeId: number | undefined
 }
 
 interface Execution {
@@ -52,9 +56,9 @@ export function useExecute(onRefused: () => void) {
     try {
       const body = { values: valuesOf(rows, places), operation: wantedOf(operation) }
       const { count, undo } = await call.mutateAsync({ body })
-      setDone({ rowsKey, word, places: new Set(places) })
-      // The words of specification 2, section 8.
-      offerUndo(`${count} record(s) have been ${word}`, undo ?? undefined)
+      const message = `${count} record(s) have been ${word}`
+      setDone({ rowsKey, word, places: new Set(places), message, changeId: undo?.id })
+      offerUndo(message, undo ?? undefined)
     } catch (error) {
       setProblem(messageOf(error))
       onRefused()

@@ -32,7 +32,7 @@ export interface FileChoices {
 /** The choices for one file, with the rows that they give. */
 export function useFileChoices(file: ImportFile, opened: OpenedFile): FileChoices {
   const [choice, setChoice] = useState<SheetChoice>(() => ({
-    sheet: 0,
+    sheet: firstShown(opened),
     delimiter: opened.delimiter ?? ';',
     splitAt: '',
     hasHeadings: undefined,
@@ -83,6 +83,13 @@ export function useFileChoices(file: ImportFile, opened: OpenedFile): FileChoice
     },
   }
 }
+
+/** Not one that the person did not see. */
+const firstShown = ({ sheets }: OpenedFile) =>
+  Math.max(
+    0,
+    sheets.findIndex(({ isHidden }) => !isHidden),
+  )
 
 type Pick = { readonly id: number | null; readonly data: number | null }
 

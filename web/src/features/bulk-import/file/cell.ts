@@ -23,6 +23,18 @@ export function numberCell(stored: string): Cell {
   return String(Number(number.toPrecision(DIGITS_KEPT)))
 }
 
+/** A whole number with the zeros before it that its format shows: '00042'. Everything else stays as it is. */
+export function paddedCell(cell: Cell, digits: number): Cell {
+  const [, sign, number] = typeof cell === 'string' ? (/^(-?)(\d+)$/.exec(cell) ?? []) : []
+  return number === undefined ? cell : `${sign}${number.padStart(digits, '0')}`
+}
+
+/** Spreadsheets keep this many characters of a cell; what says that it has more was made to fill the memory. */
+const MAX_CELL_TEXT = 32_767
+
+export const shortenedText = (text: string): string =>
+  text.length > MAX_CELL_TEXT ? text.slice(0, MAX_CELL_TEXT) : text
+
 /**
  * A date of a workbook, whose UTC fields are what was shown: 'YYYY/MM/DD', with the time where it has one; a time of day
  * has no date.

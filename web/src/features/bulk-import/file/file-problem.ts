@@ -21,11 +21,23 @@ export const PROBLEMS = {
   unpacksTooLarge: `Unpacked, the file would be far larger than a table of devices. ${AGAIN}`,
   tooSlow: 'Reading the file took too long. Save only the needed sheet and columns, and try again.',
   tooWide: 'The rows have too many columns. Leave out what is not needed, and save the file again.',
+  tooManyCells:
+    'The sheet has too many rows and columns together. Leave out what is not needed, and save the file again.',
   unreadable: 'The file could not be read. It may have been moved or changed: choose it again.',
 } as const
 
 export const tooManyRows = (most: number) =>
   `The sheet has more than ${most.toLocaleString('en')} rows. Split it into several files.`
+
+const BELOW = 'Delete it, or copy the table into a new file, and save that.'
+
+/** @param row from 1 */
+export const tooFarRow = (row: number, most: number) =>
+  `Row ${row.toLocaleString('en')} of the sheet has something in it; at most ${most.toLocaleString('en')} rows are read. ${BELOW}`
+
+/** @param column its letters */
+export const tooFarColumn = (column: string, most: number) =>
+  `Column ${column} of the sheet has something in it; at most ${most} columns are read. ${BELOW}`
 
 export const openQuotes = (row: number) =>
   `The quotation marks of row ${row.toLocaleString('en')} are not closed. Correct them, or save the file again from a spreadsheet program.`

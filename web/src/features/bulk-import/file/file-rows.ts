@@ -49,10 +49,18 @@ export function fileRowsOf({ rows, hasHeadings, filled }: Table, { id, data }: C
     const valueCell = row[data] ?? ''
     numbers[ids.length] = index + 1
     faults[ids.length] = ROW_FAULTS.indexOf(faultOf(idCell, valueCell))
-    ids.push(textOf(idCell))
-    values.push(textOf(valueCell))
+    ids.push(shownText(idCell))
+    values.push(shownText(valueCell))
   })
   return { numbers, ids, values, faults }
+}
+
+/** Longer texts cannot be imported: 50,000 of them would be too much for the page. */
+const MAX_SHOWN = MAX_IMPORT_VALUE + 100
+
+function shownText(cell: Cell): string {
+  const text = textOf(cell)
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
 }
 
 function faultOf(id: Cell, value: Cell): RowFault {

@@ -16,7 +16,7 @@ async function open(name: string, content: BlobPart) {
 
 async function rowsOf(name: string, content: BlobPart) {
   const { reader } = await open(name, content)
-  const { numbers, ids, values, faults } = reader.rows({ ...CHOICE, id: 0, data: 1 })
+  const { numbers, ids, values, faults } = await reader.rows({ ...CHOICE, id: 0, data: 1 })
   return ids.map((id, index) => [numbers[index], id, values[index], ROW_FAULTS[faults[index] ?? 0]])
 }
 
@@ -61,16 +61,16 @@ const lines = (count: number) => Array.from({ length: count }, (_, index) => `${
 
 it('the most rows are taken, one more is refused', async () => {
   const { reader } = await open('devices.csv', lines(MAX_IMPORT_ROWS))
-  expect(reader.columns(CHOICE).filled).toBe(MAX_IMPORT_ROWS)
+  expect((await reader.columns(CHOICE)).filled).toBe(MAX_IMPORT_ROWS)
   const larger = await open('devices.csv', lines(MAX_IMPORT_ROWS + 1))
-  expect(() => larger.reader.columns(CHOICE)).toThrow(tooManyRows(MAX_IMPORT_ROWS))
+  await expect(larger.reader.columns(CHOICE)).rejects.toThrow(tooManyRows(MAX_IMPORT_ROWS))
 })
 
 it('another delimiter reads the same file anew', async () => {
   const { reader, opened } = await open('devices.csv', 'id,value;more\n1,2;3')
   expect(opened.delimiter).toBe(';')
-  expect(reader.columns(CHOICE).columns).toHaveLength(2)
-  expect(reader.columns({ ...CHOICE, delimiter: ',' }).columns.map(({ label }) => label)).toEqual([
+  expect((await reader.columns(CHOICE)).columns).toHaveLength(2)
+  expect((await reader.columns({ ...CHOICE, delimiter: ',' })).columns.map(({ label }) => label)).toEqual([
     'A: id',
     'B: value;more',
   ])

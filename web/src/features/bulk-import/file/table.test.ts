@@ -12,6 +12,12 @@ it('a first row of words is headings, one with a number is data', () => {
       ['1', 'a'],
     ]),
   ).toEqual(['A: ID', 'B: Name'])
+  expect(
+    labels([
+      ['ID', '16 digits as text'],
+      ['1', 'a'],
+    ]),
+  ).toEqual(['A: ID', 'B: 16 digits as text'])
   expect(labels([['4155,North Park']])).toEqual(['A'])
   expect(labels([['4155', 'North Park']])).toEqual(['A', 'B'])
   expect(

@@ -1,4 +1,5 @@
 import { textOf, type Cell } from './cell.ts'
+import { columnLetters } from './column-letters.ts'
 import { FileProblem, PROBLEMS } from './file-problem.ts'
 
 type Row = readonly Cell[]
@@ -32,6 +33,7 @@ interface TableOptions {
 
 const MAX_COLUMNS = 256
 const SAMPLES = 3
+const MAX_SAMPLE = 200
 const SAMPLED_ROWS = 200
 const DIGITS = /^\d+$/
 
@@ -49,7 +51,7 @@ export function tableOf(sheet: readonly Row[], { splitAt, hasHeadings }: TableOp
   if (width > MAX_COLUMNS) throw new FileProblem(PROBLEMS.tooWide)
   const names = columnNames(sheet, { splitAt, width })
   const columns = names.map((name, index): Column => {
-    const heading = isHeaded ? textAt(rows[0], index) : ''
+    const heading = isHeaded ? textAt(rows[0], index).slice(0, MAX_SAMPLE) : ''
     return {
       label: heading === '' ? name : `${name}: ${heading}`,
       heading,
@@ -67,17 +69,20 @@ function widthOf(rows: readonly Row[]): number {
   return rows.reduce((most, row) => Math.max(most, row.length), 0)
 }
 
-/** Headings are words: a first row with a cell that begins with a number is a row of data. */
+/** A number, a date or a time; also with further cells behind it that are not divided yet. */
+const NUMERIC = /^[-+.,\s]*\d[-.,/:\s\d]*(?:$|[;,|\t])/
+
+/** Headings are words: a first row with a number is a row of data. */
 function looksHeaded([first]: readonly Row[]): boolean {
   const texts = first?.map(textOf).filter((text) => text !== '') ?? []
-  return texts.length > 0 && !texts.some((text) => /^[-+.,\s]*\d/.test(text))
+  return texts.length > 0 && !texts.some((text) => NUMERIC.test(text))
 }
 
 function samplesOf(body: readonly Row[], index: number): string[] {
   const samples: string[] = []
   for (const row of body.slice(0, SAMPLED_ROWS)) {
     const text = textAt(row, index)
-    if (text !== '' && samples.push(text) === SAMPLES) break
+    if (text !== '' && samples.push(text.slice(0, MAX_SAMPLE)) === SAMPLES) break
   }
   return samples
 }
@@ -109,17 +114,12 @@ function columnNames(
   sheet: readonly Row[],
   { splitAt, width }: { splitAt: string; width: number },
 ): string[] {
-  if (splitAt === '') return Array.from({ length: width }, (_, index) => letters(index))
+  if (splitAt === '') return Array.from({ length: width }, (_, index) => columnLetters(index))
   return partsOf(sheet, splitAt).flatMap((count, index) =>
     count === 1
-      ? [letters(index)]
-      : Array.from({ length: count }, (_, part) => `${letters(index)}${part + 1}`),
+      ? [columnLetters(index)]
+      : Array.from({ length: count }, (_, part) => `${columnLetters(index)}${part + 1}`),
   )
-}
-
-function letters(index: number): string {
-  const last = String.fromCodePoint(65 + (index % 26))
-  return index < 26 ? last : letters(Math.floor(index / 26) - 1) + last
 }
 
 /** The columns of the ids and the values that a table probably means; null where there is none. */

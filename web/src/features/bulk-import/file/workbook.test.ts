@@ -8,7 +8,7 @@ import {
   zipFile,
 } from '../../../testing/workbook-file.ts'
 import { PROBLEMS, unreadableCell } from './file-problem.ts'
-import { MAX_ENTRIES, MAX_UNPACKED_BYTES, readWorkbook } from './workbook.ts'
+import { MAX_ENTRIES, MAX_UNPACKED_BYTES, openWorkbook } from './workbook.ts'
 
 const date = (serial: number | string) => ({
   attributes: `s="${DATE_STYLE}"`,
@@ -16,7 +16,7 @@ const date = (serial: number | string) => ({
 })
 const number = (stored: string) => ({ attributes: 's="0"', content: `<v>${stored}</v>` })
 
-const rowsOf = async (file: Uint8Array<ArrayBuffer>) => (await readWorkbook(file))[0]?.rows
+const rowsOf = async (file: Uint8Array<ArrayBuffer>, sheet = 0) => (await openWorkbook(file)).rowsOf(sheet)
 
 it('ids, leading zeros and numbers are read as they were shown', async () => {
   const file = workbookFile([
@@ -76,17 +76,18 @@ it('dates are days, with their time where they have one, in both epochs', async 
   }
 })
 
-it('every sheet is read, with its name', async () => {
-  const file = zipFile(
-    workbookParts([
-      { name: 'One', rows: rowsXml([['a']]) },
-      { name: 'Two', rows: '' },
-    ]),
+it('each sheet has its name and its rows', async () => {
+  const book = await openWorkbook(
+    zipFile(
+      workbookParts([
+        { name: 'North &amp; South &#x26; &lt;1&gt;', rows: rowsXml([['a']]) },
+        { name: 'Two', rows: '' },
+        { name: 'Three', rows: rowsXml([['c']]) },
+      ]),
+    ),
   )
-  expect(await readWorkbook(file)).toEqual([
-    { name: 'One', rows: [['a']] },
-    { name: 'Two', rows: [] },
-  ])
+  expect(book.sheets.map(({ name }) => name)).toEqual(['North & South & <1>', 'Two', 'Three'])
+  expect([await book.rowsOf(2), await book.rowsOf(1), await book.rowsOf(0)]).toEqual([[['c']], [], [['a']]])
 })
 
 const part = (name: string, text = '') => ({ name, text })
@@ -123,7 +124,7 @@ it.each([
     PROBLEMS.unpacksTooLarge,
   ],
 ])('%s is refused with what to do', async (_name, bytes, problem) => {
-  await expect(readWorkbook(bytes)).rejects.toThrow(problem)
+  await expect(rowsOf(bytes)).rejects.toThrow(problem)
 })
 
 it('a directory of the 64-bit form is refused: it can say one thing here and another one there', async () => {
@@ -131,5 +132,5 @@ it('a directory of the 64-bit form is refused: it can say one thing here and ano
   const end = file.length - 22
   const locator = [0x50, 0x4b, 6, 7, ...Array<number>(16).fill(0)]
   const bytes = Uint8Array.from([...file.slice(0, end), ...locator, ...file.slice(end)])
-  await expect(readWorkbook(bytes)).rejects.toThrow(PROBLEMS.unpacksTooLarge)
+  await expect(openWorkbook(bytes)).rejects.toThrow(PROBLEMS.unpacksTooLarge)
 })

@@ -1,12 +1,18 @@
-import readWorkbookFile, { InvalidSpreadsheetError } from 'read-excel-file/web-worker'
-import { dateCell, numberCell, type Cell } from './cell.ts'
+import { InvalidSpreadsheetError, readSheet } from 'read-excel-file/web-worker'
+import { dateCell, numberCell, paddedCell, shortenedText, type Cell } from './cell.ts'
 import { FileProblem, PROBLEMS, unreadableCell } from './file-problem.ts'
-import { beginningOf, zipEntries, type ZipEntry } from './zip-directory.ts'
+import { checkSheet, placeOf, type CheckedSheet } from './sheet-check.ts'
+import { readPaddings, readPartNames, readProperties } from './workbook-parts.ts'
+import { textOfEntry, zipEntries, type ZipEntry } from './zip-directory.ts'
 
-/** A sheet: its rows from the first one, each as wide as the widest. */
-export interface Sheet {
-  readonly name: string
-  readonly rows: readonly (readonly Cell[])[]
+/** A sheet's rows from the first one, each as wide as the widest. */
+export type SheetRows = readonly (readonly Cell[])[]
+
+/** A workbook whose sheets are read one by one: a broken sheet does not stand in the way of the others. */
+export interface Workbook {
+  readonly sheets: readonly { readonly name: string; readonly isHidden: boolean }[]
+  /** @param index its place among `sheets`. @throws FileProblem */
+  rowsOf(index: number): Promise<SheetRows>
 }
 
 /** What the reader says of a cell, such as '<c/> at row 2, col 1: VALUE_INVALID'; it gives no code. */
@@ -20,6 +26,7 @@ const ZIP = [0x50, 0x4b]
 /** The container of old .xls files, and of .xlsx files with a password. */
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
 const WORKBOOK = 'xl/workbook.xml'
+const RELATIONS = 'xl/_rels/workbook.xml.rels'
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte)
@@ -28,38 +35,57 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
 export const isZip = (bytes: Uint8Array): boolean => startsWith(bytes, ZIP)
 
 /**
- * Reads all sheets of a workbook. Formulas have their stored values; a formula with an error is an empty cell.
+ * Opens a workbook. Formulas have their stored values; a formula with an error is an empty cell.
  * @throws FileProblem for everything that is no workbook, or none that may be unpacked
  */
-export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[]> {
-  const part = checkContainer(bytes)
+export async function openWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook> {
+  const entries = checkContainer(bytes)
+  const textOf = (name: string) => {
+    const entry = entries.get(name)
+    if (entry === undefined) throw new FileProblem(PROBLEMS.brokenWorkbook)
+    return textOfEntry(bytes, entry, MAX_UNPACKED_BYTES)
+  }
+  return withProblems(async () => {
+    const { sheets, date1904 } = await readProperties(textOf(WORKBOOK))
+    const parts = await readPartNames(textOf(RELATIONS))
+    const shiftMs = date1904 === 'true' ? EPOCHS_APART_MS : 0
+    return {
+      sheets,
+      rowsOf: async (index) =>
+        withProblems(async () => {
+          const part = parts.sheets.get(sheets[index]?.relation ?? '')
+          // A sheet of another kind, such as one with a diagram only.
+          if (part === undefined) return []
+          const paddings = entries.has(parts.styles)
+            ? await readPaddings(textOf(parts.styles))
+            : new Map<number, number>()
+          const checked = await checkSheet(textOf(part), paddings)
+          const data = await readSheet(bytes.buffer, index + 1, { parseNumber: numberCell })
+          return rowsOfSheet(data, { ...checked, shiftMs })
+        }),
+    }
+  })
+}
+
+/** With the messages for people in place of the errors of what reads it. */
+async function withProblems<T>(work: () => Promise<T>): Promise<T> {
   try {
-    const shiftMs = await dateShiftMs(bytes, part)
-    const sheets = await readWorkbookFile(bytes.buffer, { parseNumber: numberCell })
-    return sheets.map(({ sheet, data }) => ({
-      name: sheet,
-      rows: data.map((row) => row.map((value) => cellOf(value, shiftMs))),
-    }))
+    return await work()
   } catch (error) {
+    if (error instanceof FileProblem) throw error
     const cell = error instanceof InvalidSpreadsheetError ? OF_CELL.exec(error.message)?.[1] : undefined
     throw new FileProblem(cell === undefined ? PROBLEMS.brokenWorkbook : unreadableCell(cell))
   }
 }
 
-/** Days from the epoch of Excel for Windows to that of Excel for Mac. */
+/**
+ * Days from the epoch of Excel for Windows to that of Excel for Mac. The reader takes the epoch of 1904 only from Excel's
+ * '1', not from LibreOffice's 'true': its dates are moved here.
+ */
 const EPOCHS_APART_MS = 1462 * 86_400_000
-const MAC_EPOCH = /<(?:\w+:)?workbookPr\b[^>]*\bdate1904\s*=\s*["']true["']/
-/** The properties of a workbook stand at its beginning. */
-const PROPERTIES_WITHIN = 100_000
-
-/** The reader takes the epoch of 1904 only from Excel's '1', not from LibreOffice's 'true': its dates are moved here. */
-async function dateShiftMs(bytes: Uint8Array<ArrayBuffer>, part: ZipEntry): Promise<number> {
-  const isMissed = MAC_EPOCH.test(await beginningOf(bytes, part, PROPERTIES_WITHIN))
-  return isMissed ? EPOCHS_APART_MS : 0
-}
 
 /** Before anything is unpacked: whether it is a workbook, and how large its parts say they are. */
-function checkContainer(bytes: Uint8Array): ZipEntry {
+function checkContainer(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> {
   if (startsWith(bytes, COMPOUND))
     throw new FileProblem(hasPassword(bytes) ? PROBLEMS.encrypted : PROBLEMS.oldWorkbook)
   if (!isZip(bytes)) throw new FileProblem(PROBLEMS.noWorkbook)
@@ -68,9 +94,9 @@ function checkContainer(bytes: Uint8Array): ZipEntry {
   const unpacked = entries.reduce((sum, entry) => sum + entry.unpackedBytes, 0)
   if (entries.length > MAX_ENTRIES || unpacked > MAX_UNPACKED_BYTES)
     throw new FileProblem(PROBLEMS.unpacksTooLarge)
-  const workbook = entries.find(({ name }) => name === WORKBOOK)
-  if (workbook === undefined) throw new FileProblem(PROBLEMS.noWorkbook)
-  return workbook
+  const byName = new Map(entries.map((entry) => [entry.name, entry]))
+  if (!byName.has(WORKBOOK)) throw new FileProblem(PROBLEMS.noWorkbook)
+  return byName
 }
 
 /** The part of a protected workbook has this name, in UTF-16. */
@@ -78,10 +104,23 @@ function hasPassword(bytes: Uint8Array): boolean {
   return new TextDecoder('latin1').decode(bytes).includes([...'EncryptedPackage'].join('\u0000'))
 }
 
+function rowsOfSheet(
+  data: readonly (readonly unknown[])[],
+  { paddings, shiftMs }: CheckedSheet & { shiftMs: number },
+): SheetRows {
+  return data.map((row, rowIndex) =>
+    row.map((value, column) => {
+      const cell = cellOf(value, shiftMs)
+      const digits = paddings.size === 0 ? undefined : paddings.get(placeOf(rowIndex, column))
+      return digits === undefined ? cell : paddedCell(cell, digits)
+    }),
+  )
+}
+
 function cellOf(value: unknown, shiftMs: number): Cell {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return dateCell(new Date(value.getTime() + shiftMs))
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   if (typeof value === 'object' && 'imprecise' in value) return { imprecise: String(value.imprecise) }
-  return String(value).trim()
+  return shortenedText(String(value).trim())
 }

@@ -5,8 +5,8 @@ import type { Column } from './table.ts'
 /** A file that was read. */
 export interface OpenedFile {
   readonly kind: 'xlsx' | 'csv'
-  /** The names of its sheets; a CSV has one without a name. */
-  readonly sheets: readonly string[]
+  /** Its sheets, some of which the spreadsheet program does not show; a CSV has one without a name. */
+  readonly sheets: readonly { readonly name: string; readonly isHidden: boolean }[]
   /** The guessed one; null for a workbook. */
   readonly delimiter: Delimiter | null
 }

@@ -71,26 +71,27 @@ function endOf(view: DataView): number {
 }
 
 /**
- * The first characters of an entry.
+ * The text of an entry, piece by piece.
  * @param most the most bytes that are unpacked, whatever the directory says of its size
+ * @throws FileProblem when there are more
  */
-export async function beginningOf(
+export async function* textOfEntry(
   bytes: Uint8Array<ArrayBuffer>,
   entry: ZipEntry,
   most: number,
-): Promise<string> {
+): AsyncGenerator<string, void> {
+  const decoder = new TextDecoder()
+  let left = most
+  for await (const part of unpacked(bytes, entry)) {
+    left -= part.length
+    if (left < 0) throw new FileProblem(PROBLEMS.unpacksTooLarge)
+    yield decoder.decode(part, { stream: true })
+  }
+}
+
+function unpacked(bytes: Uint8Array<ArrayBuffer>, entry: ZipEntry): ReadableStream<Uint8Array> {
   const header = new DataView(bytes.buffer, bytes.byteOffset + entry.at, HEADER_BYTES)
   const start = entry.at + HEADER_BYTES + header.getUint16(26, true) + header.getUint16(28, true)
-  const packed = bytes.subarray(start, start + entry.packedBytes)
-  if (!entry.isDeflated) return new TextDecoder().decode(packed.subarray(0, most))
-  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
-  const decoder = new TextDecoder()
-  let text = ''
-  while (text.length < most) {
-    const { value } = await reader.read()
-    if (value === undefined) return text
-    text += decoder.decode(value, { stream: true })
-  }
-  await reader.cancel()
-  return text
+  const packed = new Blob([bytes.subarray(start, start + entry.packedBytes)]).stream()
+  return entry.isDeflated ? packed.pipeThrough(new DecompressionStream('deflate-raw')) : packed
 }

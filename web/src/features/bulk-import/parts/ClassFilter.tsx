@@ -24,6 +24,7 @@ export function ClassFilter({ rows, only, onOnly }: ClassFilterProps) {
           type="button"
           aria-pressed={only === one}
           data-class={one}
+          data-empty={rows.counts[one] === 0 || undefined}
           onClick={() => onOnly(only === one ? null : one)}
         >
           <ClassMark of={one} />

@@ -25,7 +25,10 @@ export function FileFields({ choices, opened }: { choices: FileChoices; opened: 
       {opened.kind === 'xlsx' ? (
         <Select
           label="Sheet"
-          data={opened.sheets.map((label, index) => ({ value: String(index), label }))}
+          data={opened.sheets.map(({ name, isHidden }, index) => ({
+            value: String(index),
+            label: isHidden ? `${name} (hidden)` : name,
+          }))}
           value={String(choices.sheet)}
           allowDeselect={false}
           onChange={(value) => choices.setSheet(Number(value))}

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { q } from '../../../api/query.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { pastText } from '../rows/execute-words.ts'
+import { useUndoable } from '../use-undoable.ts'
+import { UndoButton } from './UndoButton.tsx'
 import classes from '../bulk-import.module.css'
 
 const SHOWN = 5
@@ -11,6 +13,7 @@ const SHOWN = 5
 /** The viewer's newest imports; nothing before there is one. */
 export function PastImports({ operations }: { operations: readonly ImportOperation[] }) {
   const { data } = useQuery(q(api.bulkImport.imports, {}))
+  const undoable = useUndoable()
   const shown = data?.data.slice(0, SHOWN) ?? []
   if (shown.length === 0) return null
   return (
@@ -19,8 +22,11 @@ export function PastImports({ operations }: { operations: readonly ImportOperati
       <ul>
         {shown.map((one) => (
           <li key={one.id}>
-            <Time at={one.createdAt} format="minute" /> {pastText(one, operations)}
-            {one.undoneAt !== null && ', undone'}
+            <span>
+              <Time at={one.createdAt} format="minute" /> {pastText(one, operations)}
+              {one.undoneAt !== null && ', undone'}
+            </span>
+            <UndoButton change={undoable.find(({ subjects }) => subjects[0]?.id === one.id)} />
           </li>
         ))}
       </ul>

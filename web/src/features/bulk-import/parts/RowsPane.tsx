@@ -7,8 +7,11 @@ import { formatNumber } from '../../../ui/numbers/format-number.ts'
 import { rowsOfClass, type ClassifiedRows, type RowClass } from '../rows/row-classes.ts'
 import type { Selection } from '../rows/selection.ts'
 import type { FileChoices } from '../use-file-choices.ts'
+import type { Done } from '../use-execute.tsx'
+import { useUndoable } from '../use-undoable.ts'
 import { ClassFilter } from './ClassFilter.tsx'
 import { RowTable } from './RowTable.tsx'
+import { UndoButton } from './UndoButton.tsx'
 import classes from '../bulk-import.module.css'
 
 interface RowsPaneProps {
@@ -22,6 +25,8 @@ interface RowsPaneProps {
   onRetry: () => void
   /** Why the import was refused. */
   refusal: string | undefined
+  /** What was imported of these rows. */
+  done: Done | undefined
   /** How many rows are selected. */
   selected: number
   selection: Selection
@@ -31,11 +36,15 @@ interface RowsPaneProps {
 
 /** The rows of the file, with their classes to filter by. */
 export function RowsPane(props: RowsPaneProps) {
-  const { choices, rows, problem, refusal } = props
+  const { choices, rows, problem, refusal, isChecking } = props
+  const isChecked = !isChecking && problem === undefined
   return (
     <section aria-label="Rows" className={classes['pane']}>
       {refusal !== undefined && (
-        <PageNotice state="bad">{refusal} They have just been checked again.</PageNotice>
+        <PageNotice state="bad">
+          {refusal}
+          {isChecked && ' The rows have been checked again.'}
+        </PageNotice>
       )}
       {problem !== undefined && (
         <PageNotice
@@ -78,10 +87,23 @@ function Rows(props: RowsPaneProps) {
       <div className={classes['progress']}>
         {(isChecking || isExecuting) && <Progress value={100} animated size={2} aria-label="Working" />}
       </div>
-      <output className={classes['state']}>
-        {stateText({ hasOperation, isChecking, isExecuting, selected: props.selected })}
-      </output>
+      <div className={classes['state']}>
+        <output>{stateText({ hasOperation, isChecking, isExecuting, selected: props.selected })}</output>
+        {props.done !== undefined && <DoneText done={props.done} />}
+      </div>
       <RowTable rows={rows} shown={shown} selection={selection} onSelection={onSelection} doneOf={doneOf} />
+    </>
+  )
+}
+
+/** What was imported, as long as it can be undone; the toast that says it is gone after seconds. */
+function DoneText({ done }: { done: Done }) {
+  const change = useUndoable().find(({ id }) => id === done.changeId)
+  if (change === undefined) return null
+  return (
+    <>
+      <span className={classes['done']}>{done.message}.</span>
+      <UndoButton change={change} />
     </>
   )
 }
@@ -92,6 +114,7 @@ function stateText(
   if (state.isExecuting) return 'Importing the selected rows...'
   if (!state.hasOperation) return 'Choose an operation: then each row is checked. Nothing is changed by that.'
   if (state.isChecking) return 'Checking the rows...'
+  if (state.selected === 0) return 'No row is selected.'
   const rows = state.selected === 1 ? '1 row is' : `${formatNumber(state.selected)} rows are`
   return `${rows} selected and will be sent.`
 }

@@ -1,0 +1,93 @@
+import { MAX_IMPORT_VALUE } from '@service-center/contract/bulk-import/import-operations.ts'
+import { expect, it } from 'vitest'
+import { deflated, rowsXml, workbookParts, zipFile } from '../../../testing/workbook-file.ts'
+import { PROBLEMS, tooFarColumn, tooFarRow } from './file-problem.ts'
+import { createReader } from './reader.ts'
+import { MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from './sheet-check.ts'
+import { MAX_UNPACKED_BYTES, openWorkbook } from './workbook.ts'
+
+const TABLE = rowsXml([
+  ['ID', 'Value'],
+  ['4155', 'a'],
+])
+const bookOf = async (...rows: string[]) => {
+  const sheets = rows.map((one, index) => ({ name: `Sheet ${index}`, rows: one }))
+  return openWorkbook(zipFile(await Promise.all(workbookParts(sheets).map(deflated))))
+}
+const cell = (at: string, content = '<v>1</v>') => `<c r="${at}">${content}</c>`
+
+it.each([
+  ['the last column', `<row r="3">${cell('XFD3')}</row>`, tooFarColumn('XFD', MAX_SHEET_COLUMNS)],
+  ['the last row', `<row r="1048576">${cell('A1048576')}</row>`, tooFarRow(1_048_576, MAX_SHEET_ROWS)],
+  [
+    'the last cell, after comments that seem to be attributes',
+    `<!-- <c a=" --><row r="1048576">${cell('XFD1048576')}</row><!-- "> -->`,
+    tooFarRow(1_048_576, MAX_SHEET_ROWS),
+  ],
+  [
+    'the last cell, with prefixes',
+    `<x:row r='1048576'><x:c x:r = '&#88;FD1048576' ><x:v>1</x:v></x:c></x:row>`,
+    tooFarRow(1_048_576, MAX_SHEET_ROWS),
+  ],
+  [
+    'a text in the last column',
+    `<row r="3">${cell('XFD3', '<is><t>x</t></is>')}</row>`,
+    tooFarColumn('XFD', MAX_SHEET_COLUMNS),
+  ],
+  ['more than all rows', '<row r="999999999"/>', PROBLEMS.brokenWorkbook],
+  ['more than all columns', `<row r="3">${cell('XFE3')}</row>`, PROBLEMS.brokenWorkbook],
+  [
+    'many columns and rows together',
+    `<row r="3">${cell('IV3')}</row><row r="200000">${cell('A200000')}</row>`,
+    PROBLEMS.tooManyCells,
+  ],
+  ['a tag without an end', `<row r="3" a="${'x'.repeat(2_000_000)}`, PROBLEMS.brokenWorkbook],
+])('a cell in %s is refused before the rows are read', async (_name, rows, problem) => {
+  const book = await bookOf(TABLE + rows, TABLE)
+  await expect(book.rowsOf(0)).rejects.toThrow(problem)
+  // The other sheets can be read.
+  expect(await book.rowsOf(1)).toHaveLength(2)
+})
+
+it('empty cells and rows up to the end of the sheet cost nothing', async () => {
+  const empty = `<row r="1048576" ht="12.8"><c r="XFD1048576" s="0"/></row>`
+  const book = await bookOf(TABLE + empty)
+  expect(await book.rowsOf(0)).toEqual([
+    ['ID', 'Value'],
+    ['4155', 'a'],
+  ])
+})
+
+it('a part that is larger than its directory says is not unpacked further', async () => {
+  const parts = workbookParts([{ name: 'Devices', rows: TABLE }])
+  const sheet = parts.findIndex(({ name }) => name.includes('sheet1'))
+  const bomb = `<row r="3">${' '.repeat(MAX_UNPACKED_BYTES)}</row>`
+  const packed = await deflated({ name: 'xl/worksheets/sheet1.xml', text: `<x>${bomb}</x>` })
+  const file = zipFile(parts.with(sheet, { ...packed, text: '', saysBytes: 1000 }))
+  expect(file.length).toBeLessThan(1_000_000)
+  await expect((await openWorkbook(file)).rowsOf(0)).rejects.toThrow(PROBLEMS.unpacksTooLarge)
+})
+
+it('one long text that every row has is not sent once for each row', async () => {
+  const parts = workbookParts([
+    {
+      name: 'Devices',
+      rows: Array.from(
+        { length: 50 },
+        (_, index) =>
+          `<row r="${index + 1}"><c r="A${index + 1}"><v>${index}</v></c><c r="B${index + 1}" t="s"><v>0</v></c></row>`,
+      ).join(''),
+    },
+  ])
+  const strings = {
+    name: 'xl/sharedStrings.xml',
+    text: `<sst><si><t>${'x'.repeat(5_000_000)}</t></si></sst>`,
+  }
+  const reader = createReader()
+  await reader.open({ name: 'a.xlsx', file: new Blob([zipFile([...parts, await deflated(strings)])]) })
+  const choice = { sheet: 0, delimiter: ';', splitAt: '', hasHeadings: false } as const
+  const { columns } = await reader.columns(choice)
+  expect(columns[1]?.samples[0]?.length).toBe(200)
+  const { values } = await reader.rows({ ...choice, id: 0, data: 1 })
+  expect(new Set(values.map(({ length }) => length))).toEqual(new Set([MAX_IMPORT_VALUE + 101]))
+})

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { PROBLEMS } from './file-problem.ts'
+import { openWorkbook } from './workbook.ts'
+
+/** Files as LibreOffice Calc saves them, as data: addresses; see testing/workbooks/README.md. */
+const FILES = import.meta.glob<string>('../../../testing/workbooks/*.{xlsx,ods,xls}', {
+  query: '?url&inline',
+  import: 'default',
+  eager: true,
+})
+
+async function fileOf(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const [, address = ''] = Object.entries(FILES).find(([path]) => path.endsWith(`/${name}`)) ?? []
+  return new Uint8Array(await (await fetch(address)).arrayBuffer())
+}
+
+it('a workbook that LibreOffice saved is read as it was shown', async () => {
+  const book = await openWorkbook(await fileOf('devices.xlsx'))
+  expect(book.sheets).toMatchObject([
+    { name: 'Devices', isHidden: false },
+    { name: 'Second & last', isHidden: false },
+    { name: 'Hidden', isHidden: true },
+    { name: 'Empty', isHidden: false },
+  ])
+  expect(await book.rowsOf(0)).toEqual([
+    ['Robot ID', 'Padded', '16 digits as text', '16 digits as number', 'Shipped', 'Formula', 'Other'],
+    // Of a number of 16 digits the file has only 15: what was typed is lost.
+    ['4155', '00042', '1234567890123456', { imprecise: '1234567890123460' }, '2026/11/23', '4156', '1234.5'],
+    ['4156', '123456', '0042', '123456789012345', '2026/02/01', '4156 park', '0.5'],
+    // A formula with an error is empty; Calc saves TRUE as 1.
+    ['4157', 'text', 'North & South', '0.3', '1999/12/31', '', '1'],
+    ['', '', '', '', '', '', ''],
+    ['', '', '', '', '', '', ''],
+    // Two merged cells: the second one is empty.
+    ['4158', '00000', 'merged', '', '2026/11/23 08:30:00', '2026/11/24', '-00007'],
+  ])
+  expect(await book.rowsOf(1)).toEqual([['1', 'one']])
+  expect(await book.rowsOf(3)).toEqual([])
+})
+
+it.each([
+  ['devices.ods', PROBLEMS.noWorkbook],
+  ['devices.xls', PROBLEMS.oldWorkbook],
+  ['protected.xlsx', PROBLEMS.encrypted],
+])('%s with the name ending .xlsx is refused with what to do', async (name, problem) => {
+  await expect(openWorkbook(await fileOf(name))).rejects.toThrow(problem)
+})

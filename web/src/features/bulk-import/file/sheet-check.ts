@@ -1,0 +1,72 @@
+import { MAX_IMPORT_ROWS } from '@service-center/contract/bulk-import/import-operations.ts'
+import { columnLetters } from './column-letters.ts'
+import { FileProblem, PROBLEMS, tooFarColumn, tooFarRow } from './file-problem.ts'
+import { attributesOf, readTags, type XmlTag } from './xml-tags.ts'
+
+/** Empty rows may stand between the others, but not without end: each of them takes memory. */
+export const MAX_SHEET_ROWS = 4 * MAX_IMPORT_ROWS
+export const MAX_SHEET_COLUMNS = 256
+/** The cells of all columns down to the last row: each of them takes memory, empty ones too. */
+export const MAX_SHEET_CELLS = 15_000_000
+/** The last row and column of a spreadsheet. */
+const LAST_ROW = 1_048_576
+const LAST_COLUMN = 16_384
+const ADDRESS = /^([A-Z]{1,3})(\d{1,7})$/
+
+/** What is known of a sheet before its cells are read. */
+export interface CheckedSheet {
+  /** How many digits a whole number is shown with, by `placeOf` its cell. */
+  readonly paddings: ReadonlyMap<number, number>
+}
+
+/** @param row from 0 @param column from 0 */
+export const placeOf = (row: number, column: number): number => row * LAST_COLUMN + column
+
+/**
+ * Looks through a sheet before it is read: the reader makes an array of everything up to the last row and column, which a
+ * single cell at the end of the sheet would make larger than the memory.
+ * @param styles how many digits whole numbers have at least, by style
+ * @throws FileProblem for a sheet with something too far from its beginning
+ */
+export async function checkSheet(
+  text: AsyncIterable<string>,
+  styles: ReadonlyMap<number, number>,
+): Promise<CheckedSheet> {
+  const paddings = new Map<number, number>()
+  let cell = { row: 0, column: 0 }
+  let lastRow = 0
+  let lastColumn = 0
+  await readTags(text, (tag) => {
+    if (tag.name === 'row') checkRow(tag)
+    if (tag.name === 'c') {
+      const attributes = attributesOf(tag)
+      cell = addressOf(attributes.get('r') ?? '')
+      const digits = styles.get(Number(attributes.get('s') ?? -1))
+      const isNumber = (attributes.get('t') ?? 'n') === 'n'
+      if (digits !== undefined && isNumber) paddings.set(placeOf(cell.row - 1, cell.column - 1), digits)
+    }
+    // Cells that have nothing but a format cost nothing.
+    if (tag.name !== 'v' && tag.name !== 'is') return
+    lastRow = Math.max(lastRow, cell.row)
+    lastColumn = Math.max(lastColumn, cell.column)
+    if (lastRow > MAX_SHEET_ROWS) throw new FileProblem(tooFarRow(lastRow, MAX_SHEET_ROWS))
+    if (lastColumn > MAX_SHEET_COLUMNS)
+      throw new FileProblem(tooFarColumn(columnLetters(lastColumn - 1), MAX_SHEET_COLUMNS))
+  })
+  if (lastRow * lastColumn > MAX_SHEET_CELLS) throw new FileProblem(PROBLEMS.tooManyCells)
+  return { paddings }
+}
+
+function checkRow(tag: XmlTag): void {
+  const row = attributesOf(tag).get('r')
+  if (row !== undefined && !(Number(row) <= LAST_ROW)) throw new FileProblem(PROBLEMS.brokenWorkbook)
+}
+
+/** Row and column from 1. */
+function addressOf(text: string): { row: number; column: number } {
+  const [, letters = '', digits = ''] = ADDRESS.exec(text) ?? []
+  const row = Number(digits)
+  const column = [...letters].reduce((sum, letter) => sum * 26 + (letter.codePointAt(0) ?? 0) - 64, 0)
+  if (row < 1 || row > LAST_ROW || column > LAST_COLUMN) throw new FileProblem(PROBLEMS.brokenWorkbook)
+  return { row, column }
+}
