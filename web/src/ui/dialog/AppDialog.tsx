@@ -8,6 +8,7 @@ import { confirmLeaving, isConfirming } from './confirm.tsx'
 import { NO_LANDMARKS } from './no-landmarks.ts'
 import { useFirstField } from './use-first-field.ts'
 import { useFocusReturn } from './use-focus-return.ts'
+import { useIsTopDialog } from './use-is-top-dialog.ts'
 import classes from './dialog.module.css'
 
 const WIDTHS = { confirm: 470, form: 560, data: 1138 } as const
@@ -58,6 +59,7 @@ export function AppDialog({
   const isSheet = useWidth() === 'phone'
   const id = useFocusReturn(opened)
   useSuspendedShortcuts(opened)
+  const isTop = useIsTopDialog(opened)
   const asked = useRef<AbortController>(undefined)
   // A dialog that closes by itself, because its form is saved, takes its question along.
   useEffect(() => (opened ? () => asked.current?.abort() : undefined), [opened])
@@ -73,7 +75,7 @@ export function AppDialog({
     'keydown',
     (event) => {
       if (!opened || onClose === undefined || event.key !== 'Escape' || event.isComposing) return
-      if (!isEscapeOfLayer(event)) void close()
+      if (isTop() && !isEscapeOfLayer(event)) void close()
     },
     { capture: true },
   )

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SearchBox } from '../form/SearchBox.tsx'
 import { AppDialog } from './AppDialog.tsx'
@@ -128,6 +128,31 @@ describe('AppDialog', () => {
     expect(close).not.toHaveBeenCalled()
     fireEvent.keyDown(field, { key: 'Escape' })
     expect(close).toHaveBeenCalledOnce()
+  })
+
+  it('is closed by Escape alone, and not the dialog below it', async () => {
+    const below = vi.fn<() => void>()
+    function Two() {
+      const [isOpen, setOpen] = useState(false)
+      return (
+        <AppDialog opened title="Below" onClose={below}>
+          <input aria-label="Name" />
+          <button type="button" onClick={() => setOpen(true)}>
+            More
+          </button>
+          <AppDialog opened={isOpen} title="Above" onClose={() => setOpen(false)}>
+            <input aria-label="Detail" />
+          </AppDialog>
+        </AppDialog>
+      )
+    }
+    render(<Two />, { wrapper: Wrapper })
+    fireEvent.click(screen.getByText('More'))
+    fireEvent.keyDown(screen.getByLabelText('Detail'), { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByLabelText('Detail')).toBeNull())
+    expect(below).not.toHaveBeenCalled()
+    fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' })
+    expect(below).toHaveBeenCalledOnce()
   })
 
   it('asks before it loses changes', async () => {
