@@ -55,6 +55,7 @@ export function AssociatedPanel({ title, type, id, besideId, selector, notice }:
         {selector}
         {status !== undefined && <OnlineChip status={status} />}
         {notice}
+        <span className={classes['space']} />
         <div className={classes['actions']}>
           <DataMenu label={`${kind.name} data`} isQuiet panels={dataMenu} onOpen={dialogs.open} />
           {header.map((panel) => (
@@ -62,6 +63,8 @@ export function AssociatedPanel({ title, type, id, besideId, selector, notice }:
               key={panel.id}
               variant="subtle"
               leftSection={panel.icon}
+              // The page's own device has buttons with the same words.
+              aria-label={`${panel.label} of the ${kind.name.toLowerCase()}`}
               onClick={() => dialogs.open(panel)}
             >
               {panel.label}

@@ -13,7 +13,12 @@ interface DataMenuProps {
 export function DataMenu({ label, isQuiet = false, panels, onOpen }: DataMenuProps) {
   return (
     // Beside its button, within a landmark of the page.
-    <Menu position="bottom-end" withinPortal={false}>
+    <Menu
+      position="bottom-end"
+      withinPortal={false}
+      // The row of tools scrolls on a phone: it must not cut the menu.
+      floatingStrategy="fixed"
+    >
       <Menu.Target>
         <Button
           variant={isQuiet ? 'subtle' : 'default'}

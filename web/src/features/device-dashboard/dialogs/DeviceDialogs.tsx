@@ -22,7 +22,8 @@ export function DeviceDialogs({ device, panels, dialogs }: DeviceDialogsProps) {
       opened
       onClose={() => dialogs.close(panel)}
       title={panel.label}
-      about={device.title}
+      // A dashboard has two devices: which of them it is about.
+      about={`${device.kind.name} ${device.title}`}
       size="data"
     >
       <div
