@@ -20,7 +20,7 @@ interface TicketLaneProps {
 }
 
 /** The tickets of the device below the time axis, each at the time when it was opened. */
-export function TicketLane({ tickets, plot, onWindowChange }: TicketLaneProps) {
+export const TicketLane = memo(function TicketLane({ tickets, plot, onWindowChange }: TicketLaneProps) {
   const change = useNewest(onWindowChange)
   const zoomIn = useCallback(
     ({ from, to }: TicketGroup) => {
@@ -33,7 +33,7 @@ export function TicketLane({ tickets, plot, onWindowChange }: TicketLaneProps) {
     <div className={classes['lane']}>
       <span className={classes['label']}>Tickets</span>
       <div className={classes['plot']}>
-        <LaneState tickets={tickets} />
+        <LaneState tickets={tickets} plot={plot} />
         <ul className={classes['marks']} aria-label="Tickets in this window">
           {tickets.shown.map((group) => (
             <li
@@ -47,7 +47,7 @@ export function TicketLane({ tickets, plot, onWindowChange }: TicketLaneProps) {
       </div>
     </div>
   )
-}
+})
 
 /** Not drawn again while the window moves: only its place changes. */
 const GroupMark = memo(function GroupMark(props: {
@@ -60,8 +60,8 @@ const GroupMark = memo(function GroupMark(props: {
   return more.length === 0 ? <OneTicket ticket={only} /> : <SeveralTickets group={group} onZoom={onZoom} />
 })
 
-function LaneState({ tickets }: { tickets: DiagramTickets }) {
-  const { hasFailed, isLoading, isCut, retry, shown } = tickets
+function LaneState({ tickets, plot }: Pick<TicketLaneProps, 'tickets' | 'plot'>) {
+  const { hasFailed, isLoading, cutBefore, retry, shown } = tickets
   if (hasFailed) {
     return (
       <span className={classes['failed']} role="alert">
@@ -73,10 +73,13 @@ function LaneState({ tickets }: { tickets: DiagramTickets }) {
       </span>
     )
   }
+  if (cutBefore !== undefined) {
+    return (
+      <span className={classes['none']} style={{ maxWidth: pixelOf(cutBefore, plot) }}>
+        Tickets this old are not marked
+      </span>
+    )
+  }
   if (isLoading || shown.length > 0) return null
-  return (
-    <span className={classes['none']}>
-      {isCut ? 'Tickets this old are not marked' : 'No tickets in this window'}
-    </span>
-  )
+  return <span className={classes['none']}>No tickets in this window</span>
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { pixelOf, type SharedPlot } from '../parts/row-props.ts'
 import type { TicketGroup } from './ticket-groups.ts'
 import classes from './tickets.module.css'
@@ -8,7 +9,7 @@ interface TicketLinesProps {
 }
 
 /** A line from each mark down through all rows, to compare the values at that time. */
-export function TicketLines({ groups, plot }: TicketLinesProps) {
+export const TicketLines = memo(function TicketLines({ groups, plot }: TicketLinesProps) {
   return (
     <div className={classes['lines']} aria-hidden>
       {groups.map((group) => {
@@ -24,4 +25,4 @@ export function TicketLines({ groups, plot }: TicketLinesProps) {
       })}
     </div>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupsIn, groupTickets, type TicketMark } from './ticket-groups.ts'
+import { groupGap, groupsIn, groupTickets, type TicketMark } from './ticket-groups.ts'
 
 const mark = (at: number, isClosed = true): TicketMark => ({
   issueId: at,
@@ -19,6 +19,18 @@ test('tickets closer than the gap are one group, and groups are never closer tha
 
 test('tickets of the same second are one group at any gap above zero', () => {
   expect(timesOf(groupTickets([mark(5), mark(5), mark(5)], 0.01))).toEqual([[5, 5, 5]])
+})
+
+test('a small zoom keeps the groups, and no gap is smaller than asked for or half as large again', () => {
+  const gaps = Array.from({ length: 400 }, (_, step) => 0.05 * 1.02 ** step)
+  const levels = gaps.map(groupGap)
+  for (const [place, gap] of gaps.entries()) {
+    expect(levels[place]).toBeGreaterThanOrEqual(gap)
+    expect(levels[place]).toBeLessThan(gap * 1.5)
+  }
+  expect(new Set(levels).size).toBeLessThan(gaps.length / 12)
+  // A window that moves by fractions has a length that is not exact.
+  expect(groupGap(28.000_000_001)).toBe(groupGap(27.999_999_999))
 })
 
 test('a group is closed when all of its tickets are', () => {

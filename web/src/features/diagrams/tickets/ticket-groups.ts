@@ -21,6 +21,18 @@ export interface TicketGroup {
   readonly isClosed: boolean
 }
 
+/** Gaps per doubling. */
+const STEPS = 2
+
+/**
+ * The gap of groups for a least gap: the next one of a few, so that a zoom keeps most groups, and their marks need not be
+ * made anew in each frame.
+ */
+export function groupGap(least: number): number {
+  // Rounded first, since the length of a window that moves by fractions is not exact.
+  return 2 ** (Math.ceil(Math.round(Math.log2(least) * STEPS * 1e6) / 1e6) / STEPS)
+}
+
 /**
  * Groups tickets so that no two marks are closer than `gap`. It starts at the device's first ticket and not at that of
  * the window, so that the groups stay the same while the window moves.

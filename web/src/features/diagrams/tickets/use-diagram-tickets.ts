@@ -5,8 +5,9 @@ import { isDrawnClosed, ticketStatusName } from '@service-center/contract/suppor
 import { useMemo } from 'react'
 import { useStoredValue } from '../../../api/stored-value.ts'
 import { useDeviceTickets } from '../../../kit/device/use-device-support.ts'
+import { useNewest } from '../../../ui/hooks/use-newest.ts'
 import type { SharedPlot } from '../parts/row-props.ts'
-import { groupsIn, groupTickets, type TicketGroup, type TicketMark } from './ticket-groups.ts'
+import { groupGap, groupsIn, groupTickets, type TicketGroup, type TicketMark } from './ticket-groups.ts'
 import { ticketSetting } from './ticket-setting.ts'
 
 /** The least distance of two marks in pixels: of those for a mouse, and of those for a finger. */
@@ -18,8 +19,8 @@ export interface DiagramTickets {
   readonly shown: readonly TicketGroup[]
   readonly isLoading: boolean
   readonly hasFailed: boolean
-  /** Whether the window begins before the oldest ticket that was loaded. */
-  readonly isCut: boolean
+  /** Unix seconds: older tickets were not loaded, and the window begins before it; undefined if it does not. */
+  readonly cutBefore: number | undefined
   readonly retry: () => void
 }
 
@@ -35,23 +36,22 @@ export function useDiagramTickets(
   const isTouch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false })
   const { from, to } = window
   const distance = isTouch ? TOUCH_DISTANCE : MARK_DISTANCE
-  // Rounded, since the length of a window that moves by fractions is not exact.
-  const gap = Math.round(((to - from) / Math.max(1, width)) * distance * 1000) / 1000
+  const gap = groupGap(((to - from) / Math.max(1, width)) * distance)
   const tickets = load?.data?.tickets
   const marks = useMemo(() => (tickets === undefined ? NO_MARKS : marksOf(tickets)), [tickets])
   const groups = useMemo(() => groupTickets(marks, gap), [marks, gap])
   const shown = useMemo(() => groupsIn(groups, { from, to }), [groups, from, to])
-  if (load === undefined) return undefined
-  const { failure, retry } = load
-  const hasFailed = failure !== undefined && tickets === undefined
-  const { cutBefore } = load.data ?? {}
-  return {
-    shown,
-    isLoading: tickets === undefined && !hasFailed,
-    hasFailed,
-    isCut: cutBefore !== undefined && from < cutBefore,
-    retry,
-  }
+  const retry = useNewest(load?.retry)
+  const isShown = load !== undefined
+  const isLoading = tickets === undefined && load?.failure === undefined
+  const hasFailed = tickets === undefined && !isLoading
+  const oldest = load?.data?.cutBefore
+  const cutBefore = oldest !== undefined && from < oldest ? oldest : undefined
+  // The same while only the cursor moves.
+  return useMemo(
+    () => (isShown ? { shown, isLoading, hasFailed, cutBefore, retry: () => retry()?.() } : undefined),
+    [isShown, shown, isLoading, hasFailed, cutBefore, retry],
+  )
 }
 
 function marksOf(tickets: readonly LogbookTicket[]): readonly TicketMark[] {
