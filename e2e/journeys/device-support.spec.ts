@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
-import { addTickets } from '../support/device-tickets.ts'
+import { addNote, addTickets } from '../support/device-tickets.ts'
 import { addDiagramValues, address, at, drawn, FLOW_ROBOT, LAKE_VIEW, UTC } from '../support/diagrams.ts'
 import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
+import { NORTH_PARK } from '../support/world.ts'
 
 const HILL_SIDE = 4103
 const DAY = 86_400
@@ -80,6 +81,47 @@ test.describe('support history of a device', () => {
     await expect(entry(other, text)).toBeVisible()
   })
 
+  test('a note is read whole in a dialog of its own, which Escape closes alone', async ({ open, db }) => {
+    const story = `Read https://example.com/manual\n${'A long story. '.repeat(60)}<b>The end</b>`
+    await addNote(db, [1, HILL_SIDE], story)
+    for (const width of [1440, 390]) {
+      const page = await open({ as: 'clerk', path: historyOf(`robots/${HILL_SIDE}`), width })
+      if (width === 390) await entry(page, 'A long story').getByRole('button', { name: 'Logbook' }).click()
+      else await entry(page, 'A long story').getByText('A long story').click()
+      const note = dialog(page, /Logbook/)
+      await expect(note).toContainText('Robot 4103 Hill Side')
+      await expect(note).toContainText('A long story. <b>The end</b>')
+      await expect(note.getByRole('link')).toHaveAttribute('href', 'https://example.com/manual')
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(note).toBeHidden()
+      await expect(dialog(page, /Support history/)).toBeVisible()
+    }
+  })
+
+  test('half a note is not lost without a question', async ({ open }) => {
+    const page = await open({ as: 'staff', path: `/devices/robots/${HILL_SIDE}` })
+    await page.getByRole('button', { name: 'Support history' }).click()
+    await page.getByRole('textbox', { name: 'Note' }).fill('The wheel was')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('The wheel was')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Leave' }).click()
+    await expect(dialog(page, /Support history/)).toBeHidden()
+  })
+
+  test('a note that somebody else has removed leaves the list', async ({ open, db }) => {
+    await addNote(db, [1, HILL_SIDE], 'Soon gone')
+    const page = await open({ as: 'staff', path: historyOf(`robots/${HILL_SIDE}`) })
+    await expect(entry(page, 'Soon gone')).toBeVisible()
+    // Not by a call: the page hears nothing of it.
+    await db.deleteFrom('logbook_entry').where('body', '=', 'Soon gone').execute()
+    await page.getByRole('button', { name: 'Remove note Soon gone' }).click()
+    await expect(page.getByText('Somebody else has removed this note.')).toBeVisible()
+    await expect(entry(page, 'Soon gone')).toBeHidden()
+  })
+
   test('says when it cannot be loaded, and tries again', async ({ open }) => {
     const page = await open({ as: 'clerk', path: `/devices/robots/${HILL_SIDE}` })
     await page.route(`**/api/support/robots/${HILL_SIDE}`, (route) =>
@@ -103,6 +145,44 @@ test.describe('support history of a device', () => {
     await expect(entry(page, 'The pen is lost')).toBeVisible()
     await expectAccessible(page)
   })
+})
+
+test('of two devices on a dashboard, each says which it is about', async ({ open, db }) => {
+  await addTickets(db, [
+    { device: [1, NORTH_PARK], subject: 'About the robot', status: 'open', at: now - 60 },
+    { device: [2, 21_001], subject: 'About the tablet', status: 'open', at: now - 60 },
+  ])
+  const page = await open({ as: 'staff', path: `/devices/robots/${NORTH_PARK}?tablet=21001` })
+  await page.getByRole('button', { name: 'Support history', exact: true }).click()
+  const robot = dialog(page, /Support history/)
+  await expect(robot).toContainText('Robot 4101 North Park')
+  await expect(entry(page, 'About the robot')).toBeVisible()
+  await expect(entry(page, 'About the tablet')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Support history of the tablet' }).click()
+  await expect(dialog(page, /Support history/)).toContainText('Tablet 21001 Tablet one')
+  await expect(entry(page, 'About the tablet')).toBeVisible()
+  await expect(entry(page, 'About the robot')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'New ticket about the tablet' }).click()
+  await page.getByRole('menuitem', { name: 'Closed ticket' }).click()
+  await expect(dialog(page, /Closed ticket/)).toContainText('Tablet 21001 Tablet one')
+})
+
+test('an open ticket is written also while the history cannot be loaded', async ({ open }) => {
+  const page = await open({ as: 'staff', path: `/devices/robots/${LAKE_VIEW}` })
+  await page.route(`**/api/support/robots/${LAKE_VIEW}`, (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+  )
+  await page.getByRole('button', { name: 'New ticket' }).click()
+  await page.getByRole('menuitem', { name: 'Open ticket' }).click()
+  const form = dialog(page, /Open ticket/)
+  await form.getByRole('textbox', { name: 'Subject' }).fill('The pump does not start')
+  await form.getByRole('combobox', { name: 'Category' }).click()
+  await page.getByRole('option', { name: 'Pump system' }).click()
+  await form.getByRole('textbox', { name: 'Body' }).fill('Since this morning.')
+  await form.getByRole('button', { name: 'Open ticket' }).click()
+  await expect(page.getByText('support issue opened')).toBeVisible()
 })
 
 test('a closed ticket is written from the dashboard of its device', async ({ open }) => {

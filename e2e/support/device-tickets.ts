@@ -9,6 +9,15 @@ interface NewTicket {
   at: number
 }
 
+/** Adds a note of staff to the logbook of a device. */
+export async function addNote(db: Database, device: NewTicket['device'], body: string): Promise<void> {
+  const dev = await devOf(db, device)
+  await db
+    .insertInto('logbook_entry')
+    .values({ dev, author: 'Staff', author_username: 'staff', body })
+    .execute()
+}
+
 /**
  * Adds tickets of devices that were opened in the past.
  * @returns their issue ids

@@ -5,6 +5,7 @@ import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'
 import { FormElement } from '../../../kit/form/FormElement.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { useRequestKey } from '../../../kit/form/use-request-key.ts'
+import { useUnsavedGuard } from '../../../kit/form/use-unsaved-guard.ts'
 import { FormError } from '../../../ui/form/FormError.tsx'
 import classes from './device-support.module.css'
 
@@ -22,11 +23,15 @@ export function NoteForm({ type, id }: { type: DeviceType; id: number }) {
     onSuccess: () => void keyOf(''),
     clearsAfterSuccess: true,
   })
+  // Closing the history leaves its address, which asks first.
+  useUnsavedGuard(form)
   return (
     <FormElement form={form} label="New note" className={classes['note']}>
       <TextAreaField
         aria-label="Note"
-        placeholder="Write a note for the logbook of this device"
+        placeholder="Write a note: everybody who sees this device can read it"
+        // The history is what people open it for.
+        data-never-first
         rows={1}
         autosize
         maxRows={6}

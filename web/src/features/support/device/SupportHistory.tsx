@@ -1,6 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
-import { MAX_LOGBOOK_ENTRIES } from '@service-center/contract/support/logbook.ts'
-import { useMemo } from 'react'
+import { type LogbookNote, MAX_LOGBOOK_ENTRIES } from '@service-center/contract/support/logbook.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
 import { mayCall } from '../../../api/rights.ts'
 import { addressOf } from '../../../kit/addresses.ts'
@@ -9,10 +10,12 @@ import { deviceSupportInput } from '../../../kit/device/use-device-support.ts'
 import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
 import { useWholeList } from '../../../kit/table-screen/use-list.ts'
 import { useTable } from '../../../kit/table-screen/use-table.ts'
+import { useWidth } from '../../../ui/hooks/use-width.ts'
 import { formatNumber } from '../../../ui/numbers/format-number.ts'
 import { useMinute } from '../../../ui/time/use-minute.ts'
-import { HISTORY_COLUMNS } from './history-columns.tsx'
+import { HISTORY_COLUMNS, issueColumn } from './history-columns.tsx'
 import { type HistoryRow, historyRows, rowKey } from './history-rows.ts'
+import { NoteDialog } from './NoteDialog.tsx'
 import { NoteForm } from './NoteForm.tsx'
 import { useRemoveColumn } from './use-remove-column.tsx'
 import classes from './device-support.module.css'
@@ -29,7 +32,13 @@ export default function SupportHistory({ device: { kind, id, title } }: { device
   const now = useMinute()
   const rows = useMemo(() => historyRows(list.rows, now), [list.rows, now])
   const removal = useRemoveColumn({ type, id })
-  const columns = useMemo(() => [...HISTORY_COLUMNS, ...removal], [removal])
+  const [note, setNote] = useState<LogbookNote>()
+  const navigate = useNavigate()
+  const isPhone = useWidth() === 'phone'
+  const columns = useMemo(() => {
+    const openNote = ({ entry }: HistoryRow) => entry.kind === 'logbook' && setNote(entry)
+    return [issueColumn(isPhone ? openNote : undefined), ...HISTORY_COLUMNS, ...removal]
+  }, [isPhone, removal])
   const table = useTable({
     tableId: 'supportHistory',
     columns,
@@ -48,6 +57,10 @@ export default function SupportHistory({ device: { kind, id, title } }: { device
         list={{ ...list, rows }}
         rowKey={rowKey}
         rowLink={ticketOf}
+        onRowOpen={({ entry }) => {
+          if (entry.kind === 'logbook') setNote(entry)
+          else void navigate(addressOf.ticket(entry.issueId))
+        }}
         rowHeight={36}
         hasSearchHotkey={false}
         notice={
@@ -58,6 +71,9 @@ export default function SupportHistory({ device: { kind, id, title } }: { device
           )
         }
       />
+      {note !== undefined && (
+        <NoteDialog note={note} about={`${kind.name} ${title}`} onClose={() => setNote(undefined)} />
+      )}
     </>
   )
 }

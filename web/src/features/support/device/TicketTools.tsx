@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { q } from '../../../api/query.ts'
 import { useLoad } from '../../../api/use-load.ts'
 import type { PanelDevice } from '../../../kit/device/dashboard-panel.ts'
-import type { DashboardPlace } from '../../../kit/device/dashboard-search.ts'
 import { deviceSupportInput } from '../../../kit/device/use-device-support.ts'
 import { TicketFormDialog } from '../ticket-form/TicketFormDialog.tsx'
 
@@ -33,21 +32,25 @@ export default function TicketTools({ device: { kind, id, title, place } }: { de
         floatingStrategy="fixed"
         onOpen={() => setListed(true)}
       >
-        <TicketButton place={place} />
+        <TicketButton kind={kind} place={place} />
         <Menu.Dropdown>
           <Menu.Item onClick={() => setMode('closed')}>Closed ticket</Menu.Item>
-          {data?.isElsewhere === false && <Menu.Item onClick={() => setMode('open')}>Open ticket</Menu.Item>}
+          {data?.isElsewhere !== true && <Menu.Item onClick={() => setMode('open')}>Open ticket</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       {mode !== undefined && (
-        <TicketFormDialog about={{ type, id, title }} mode={mode} onClose={() => setMode(undefined)} />
+        <TicketFormDialog
+          about={{ type, id, title: `${kind.name} ${title}` }}
+          mode={mode}
+          onClose={() => setMode(undefined)}
+        />
       )}
     </>
   )
 }
 
 /** The menu's button; only its icon where the header has no room for another label. */
-function TicketButton({ place }: { place: DashboardPlace }) {
+function TicketButton({ kind, place }: Pick<PanelDevice, 'kind' | 'place'>) {
   const isMedium = useMediaQuery(MEDIUM, undefined, { getInitialValueInEffect: false })
   if (isMedium && place === 'page') {
     return (
@@ -65,6 +68,10 @@ function TicketButton({ place }: { place: DashboardPlace }) {
       <Button
         variant={place === 'page' ? 'default' : 'subtle'}
         leftSection={<IconTicket size={14} stroke={1.6} />}
+        // The page's own device has a button with the same words.
+        {...(place === 'associated'
+          ? { 'aria-label': `New ticket about the ${kind.name.toLowerCase()}` }
+          : {})}
         rightSection={<IconChevronDown size={14} stroke={1.6} />}
       >
         New ticket

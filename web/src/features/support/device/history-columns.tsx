@@ -13,22 +13,41 @@ import classes from './device-support.module.css'
 /** Colour and shape of each kind of entry (specification 2, section 2.6). */
 const STATES: Record<HistoryState, StateName> = { Open: 'bad', Closed: 'ok', Logbook: 'logbook' }
 
-/** The columns of a device's support history. */
-export const HISTORY_COLUMNS: readonly DataColumn<HistoryRow>[] = [
-  {
+/**
+ * The first column.
+ * @param openNote opens an entry of the logbook from its cell, as on phones; elsewhere the row does
+ */
+export function issueColumn(openNote: ((row: HistoryRow) => void) | undefined): DataColumn<HistoryRow> {
+  return {
     id: 'issueId',
     header: 'Issue',
     kind: 'text',
     width: 120,
     extra: 20,
     value: ({ entry }) => (entry.kind === 'ticket' ? String(entry.issueId) : 'Logbook'),
-    cell: ({ entry, state }) => (
-      <span className={classes['issue']}>
-        <StateMark state={STATES[state]} />
-        {entry.kind === 'ticket' ? entry.issueId : 'Logbook'}
-      </span>
-    ),
-  },
+    cell: (row) => {
+      const { entry, state } = row
+      return (
+        <span className={classes['issue']}>
+          <StateMark state={STATES[state]} />
+          {entry.kind === 'ticket' ? entry.issueId : <NoteLink onOpen={openNote && (() => openNote(row))} />}
+        </span>
+      )
+    },
+  }
+}
+
+function NoteLink({ onOpen }: { onOpen: (() => void) | undefined }) {
+  if (onOpen === undefined) return 'Logbook'
+  return (
+    <button type="button" className={`sc-link ${classes['opens']}`} onClick={onOpen}>
+      Logbook
+    </button>
+  )
+}
+
+/** The other columns of a device's support history. */
+export const HISTORY_COLUMNS: readonly DataColumn<HistoryRow>[] = [
   timeColumn({ id: 'created_at', header: 'Created', at: ({ entry }: HistoryRow) => entry.created_at }),
   {
     id: 'state',
