@@ -116,6 +116,15 @@ export const changelog = {
     response: z.object({ source: changelogSource, data: z.array(changelogVersion) }),
     reads: ['changelog'],
   }),
+  names: endpoint({
+    method: 'GET',
+    path: '/api/monday/softwareVersions/names',
+    summary: 'The names of the versions of which the viewer can read something, the highest first',
+    right: 'verified',
+    query: z.strictObject({ deviceTypeId: deviceTypeId.describe('1: robot software, 2: the app.') }),
+    response: z.object({ data: z.array(z.string()) }),
+    reads: ['changelog'],
+  }),
   create: endpoint({
     method: 'POST',
     path: '/api/monday/softwareVersions',

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { App } from '../../platform/http/endpoints.ts'
 import { defineWork } from '../../platform/jobs/work.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
-import { publishChangelog, publishRefresh } from './changelog-events.ts'
+import { changelogEvents } from './changelog-events.ts'
 import { lockRunning, updateAsEnded, updateProgress } from './changelog-refresh.store.ts'
 import { replaceCopied } from './changelog.store.ts'
 
@@ -29,12 +29,13 @@ export function handleRefreshes(app: App, outside: OutsideChangelog): void {
   app.queue.handle(refreshWork, async ({ refresh }, { signal, number }) => {
     const deviceType = await inTransaction((db) => lockRunning(db, refresh))
     if (deviceType === undefined) return
+    const events = await inTransaction((db) => changelogEvents(app, db))
     try {
       const versions = await outside.read(deviceType, {
         signal,
         onProgress: async (progress) => {
           await inTransaction((db) => updateProgress(db, refresh, progress))
-          publishRefresh(app)
+          events.refreshed()
         },
       })
       signal.throwIfAborted()
@@ -43,7 +44,7 @@ export function handleRefreshes(app: App, outside: OutsideChangelog): void {
         await replaceCopied(db, { source: 'monday', deviceType }, versions)
         await updateAsEnded(db, refresh, null)
       })
-      publishChangelog(app)
+      events.changed()
     } catch (error) {
       const isFailure = error instanceof OutgoingError
       if (isFailure || number === ATTEMPTS) {
@@ -52,9 +53,9 @@ export function handleRefreshes(app: App, outside: OutsideChangelog): void {
       }
       if (!isFailure) throw error
     } finally {
-      publishRefresh(app)
+      events.refreshed()
     }
   })
 }
 
-const INTERRUPTED = 'It took too long, or the server was stopped or failed.'
+const INTERRUPTED = 'It took too long, or the server was stopped or failed'

@@ -4,9 +4,7 @@ import type { ReadProgress } from '../../integrations/changelog/changelog-source
 import type { Database } from '../../platform/database/database.ts'
 import { violationsAs } from '../../platform/database/violations.ts'
 import { changelogRefreshing } from './changelog.errors.ts'
-
-/** Longer than the queued work may take with its attempts: a refresh that is older was lost with its server. */
-const LOST_AFTER_SECONDS = 1500
+import { IS_LOST, LOST } from './changelog.views.ts'
 
 /**
  * Inserts a refresh that begins now, and returns its id.
@@ -17,9 +15,8 @@ export async function insertRefresh(
   { deviceType, username }: { deviceType: ChangelogDeviceType; username: string },
 ): Promise<number> {
   await sql`
-    update changelog_refresh set ended_at = clock_timestamp(), failure = 'The server was stopped meanwhile.'
-    where device_type = ${deviceType} and ended_at is null
-      and started_at < clock_timestamp() - ${LOST_AFTER_SECONDS} * interval '1 second'`.execute(db)
+    update changelog_refresh set ended_at = clock_timestamp(), failure = ${LOST}
+    where device_type = ${deviceType} and ${IS_LOST}`.execute(db)
   const { id } = await db
     .insertInto('changelog_refresh')
     .values({ device_type: deviceType, started_by: username })

@@ -6,7 +6,7 @@ import {
 import { z } from 'zod'
 import { changedMeanwhile } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/endpoints.ts'
-import { publishChangelog } from './changelog-events.ts'
+import { changelogEvents } from './changelog-events.ts'
 import { checkWrites, restoreVersion, saveVersion } from './changelog.service.ts'
 
 const stored = z.object({ deviceType: z.literal(CHANGELOG_DEVICE_TYPES), fields: versionContent })
@@ -20,7 +20,7 @@ export function handleUndo(app: App, checkOwn: () => void): void {
       checkOwn()
       await saveVersion(db, { id: idOf(subjects), fields: before.fields, was: after.fields })
       logAction({ before: after.fields, after: before.fields })
-      afterCommit(() => publishChangelog(app))
+      afterCommit((await changelogEvents(app, db)).changed)
     },
   })
 
@@ -32,7 +32,7 @@ export function handleUndo(app: App, checkOwn: () => void): void {
       if (before === null) throw changedMeanwhile()
       await restoreVersion(db, idOf(subjects), before)
       logAction({ after: before.fields })
-      afterCommit(() => publishChangelog(app))
+      afterCommit((await changelogEvents(app, db)).changed)
     },
   })
 }

@@ -3,13 +3,13 @@ import type { ChangelogOrigin, MondaySettings } from '../../integrations/changel
 import { createChangelog } from '../../integrations/changelog/create-changelog.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { enqueue } from '../../platform/jobs/work.ts'
-import { publishChangelog, publishRefresh } from './changelog-events.ts'
+import { changelogEvents } from './changelog-events.ts'
 import { handleRefreshes, refreshWork } from './changelog-refresh.service.ts'
 import { insertRefresh } from './changelog-refresh.store.ts'
 import { handleUndo } from './changelog-undo.ts'
 import { changelogElsewhere } from './changelog.errors.ts'
 import { checkWrites, createVersion, recordVersion, removeVersion, saveVersion } from './changelog.service.ts'
-import { findRefresh, listVersions } from './changelog.views.ts'
+import { findRefresh, listNames, listVersions } from './changelog.views.ts'
 
 export function changelogRoutes(app: App, settings: { monday: MondaySettings | undefined }): void {
   const origin = createChangelog(settings.monday, app.outgoing)
@@ -24,14 +24,18 @@ export function changelogRoutes(app: App, settings: { monday: MondaySettings | u
     const { name: source } = origin
     return { source, data: await listVersions(db, { source, deviceType: query.deviceTypeId, isTechnical }) }
   })
+  route(
+    app,
+    endpoints.names,
+  )(async ({ db, query }) => ({
+    data: await listNames(db, { source: origin.name, deviceType: query.deviceTypeId }),
+  }))
   writeRoutes(app, checkOwn)
   refreshRoutes(app, origin)
   handleUndo(app, checkOwn)
 }
 
 function writeRoutes(app: App, checkOwn: () => void): void {
-  const publish = () => publishChangelog(app)
-
   route(
     app,
     endpoints.create,
@@ -41,7 +45,7 @@ function writeRoutes(app: App, checkOwn: () => void): void {
     checkOwn()
     const { id, after } = await createVersion(db, { deviceType: deviceTypeId, fields })
     logAction({ value: { id, deviceTypeId }, after })
-    afterCommit(publish)
+    afterCommit((await changelogEvents(app, db)).changed)
     return { id }
   })
 
@@ -55,7 +59,7 @@ function writeRoutes(app: App, checkOwn: () => void): void {
     const { deviceType, before, after } = await saveVersion(db, { id, fields, was })
     logAction({ value: { id }, before, after })
     if (JSON.stringify(before) === JSON.stringify(after)) return { undo: null }
-    afterCommit(publish)
+    afterCommit((await changelogEvents(app, db)).changed)
     const change = { before: { deviceType, fields: before }, after: { deviceType, fields: after } }
     return { undo: await recordVersion(db, { viewer, id, ...change }) }
   })
@@ -69,7 +73,7 @@ function writeRoutes(app: App, checkOwn: () => void): void {
     checkOwn()
     const before = await removeVersion(db, id)
     logAction({ before: before.fields })
-    afterCommit(publish)
+    afterCommit((await changelogEvents(app, db)).changed)
     return { undo: await recordVersion(db, { viewer, id, before, after: null }) }
   })
 }
@@ -91,7 +95,7 @@ function refreshRoutes(app: App, { name: source, outside }: ChangelogOrigin): vo
     if (outside !== undefined) {
       const refresh = await insertRefresh(db, { deviceType, username: viewer.username })
       await enqueue(db, refreshWork, { refresh }, { key: String(refresh) })
-      afterCommit(() => publishRefresh(app))
+      afterCommit((await changelogEvents(app, db)).refreshed)
     }
     return findRefresh(db, { source, deviceType })
   })

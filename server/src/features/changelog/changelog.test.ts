@@ -3,6 +3,7 @@ import { configurationChanges } from '@service-center/contract/configuration-cha
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { actingAs } from '../../platform/access/viewers.ts'
+import { openLiveClient } from '../../testing/gateway.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'
 
@@ -55,6 +56,8 @@ const remove = (id: number, as: Name = 'writer') =>
   server.call(changelog.delete, { token: tokens[as], params: { id: String(id) } })
 const list = async (as: Name = 'writer', deviceTypeId: '1' | '2' = '1') =>
   (await server.call(changelog.list, { token: tokens[as], query: { deviceTypeId } })).body
+const names = async (as: Name, deviceTypeId: '1' | '2') =>
+  (await server.call(changelog.names, { token: tokens[as], query: { deviceTypeId } })).body.data
 const undo = (id: number, as: Name = 'writer') =>
   server.call(configurationChanges.undo, { token: tokens[as], params: { id: String(id) } })
 
@@ -237,4 +240,29 @@ test('there is nothing to fetch of a changelog that is written here', async () =
   const { status, body } = await server.call(changelog.refresh, call)
   expect([status, body]).toEqual([200, (await server.call(changelog.refreshState, call)).body])
   expect(body).toMatchObject({ source: 'embedded', state: 'never' })
+})
+
+test('the names are those of the versions of which the viewer can read something', async () => {
+  await create()
+  await create({ name: '9.9.2', features: [], issues: [item('raw only', null)] })
+  await create({ name: '9.9.3', features: [], issues: [] })
+  await create({ name: 'v7.12.0' }, { type: 2 })
+  expect(await names('customer', '1')).toEqual(['9.9.1'])
+  expect(await names('dealer', '1')).toEqual(['9.9.2', '9.9.1'])
+  expect(await names('customer', '2')).toEqual(['v7.12.0'])
+})
+
+test('what is written, deleted and undone reaches the consoles of all customers', async () => {
+  const heard = await Promise.all(
+    (['writer', 'customer'] as const).map((as) => openLiveClient(server, tokens[as])),
+  )
+  const counts = () => heard.map(({ events }) => events.filter(({ name }) => name === 'changelog').length)
+  const { id } = (await create()).body
+  await expect.poll(counts).toEqual([1, 1])
+  await save(id, { ...VERSION, issues: [] })
+  await expect.poll(counts).toEqual([2, 2])
+  const removed = (await remove(id)).body
+  await expect.poll(counts).toEqual([3, 3])
+  await undo(removed.undo?.id ?? 0)
+  await expect.poll(counts).toEqual([4, 4])
 })

@@ -34,6 +34,23 @@ export async function listVersions(
   return rows.toSorted((one, other) => compareVersions(other.name, one.name))
 }
 
+/** The names of the versions that have an item which the viewer can read, the highest first. */
+export async function listNames(
+  db: Database,
+  { source, deviceType }: Pick<Listed, 'source' | 'deviceType'>,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('changelog_version as v')
+    .select('name')
+    .where('source', '=', source)
+    .where('device_type', '=', deviceType)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('changelog_item as i').select('i.name').whereRef('i.version_id', '=', 'v.id')),
+    )
+    .execute()
+  return rows.map(({ name }) => name).toSorted((one, other) => compareVersions(other, one))
+}
+
 const NEVER: Omit<ChangelogRefresh, 'source'> = {
   state: 'never',
   startedAt: null,
@@ -43,16 +60,24 @@ const NEVER: Omit<ChangelogRefresh, 'source'> = {
   failure: null,
 }
 
-/** The newest refresh of a device type. */
+/** Longer than the queued work may take with its attempts: a refresh that is older was lost with its server. */
+const LOST_AFTER_SECONDS = 1500
+/** Whether a refresh was lost, and what is said of it. */
+export const IS_LOST = sql<boolean>`ended_at is null
+  and started_at < clock_timestamp() - ${LOST_AFTER_SECONDS} * interval '1 second'`
+export const LOST = 'The server was stopped meanwhile'
+
+/** The newest refresh of a device type; one that was lost has failed, so that another one can be started. */
 export async function findRefresh(
   db: Database,
   { source, deviceType }: Pick<Listed, 'source' | 'deviceType'>,
 ): Promise<ChangelogRefresh> {
   if (source === 'embedded') return { source, ...NEVER }
   const { rows } = await sql<Omit<ChangelogRefresh, 'source'>>`
-    select case when ended_at is null then 'running' when failure is null then 'done' else 'failed' end as state,
+    select case when ${IS_LOST} then 'failed' when ended_at is null then 'running' when failure is null then 'done'
+        else 'failed' end as state,
       extract(epoch from started_at)::float8 as "startedAt", extract(epoch from ended_at)::float8 as "endedAt",
-      read_items as read, total_items as total, failure
+      read_items as read, total_items as total, case when ${IS_LOST} then ${LOST} else failure end as failure
     from changelog_refresh where device_type = ${deviceType} order by id desc limit 1`.execute(db)
   return { source, ...(rows[0] ?? NEVER) }
 }

@@ -2,9 +2,10 @@ import { changelog, type VersionFields } from '@service-center/contract/changelo
 import { outsideServices } from '@service-center/contract/outside-services/outside-services.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openLiveClient } from '../../testing/gateway.ts'
 import { boardPage, type MondayAnswer, nextPage, startMonday } from '../../testing/monday.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addUser } from '../../testing/world.ts'
+import { addCustomer, addUser } from '../../testing/world.ts'
 
 let monday: Awaited<ReturnType<typeof startMonday>>
 let server: TestServer
@@ -89,6 +90,19 @@ test.each<[string, MondayAnswer, string]>([
   await expect.poll(async () => (await list()).data.map(({ name }) => name)).toEqual(['10.0.0'])
 })
 
+test('a refresh reaches the consoles of customers, and its progress those who may read it', async () => {
+  const customer = await addCustomer(server.db, { name: 'Club' })
+  await addUser(server.db, { username: 'club', customers: [customer] })
+  await addUser(server.db, { username: 'technician', customers: [customer], rights: ['ChangelogTecnical'] })
+  const listeners = await Promise.all(
+    ['club', 'technician'].map(async (name) => openLiveClient(server, await server.signIn(name))),
+  )
+  const heard = () => listeners.map(({ events }) => [...new Set(events.map(({ name }) => name))].toSorted())
+  answerInTurn(boardPage([row('a')]))
+  await refresh()
+  await expect.poll(heard).toEqual([['changelog'], ['changelog', 'changelogRefresh']])
+})
+
 test('one refresh of a device type runs at a time', async () => {
   answerInTurn({ status: 429, headers: { 'retry-after': '1' } }, boardPage([]))
   const replies = await Promise.all([refresh(), refresh(), refresh('2')])
@@ -104,6 +118,8 @@ test('a refresh that was lost with its server does not block others for ever', a
   await sql`
     insert into changelog_refresh (device_type, started_at, started_by)
     values (1, now() - interval '1 hour', 'writer')`.execute(server.db)
+  // The console offers to start another one.
+  expect(await state()).toMatchObject({ state: 'failed', failure: 'The server was stopped meanwhile' })
   answerInTurn(boardPage([row('a')]))
   expect((await refresh()).status).toBe(200)
   await ended()

@@ -1,4 +1,5 @@
 import type { ChangelogItem, ChangelogVersion } from '@service-center/contract/changelog/changelog.ts'
+import { nameAmong } from '../../kit/changelog/version-names.ts'
 
 /** An item as a screen shows it. */
 export interface ShownItem {
@@ -79,16 +80,14 @@ export function productsOf(versions: readonly ChangelogVersion[]): string[] {
   return [...new Set(named)].toSorted((one, other) => one.localeCompare(other))
 }
 
-const PREFIX = /^(?:v|BS)/
-const plain = (text: string) => text.replace(PREFIX, '')
-
-/** The version of a link; tags of the app have a prefix that its changelog may not have. */
+/** The version of a link. */
 export function findVersion(
   versions: readonly ChangelogVersion[],
-  name: string,
+  wanted: string,
 ): ChangelogVersion | undefined {
-  return (
-    versions.find((version) => version.name === name) ??
-    versions.find((version) => plain(version.name) === plain(name))
+  const found = nameAmong(
+    versions.map(({ name }) => name),
+    wanted,
   )
+  return versions.find(({ name }) => name === found)
 }

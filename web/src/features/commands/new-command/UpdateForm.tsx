@@ -65,7 +65,7 @@ export function UpdateForm({ target, onSent }: UpdateFormProps) {
     <FormElement form={form} className={classes['form']} autoComplete="off" isVerbDisabled={!isOffered}>
       <FieldStack>
         <VersionField {...form.field('version')} versions={versions} load={load} />
-        {version !== null && target.type === DEVICE_TYPE.robot && (
+        {target.type === DEVICE_TYPE.robot && (
           <ChangelogLink
             type={DEVICE_TYPE.robot}
             version={version}

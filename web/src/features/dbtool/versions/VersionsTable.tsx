@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
 import { isInternal } from '../../../api/is-internal.ts'
 import { useStoredValue } from '../../../api/stored-value.ts'
+import { useChangelogNames } from '../../../kit/changelog/use-changelog-names.ts'
 import type { ListRows } from '../../../kit/table-screen/use-list.ts'
 import { CreateButton } from '../CreateButton.tsx'
 import { DbToolTable } from '../DbToolTable.tsx'
@@ -108,7 +109,11 @@ interface ViewProps {
 }
 
 function VersionView({ kind, list, open, mayChange, children }: ViewProps) {
-  const columns = useMemo(() => versionColumns(kind, { open, mayChange }), [kind, open, mayChange])
+  const { nameOf: changelogName } = useChangelogNames(kind.deviceType)
+  const columns = useMemo(
+    () => versionColumns(kind, { open, mayChange, changelogName }),
+    [kind, open, mayChange, changelogName],
+  )
   return (
     <DbToolTable
       id={kind.id}

@@ -1,5 +1,6 @@
 import type { VersionConfiguration } from '@service-center/contract/dbtool/versions.ts'
 import { compareVersions } from '@service-center/contract/software-versions/version-rules.ts'
+import { ChangelogIconLink } from '../../../kit/changelog/ChangelogLink.tsx'
 import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { StateText } from '../../../ui/state/StateText.tsx'
@@ -17,10 +18,17 @@ export type OpenConfiguration = (version: Version, configuration?: VersionConfig
 const textsOf = ({ Configurations }: Version) => Configurations.map(groupsText)
 const tagsOf = ({ versions }: ConfigurationRow) => versions.map(({ version }) => version.tag)
 
+interface VersionColumnOptions {
+  readonly open: OpenConfiguration
+  readonly mayChange: boolean
+  /** The name that a version has in the changelog, if it has one there. */
+  readonly changelogName: (tag: string) => string | undefined
+}
+
 /** A version's tag, state, upload time, configurations and actions. */
 export function versionColumns(
   kind: VersionKind,
-  { open, mayChange }: { open: OpenConfiguration; mayChange: boolean },
+  { open, mayChange, changelogName }: VersionColumnOptions,
 ): DataColumn<Version>[] {
   return [
     {
@@ -65,14 +73,18 @@ export function versionColumns(
         />
       ),
     },
-    ...(mayChange
-      ? [
-          actionColumn<Version>(
-            (version) => <VersionActions kind={kind} version={version} onAdd={() => open(version)} />,
-            90,
-          ),
-        ]
-      : []),
+    actionColumn<Version>(
+      (version) => {
+        const name = changelogName(version.tag)
+        return (
+          <>
+            {mayChange && <VersionActions kind={kind} version={version} onAdd={() => open(version)} />}
+            {name !== undefined && <ChangelogIconLink type={kind.deviceType} name={name} />}
+          </>
+        )
+      },
+      mayChange ? 120 : 90,
+    ),
   ]
 }
 

@@ -1,10 +1,11 @@
 import * as api from '@service-center/contract/api.ts'
+import type { ChangelogDeviceType } from '@service-center/contract/changelog/changelog.ts'
 import type {
   AppVersion,
   RobotVersion,
   VersionConfiguration,
 } from '@service-center/contract/dbtool/versions.ts'
-import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { Input } from '../../../api/request.ts'
 import type { StoredValue } from '../../../api/stored-value.ts'
 import { storedFlag } from '../section-flag.tsx'
@@ -31,7 +32,7 @@ export interface VersionKind {
   readonly noun: string
   /** The column of configurations. */
   readonly configurations: string
-  readonly deviceType: DeviceType
+  readonly deviceType: ChangelogDeviceType
   readonly tagExample: string
   readonly list: typeof app.list | typeof robot.list
   readonly save: Save

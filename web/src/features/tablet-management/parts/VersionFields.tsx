@@ -38,11 +38,9 @@ export function VersionFields({ tabletId, version, oneTime }: VersionFieldsProps
           {...version}
         />
       </UnlessFailed>
-      {version.value !== null && version.value !== UNLOCKED && (
-        <ChangelogLink type={DEVICE_TYPE.tablet} version={version.value}>
-          {`What is new in ${version.value}`}
-        </ChangelogLink>
-      )}
+      <ChangelogLink type={DEVICE_TYPE.tablet} version={version.value === UNLOCKED ? null : version.value}>
+        {`What is new in ${version.value}`}
+      </ChangelogLink>
       {maySeeDeprecated && (
         <Switch
           label="Show deprecated versions"

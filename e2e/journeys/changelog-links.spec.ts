@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import type { Database } from '../../server/src/platform/database/database.ts'
+import { addVersion } from '../../server/src/testing/versions.ts'
+import { addDevice } from '../../server/src/testing/world.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { customerId } from '../support/accounts.ts'
+import { DBTOOL, openSection, rowOf } from '../support/dbtool.ts'
+import { offerVersions } from '../support/software-versions.ts'
+import { expect, test } from '../support/test.ts'
+import { NORTH_PARK } from '../support/world.ts'
+
+/** Adds versions to the changelog, of which those with a text have an item. */
+async function write(db: Database, type: 1 | 2, texts: Readonly<Record<string, string | null>>) {
+  for (const [name, translated] of Object.entries(texts)) {
+    const { id } = await db
+      .insertInto('changelog_version')
+      .values({ device_type: type, name })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (translated === null) continue
+    await db
+      .insertInto('changelog_item')
+      .values({ version_id: id, kind: 'issue', position: 1, name: 'raw', translated })
+      .execute()
+  }
+}
+
+/** Follows a link and reads the changelog in the new tab. */
+async function expectLeadsTo(page: Page, link: string, { version, text }: { version: string; text: string }) {
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: link }).first().click()
+  const tab = await opened
+  await expect(tab.getByRole('dialog', { name: `Version ${version}` })).toContainText(text)
+  await tab.close()
+}
+
+test.beforeEach(async ({ db }) => {
+  await sql`delete from changelog_version`.execute(db)
+  await offerVersions(db, '9.9.1', '10.4.2')
+})
+
+test('an update leads to what is new, where the changelog says anything', async ({ open, db }) => {
+  await write(db, 1, { '10.4.2': 'It starts faster.', '9.9.1': null })
+  const page = await open({ as: 'staff', path: `/devices/robots/${NORTH_PARK}?data=commands` })
+  const form = page.getByRole('region', { name: 'NEW COMMAND' })
+  await expect(form.getByText('A newer version is available: 10.4.2')).toBeVisible()
+  await expectLeadsTo(page, 'Changelog (opens in a new tab)', {
+    version: '10.4.2',
+    text: 'It starts faster.',
+  })
+  const choose = async (version: string) => {
+    await form.getByRole('combobox', { name: 'Software Version' }).click()
+    await page.getByRole('option', { name: version }).click()
+  }
+  await choose('10.4.2')
+  await expectLeadsTo(page, 'What is new in 10.4.2', { version: '10.4.2', text: 'It starts faster.' })
+  await expectAccessible(page)
+  await choose('9.9.1')
+  await expect(form.getByRole('combobox', { name: 'Software Version' })).toHaveValue('9.9.1')
+  await expect(page.getByRole('link', { name: /What is new/ })).toHaveCount(0)
+})
+
+test('the locks of versions lead to the changelog, whose names may have a prefix', async ({ open, db }) => {
+  await db
+    .insertInto('software_version')
+    .values({ device_type: 2, tag: 'v7.1.0', deprecated_at: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const tablet = 21_777
+  await addDevice(db, { type: 2, id: tablet, customerId: await customerId(db, 'Northern Clubs') })
+  const page = await open({ as: 'staff', path: `/devices/tablets/${tablet}` })
+  await page.getByRole('button', { name: 'Lock version' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Lock version' })
+  await dialog.getByRole('switch', { name: 'Show deprecated versions' }).check({ force: true })
+  await dialog.getByRole('combobox', { name: 'App version' }).click()
+  await page.getByRole('option', { name: '7.1.0' }).click()
+  await expect(page.getByRole('link', { name: /What is new/ })).toHaveCount(0)
+  // Written while the dialog is open: the console hears of it.
+  const author = await open({ as: 'staff', path: '/changelog' })
+  await author.getByRole('button', { name: 'New version' }).click()
+  await author.getByRole('textbox', { name: 'Version' }).fill('v7.1.0')
+  await author.getByRole('button', { name: 'Add feature' }).click()
+  await author.getByRole('textbox', { name: 'Technical name' }).fill('raw')
+  await author.getByRole('textbox', { name: 'Translation' }).fill('It has new colours.')
+  await author.getByRole('button', { name: 'Create version' }).click()
+  await expectLeadsTo(page, 'What is new in 7.1.0', { version: 'v7.1.0', text: 'It has new colours.' })
+})
+
+test('DbTool leads to the changelog from the rows of its versions', async ({ open, db }) => {
+  await addVersion(db, { type: 1, tag: '11.1.0' })
+  await addVersion(db, { type: 1, tag: '11.2.0' })
+  await write(db, 1, { '11.1.0': 'It marks curves.' })
+  const page = await open({ as: 'staff', path: DBTOOL })
+  const title = 'Manage RobotSoftware versions'
+  const versions = await openSection(page, title)
+  await versions.getByRole('checkbox', { name: 'Only used versions' }).uncheck()
+  await expect(rowOf(page, title, '11.2.0')).toBeVisible()
+  await expect(rowOf(page, title, '11.1.0').getByRole('link')).toHaveCount(1)
+  await expect(rowOf(page, title, '11.2.0').getByRole('link')).toHaveCount(0)
+  await expectAccessible(page)
+  await expectLeadsTo(page, 'Changelog of 11.1.0', { version: '11.1.0', text: 'It marks curves.' })
+})
+
+test('a customer sees what staff write, without loading the page again', async ({ open, db }) => {
+  await write(db, 1, { '9.9.1': 'The former text.' })
+  const page = await open({ as: 'clerk', path: '/changelog?type=1' })
+  await expect(page.getByRole('grid').getByText('The former text.')).toBeVisible()
+  const author = await open({ as: 'staff', path: '/changelog?type=1&version=9.9.1' })
+  await author.getByRole('button', { name: 'Edit version' }).click()
+  await author.getByRole('textbox', { name: 'Translation' }).fill('The text of today.')
+  await author.getByRole('button', { name: 'Save version' }).click()
+  await expect(page.getByRole('grid').getByText('The text of today.')).toBeVisible()
+})
