@@ -85,12 +85,13 @@ export async function receiveFile(
   }
 }
 
-const MEGABYTE = 1024 * 1024
+/** Counted in thousands, as the console and file managers do. */
+const MEGABYTE = 1_000_000
 
 /** @param maxBytes what would have been taken */
 export function tooLarge(maxBytes: number): AppError {
   const most =
-    maxBytes < MEGABYTE ? `${Math.floor(maxBytes / 1024)} kB` : `${Math.floor(maxBytes / MEGABYTE)} MB`
+    maxBytes < MEGABYTE ? `${Math.floor(maxBytes / 1000)} kB` : `${Math.floor(maxBytes / MEGABYTE)} MB`
   return new AppError('too_large', { message: `The file is larger than ${most}.` })
 }
 

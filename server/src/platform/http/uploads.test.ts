@@ -119,7 +119,9 @@ test('a file is stored as it is, under its own name, for those who see its custo
 test.each([
   ['../../etc/passwd.png', 'passwd.png'],
   ['C:\\Windows\\evil.png', 'evil.png'],
-])('a name with folders, %s, loses them', async (name, kept) => {
+  // Shown from right to left it would seem to end with .exe, or an .exe with .png.
+  ['a\u202Egnp.exe\u2066.png', 'agnp.exe.png'],
+])('a name with folders or signs that turn it round, %s, loses them', async (name, kept) => {
   const reply = await send({ name })
   expect(reply.status).toBe(200)
   const row = (await rows()).find((one) => one.name === reply.body.name)
@@ -151,6 +153,11 @@ test.each<[string, Form, number, string]>([
   expect([await stored(), await rows()]).toEqual(before)
   const entry = await server.db.selectFrom('user_action').selectAll().orderBy('id', 'desc').executeTakeFirst()
   expect(entry).toMatchObject({ action_type: 'TestPicture', status_code: status, username: 'maker' })
+})
+
+test('a limit is said in thousands, as the console and file managers count', async () => {
+  const { body } = await send({ content: pngOf(KILOBYTES * 1024 + 1) })
+  expect(body).toMatchObject({ message: 'The file is larger than 204 kB.' })
 })
 
 test('text is taken as the text that it says it is', async () => {

@@ -70,11 +70,15 @@ export async function receiveUpload(
   return { file, fields }
 }
 
+/** Signs that turn the direction of a text: with them, a name seems to have another ending. */
+const TURNING = /[\u202A-\u202E\u2066-\u2069]/g
+
 /** The last part of a name that may be written with folders, of either kind of system. Browsers write quotes as %22. */
 function nameOf(given: string | undefined): string {
   const name = posix
     .basename(win32.basename(given ?? ''))
     .replaceAll('%22', '"')
+    .replaceAll(TURNING, '')
     .trim()
   if (name === '' || !text(MAX_NAME).safeParse(name).success) {
     throw badRequest(`The file needs a name of at most ${MAX_NAME} characters.`)
