@@ -37,6 +37,26 @@ test('staff publish several files in a row, change, replace and order them, and 
   await page.getByRole('menuitem', { name: 'Move up' }).click()
   await expect(titles).toHaveText(['Offers of autumn', 'Spring offer'])
 
+  await section.getByRole('button', { name: 'Move Offers of autumn: up and down arrows' }).press('ArrowDown')
+  await expect(titles).toHaveText(['Spring offer', 'Offers of autumn'])
+  await expect(section.getByRole('status')).toHaveText('Offers of autumn is number 2 of 2 now')
+  const order = db.selectFrom('document').select('title').where('kind', '=', 'sales').orderBy('position')
+  await expect
+    .poll(async () => (await order.execute()).map(({ title }) => title))
+    .toEqual(['Spring offer', 'Offers of autumn'])
+  // The focus stays with what is moved.
+  await page.keyboard.press('ArrowUp')
+  await expect(titles).toHaveText(['Offers of autumn', 'Spring offer'])
+  await page.reload()
+  await expect(titles).toHaveText(['Offers of autumn', 'Spring offer'])
+  const rows = section.getByRole('listitem')
+  await section
+    .getByRole('button', { name: /^Move Offers of autumn/ })
+    .dragTo(rows.nth(1), { targetPosition: { x: 200, y: 40 } })
+  await expect(titles).toHaveText(['Spring offer', 'Offers of autumn'])
+  await section.getByRole('button', { name: /^Move Offers of autumn/ }).press('ArrowUp')
+  await expect(titles).toHaveText(['Offers of autumn', 'Spring offer'])
+
   await more('Spring offer').click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: /Edit document/ })

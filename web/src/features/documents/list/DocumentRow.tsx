@@ -12,7 +12,9 @@ import { Matched } from '../../../ui/text/Matched.tsx'
 import { partsOf } from '../../../ui/text/matches.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { useCurrentHour } from '../../../ui/time/use-current-hour.ts'
+import { Grip, useDrop } from '../manage/Grip.tsx'
 import { RowMenu } from '../manage/RowMenu.tsx'
+import type { DocumentPlace } from '../manage/use-order.ts'
 import { useSaveDocument } from '../viewer/use-document-file.ts'
 import { newsOf, typeNameOf } from '../words/document-words.ts'
 import { seenDocuments } from '../words/seen-documents.ts'
@@ -20,8 +22,8 @@ import classes from './documents.module.css'
 
 interface DocumentRowProps {
   document: Document
-  /** The ids of its kind in their order. */
-  order: readonly number[]
+  /** Its place among its kind; undefined while not all of them are shown, and for those who cannot move it. */
+  place: DocumentPlace | undefined
   /** What is searched for, folded. */
   words: readonly string[]
   mayManage: boolean
@@ -30,13 +32,14 @@ interface DocumentRowProps {
 }
 
 /** A document in its list. */
-export function DocumentRow({ document, order, words, mayManage, kinds, addressOf }: DocumentRowProps) {
+export function DocumentRow({ document, place, words, mayManage, kinds, addressOf }: DocumentRowProps) {
   const { id, title, description, customer, size, createdAt, replacedAt } = document
   const seen = useStoredValue(seenDocuments)
   const news = newsOf(document, { seen, now: useCurrentHour() })
   const file = useSaveDocument(document)
+  const drop = useDrop(place)
   return (
-    <li className={classes['row']}>
+    <li className={classes['row']} {...drop}>
       <TypeIcon document={document} />
       <div className={classes['words']}>
         <div className={classes['titleLine']}>
@@ -72,7 +75,8 @@ export function DocumentRow({ document, order, words, mayManage, kinds, addressO
             <IconDownload size={16} stroke={1.6} />
           </ActionIcon>
         </Tooltip>
-        {mayManage && <RowMenu document={document} order={order} kinds={kinds} />}
+        {mayManage && <RowMenu document={document} place={place} kinds={kinds} />}
+        {place !== undefined && <Grip title={title} place={place} />}
       </div>
     </li>
   )

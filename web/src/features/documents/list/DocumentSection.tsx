@@ -1,7 +1,9 @@
 import { type Document, type DocumentKind, KIND_NAMES } from '@service-center/contract/documents/documents.ts'
+import { VisuallyHidden } from '@mantine/core'
 import type { Address } from '../../../kit/addresses.ts'
 import { count } from '../../../ui/data-table/model/count-text.ts'
 import { Card } from '../../../ui/page/Card.tsx'
+import { useOrder } from '../manage/use-order.ts'
 import { DocumentRow } from './DocumentRow.tsx'
 import classes from './documents.module.css'
 
@@ -21,8 +23,9 @@ interface DocumentSectionProps {
 
 /** The documents of one kind. */
 export function DocumentSection({ kind, all, shown, ...row }: DocumentSectionProps) {
-  if (row.words.length > 0 && shown.length === 0) return null
-  const order = all.map(({ id }) => id)
+  const { documents, placeOf, said } = useOrder(kind, all)
+  const isSearched = row.words.length > 0
+  if (isSearched && shown.length === 0) return null
   return (
     <Card
       title={KIND_NAMES[kind]}
@@ -36,11 +39,17 @@ export function DocumentSection({ kind, all, shown, ...row }: DocumentSectionPro
         </p>
       ) : (
         <ul className={classes['list']}>
-          {shown.map((document) => (
-            <DocumentRow key={document.id} document={document} order={order} {...row} />
+          {(isSearched ? shown : documents).map((document) => (
+            <DocumentRow
+              key={document.id}
+              document={document}
+              place={row.mayManage && !isSearched ? placeOf(document.id) : undefined}
+              {...row}
+            />
           ))}
         </ul>
       )}
+      <VisuallyHidden component="output">{said}</VisuallyHidden>
     </Card>
   )
 }

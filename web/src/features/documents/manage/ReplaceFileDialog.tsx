@@ -5,7 +5,7 @@ import { request } from '../../../api/request.ts'
 import { FileField } from '../../../kit/fields/FileField.tsx'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
-import { FILE_RULES, fileToSend, LIMITS } from './file-to-send.ts'
+import { FILE_RULES, fileToSend, LIMITS, uploadErrorText } from './file-to-send.ts'
 
 interface FileValues {
   file: File | null
@@ -31,6 +31,7 @@ export function ReplaceFileDialog({ document, onClose }: { document: Document; o
         setProgress(undefined)
       }
     },
+    errorText: uploadErrorText,
     success: () => `The file of ${title} was replaced`,
     onSuccess: onClose,
   })

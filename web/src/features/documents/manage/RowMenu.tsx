@@ -15,43 +15,30 @@ import { useApiMutation } from '../../../api/query.ts'
 import { useUndoToast } from '../../../kit/widgets/use-undo.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { movedIds } from '../words/document-words.ts'
 import { EditDocumentDialog } from './EditDocumentDialog.tsx'
 import { ReplaceFileDialog } from './ReplaceFileDialog.tsx'
+import type { DocumentPlace } from './use-order.ts'
 
 const ICON = { size: 14, stroke: 1.6 }
 
 interface RowMenuProps {
   document: Document
-  /** The ids of its kind in their order. */
-  order: readonly number[]
+  /** Its place among its kind; undefined while not all of them are shown. */
+  place: DocumentPlace | undefined
   kinds: readonly DocumentKind[]
 }
 
 /** What staff do with a document. */
-export function RowMenu({ document, order, kinds }: RowMenuProps) {
-  const { id, kind, title } = document
+export function RowMenu({ document, place, kinds }: RowMenuProps) {
+  const { title } = document
   const [open, setOpen] = useState<'edit' | 'replace'>()
-  const reorder = useApiMutation(api.documents.reorder)
   const remove = useRemove(document)
-  const move = (ids: readonly number[] | undefined) => {
-    if (ids === undefined) return
-    const input = { params: { kind }, body: { ids: [...ids], was: [...order] } }
-    reorder.mutate(input, { onError: (error) => void toast.error(messageOf(error)) })
-  }
-  const [up, down] = [movedIds(order, id, -1), movedIds(order, id, 1)]
   const close = () => setOpen(undefined)
   return (
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={26}
-            aria-label={`More for ${title}`}
-            loading={reorder.isPending}
-          >
+          <ActionIcon variant="subtle" color="gray" size={26} aria-label={`More for ${title}`}>
             <IconDots size={16} stroke={1.6} />
           </ActionIcon>
         </Menu.Target>
@@ -64,15 +51,15 @@ export function RowMenu({ document, order, kinds }: RowMenuProps) {
           </Menu.Item>
           <Menu.Item
             leftSection={<IconArrowUp {...ICON} />}
-            disabled={up === undefined}
-            onClick={() => move(up)}
+            disabled={place?.isFirst !== false}
+            onClick={() => place?.step(-1)}
           >
             Move up
           </Menu.Item>
           <Menu.Item
             leftSection={<IconArrowDown {...ICON} />}
-            disabled={down === undefined}
-            onClick={() => move(down)}
+            disabled={place?.isLast !== false}
+            onClick={() => place?.step(1)}
           >
             Move down
           </Menu.Item>

@@ -1,11 +1,10 @@
 import * as api from '@service-center/contract/api.ts'
 import type { DocumentKind } from '@service-center/contract/documents/documents.ts'
 import { useRef, useState } from 'react'
-import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { request } from '../../../api/request.ts'
 import { changedBy, useReloadResources } from '../../../api/resources.ts'
 import { fileProblem } from '../../../kit/fields/file-rules.ts'
-import { FILE_RULES, fileToSend, titleOf } from './file-to-send.ts'
+import { FILE_RULES, fileToSend, titleOf, uploadErrorText } from './file-to-send.ts'
 
 /** A chosen file on its way to becoming a document. */
 export interface UploadItem {
@@ -52,7 +51,7 @@ export function useUploads() {
       } catch (error) {
         if (signal.aborted) return false
         isWhole = false
-        change(key, { state: 'failed', problem: problemOf(error) })
+        change(key, { state: 'failed', problem: uploadErrorText(error) })
       }
     }
     setSending(false)
@@ -84,6 +83,3 @@ const itemOf = (file: File, key: number): UploadItem => ({
   progress: 0,
   problem: fileProblem(file, FILE_RULES),
 })
-
-const problemOf = (error: unknown): string =>
-  (error instanceof ApiError ? error.errors[0]?.msg : undefined) ?? messageOf(error)

@@ -14,7 +14,7 @@ export function pictureSizeOf(content: ArrayBuffer): PictureSize | undefined {
   const view = new DataView(content)
   try {
     if (isText(view, 1, 'PNG')) return { width: view.getUint32(16), height: view.getUint32(20) }
-    if (isText(view, 0, 'GIF8')) return { width: view.getUint16(6, true), height: view.getUint16(8, true) }
+    if (isText(view, 0, 'GIF8')) return gifSizeOf(view)
     if (isText(view, 8, 'WEBP')) return webpSizeOf(view)
     if (view.getUint16(0) === 0xff_d8) return jpegSizeOf(view)
     return undefined
@@ -27,6 +27,27 @@ export function pictureSizeOf(content: ArrayBuffer): PictureSize | undefined {
 
 const isText = (view: DataView, at: number, text: string) =>
   [...text].every((letter, index) => view.getUint8(at + index) === letter.codePointAt(0))
+
+/** Browsers enlarge the picture to its first frame, whatever its head says. */
+function gifSizeOf(view: DataView): PictureSize {
+  const flags = view.getUint8(10)
+  let at = 13 + tableBytes(flags)
+  // Blocks of extensions come before the first frame.
+  while (view.getUint8(at) === 0x21) {
+    at += 2
+    while (view.getUint8(at) !== 0) at += 1 + view.getUint8(at)
+    at += 1
+  }
+  const sideOf = (side: 0 | 2) =>
+    Math.max(
+      view.getUint16(6 + side, true),
+      view.getUint16(at + 1 + side, true) + view.getUint16(at + 5 + side, true),
+    )
+  return { width: sideOf(0), height: sideOf(2) }
+}
+
+/** The bytes of the colour table that the flags of a GIF announce. */
+const tableBytes = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1))
 
 /** The three forms of WebP: extended, lossless, lossy. */
 function webpSizeOf(view: DataView): PictureSize | undefined {
