@@ -18,11 +18,11 @@ interface ChangelogToolsProps {
 /** What the table shows: the device type, a product, and the technical view. */
 export function ChangelogTools({ deviceType, products, product, technicalView }: ChangelogToolsProps) {
   return (
-    <>
+    <div className={classes['tools']}>
       <DeviceTypeSelect deviceType={deviceType} />
       <ProductSelect products={products} product={product} />
       {technicalView !== undefined && <TechnicalSwitch view={technicalView} />}
-    </>
+    </div>
   )
 }
 
@@ -54,12 +54,13 @@ function ProductSelect({ products, product }: { products: readonly string[]; pro
   const navigate = useNavigate()
   // One that no version names any more can still be cleared.
   const data = product === undefined || products.includes(product) ? [...products] : [...products, product]
-  if (data.length === 0) return null
   return (
     <Select
       className={classes['product'] ?? ''}
       aria-label="Product"
       placeholder="All products"
+      // It has its place from the beginning: nothing moves when the products have been loaded.
+      disabled={data.length === 0}
       data={data}
       value={product ?? null}
       clearable

@@ -82,8 +82,8 @@ function useRemove({ id, title, version }: Document) {
   })
   return async () => {
     const isAgreed = await confirm({
-      title: 'Remove this document?',
-      text: `“${title}” will no longer be shown to anybody, and links to it end. You can undo this for ten minutes; then its file is deleted.`,
+      title: `Remove “${title}”?`,
+      text: `It will no longer be shown to anybody, and links to it end. You can undo this for ten minutes; then its file is deleted.`,
       verb: 'Remove document',
       keepLabel: 'Keep document',
       destructive: true,
