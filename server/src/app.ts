@@ -4,6 +4,7 @@ import { changelogRoutes } from './features/changelog/changelog.routes.ts'
 import { commandRoutes } from './features/commands/commands.routes.ts'
 import { configurationChangeRoutes } from './features/configuration-changes/configuration-changes.routes.ts'
 import { crmRoutes } from './features/crm/crm.routes.ts'
+import { startCrm } from './features/crm/crm.service.ts'
 import { customerRoutes } from './features/customers/customers.routes.ts'
 import { customerLayoutRoutes } from './features/customer-layouts/customer-layouts.routes.ts'
 import { dbToolRoutes } from './features/dbtool/dbtool.routes.ts'
@@ -56,6 +57,7 @@ interface FeatureSettings {
 
 /** Mounts every feature, one line each. */
 export function mountFeatures(app: App, settings: FeatureSettings): void {
+  const crm = startCrm(app, settings)
   bulkImportRoutes(app)
   sessionRoutes(app, settings)
   twoFactorRoutes(app, settings)
@@ -79,9 +81,9 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   emergencyRoutes(app, settings)
   userActionRoutes(app)
   voucherRoutes(app)
-  supportRoutes(app, settings)
+  supportRoutes(app, { ...settings, crm })
   fileRoutes(app, settings)
-  crmRoutes(app, settings)
+  crmRoutes(app, crm)
   changelogRoutes(app, settings)
   commandRoutes(app)
   softwareVersionRoutes(app)

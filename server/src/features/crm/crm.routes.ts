@@ -1,8 +1,5 @@
 import { crm as endpoints } from '@service-center/contract/crm/crm.ts'
-import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
-import { liveEvents } from '@service-center/contract/live.ts'
-import { createCrm } from '../../integrations/crm/create-crm.ts'
-import type { Crm, CrmSettings } from '../../integrations/crm/crm.ts'
+import type { Crm } from '../../integrations/crm/crm.ts'
 import { DeferredAnswer } from '../../platform/http/answers.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { companyApprovalRoutes } from './company-approval.routes.ts'
@@ -20,12 +17,7 @@ import { createOrEmpty, type OrEmpty } from './or-empty.ts'
 
 const NO_PAGES = { companyPage: null, contactPage: null }
 
-export function crmRoutes(app: App, settings: { crm: CrmSettings | undefined }): void {
-  const path = [INTERNAL_CUSTOMER_ID]
-  const crm = createCrm(settings.crm, {
-    outgoing: app.outgoing,
-    onLoaded: () => app.live.publish(liveEvents.companies, { path, payload: {} }),
-  })
+export function crmRoutes(app: App, crm: Crm): void {
   const orEmpty = createOrEmpty(app.fastify.log)
   readRoutes(app, { crm, orEmpty })
   crmChangeRoutes(app, crm)

@@ -67,7 +67,7 @@ export async function findCloseDate(
 
 /** Whether a company is among those that a viewer may see. */
 export async function mayKnowCompany(
-  { db, viewer }: Pick<CrmContext, 'db' | 'viewer'>,
+  { db, viewer }: { readonly db: Database; readonly viewer: Pick<Viewer, 'isAdmin'> },
   company: string,
 ): Promise<boolean> {
   return viewer.isAdmin || (await knownCompanies(db)).has(company)

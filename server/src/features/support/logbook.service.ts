@@ -9,7 +9,7 @@ import { changedMeanwhile, noAccess, notFound } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { recordChange } from '../../platform/undo/configuration-change.ts'
 import { insertNote, lockNote, updateDeleted } from './logbook.store.ts'
-import { findPerson } from './people.views.ts'
+import { findAccount } from './people.views.ts'
 
 interface Call {
   readonly db: Database
@@ -27,7 +27,7 @@ export async function addNote(
 ): Promise<{ id: number; isNew: boolean; device: FocusedDevice }> {
   const device = await focusDevice(db, note.deviceType, note.deviceId)
   const { username } = viewer
-  const author = (await findPerson(db, username)) ?? { username, name: username }
+  const author = (await findAccount(db, username)) ?? { username, name: username }
   const written = await insertNote(db, {
     dev: device.dev,
     author,

@@ -1,19 +1,51 @@
 import { sql } from 'kysely'
+import type { Crm } from '../../integrations/crm/crm.ts'
+import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { mayKnowCompany } from '../crm/crm.views.ts'
 import { nameOf } from './ticket.views.ts'
 import type { Person } from './tickets.store.ts'
 
-/**
- * An account in scope that has not been deleted, as a person of a ticket: its phone is that of the contact with the same
- * email address. Undefined when there is none.
- */
-export async function findPerson(db: Database, username: string): Promise<Person | undefined> {
-  const { rows } = await sql<Person>`
-    select u.username, ${nameOf('u')} as name, coalesce(u.email, '') as email,
-      coalesce((select phone from crm_contact
-        where lower(email) = lower(u.email) and phone <> '' order by modified_at desc limit 1), '') as phone
+interface Account extends Omit<Person, 'phone'> {
+  /** Whether the email address is certainly theirs. */
+  readonly isVerified: boolean
+}
+
+/** An account in scope that has not been deleted; undefined when there is none. */
+export async function findAccount(db: Database, username: string): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    select u.username, ${nameOf('u')} as name, coalesce(u.email, '') as email, u.verified as "isVerified"
     from app_user u where u.username = ${username} and u.deleted_at is null`.execute(db)
   return rows[0]
+}
+
+/** What the people of a ticket are looked up with. */
+export interface PeopleSource {
+  readonly db: Database
+  readonly crm: Crm
+  readonly viewer: Pick<Viewer, 'username' | 'isAdmin'>
+}
+
+/**
+ * An account, as `findAccount`, as a person of a ticket: its phone is that of the contact with the same email address, as far
+ * as the viewer may know the contact's companies.
+ */
+export async function findPerson(source: PeopleSource, username: string): Promise<Person | undefined> {
+  const account = await findAccount(source.db, username)
+  if (account === undefined) return undefined
+  const { isVerified, ...person } = account
+  return { ...person, phone: isVerified && person.email !== '' ? await phoneOf(source, person.email) : '' }
+}
+
+async function phoneOf({ db, crm, viewer }: PeopleSource, email: string): Promise<string> {
+  const contact = await crm.findReachable(db, email)
+  if (contact === undefined) return ''
+  // Of our own contacts the policies have left out the others.
+  if (crm.outside === undefined) return contact.phone
+  for (const company of contact.companies) {
+    if (await mayKnowCompany({ db, viewer }, company)) return contact.phone
+  }
+  return ''
 }
 
 /** Whether somebody in scope holds the right to work on tickets and sees this one. */

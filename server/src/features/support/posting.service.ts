@@ -11,7 +11,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { focusDevice } from '../../platform/devices/focused-device.ts'
 import { notFound } from '../../platform/errors.ts'
 import { insertDeviceStates } from './device-states.store.ts'
-import { findPerson } from './people.views.ts'
+import { findAccount, findPerson, type PeopleSource } from './people.views.ts'
 import { requesterUnknown } from './support.errors.ts'
 import {
   findOutsideCopy,
@@ -38,9 +38,7 @@ export interface PostedTicket {
   readonly requestKey?: string | undefined
 }
 
-interface Posting {
-  readonly db: Database
-  readonly viewer: Pick<Viewer, 'username'>
+interface Posting extends PeopleSource {
   readonly about: TicketSubject
   readonly ticket: PostedTicket
 }
@@ -64,7 +62,7 @@ export async function postTicket(
 ): Promise<Posted> {
   const { db, viewer, ticket } = posting
   const { path, ...placed } = await placeOf(posting)
-  const requester = await requesterOf(db, ticket.requester_username)
+  const requester = await requesterOf(posting, ticket.requester_username)
   const { requestKey } = ticket
   const key = requestKey === undefined ? undefined : { createdBy: viewer.username, requestKey }
   const known = key && (await lockTicketKey(db, key))
@@ -82,7 +80,7 @@ export async function postTicket(
   })
   // The copy of the outside system was faster.
   if (made === undefined) return { ...(await findCopy(db, created)), path, isNew: true }
-  const author = (await findPerson(db, viewer.username)) ?? {
+  const author = (await findAccount(db, viewer.username)) ?? {
     username: viewer.username,
     name: viewer.username,
   }
@@ -102,7 +100,7 @@ async function findCopy(db: Database, created: CreatedOutside | undefined): Prom
 type Place = Pick<NewTicket, 'device' | 'customerId' | 'organization'> & { readonly path: readonly number[] }
 
 /** Of which customer a new ticket is. Its device does not move to another one until the end of the transaction. */
-async function placeOf({ db, about }: Posting): Promise<Place> {
+async function placeOf({ db, about }: Pick<Posting, 'db' | 'about'>): Promise<Place> {
   const device = 'device' in about ? await focusDevice(db, about.device.type, about.device.id) : undefined
   const customerId =
     'customerId' in about ? about.customerId : device && (await lockCustomerOf(db, device.dev))
@@ -118,8 +116,8 @@ async function placeOf({ db, about }: Posting): Promise<Place> {
   return { device, customerId: customer.id, organization: customer.name, path: customer.path }
 }
 
-async function requesterOf(db: Database, username: string): Promise<Person> {
-  const requester = await findPerson(db, username)
+async function requesterOf(source: PeopleSource, username: string): Promise<Person> {
+  const requester = await findPerson(source, username)
   if (requester === undefined) throw requesterUnknown()
   return requester
 }
@@ -132,12 +130,12 @@ async function requesterOf(db: Database, username: string): Promise<Person> {
  */
 export async function createOutside(
   outside: OutsideTickets,
-  posting: Pick<Posting, 'about' | 'ticket'>,
+  posting: Pick<Posting, 'about' | 'ticket' | 'crm'>,
   inTransaction: <Result>(work: (db: Database, viewer: Viewer) => Promise<Result>) => Promise<Result>,
 ): Promise<CreatedOutside> {
   const asked = await inTransaction(async (db, viewer): Promise<NewOutsideTicket | CreatedOutside> => {
-    const { customerId } = await placeOf({ ...posting, db, viewer })
-    const requester = await requesterOf(db, posting.ticket.requester_username)
+    const { customerId } = await placeOf({ ...posting, db })
+    const requester = await requesterOf({ ...posting, db, viewer }, posting.ticket.requester_username)
     const { requestKey = randomUUID(), subject, body, category, status } = posting.ticket
     const known = await lockTicketKey(db, { createdBy: viewer.username, requestKey })
     if (known !== undefined) return { issueId: known.issueId, status: posting.ticket.status }

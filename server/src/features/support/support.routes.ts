@@ -1,6 +1,5 @@
 import { liveEvents } from '@service-center/contract/live.ts'
 import { support as endpoints } from '@service-center/contract/support/support.ts'
-import type { Tickets } from '../../integrations/tickets/tickets.ts'
 import { focusDevice } from '../../platform/devices/focused-device.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type App, type Call, route } from '../../platform/http/endpoints.ts'
@@ -16,15 +15,15 @@ import { placeOfWork } from './place-of-work.ts'
 import { notOfPath } from './support.errors.ts'
 import { deviceDictionaryOf, findTicket } from './ticket.views.ts'
 import { TICKET_WORDS } from './ticket-dictionary.ts'
-import { ticketWorkRoutes } from './ticket-work.routes.ts'
+import { type SupportSettings, ticketWorkRoutes } from './ticket-work.routes.ts'
 import { ticketsFile } from './tickets-file.ts'
 import { readTickets } from './tickets.views.ts'
 
 type PostCall = Pick<Call<typeof endpoints.post>, 'db' | 'viewer' | 'logAction' | 'afterCommit'>
 type Body = Call<typeof endpoints.post>['body']
 
-export function supportRoutes(app: App, settings: { publicUrl: () => string; tickets: Tickets }): void {
-  const { tickets } = settings
+export function supportRoutes(app: App, settings: SupportSettings): void {
+  const { tickets, crm } = settings
   const { outside } = tickets
 
   route(
@@ -67,12 +66,12 @@ export function supportRoutes(app: App, settings: { publicUrl: () => string; tic
       about: TicketSubject,
       ticket: PostedTicket,
       inTransaction: Parameters<typeof createOutside>[2],
-    ) => createOutside(outside, { about, ticket }, inTransaction),
+    ) => createOutside(outside, { about, ticket, crm }, inTransaction),
   }
   const post = (
     call: PostCall,
     posting: { about: TicketSubject; ticket: PostedTicket; created: CreatedOutside | undefined },
-  ) => postAndTell({ app, tickets }, call, posting)
+  ) => postAndTell({ app, tickets, crm }, call, posting)
 
   route(
     app,
@@ -107,14 +106,14 @@ export function supportRoutes(app: App, settings: { publicUrl: () => string; tic
 
 /** Posts a ticket, and tells those who see it after the commit. */
 async function postAndTell(
-  { app, tickets }: { app: App; tickets: Tickets },
+  { app, tickets, crm }: { app: App } & Pick<SupportSettings, 'tickets' | 'crm'>,
   { db, viewer, logAction, afterCommit }: PostCall,
   {
     created,
     ...posting
   }: { about: TicketSubject; ticket: PostedTicket; created: CreatedOutside | undefined },
 ) {
-  const posted = await postTicket({ db, viewer, ...posting }, { tickets, created })
+  const posted = await postTicket({ db, viewer, crm, ...posting }, { tickets, created })
   const after = { issueId: posted.issueId, status: created?.status ?? posting.ticket.status }
   logAction(posted.isNew ? { after } : { before: after, after })
   if (posted.isNew) {

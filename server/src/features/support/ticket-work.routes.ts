@@ -2,6 +2,7 @@ import { liveEvents } from '@service-center/contract/live.ts'
 import { TICKET_STATUS_CODES } from '@service-center/contract/support/ticket-rules.ts'
 import { ticketWork as endpoints } from '@service-center/contract/support/ticket-work.ts'
 import { z } from 'zod'
+import type { Crm } from '../../integrations/crm/crm.ts'
 import type { Tickets } from '../../integrations/tickets/tickets.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -20,17 +21,19 @@ import {
   type Work,
 } from './work.service.ts'
 
-interface Settings {
+export interface SupportSettings {
   readonly publicUrl: () => string
   readonly tickets: Tickets
+  readonly crm: Crm
 }
 
 /** The calls of those who work on tickets. */
-export function ticketWorkRoutes(app: App, { publicUrl, tickets }: Settings): void {
+export function ticketWorkRoutes(app: App, { publicUrl, tickets, crm }: SupportSettings): void {
   const workOf = ({ db, viewer }: { db: Database; viewer: Viewer }): Work => ({
     db,
     viewer,
     tickets,
+    crm,
     publicUrl: publicUrl(),
     dataDir: app.dataDir,
   })

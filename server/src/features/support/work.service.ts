@@ -6,14 +6,12 @@ import {
 } from '@service-center/contract/support/ticket-rules.ts'
 import { ticketWork as endpoints } from '@service-center/contract/support/ticket-work.ts'
 import type { Tickets } from '../../integrations/tickets/tickets.ts'
-import type { Viewer } from '../../platform/access/viewers.ts'
-import type { Database } from '../../platform/database/database.ts'
 import { changedMeanwhile, noAccess, notFound } from '../../platform/errors.ts'
 import { storeFile } from '../../platform/files/files.ts'
 import type { ReceivedFile } from '../../platform/http/received-file.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import { recordChange } from '../../platform/undo/configuration-change.ts'
-import { findPerson, findRecipient, mayWorkOn } from './people.views.ts'
+import { findAccount, findPerson, findRecipient, mayWorkOn, type PeopleSource } from './people.views.ts'
 import { cannotWorkOnTicket, ticketsElsewhere } from './support.errors.ts'
 import { ticketMail, type TicketNews } from './ticket-mails.ts'
 import {
@@ -26,9 +24,7 @@ import {
 } from './tickets.store.ts'
 
 /** What work on a ticket needs of the server and of its call. */
-export interface Work {
-  readonly db: Database
-  readonly viewer: Pick<Viewer, 'username' | 'isAdmin'>
+export interface Work extends PeopleSource {
   readonly tickets: Tickets
   readonly publicUrl: string
   /** The folder of stored files. */
@@ -110,7 +106,7 @@ async function attach(
 }
 
 async function authorOf({ db, viewer }: Work) {
-  return (await findPerson(db, viewer.username)) ?? { username: viewer.username, name: viewer.username }
+  return (await findAccount(db, viewer.username)) ?? { username: viewer.username, name: viewer.username }
 }
 
 async function mailNews(
@@ -209,7 +205,7 @@ export async function changeAssignee(
   const { username } = wanted
   if (username !== null && !(await mayWorkOn(db, { username, ticketId: ticket.id })))
     throw cannotWorkOnTicket()
-  const assignee = username === null ? null : await findPerson(db, username)
+  const assignee = username === null ? null : await findPerson(work, username)
   if (assignee === undefined) throw cannotWorkOnTicket()
   const updatedAt = await updateTicket(db, ticket.id, { assignee })
   if (assignee !== null) await mailNews(work, { ticket, kind: 'assigned', by: (await authorOf(work)).name })

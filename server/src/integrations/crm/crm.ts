@@ -19,6 +19,9 @@ export interface RecordPages {
   readonly contactPage: string | null
 }
 
+/** A contact who can be called. */
+export type ReachableContact = Pick<CrmContact, 'phone' | 'companies'>
+
 /** A customer relationship system. It returns everything; the feature restricts the result to the viewer's scope. */
 export interface Crm {
   /** All companies. */
@@ -31,6 +34,11 @@ export interface Crm {
   findCompany(db: Database, companyId: string): Promise<CrmQuery<Pick<CrmCompany, 'id' | 'name'> | undefined>>
   /** The earliest expected close date, YYYY-MM-DD, of a company's open deals; undefined: none. */
   closeDate(db: Database, companyId: string): Promise<CrmQuery<string | undefined>>
+  /**
+   * The contact with an email address and a phone that was modified last, without waiting: an outside system is not asked.
+   * Of that one those are found that were read in the last hour; otherwise they are read for the next caller.
+   */
+  findReachable(db: Database, email: string): Promise<ReachableContact | undefined>
   /** Of an outside system; undefined: the records are in our own database and are edited here. */
   readonly outside: OutsideCrm | undefined
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import type { Crm } from './crm.ts'
+import type { Crm, ReachableContact } from './crm.ts'
 
 /** The companies and contacts of our own database, for use without an outside system. */
 export const embeddedCrm: Crm = {
@@ -9,6 +9,7 @@ export const embeddedCrm: Crm = {
   recentCompanies: async (db, max) => known(await readRecent(db, max)),
   findCompany: async (db, companyId) => known(await findCompany(db, companyId)),
   closeDate: async (db, companyId) => known(await readCloseDate(db, companyId)),
+  findReachable: (db, email) => findReachable(db, email),
   outside: undefined,
 }
 
@@ -51,6 +52,15 @@ const readContacts = (db: Database) =>
     .orderBy('firstname')
     .orderBy('id')
     .execute()
+
+async function findReachable(db: Database, email: string): Promise<ReachableContact | undefined> {
+  const { rows } = await sql<ReachableContact>`
+    select phone, array(select company_id from crm_contact_company where contact_id = c.id order by 1) as companies
+    from crm_contact c where lower(email) = lower(${email}) and phone <> '' order by modified_at desc limit 1`.execute(
+    db,
+  )
+  return rows[0]
+}
 
 async function readCloseDate(db: Database, companyId: string): Promise<string | undefined> {
   const company = await db

@@ -1,4 +1,4 @@
-import type { CrmCompany } from '@service-center/contract/crm/crm.ts'
+import type { CrmCompany, CrmContact } from '@service-center/contract/crm/crm.ts'
 import { OutgoingError, type Outgoing } from '../../../platform/outgoing.ts'
 import { type Crm, type CrmSettings, type OutsideCrm, type RecordPages, RefusedError } from '../crm.ts'
 import { createHubspotApi, type HubspotApi } from './hubspot-api.ts'
@@ -48,8 +48,16 @@ export function hubspotCrm(
     recentCompanies: async (_db, max) => async () => (await recent.read()).slice(0, max),
     findCompany: async (_db, id) => () => findCompany(api, id),
     closeDate: async (_db, id) => () => closeDates(id).read(),
+    findReachable: async (_db, email) => newestOf(contacts.known() ?? [], email),
     outside: outsideCrm(api, companies),
   }
+}
+
+function newestOf(contacts: readonly CrmContact[], email: string): CrmContact | undefined {
+  const wanted = email.toLowerCase()
+  return contacts
+    .filter((contact) => contact.phone !== '' && contact.email.toLowerCase() === wanted)
+    .toSorted((a, b) => b.lastmodified - a.lastmodified)[0]
 }
 
 function outsideCrm(api: HubspotApi, companies: Kept<CrmCompany[]>): OutsideCrm {

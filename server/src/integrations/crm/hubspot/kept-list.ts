@@ -20,6 +20,8 @@ interface KeptOptions {
 export interface Kept<Value> {
   /** @throws OutgoingError when there is nothing to show */
   read(): Promise<Value>
+  /** The cached value, if there is one; it is read in the background as `read` does. */
+  known(): Value | undefined
   /** Changes the cached value, if there is one. */
   update(change: (value: Value) => Value): void
 }
@@ -56,18 +58,23 @@ export function kept<Value>(load: () => Promise<Value>, options: KeptOptions = {
     isAwaited = true
     return new OutgoingError('HubSpot', `the list was not complete within ${patienceMs} ms`)
   }
+  const read = async () => {
+    const now = performance.now()
+    const age = known === undefined ? Number.POSITIVE_INFINITY : now - known.at
+    if (known !== undefined && age < freshMs) return known.value
+    const mayAsk = failed === undefined || now - failed.at > FAILURE_PAUSE_MS
+    if (known !== undefined && age < USABLE_MS) {
+      if (mayAsk) start().catch(() => undefined)
+      return known.value
+    }
+    if (!mayAsk) throw failed?.error
+    return within(start(), { ms: patienceMs, otherwise: giveUp })
+  }
   return {
-    read: async () => {
-      const now = performance.now()
-      const age = known === undefined ? Number.POSITIVE_INFINITY : now - known.at
-      if (known !== undefined && age < freshMs) return known.value
-      const mayAsk = failed === undefined || now - failed.at > FAILURE_PAUSE_MS
-      if (known !== undefined && age < USABLE_MS) {
-        if (mayAsk) start().catch(() => undefined)
-        return known.value
-      }
-      if (!mayAsk) throw failed?.error
-      return within(start(), { ms: patienceMs, otherwise: giveUp })
+    read,
+    known: () => {
+      read().catch(() => undefined)
+      return known !== undefined && performance.now() - known.at < USABLE_MS ? known.value : undefined
     },
     update: (change) => {
       if (known !== undefined) known = { ...known, value: change(known.value) }
