@@ -152,6 +152,14 @@ export const support = {
     timeoutMs: SUPPORT_TIMEOUT_MS,
     reads: ['tickets', 'customers', 'devices'],
   }),
+  open: endpoint({
+    method: 'GET',
+    path: '/api/support/open',
+    summary: 'How many of the tickets that the viewer may see are open or new',
+    right: 'verified',
+    response: z.object({ count: z.int() }),
+    reads: ['tickets', 'customers', 'devices'],
+  }),
   get: endpoint({
     method: 'GET',
     path: '/api/support/{id}',

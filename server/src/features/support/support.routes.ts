@@ -4,6 +4,7 @@ import { focusDevice } from '../../platform/devices/focused-device.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type App, type Call, route } from '../../platform/http/endpoints.ts'
 import { readLogbook } from './logbook.views.ts'
+import { countOpenTickets } from './open-tickets.views.ts'
 import {
   type CreatedOutside,
   createOutside,
@@ -34,6 +35,8 @@ export function supportRoutes(app: App, settings: SupportSettings): void {
       ? Promise.resolve(ticketsFile(db, { query, tickets }))
       : readTickets(db, { query, source: tickets.source, place: placeOfWork(tickets, viewer) }),
   )
+
+  route(app, endpoints.open)(async ({ db }) => ({ count: await countOpenTickets(db, tickets.source) }))
 
   route(
     app,

@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import type { UserNavEntry } from '../navigation/use-nav-entries.ts'
 import classes from './nav.module.css'
 
@@ -49,5 +50,18 @@ export function NavLink({ entry, isActive, isIcon = false }: NavLinkProps) {
     </Tooltip>
   ) : (
     link
+  )
+}
+
+/** How much waits at an entry, beside its link, so that the link keeps its name. */
+export function NavCount({ entry, isDot = false }: { entry: UserNavEntry; isDot?: boolean }) {
+  const { count: Count, isEnabled } = entry
+  return (
+    Count !== undefined &&
+    isEnabled && (
+      <Suspense>
+        <Count isDot={isDot} />
+      </Suspense>
+    )
   )
 }

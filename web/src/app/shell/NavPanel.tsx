@@ -5,7 +5,7 @@ import { NAV_GROUPS } from '../../kit/navigation/nav-entry.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { openPalette } from '../palette/palette-state.ts'
 import { AccountRow } from './AccountRow.tsx'
-import { NavLink } from './NavLink.tsx'
+import { NavCount, NavLink } from './NavLink.tsx'
 import { NavSettings } from './NavSettings.tsx'
 import { NAV_PANEL_ID, QuickSearch } from './QuickSearch.tsx'
 import { useActivePath, useNavEntries } from '../navigation/use-nav-entries.ts'
@@ -50,6 +50,7 @@ export function NavPanel({ label, onDisclaimer }: NavPanelProps) {
                     data-active={entry.to === active || undefined}
                   >
                     <NavLink entry={entry} isActive={entry.to === active} />
+                    <NavCount entry={entry} />
                     {entry.quickSearch !== undefined && (
                       <QuickSearch type={entry.quickSearch} isDisabled={!entry.isEnabled} />
                     )}

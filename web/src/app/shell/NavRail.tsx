@@ -8,7 +8,7 @@ import { LiveMark } from '../../ui/state/LiveMark.tsx'
 import { NAV_GROUPS } from '../../kit/navigation/nav-entry.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { openPalette } from '../palette/palette-state.ts'
-import { NavLink } from './NavLink.tsx'
+import { NavCount, NavLink } from './NavLink.tsx'
 import { initialsOf } from './initials.ts'
 import { useActivePath, useNavEntries } from '../navigation/use-nav-entries.ts'
 import classes from './nav.module.css'
@@ -33,6 +33,7 @@ export function NavRail({ onOpen }: { onOpen: () => void }) {
                   data-active={entry.to === active || undefined}
                 >
                   <NavLink entry={entry} isActive={entry.to === active} isIcon />
+                  <NavCount entry={entry} isDot />
                 </li>
               ))}
             </ul>

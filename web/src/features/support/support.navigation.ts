@@ -1,4 +1,5 @@
 import { IconLifebuoy } from '@tabler/icons-react'
+import { lazy } from 'react'
 import { addressOf, hrefOf } from '../../kit/addresses.ts'
 import type { NavEntry } from '../../kit/navigation/nav-entry.ts'
 
@@ -12,4 +13,11 @@ export const supportEntry: NavEntry = {
   icon: IconLifebuoy,
   group: 'Service',
   right: 'verified',
+  count: lazy(() =>
+    import('./overview/OpenIssues.tsx').then(
+      ({ OpenIssues }) => ({ default: OpenIssues }),
+      // The script may be missing after an update of the server: the navigation then stays as it is.
+      () => ({ default: () => null }),
+    ),
+  ),
 }

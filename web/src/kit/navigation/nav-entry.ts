@@ -1,6 +1,7 @@
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import type { Access } from '@service-center/contract/endpoint/endpoint.ts'
 import type { Icon } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
 import type { Holder } from '../../api/rights.ts'
 
 /** The groups of the side navigation, in their order; the first has no name. */
@@ -26,4 +27,6 @@ export interface NavEntry {
   readonly quickSearch?: DeviceType
   /** Its keyboard shortcut. */
   readonly keys?: string
+  /** How much waits there, drawn at the right end of its row; as a dot where there is only its icon. */
+  readonly count?: ComponentType<{ isDot: boolean }>
 }
