@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core'
 import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
+import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { useMemo, useState } from 'react'
 import { useStoredValue } from '../../../api/stored-value.ts'
 import { meaningOf, TIME_KEYS } from '../../../kit/device/dictionary.ts'
@@ -9,29 +10,34 @@ import { ValueText } from '../../../kit/device/ValueText.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { stateRows, type DeviceState, type StateRow } from './device-state.ts'
+import { rowsNow, stateRows, type DeviceState, type StateRow } from './device-state.ts'
+import { usePresentState } from './use-present-state.ts'
 import classes from './device-state.module.css'
 
 interface DeviceStateCardProps {
-  /** 'Robot 4155'. */
-  device: string
+  device: { type: DeviceType; id: number }
   /** When the ticket was written, in unix seconds. */
   writtenAt: number
   before: DeviceState
-  now: DeviceState
+  /** As it was loaded; live events bring newer values. */
+  loaded: DeviceState
   dictionary: Dictionary
 }
 
 /** The values of a ticket's device when it was written, beside those of now. */
-export function DeviceStateCard({ device, writtenAt, before, now, dictionary }: DeviceStateCardProps) {
+export function DeviceStateCard({ device, writtenAt, before, loaded, dictionary }: DeviceStateCardProps) {
   const [isWhole, setWhole] = useState(false)
   const isTranslated = useStoredValue(translateSetting)
-  const rows = useMemo(() => stateRows({ before, now }, dictionary), [before, now, dictionary])
+  const now = usePresentState(device, loaded)
+  const first = useMemo(() => stateRows({ before, now: loaded }, dictionary), [before, loaded, dictionary])
+  const rows = useMemo(() => rowsNow(first, { before, now }, dictionary), [first, before, now, dictionary])
   const different = rows.filter((row) => row.isDifferent)
-  const shown = isWhole ? rows : different
+  // A row that was shown stays, also when its value has become that of before again.
+  const stays = new Set(first.filter((row) => row.isDifferent).map(({ key }) => key))
+  const shown = isWhole ? rows : rows.filter((row) => row.isDifferent || stays.has(row.key))
   return (
     <Card
-      title={`State of ${device}`}
+      title={`State of ${DEVICE_KINDS[device.type].name} ${device.id}`}
       detail={`${different.length.toLocaleString('en')} of ${rows.length.toLocaleString('en')} values differ`}
     >
       <div className={classes['tools']}>

@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
-import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { Link, notFound, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
@@ -57,7 +57,7 @@ function LoadedTicket({ reply }: { reply: TicketReply }) {
         back={<Back />}
         sentence={`${ticket.issueId}: ${ticket.subject}`}
         actions={isOurs ? work.actions : []}
-        primary={mayWork && elsewhere !== null && <ElsewhereButton href={elsewhere} />}
+        primary={elsewhere !== null && <ElsewhereButton href={elsewhere} />}
       />
       <div className={classes['columns']}>
         <TicketFacts ticket={ticket} dictionary={dictionary} />
@@ -76,14 +76,16 @@ function LoadedTicket({ reply }: { reply: TicketReply }) {
 function StateOfDevice({ reply: { data: ticket, deviceDictionary } }: { reply: TicketReply }) {
   const { robot_id, tablet_id, deviceState, presentState, created_at } = ticket
   if (deviceState === null || presentState === null) return null
-  const kind = DEVICE_KINDS[robot_id === null ? DEVICE_TYPE.tablet : DEVICE_TYPE.robot]
+  const type = robot_id === null ? DEVICE_TYPE.tablet : DEVICE_TYPE.robot
+  const id = robot_id ?? tablet_id
+  if (id === null) return null
   return (
     <div className={classes['state']}>
       <DeviceStateCard
-        device={`${kind.name} ${robot_id ?? tablet_id}`}
+        device={{ type, id }}
         writtenAt={created_at}
         before={deviceState}
-        now={presentState}
+        loaded={presentState}
         dictionary={deviceDictionary}
       />
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stateRows, type DeviceState } from './device-state.ts'
+import { newestOf, rowsNow, stateRows, type DeviceState } from './device-state.ts'
 
 const entry = (alias: string, position: number) => ({
   alias,
@@ -31,4 +31,25 @@ test('a key that every object has is read from the state only', () => {
   const before: DeviceState = Object.fromEntries([['constructor', ['a', 1] as const]])
   const [row] = stateRows({ before, now: {} }, {})
   expect(row).toEqual({ key: 'constructor', label: 'constructor', before: 'a', now: null, isDifferent: true })
+})
+
+test('of two states the newer value of each key counts', () => {
+  const one: DeviceState = { Battery: ['67', 10], HDOP: ['0.9', 30] }
+  const other: DeviceState = { Battery: ['20', 20], HDOP: ['4.2', 20], pump: ['1', 5] }
+  expect(newestOf(one, other)).toEqual({ Battery: ['20', 20], HDOP: ['0.9', 30], pump: ['1', 5] })
+  expect(newestOf(one, { HDOP: ['4.2', 20] })).toBe(one)
+})
+
+test('what arrives later changes the values, not the places', () => {
+  const before: DeviceState = { Battery: ['67', 10], HDOP: ['0.9', 10], pump: ['1', 10] }
+  const loaded = stateRows({ before, now: { ...before, Battery: ['20', 20] } }, dictionary)
+  expect(loaded.map(({ key }) => key)).toEqual(['Battery', 'HDOP', 'pump'])
+  const now: DeviceState = { Battery: ['67', 30], HDOP: ['0.9', 10], pump: ['0', 30], fresh: ['y', 30] }
+  const rows = rowsNow(loaded, { before, now }, dictionary)
+  expect(rows.map(({ key, now: value, isDifferent }) => [key, value, isDifferent])).toEqual([
+    ['Battery', '67', false],
+    ['HDOP', '0.9', false],
+    ['pump', '0', true],
+    ['fresh', 'y', true],
+  ])
 })

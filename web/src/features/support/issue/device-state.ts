@@ -32,6 +32,26 @@ export function stateRows(
     )
 }
 
+/** The newer value of each key of two states; of equally old ones the second. */
+export function newestOf(one: DeviceState, other: DeviceState): DeviceState {
+  const newer = Object.entries(other).filter(
+    ([key, [, created]]) => !Object.hasOwn(one, key) || created >= (one[key]?.[1] ?? 0),
+  )
+  return newer.length === 0 ? one : { ...one, ...Object.fromEntries(newer) }
+}
+
+/** The rows with the values of now; they stay in their places, and what is new follows. */
+export function rowsNow(
+  rows: readonly StateRow[],
+  states: { before: DeviceState; now: DeviceState },
+  dictionary: Dictionary,
+): StateRow[] {
+  const fresh = new Map(stateRows(states, dictionary).map((row) => [row.key, row]))
+  const kept = rows.flatMap(({ key }) => fresh.get(key) ?? [])
+  for (const { key } of rows) fresh.delete(key)
+  return [...kept, ...fresh.values()]
+}
+
 /** A device may report a key such as `constructor`, which every object has. */
 const valueIn = (state: DeviceState, key: string): string | null =>
   Object.hasOwn(state, key) ? (state[key]?.[0] ?? null) : null
