@@ -96,6 +96,7 @@ test('an emergency mail is written from a letter, says whom it reaches, and is s
 })
 
 test('the greetings of all support lines are changed after a question, and back', async ({ open, db }) => {
+  await db.deleteFrom('support_line').where('name', '!=', 'Support').execute()
   await db.updateTable('support_line').set({ is_breakdown: false }).execute()
   await db
     .insertInto('support_line')
