@@ -8,6 +8,7 @@ import { download } from '../../../api/request.ts'
 import { sizeText } from '../../../kit/fields/file-rules.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { saveFile } from '../../../ui/files/save-file.ts'
+import { withoutDirection } from '../../../ui/text/directed.ts'
 import { Picture } from './Picture.tsx'
 import classes from './attachments.module.css'
 
@@ -17,9 +18,10 @@ const DRAWN = /^image\/(?:png|jpeg|gif|webp)$/
 /** The files of a comment: small pictures, and everything else to download. */
 export function Attachments({ attachments }: { attachments: readonly TicketAttachment[] }) {
   if (attachments.length === 0) return null
+  const drawn = attachments.map((one) => ({ ...one, name: withoutDirection(one.name) }))
   return (
     <ul className={classes['list']} aria-label="Attachments">
-      {attachments.map((one) => (
+      {drawn.map((one) => (
         <li key={one.file ?? one.url ?? one.name}>
           {one.file !== null && DRAWN.test(one.type) && <Picture file={one.file} name={one.name} />}
           {one.file === null ? <Elsewhere attachment={one} /> : <Download attachment={one} file={one.file} />}
@@ -43,6 +45,8 @@ function Download({ attachment: { name, size }, file }: { attachment: TicketAtta
   }
   return (
     <Button
+      className={classes['file'] ?? ''}
+      title={name}
       variant="default"
       size="compact-sm"
       loading={isLoading}

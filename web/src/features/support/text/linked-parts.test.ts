@@ -21,6 +21,8 @@ test.each([
   'ftp://files.example',
   'version 9.8.3 of robot.sw',
   'localhost:8080',
+  'https://bank.example@evil.example/',
+  'http://user:pass@evil.example',
   '<a href="javascript:alert(1)">x</a>',
 ])('%s is no link', (text) => {
   expect(linksIn(text)).toEqual([])
@@ -36,4 +38,11 @@ test('a text of many addresses is whole afterwards', () => {
   const parts = linkedParts(text)
   expect(parts.map((part) => part.text).join('')).toBe(text)
   expect(linksIn(text)).toHaveLength(1000)
+})
+
+test('a link is drawn as where it leads, also with a character that turns its direction', () => {
+  expect(linkedParts('Open https://club.example/\u202egpj.exe now')).toContainEqual({
+    text: 'https://club.example/gpj.exe',
+    href: 'https://club.example/\u202egpj.exe',
+  })
 })

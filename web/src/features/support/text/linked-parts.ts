@@ -1,4 +1,5 @@
 import { find } from 'linkifyjs'
+import { withoutDirection } from '../../../ui/text/directed.ts'
 
 /** A part of a text; with `href` it is a link. */
 export interface LinkedPart {
@@ -6,8 +7,11 @@ export interface LinkedPart {
   readonly href?: string
 }
 
-/** Everything else that a text may call an address (ftp, file, a bare word) stays text. */
-const FOLLOWED = /^(?:https?:\/\/[^/]*\.|mailto:)/i
+/**
+ * Everything else that a text may call an address (ftp, file, a bare word) stays text; so does one with a user before the
+ * host ('https://bank.example@evil.example'), which reads like another.
+ */
+const FOLLOWED = /^(?:https?:\/\/[^/?#@]*\.[^/?#@]*(?:[/?#]|$)|mailto:)/i
 
 /** A text in parts: web and mail addresses are links, everything else stays as it is written. */
 export function linkedParts(text: string): LinkedPart[] {
@@ -16,7 +20,8 @@ export function linkedParts(text: string): LinkedPart[] {
   for (const { href, start, end } of find(text, { defaultProtocol: 'https' })) {
     if (!FOLLOWED.test(href)) continue
     if (start > done) parts.push({ text: text.slice(done, start) })
-    parts.push({ text: text.slice(start, end), href })
+    // What is clicked must read as where it leads.
+    parts.push({ text: withoutDirection(text.slice(start, end)), href })
     done = end
   }
   if (done < text.length) parts.push({ text: text.slice(done) })
