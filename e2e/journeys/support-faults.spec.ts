@@ -51,6 +51,49 @@ test('an assignment of what was changed unheard is kept beside the newer version
   await expect(fact(page, 'Status')).toContainText('On hold')
 })
 
+test('a status that others have changed unheard is not set over theirs', async ({ open, db }) => {
+  const issue = await addTicket(db, { subject: 'Avocet gets two statuses' })
+  const page = await open({ as: 'staff', path: `/support/${issue}` })
+  await page.getByRole('button', { name: 'Set status' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set status' })
+  await dialog
+    .getByRole('combobox', { name: 'Status' })
+    .or(dialog.getByRole('textbox', { name: 'Status' }))
+    .click()
+  await page.getByRole('option', { name: 'Pending' }).click()
+  await holdUnheard(db, issue)
+  await dialog.getByRole('button', { name: 'Set status' }).click()
+  await expect(dialog.getByText(/^Somebody else has changed this issue meanwhile/)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Reload' }).click()
+  await expect(dialog).toContainText('On hold')
+  await dialog.getByRole('button', { name: 'Use mine for Status' }).click()
+  await dialog.getByRole('button', { name: 'Set status' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(fact(page, 'Status')).toContainText('Pending')
+})
+
+test('where the choices of an assignee fail to load, the dialog says so and loads them again', async ({
+  open,
+  db,
+}) => {
+  const issue = await addTicket(db, { subject: 'Whimbrel has no choices' })
+  const page = await open({ as: 'staff', path: `/support/${issue}` })
+  const call = '**/api/support/assignees'
+  await page.route(call, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Assign' })
+  await expect(dialog.getByRole('alert')).toContainText('An unknown error has occured')
+  await expectAccessible(page)
+  await page.unroute(call)
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await dialog
+    .getByRole('combobox', { name: 'Assignee' })
+    .or(dialog.getByRole('textbox', { name: 'Assignee' }))
+    .click()
+  await expect(page.getByRole('option', { name: /staff/ })).toBeVisible()
+})
+
 test('the own answer is no news to whoever already writes the next one', async ({ open, db }) => {
   const issue = await addTicket(db, { subject: 'Curlew is answered twice' })
   const page = await open({ as: 'staff', path: `/support/${issue}` })

@@ -3,6 +3,7 @@ import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { Ticket } from '@service-center/contract/support/ticket.ts'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { deviceTitle, findDevice, useFleet } from '../../../api/fleet.ts'
 import { customersQuery } from '../../../api/shared-queries.ts'
 import { addressOf } from '../../../kit/addresses.ts'
@@ -12,6 +13,7 @@ import { FactCard, type Fact } from '../../../ui/page/FactCard.tsx'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { wordOf } from '../text/ticket-words.ts'
 import { TicketStatus } from '../text/TicketStatus.tsx'
+import classes from './ticket-facts.module.css'
 
 /** The fields of a ticket, in the specification's order (2, section 2.6); all of them are read-only. */
 export function TicketFacts({ ticket, dictionary }: { ticket: Ticket; dictionary: Dictionary }) {
@@ -40,15 +42,30 @@ export function TicketFacts({ ticket, dictionary }: { ticket: Ticket; dictionary
   )
 }
 
+/** A value that takes as many lines as it needs: an address that ends in dots reaches nobody. */
+const Whole = ({ children }: { children: ReactNode }) => <span className={classes['whole']}>{children}</span>
+
 const missing = (label: string): Fact => ({ id: label, label, value: <Missing /> })
 
 function text(label: string, value: string): Fact {
-  return value.trim() === '' ? missing(label) : { id: label, label, value, copy: value }
+  return value.trim() === ''
+    ? missing(label)
+    : { id: label, label, value: <Whole>{value}</Whole>, copy: value }
 }
 
 function mail(label: string, address: string): Fact {
   if (address === '') return missing(label)
-  return { id: label, label, value: <MailLink email={address} />, copy: address, isInteractive: true }
+  return {
+    id: label,
+    label,
+    value: (
+      <Whole>
+        <MailLink email={address} />
+      </Whole>
+    ),
+    copy: address,
+    isInteractive: true,
+  }
 }
 
 /** On phones a number calls; elsewhere nothing may be there that could. */
@@ -57,7 +74,17 @@ function usePhone(): (label: string, number: string) => Fact {
   return (label, number) =>
     number === '' || !isPhone
       ? text(label, number)
-      : { id: label, label, value: <PhoneLink phone={number} />, copy: number, isInteractive: true }
+      : {
+          id: label,
+          label,
+          value: (
+            <Whole>
+              <PhoneLink phone={number} />
+            </Whole>
+          ),
+          copy: number,
+          isInteractive: true,
+        }
 }
 
 /** A tablet is shown on the page of the robot that it is connected to. */
@@ -67,9 +94,11 @@ function useDeviceFact(): (label: string, type: 1 | 2, id: number | null) => Fac
     if (id === null) return missing(label)
     const device = findDevice(fleet ?? [], { type, id })
     const link = (
-      <Link className="sc-link" {...addressOf.device(device ?? { type, id })}>
-        {device === undefined ? id : deviceTitle(device)}
-      </Link>
+      <Whole>
+        <Link className="sc-link" {...addressOf.device(device ?? { type, id })}>
+          {device === undefined ? id : deviceTitle(device)}
+        </Link>
+      </Whole>
     )
     return { id: label, label, value: link, copy: String(id), isInteractive: true }
   }
@@ -79,9 +108,11 @@ function useCustomerFact(id: number): Fact {
   const { data } = useQuery(customersQuery)
   const name = data?.data.find((customer) => customer.id === id)?.name ?? String(id)
   const link = (
-    <Link className="sc-link" {...addressOf.customer(id)}>
-      {name}
-    </Link>
+    <Whole>
+      <Link className="sc-link" {...addressOf.customer(id)}>
+        {name}
+      </Link>
+    </Whole>
   )
   return { id: 'Customer', label: 'Customer', value: link, copy: name, isInteractive: true }
 }

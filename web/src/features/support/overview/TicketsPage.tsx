@@ -7,6 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
+import { q } from '../../../api/query.ts'
 import { mayCall } from '../../../api/rights.ts'
 import { customersQuery } from '../../../api/shared-queries.ts'
 import { useStoredValue } from '../../../api/stored-value.ts'
@@ -16,6 +17,7 @@ import { usePagedList } from '../../../kit/table-screen/use-list.ts'
 import { useScreenTable } from '../../../kit/table-screen/use-table.ts'
 import { formatNumber } from '../../../ui/numbers/format-number.ts'
 import { TicketFormDialog } from '../ticket-form/TicketFormDialog.tsx'
+import type { TicketMode } from '../ticket-form/use-ticket-form.ts'
 import { hideClosedSetting } from './hide-closed.ts'
 import { ticketColumns } from './ticket-columns.tsx'
 
@@ -25,7 +27,6 @@ const NOT_HIDDEN = {}
 const HIDDEN = { query: { hideClosed: 'true' } }
 const keyOf = ({ id }: TicketRow) => String(id)
 const linkOf = ({ issueId }: TicketRow) => addressOf.ticket(issueId)
-const ICON = { size: 14, stroke: 1.6 }
 
 /** Support Overview: the tickets in the viewer's scope (specification 2, section 2.6). A lazy default export. */
 export default function TicketsPage() {
@@ -37,7 +38,8 @@ export default function TicketsPage() {
   // The words come with the first page; the columns need them from then on.
   const words = list.data?.dictionary
   if (words !== undefined && words !== dictionary) setDictionary(words)
-  const form = useNewTicket()
+  const open = useQuery(q(api.support.open, {})).data?.count
+  const form = useNewTicket({ isOurs: list.data?.isElsewhere !== true })
   const hide = (next: boolean) => {
     setHidden(next)
     table.setState((before) => ({ ...before, pageIndex: 0 }))
@@ -45,7 +47,7 @@ export default function TicketsPage() {
   return (
     <TableScreen
       title="Support Overview"
-      sentence={list.data && countOf(list.data.totalCount)}
+      sentence={list.data && countOf(list.data.totalCount, open)}
       label="Support issues"
       noun="issues"
       table={table}
@@ -53,6 +55,7 @@ export default function TicketsPage() {
       rowKey={keyOf}
       rowLink={linkOf}
       actions={form.actions}
+      {...(form.create && { create: form.create })}
       isRefreshing={list.isFetching}
       csv={{ fileName: 'support.csv', load: list.loadCsv }}
       toolbarExtra={
@@ -68,8 +71,11 @@ export default function TicketsPage() {
   )
 }
 
-const countOf = (count: number) =>
-  count === 1 ? 'One issue.' : `${formatNumber(count)} issues. Click a row to open one.`
+const countOf = (count: number, open: number | undefined) => {
+  if (count === 1) return 'One issue.'
+  const ofThem = open === undefined ? '' : `, ${open === 0 ? 'none' : formatNumber(open)} of them open`
+  return `${formatNumber(count)} issues${ofThem}. Click a row to open one.`
+}
 
 /** Whether closed issues are hidden: as the address says, otherwise as it was chosen last in this browser. */
 function useHideClosed() {
@@ -89,33 +95,36 @@ function useHideClosed() {
 function useColumns(dictionary: Dictionary) {
   const { data: customers } = useQuery(customersQuery)
   return useMemo(() => {
-    const names = new Map(customers?.data.map(({ id, name }) => [id, `${name} (${id})`]))
+    const list = customers?.data ?? []
     return ticketColumns({
       dictionary,
-      customerName: (id) => names.get(id) ?? `Customer (${id})`,
-      customerNames: [...names.values()],
+      customers: new Map(list.map(({ id, name }) => [id, `${name} (${id})`])),
+      // The dealer of one's customers may be out of scope itself; its name is not.
+      dealers: new Map(list.map(({ dealerId, dealerName }) => [dealerId, `${dealerName} (${dealerId})`])),
     })
   }, [dictionary, customers])
 }
 
-/** The forms for new tickets; the address says which one is open, so that others can link to it. */
-function useNewTicket() {
+/**
+ * The forms for new tickets; the address says which one is open, so that others can link to it.
+ * @param options.isOurs false: tickets are worked on in another system, and only closed ones are written here
+ */
+function useNewTicket({ isOurs }: { isOurs: boolean }) {
   const { create } = useSearch({ strict: false })
   const navigate = useNavigate()
   const mayPost = mayCall(useViewer(), api.support.post.right)
-  const show = (mode: 'open' | 'closed' | undefined) => {
-    const search = (before: object) => ({ ...before, create: mode })
-    void navigate({ to: '.', search, resetScroll: false })
+  const show = (mode: TicketMode | undefined) =>
+    void navigate({ to: '.', search: showing(mode), resetScroll: false })
+  const closed = {
+    id: 'closed',
+    label: 'Closed ticket',
+    icon: <IconPlus size={14} stroke={1.6} />,
+    onClick: () => show('closed'),
   }
-  const action = (mode: 'open' | 'closed', label: string) => ({
-    id: mode,
-    label,
-    icon: <IconPlus {...ICON} />,
-    onClick: () => show(mode),
-  })
   return {
-    actions: mayPost ? [action('open', 'Open ticket'), action('closed', 'Closed ticket')] : [],
-    dialog: mayPost && create !== undefined && (
+    actions: mayPost ? [closed] : [],
+    create: isOurs && OPEN_TICKET,
+    dialog: mayPost && create !== undefined && (isOurs || create === 'closed') && (
       <TicketFormDialog
         mode={create}
         onClose={() => show(undefined)}
@@ -124,3 +133,11 @@ function useNewTicket() {
     ),
   }
 }
+
+const showing = (mode: TicketMode | undefined) => (before: object) => ({ ...before, create: mode })
+
+const OPEN_TICKET = {
+  label: 'Open ticket',
+  endpoint: api.support.post,
+  target: { to: '.', search: showing('open') },
+} as const

@@ -22,13 +22,15 @@ const FURTHER: ReadonlySet<TicketKey> = new Set([
   'assignee_email',
 ])
 
+type CustomerNames = ReadonlyMap<number, string>
+
 interface ColumnOptions {
   /** Empty while it is loading. */
   dictionary: Dictionary
-  /** A customer for people: 'Nordic Turf (7)'. */
-  customerName: (id: number) => string
-  /** Those of all customers, for the filter. */
-  customerNames: readonly string[]
+  /** Those in scope, for people: 'Nordic Turf (7)'. */
+  customers: CustomerNames
+  /** Their dealers. */
+  dealers: CustomerNames
 }
 
 /** Issue id, the fields of a ticket, dealer and customer (specification 2, section 2.6). */
@@ -48,8 +50,8 @@ export function ticketColumns(options: ColumnOptions): Column[] {
       lead: ({ issueId }) => <IssueCheck issueId={issueId} />,
     },
     ...TICKET_KEYS.map((key) => fieldColumn(key, dictionary)),
-    customerColumn('dealer_id', options),
-    customerColumn('customer_id', options),
+    customerColumn('dealer_id', options.dealers, dictionary),
+    customerColumn('customer_id', options.customers, dictionary),
   ]
 }
 
@@ -107,14 +109,18 @@ function wordsColumn(
   }
 }
 
-function customerColumn(key: 'dealer_id' | 'customer_id', options: ColumnOptions): Column {
+function customerColumn(
+  key: 'dealer_id' | 'customer_id',
+  names: CustomerNames,
+  dictionary: Dictionary,
+): Column {
   return {
     id: key,
-    header: keyName(key, options.dictionary),
+    header: keyName(key, dictionary),
     kind: 'text',
-    value: (row) => options.customerName(row[key]),
+    value: (row) => names.get(row[key]) ?? `Customer (${row[key]})`,
     filter: 'values',
-    filterOptions: options.customerNames,
+    filterOptions: [...names.values()],
     filterCode: (name) => /\((-?\d+)\)$/.exec(name)?.[1] ?? name,
   }
 }

@@ -2,12 +2,14 @@ import * as api from '@service-center/contract/api.ts'
 import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
 import { TICKET_STATUS_CODES, type TicketStatus } from '@service-center/contract/support/ticket-rules.ts'
 import type { Ticket } from '@service-center/contract/support/ticket.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { keyOf, q } from '../../../../api/query.ts'
+import { useLoad } from '../../../../api/use-load.ts'
 import { SelectField, ChoiceField } from '../../../../kit/fields/SelectField.tsx'
 import { DialogForm } from '../../../../kit/form/DialogForm.tsx'
 import { useRecordForm } from '../../../../kit/form/use-record-form.ts'
 import { useUndoToast } from '../../../../kit/widgets/use-undo.ts'
+import { UnlessFailed } from '../../../../ui/feedback/Loaded.tsx'
 import { wordOf } from '../../text/ticket-words.ts'
 
 export interface WorkedOn {
@@ -36,7 +38,8 @@ const isNewer = (newest: Ticket, base: Ticket) => newest.updated_at !== base.upd
 
 /** Assigns the ticket to somebody who may work on it, or to nobody. */
 export function AssignDialog({ ticket, onClose }: WorkDialogProps) {
-  const { data } = useQuery(q(api.ticketWork.assignees, {}))
+  const load = useLoad(q(api.ticketWork.assignees, {}))
+  const { data } = load
   const undoToast = useUndoToast()
   const nameOf = (username: string | null) =>
     data?.data.find((one) => one.username === username)?.name ?? username ?? 'nobody'
@@ -63,16 +66,18 @@ export function AssignDialog({ ticket, onClose }: WorkDialogProps) {
       note="The new assignee gets a mail."
       onClose={onClose}
     >
-      <SelectField
-        label="Assignee"
-        placeholder={data === undefined ? 'Loading...' : 'Nobody'}
-        clearLabel="Assign it to nobody"
-        data={(data?.data ?? []).map(({ username, name }) => ({
-          value: username,
-          label: name === username ? name : `${name} (${username})`,
-        }))}
-        {...form.field('username')}
-      />
+      <UnlessFailed load={load}>
+        <SelectField
+          label="Assignee"
+          placeholder={data === undefined ? 'Loading...' : 'Nobody'}
+          clearLabel="Assign it to nobody"
+          data={(data?.data ?? []).map(({ username, name }) => ({
+            value: username,
+            label: name === username ? name : `${name} (${username})`,
+          }))}
+          {...form.field('username')}
+        />
+      </UnlessFailed>
     </DialogForm>
   )
 }
