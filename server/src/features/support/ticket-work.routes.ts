@@ -65,9 +65,12 @@ export function ticketWorkRoutes(app: App, { publicUrl, tickets, crm }: SupportS
   )(async ({ params, body, logAction, afterCommit, ...call }) => {
     const value = { issueId: params.id, username: body.username }
     logAction({ value })
-    const { ticket, updatedAt, before, after, undo } = await assign(workOf(call), { ...value, was: body.was })
+    const { ticket, updatedAt, before, after, isChanged, undo } = await assign(workOf(call), {
+      ...value,
+      was: body.was,
+    })
     logAction({ before, after, ...deviceOf(ticket) })
-    if (undo !== null) afterCommit(() => tell(app, ticket))
+    if (isChanged) afterCommit(() => tell(app, ticket))
     return { updated_at: updatedAt, undo }
   })
 
@@ -77,12 +80,12 @@ export function ticketWorkRoutes(app: App, { publicUrl, tickets, crm }: SupportS
   )(async ({ params, body, logAction, afterCommit, ...call }) => {
     const value = { issueId: params.id, status: body.status }
     logAction({ value })
-    const { ticket, updatedAt, before, after, undo } = await setStatus(workOf(call), {
+    const { ticket, updatedAt, before, after, isChanged, undo } = await setStatus(workOf(call), {
       ...value,
       was: body.was,
     })
     logAction({ before, after, ...deviceOf(ticket) })
-    if (undo !== null) afterCommit(() => tell(app, ticket))
+    if (isChanged) afterCommit(() => tell(app, ticket))
     return { updated_at: updatedAt, undo }
   })
 

@@ -251,6 +251,16 @@ describe('assignment', () => {
     })
   })
 
+  test('whoever takes a ticket from somebody whom they do not see could not undo it, and is offered nothing', async () => {
+    const id = await postTicket(server, tokens.dealer)
+    expect((await assign(tokens.staff, id, { username: 'staff' })).body.undo).not.toBeNull()
+    const taken = await assign(tokens.dealer, id, { username: 'dealer' })
+    expect(taken).toMatchObject({ status: 200, body: { undo: null } })
+    const { data } = (await readTicket(server, tokens.reader, id)).body
+    expect(data).toMatchObject({ assignee: 'dealer', updated_at: taken.body.updated_at })
+    expect((await assign(tokens.dealer, id, { username: null })).body.undo).not.toBeNull()
+  })
+
   test.each(['reader', 'other', 'nobody'])('%s cannot be assigned', async (username) => {
     const id = await postTicket(server, tokens.dealer)
     const reply = await assign(tokens.staff, id, { username })

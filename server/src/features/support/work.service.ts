@@ -124,6 +124,8 @@ async function mailNews(
 export interface Changed<Value> extends Worked {
   readonly before: Value
   readonly after: Value
+  readonly isChanged: boolean
+  /** Null: nothing was changed, or the viewer could not set it to what it was. */
   readonly undo: UndoOffer | null
 }
 
@@ -136,7 +138,7 @@ export async function setStatus(
 ): Promise<Changed<Status>> {
   const changed = await changeStatus(work, wanted)
   const { before, after } = changed
-  if (before.status === after.status) return { ...changed, undo: null }
+  if (!changed.isChanged) return { ...changed, undo: null }
   const undo = await record(work, changed, {
     actionType: endpoints.setStatus.actionType,
     what: 'Status',
@@ -159,12 +161,14 @@ export async function changeStatus(
   if (wanted.from !== undefined && wanted.from !== ticket.status) throw changedMeanwhile()
   const before = { status: ticket.status }
   const after = { status: wanted.status }
-  if (before.status === after.status) return { ticket, updatedAt: ticket.updatedAt, before, after }
+  if (before.status === after.status) {
+    return { ticket, updatedAt: ticket.updatedAt, before, after, isChanged: false }
+  }
   const updatedAt = await updateTicket(work.db, ticket.id, after)
   if (isEndedTicket(after.status) && !isEndedTicket(before.status)) {
     await mailNews(work, { ticket, kind: 'ended', by: (await authorOf(work)).name })
   }
-  return { ticket, updatedAt, before, after }
+  return { ticket, updatedAt, before, after, isChanged: true }
 }
 
 type Assignee = { readonly username: string | null }
@@ -175,7 +179,11 @@ export async function assign(
   wanted: { issueId: number; username: string | null; was: Version },
 ): Promise<Changed<Assignee>> {
   const changed = await changeAssignee(work, wanted)
-  if (changed.before.username === changed.after.username) return { ...changed, undo: null }
+  const { username } = changed.before
+  // Whoever was assigned may be out of the viewer's scope, or may have lost the right.
+  const mayRestore =
+    username === null || (await mayWorkOn(work.db, { username, ticketId: changed.ticket.id }))
+  if (!changed.isChanged || !mayRestore) return { ...changed, undo: null }
   const undo = await record(work, changed, {
     actionType: endpoints.assign.actionType,
     what: 'Assignee',
@@ -200,7 +208,7 @@ export async function changeAssignee(
   const after = { username: wanted.username }
   if (wanted.from !== undefined && wanted.from !== before.username) throw changedMeanwhile()
   if (before.username === after.username) {
-    return { ticket, updatedAt: ticket.updatedAt, before, after, name: ticket.assignee }
+    return { ticket, updatedAt: ticket.updatedAt, before, after, name: ticket.assignee, isChanged: false }
   }
   const { username } = wanted
   if (username !== null && !(await mayWorkOn(db, { username, ticketId: ticket.id })))
@@ -209,7 +217,7 @@ export async function changeAssignee(
   if (assignee === undefined) throw cannotWorkOnTicket()
   const updatedAt = await updateTicket(db, ticket.id, { assignee })
   if (assignee !== null) await mailNews(work, { ticket, kind: 'assigned', by: (await authorOf(work)).name })
-  return { ticket, updatedAt, before, after, name: assignee?.name ?? '' }
+  return { ticket, updatedAt, before, after, name: assignee?.name ?? '', isChanged: true }
 }
 
 function record(
