@@ -26,8 +26,13 @@ beforeAll(async () => {
   zendesk.save(zendeskTicket(1, { custom_fields: [{ id: 11, value: '1017' }] }))
   zendesk.save(zendeskTicket(2))
   zendesk.comments.set(1, [
-    zendeskComment(10, { body: 'It stops.' }),
-    zendeskComment(11, { body: 'Only for us.', public: false, created_at: '2026-03-05T13:00:00Z' }),
+    zendeskComment(10, { body: 'It stops.', attachments: [fileOf('photo.png')] }),
+    zendeskComment(11, {
+      body: 'Only for us.',
+      public: false,
+      created_at: '2026-03-05T13:00:00Z',
+      attachments: [fileOf('secret.png')],
+    }),
   ])
   server = await startTestServer(zendesk.env)
   const { db } = server
@@ -60,6 +65,12 @@ beforeEach(() => {
   zendesk.asked.splice(0)
 })
 
+const fileOf = (file_name: string) => ({
+  file_name,
+  content_url: `https://example.zendesk.com/attachments/token/${file_name}`,
+  content_type: 'image/png',
+  size: 3,
+})
 const robot = { deviceType: 'robots', deviceId: '1017' }
 const form = () => ({
   subject: 'Battery',
@@ -108,6 +119,24 @@ const places = async (token: string) => {
   ]
   return replies.map(({ body: { isElsewhere, elsewhere } }) => ({ isElsewhere, elsewhere }))
 }
+
+test('the files of a note are as private as the note, also after an answer has become one', async () => {
+  const linksIn = async (token: string) => {
+    const { body } = await server.call(support.get, { params: { id: '1' }, token })
+    return JSON.stringify(body).match(/[a-z]+\.png(?=","size)/g)
+  }
+  expect(await linksIn(tokens.staff)).toEqual(['photo.png', 'secret.png'])
+  expect(await linksIn(tokens.dealer)).toEqual(['photo.png'])
+  const [first] = zendesk.comments.get(1) ?? []
+  if (first === undefined) throw new Error('The ticket has comments.')
+  first.public = false
+  zendesk.save(
+    zendeskTicket(1, { updated_at: '2026-03-07T12:00:00Z', custom_fields: [{ id: 11, value: '1017' }] }),
+  )
+  await syncTickets(server.app, zendeskTickets(zendesk.settings, server.app))
+  expect(await linksIn(tokens.staff)).toEqual(['photo.png', 'secret.png'])
+  expect(await linksIn(tokens.dealer)).toBeNull()
+})
 
 test('the pages of Zendesk are for members of the internal customer: others only learn that they exist', async () => {
   const [page, ticket] = [`${zendesk.url}/agent/tickets/{id}`, `${zendesk.url}/agent/tickets/1`]
