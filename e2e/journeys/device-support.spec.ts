@@ -135,15 +135,25 @@ test.describe('support history of a device', () => {
     await expect(dialog(page, /Support history/).getByText(/entries shown/)).toBeVisible()
   })
 
-  test('opens from the menu of a phone, and shows issue and subject', async ({ open, db }) => {
+  test('opens from the menu of a phone, shows issue and subject, and removes a note', async ({
+    open,
+    db,
+  }) => {
     await addTickets(db, [
       { device: [2, 21_002], subject: 'The pen is lost', status: 'closed', at: now - DAY },
     ])
+    await addNote(db, [2, 21_002], 'A new pen is on its way')
     const page = await open({ as: 'staff', path: '/devices/tablets/21002', width: 390 })
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Support history' }).click()
     await expect(entry(page, 'The pen is lost')).toBeVisible()
     await expectAccessible(page)
+    await entry(page, 'A new pen').getByRole('button', { name: 'Logbook' }).click()
+    await dialog(page, /Logbook/)
+      .getByRole('button', { name: 'Remove note' })
+      .click()
+    await expect(dialog(page, /Logbook/)).toBeHidden()
+    await expect(entry(page, 'A new pen')).toBeHidden()
   })
 })
 

@@ -1,4 +1,5 @@
 import type { LogbookNote } from '@service-center/contract/support/logbook.ts'
+import type { ReactNode } from 'react'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
@@ -12,10 +13,13 @@ interface NoteDialogProps {
   /** The device's type, id and name. */
   about: string
   onClose: () => void
+  /** What can be done with it. */
+  children: ReactNode
 }
 
 /** The whole text of an entry of the logbook, of which a row shows one line. */
-export function NoteDialog({ note: { type, author, created_at, text }, about, onClose }: NoteDialogProps) {
+export function NoteDialog({ note, about, onClose, children }: NoteDialogProps) {
+  const { type, author, created_at, text } = note
   return (
     <AppDialog opened title="Logbook" about={about} onClose={onClose}>
       <p className={classes['about']}>
@@ -24,6 +28,7 @@ export function NoteDialog({ note: { type, author, created_at, text }, about, on
         {author ?? <Missing />}
       </p>
       <LinkedText text={text} />
+      <div className={classes['actions']}>{children}</div>
     </AppDialog>
   )
 }

@@ -13,11 +13,12 @@ import { useTable } from '../../../kit/table-screen/use-table.ts'
 import { useWidth } from '../../../ui/hooks/use-width.ts'
 import { formatNumber } from '../../../ui/numbers/format-number.ts'
 import { useMinute } from '../../../ui/time/use-minute.ts'
-import { HISTORY_COLUMNS, issueColumn } from './history-columns.tsx'
+import { HISTORY_COLUMNS, issueColumn, removeColumn } from './history-columns.tsx'
 import { type HistoryRow, historyRows, rowKey } from './history-rows.ts'
 import { NoteDialog } from './NoteDialog.tsx'
 import { NoteForm } from './NoteForm.tsx'
-import { useRemoveColumn } from './use-remove-column.tsx'
+import { RemoveOpenNote } from './RemoveNote.tsx'
+import { useMayRemove } from './use-may-remove.ts'
 import classes from './device-support.module.css'
 
 const NEWEST_FIRST = [{ id: 'created_at', desc: true }]
@@ -31,14 +32,19 @@ export default function SupportHistory({ device: { kind, id, title } }: { device
   const list = useWholeList(api.support.ofDevice, deviceSupportInput({ type, id }))
   const now = useMinute()
   const rows = useMemo(() => historyRows(list.rows, now), [list.rows, now])
-  const removal = useRemoveColumn({ type, id })
+  const { isPermitted, mayRemove } = useMayRemove()
   const [note, setNote] = useState<LogbookNote>()
+  const closeNote = () => setNote(undefined)
   const navigate = useNavigate()
   const isPhone = useWidth() === 'phone'
   const columns = useMemo(() => {
     const openNote = ({ entry }: HistoryRow) => entry.kind === 'logbook' && setNote(entry)
-    return [issueColumn(isPhone ? openNote : undefined), ...HISTORY_COLUMNS, ...removal]
-  }, [isPhone, removal])
+    return [
+      issueColumn(isPhone ? openNote : undefined),
+      ...HISTORY_COLUMNS,
+      ...(isPermitted ? [removeColumn({ type, id }, mayRemove)] : []),
+    ]
+  }, [isPhone, isPermitted, mayRemove, type, id])
   const table = useTable({
     tableId: 'supportHistory',
     columns,
@@ -72,7 +78,9 @@ export default function SupportHistory({ device: { kind, id, title } }: { device
         }
       />
       {note !== undefined && (
-        <NoteDialog note={note} about={`${kind.name} ${title}`} onClose={() => setNote(undefined)} />
+        <NoteDialog note={note} about={`${kind.name} ${title}`} onClose={closeNote}>
+          {mayRemove(note) && <RemoveOpenNote device={{ type, id }} note={note} onRemoved={closeNote} />}
+        </NoteDialog>
       )}
     </>
   )

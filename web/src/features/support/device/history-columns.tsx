@@ -1,4 +1,6 @@
 import { Tooltip } from '@mantine/core'
+import type { DeviceType } from '@service-center/contract/devices/devices.ts'
+import type { LogbookEntry } from '@service-center/contract/support/logbook.ts'
 import { categoryName } from '@service-center/contract/support/ticket-categories.ts'
 import { ticketStatusName } from '@service-center/contract/support/ticket-rules.ts'
 import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
@@ -8,6 +10,8 @@ import { StateText } from '../../../ui/state/StateText.tsx'
 import type { StateName } from '../../../ui/state/states.ts'
 import type { HistoryRow, HistoryState } from './history-rows.ts'
 import { LOGBOOK_WORDS } from './history-words.ts'
+import { RemoveNote } from './RemoveNote.tsx'
+import type { WrittenNote } from './use-may-remove.ts'
 import classes from './device-support.module.css'
 
 /** Colour and shape of each kind of entry (specification 2, section 2.6). */
@@ -96,6 +100,24 @@ export const HISTORY_COLUMNS: readonly DataColumn<HistoryRow>[] = [
     at: ({ entry }: HistoryRow) => (entry.kind === 'ticket' ? entry.updated_at : null),
   }),
 ]
+
+/** The last column, for those who may remove notes. */
+export function removeColumn(
+  device: { type: DeviceType; id: number },
+  mayRemove: (entry: LogbookEntry) => entry is WrittenNote,
+): DataColumn<HistoryRow> {
+  return {
+    id: 'actions',
+    header: 'Actions',
+    kind: 'text',
+    value: () => null,
+    cell: ({ entry }) => (mayRemove(entry) ? <RemoveNote device={device} note={entry} /> : null),
+    width: 90,
+    filter: 'none',
+    sortable: false,
+    hideable: false,
+  }
+}
 
 /** A ticket's state, whose mark stands in the first column, and for how long it has been open once that is a week. */
 function StateCell({ state, waitingDays }: HistoryRow) {
