@@ -12,6 +12,8 @@ import classes from './tickets.module.css'
 /** Space beside the tickets that a click zooms in on, as a fraction of the time between them, and at least in seconds. */
 const ZOOM_MARGIN = 0.1
 const MIN_ZOOM_MARGIN = 60
+/** Of a mark for a finger, in px. */
+const MARK_WIDTH = 40
 
 interface TicketLaneProps {
   tickets: DiagramTickets
@@ -35,10 +37,11 @@ export const TicketLane = memo(function TicketLane({ tickets, plot, onWindowChan
       <div className={classes['plot']}>
         <LaneState tickets={tickets} plot={plot} />
         <ul className={classes['marks']} aria-label="Tickets in this window">
-          {tickets.shown.map((group) => (
+          {tickets.shown.map((group, place) => (
+            // Not by a transform, within which the list of a mark could not leave the lane.
             <li
               key={group.marks[0]?.issueId}
-              style={{ transform: `translateX(${Math.max(0, pixelOf(group.from, plot))}px)` }}
+              style={{ left: placeOf(group, tickets.shown[place + 1], plot) }}
             >
               <GroupMark group={group} onZoom={zoomIn} />
             </li>
@@ -48,6 +51,19 @@ export const TicketLane = memo(function TicketLane({ tickets, plot, onWindowChan
     </div>
   )
 })
+
+/**
+ * The pixel of a mark. A group that began before the window stands at its edge, until the next one pushes it out.
+ */
+function placeOf(
+  { from }: TicketGroup,
+  next: TicketGroup | undefined,
+  plot: Pick<SharedPlot, 'window' | 'width'>,
+): number {
+  const x = pixelOf(from, plot)
+  if (x >= 0 || next === undefined) return Math.max(0, x)
+  return Math.min(0, pixelOf(next.from, plot) - MARK_WIDTH)
+}
 
 /** Not drawn again while the window moves: only its place changes. */
 const GroupMark = memo(function GroupMark(props: {

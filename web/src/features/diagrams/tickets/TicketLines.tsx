@@ -3,6 +3,9 @@ import { pixelOf, type SharedPlot } from '../parts/row-props.ts'
 import type { TicketGroup } from './ticket-groups.ts'
 import classes from './tickets.module.css'
 
+/** From more lines on they are drawn faintly. */
+const MANY = 12
+
 interface TicketLinesProps {
   groups: readonly TicketGroup[]
   plot: Pick<SharedPlot, 'window' | 'width'>
@@ -11,7 +14,7 @@ interface TicketLinesProps {
 /** A line from each mark down through all rows, to compare the values at that time. */
 export const TicketLines = memo(function TicketLines({ groups, plot }: TicketLinesProps) {
   return (
-    <div className={classes['lines']} aria-hidden>
+    <div className={classes['lines']} data-dense={groups.length > MANY || undefined} aria-hidden>
       {groups.map((group) => {
         const x = pixelOf(group.from, plot)
         if (x < 0) return null

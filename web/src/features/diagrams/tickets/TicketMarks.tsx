@@ -49,6 +49,22 @@ export function OneTicket({ ticket }: { ticket: TicketMark }) {
   )
 }
 
+/** Bounds the height of a list by the space that its place has. */
+const FITS_WINDOW = {
+  padding: 8,
+  apply: ({
+    availableHeight,
+    elements,
+  }: {
+    availableHeight: number
+    elements: { floating: HTMLElement }
+  }) => {
+    elements.floating.style.setProperty('--list-space', `${Math.max(MIN_LIST_HEIGHT, availableHeight)}px`)
+  },
+}
+/** In px: the first choice and a ticket. */
+const MIN_LIST_HEIGHT = 100
+
 interface SeveralTicketsProps {
   group: TicketGroup
   /** Shows the time of these tickets only. */
@@ -63,7 +79,14 @@ export function SeveralTickets({ group, onZoom }: SeveralTicketsProps) {
   const name = `${marks.length} tickets, ${openCount === 0 ? 'all closed' : `${openCount} not closed`}`
   const newest = marks.slice(-MAX_LISTED).toReversed()
   return (
-    <Menu position="bottom" width={320} withinPortal={false}>
+    <Menu
+      position="bottom"
+      width={320}
+      withinPortal={false}
+      // Diagrams scroll, and those below the map are low: the list is as high as the window allows.
+      floatingStrategy="fixed"
+      middlewares={{ flip: true, shift: { padding: 8 }, size: FITS_WINDOW }}
+    >
       <Tooltip label={`${name}, from ${timeText(from)}`}>
         <Menu.Target>
           <button type="button" className={classes['mark']} aria-label={`${name}, from ${timeText(from)}`}>
