@@ -20,7 +20,7 @@ test.describe('support history of a device', () => {
   test('lists its tickets newest first, and says which are open and for how long', async ({ open, db }) => {
     const device = [1, HILL_SIDE] as const
     const [issue] = await addTickets(db, [
-      { device, subject: 'Waits for a week', status: 'open', at: now - 9 * DAY },
+      { device, subject: 'Waits for a week', status: 'open', at: now - 9.5 * DAY },
       { device, subject: 'Just opened', status: 'new', at: now - 60 },
       { device, subject: 'On hold for long', status: 'hold', at: now - 30 * DAY },
       { device, subject: 'Waits for an answer', status: 'pending', at: now - 20 * DAY },
