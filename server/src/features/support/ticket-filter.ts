@@ -12,7 +12,7 @@ export type TicketQuery = Parsed<typeof support.latest, 'query'>
 /** The condition that every reader of tickets has: only those of the ticket system in use are listed. */
 export const ofSource = (source: TicketSource): Condition => sql`t.source = ${sql.lit(source)}`
 
-/** The separator of the search text, which no input can hold. */
+/** The separator of the search text, which nobody types. */
 const EDGE = '\u0001'
 
 /** The conditions of a query on `ticket t`; what is out of scope, the policies leave out. */
