@@ -2669,13 +2669,9 @@ END) stored,
 );
 CREATE INDEX ticket_assignee ON public.ticket USING btree (assignee_username) WHERE (assignee_username IS NOT NULL);
 CREATE INDEX ticket_by_assignee ON public.ticket USING btree (source, assignee COLLATE natural_order, id);
-CREATE INDEX ticket_by_assignee_email ON public.ticket USING btree (source, assignee_email COLLATE natural_order, id);
-CREATE INDEX ticket_by_assignee_phone ON public.ticket USING btree (source, assignee_phone COLLATE natural_order, id);
 CREATE INDEX ticket_by_category ON public.ticket USING btree (source, category COLLATE natural_order, id);
 CREATE INDEX ticket_by_organization ON public.ticket USING btree (source, organization COLLATE natural_order, id);
 CREATE INDEX ticket_by_requester ON public.ticket USING btree (source, requester COLLATE natural_order, id);
-CREATE INDEX ticket_by_requester_email ON public.ticket USING btree (source, requester_email COLLATE natural_order, id);
-CREATE INDEX ticket_by_requester_phone ON public.ticket USING btree (source, requester_phone COLLATE natural_order, id);
 CREATE INDEX ticket_by_robot_id ON public.ticket USING btree (source, robot_id, id);
 CREATE INDEX ticket_by_status ON public.ticket USING btree (source, status COLLATE natural_order, id);
 CREATE INDEX ticket_by_subject ON public.ticket USING btree (source, subject COLLATE natural_order, id);
