@@ -11,8 +11,8 @@ import { ImportRow } from './ImportRow.tsx'
 import classes from '../bulk-import.module.css'
 
 const ROW = 30
-/** On phones a row has a line for the class, and two for its reason. */
-const PHONE_ROW = 82
+/** On phones a row has two more lines, for the class and its reason. */
+const PHONE_ROW = 64
 const HEAD = 32
 
 interface RowTableProps {
