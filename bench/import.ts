@@ -121,10 +121,10 @@ try {
     figure(`import, ${ROWS.toLocaleString('en')} rows: check`, {
       ours: names.check,
       limit: names.bareCheck,
-      atMost: 5,
+      atMost: 1.5,
     })
-    figure('… names of robots', { ours: names.execute, limit: names.bareExecute, atMost: 8 })
-    figure('… a date, with history and attributes', { ours: days.execute, limit: days.bare, atMost: 8 })
+    figure('… names of robots', { ours: names.execute, limit: names.bareExecute, atMost: 3 })
+    figure('… a date, with history and attributes', { ours: days.execute, limit: days.bare, atMost: 3 })
   } finally {
     await product.stop()
   }
