@@ -12,6 +12,8 @@ export const MAX_SHEET_CELLS = 15_000_000
 const LAST_ROW = 1_048_576
 const LAST_COLUMN = 16_384
 const ADDRESS = /^([A-Z]{1,3})(\d{1,7})$/
+/** The attributes of nearly all cells: a sheet may have a million of them. */
+const PLAIN_CELL = /^\s+r="([A-Z]{1,3}\d{1,7})"(?:\s+s="(\d+)")?(?:\s+t="(\w+)")?\s*\/?$/
 
 /** What is known of a sheet before its cells are read. */
 export interface CheckedSheet {
@@ -39,11 +41,11 @@ export async function checkSheet(
   await readTags(text, (tag) => {
     if (tag.name === 'row') checkRow(tag)
     if (tag.name === 'c') {
-      const attributes = attributesOf(tag)
-      cell = addressOf(attributes.get('r') ?? '')
-      const digits = styles.get(Number(attributes.get('s') ?? -1))
-      const isNumber = (attributes.get('t') ?? 'n') === 'n'
-      if (digits !== undefined && isNumber) paddings.set(placeOf(cell.row - 1, cell.column - 1), digits)
+      const { address, style, type } = cellOf(tag)
+      cell = addressOf(address)
+      const digits = styles.get(Number(style ?? -1))
+      if (digits !== undefined && (type ?? 'n') === 'n')
+        paddings.set(placeOf(cell.row - 1, cell.column - 1), digits)
     }
     // Cells that have nothing but a format cost nothing.
     if (tag.name !== 'v' && tag.name !== 'is') return
@@ -57,6 +59,13 @@ export async function checkSheet(
   return { paddings }
 }
 
+function cellOf(tag: XmlTag): { address: string; style: string | undefined; type: string | undefined } {
+  const plain = PLAIN_CELL.exec(tag.attributes)
+  if (plain !== null) return { address: plain[1] ?? '', style: plain[2], type: plain[3] }
+  const attributes = attributesOf(tag)
+  return { address: attributes.get('r') ?? '', style: attributes.get('s'), type: attributes.get('t') }
+}
+
 function checkRow(tag: XmlTag): void {
   const row = attributesOf(tag).get('r')
   if (row !== undefined && !(Number(row) <= LAST_ROW)) throw new FileProblem(PROBLEMS.brokenWorkbook)
@@ -66,7 +75,8 @@ function checkRow(tag: XmlTag): void {
 function addressOf(text: string): { row: number; column: number } {
   const [, letters = '', digits = ''] = ADDRESS.exec(text) ?? []
   const row = Number(digits)
-  const column = [...letters].reduce((sum, letter) => sum * 26 + (letter.codePointAt(0) ?? 0) - 64, 0)
+  let column = 0
+  for (let at = 0; at < letters.length; at += 1) column = column * 26 + letters.charCodeAt(at) - 64
   if (row < 1 || row > LAST_ROW || column > LAST_COLUMN) throw new FileProblem(PROBLEMS.brokenWorkbook)
   return { row, column }
 }
