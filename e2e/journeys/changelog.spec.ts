@@ -78,6 +78,11 @@ test('without the technical right nothing raw is shown; with it, also what is no
   await expectAccessible(staff)
   await staff.keyboard.press('Escape')
   await expect(grid(staff).getByText('raw only (not translated)')).toBeVisible()
+  await expect(grid(staff).getByText('raw name', { exact: true })).toBeVisible()
+  // The line may be cut: what is to be translated comes first.
+  await expect(
+    grid(staff).getByText(/^raw only \(not translated\) · Words of 9\.9\.0 raw name$/),
+  ).toBeVisible()
   await expectAccessible(staff)
   await staff.getByRole('switch', { name: 'Technical view' }).click()
   await expect(grid(staff).getByText('raw only')).toHaveCount(0)

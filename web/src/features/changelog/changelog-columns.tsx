@@ -45,6 +45,11 @@ export function changelogColumns(deviceType: number): DataColumn<VersionRow>[] {
   ]
 }
 
-/** For search and file, where colour says nothing. */
+/** For search and file, where colours and letters say nothing. */
 const textOf = (items: readonly ShownItem[]) =>
-  items.map(({ text, isTranslated }) => (isTranslated ? text : `${text} (not translated)`)).join(' · ')
+  items
+    .map(({ text, raw, isTranslated }) => {
+      if (!isTranslated) return `${text} (not translated)`
+      return raw === undefined ? text : `${text} (${raw})`
+    })
+    .join(' · ')

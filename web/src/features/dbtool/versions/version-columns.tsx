@@ -83,7 +83,8 @@ export function versionColumns(
           </>
         )
       },
-      mayChange ? 120 : 90,
+      // Three buttons as large as a finger, or one.
+      mayChange ? 152 : 90,
     ),
   ]
 }
