@@ -1,6 +1,13 @@
 import { addUser } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { pdfOf, pdfWithPassword, pdfWithScript, publish, watchScripts } from '../support/documents.ts'
+import {
+  pdfOf,
+  pdfWithPassword,
+  pdfWithScript,
+  pictureOf,
+  publish,
+  watchScripts,
+} from '../support/documents.ts'
 import { expect, test } from '../support/test.ts'
 
 const PDF = 'application/pdf'
@@ -157,9 +164,11 @@ test('printing prints the pages and nothing else', async ({ open, server, tokenO
 test('what cannot be shown is said, with the download', async ({ open, server, tokenOf }) => {
   const token = await tokenOf('staff')
   const broken = Buffer.from('%PDF-1.7\nnothing')
+  const poster = { name: 'poster.png', mimeType: 'image/png', buffer: pictureOf(10_000, 6000) }
   const cases = [
     ['Locked', pdfFile('locked.pdf', pdfWithPassword()), 'This PDF is protected by a password'],
     ['Broken', pdfFile('broken.pdf', broken), 'This PDF cannot be shown'],
+    ['Poster', poster, 'This picture is too large to be shown here: 10,000 × 6,000 pixels'],
   ] as const
   const page = await open({ as: 'clerk', path: '/support/documents' })
   for (const [title, file, text] of cases) {

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { documents, type DocumentKind } from '../../contract/src/documents/documents.ts'
 import { demoPdf } from '../../server/src/demo/demo-pdf.ts'
@@ -32,6 +33,31 @@ export const pdfWithPassword = (): Buffer => {
   const [key, id] = ['ab'.repeat(32), 'cd'.repeat(16)]
   const encrypt = `/Encrypt << /Filter /Standard /V 1 /R 2 /O <${key}> /U <${key}> /P -4 >> /ID [<${id}> <${id}>]`
   return changed(pdfOf(1), '/Root 1 0 R', `/Root 1 0 R ${encrypt}`)
+}
+
+/** A black picture in PNG of any size, which takes only some kilobytes. */
+export function pictureOf(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  // One bit for each pixel.
+  head[8] = 1
+  const lines = Buffer.alloc((Math.ceil(width / 8) + 1) * height)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])
+  const chunks = [
+    chunkOf('IHDR', head),
+    chunkOf('IDAT', deflateSync(lines)),
+    chunkOf('IEND', Buffer.alloc(0)),
+  ]
+  return Buffer.concat([signature, ...chunks])
+}
+
+function chunkOf(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  size.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([size, named, sum])
 }
 
 const changed = (pdf: Buffer, from: string, to: string) =>

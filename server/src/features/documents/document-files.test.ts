@@ -27,6 +27,9 @@ const FIRST = { query: { version: '1' } }
 const add = (document: Partial<Parameters<typeof addDocument>[1]> = {}) =>
   addDocument(server, { token: staff, ...document })
 const fileOfDocument = (id: number) => fileNameOf(server, id)
+const files = () => readdir(join(server.dataDir, 'files'))
+const statuses = async (calls: Promise<{ status: number }>[]) =>
+  (await Promise.all(calls)).map(({ status }) => status).toSorted()
 const download = (file: string) => downloadFile(server, { file, token: staff })
 
 test('a replaced file has gone: its address, its row and its content', async () => {
@@ -46,6 +49,25 @@ test('a replaced file has gone: its address, its row and its content', async () 
   await expect.poll(() => readdir(join(server.dataDir, 'files'))).not.toContain(former)
   const rows = await server.db.selectFrom('stored_file').select('name').where('name', '=', former).execute()
   expect(rows).toEqual([])
+})
+
+test('of the same replacement, and the same removal, twice at once, one is done', async () => {
+  const id = await add()
+  const replace = () => {
+    const upload = { file: fileOf({ content: 'new', name: 'new.txt', type: 'text/plain' }) }
+    return server.call(api.replace, {
+      ...one(id),
+      upload: { ...upload, fields: { version: '1' } },
+      token: staff,
+    })
+  }
+  expect(await statuses([replace(), replace()])).toEqual([200, 409])
+  const remove = () => server.call(api.remove, { ...one(id), query: { version: '2' }, token: staff })
+  const file = await fileOfDocument(id)
+  // Nothing of the refused one stays.
+  await expect.poll(async () => (await files()).filter((name) => name.endsWith('.part'))).toEqual([])
+  expect(await files()).toContain(file)
+  expect(await statuses([remove(), remove()])).toEqual([200, 404])
 })
 
 test('what was removed is deleted with its content when that can no longer be undone', async () => {
