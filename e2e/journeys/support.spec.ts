@@ -59,6 +59,15 @@ test('the checkbox of an issue is remembered; it does not open the issue', async
   await box.uncheck()
   await page.reload()
   await expect(box).not.toBeChecked()
+
+  // By keys: the table is one tab stop, and Space is the checkbox of its active row.
+  await grid(page).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press(' ')
+  await expect(box).toBeChecked()
+  await page.keyboard.press(' ')
+  await expect(box).not.toBeChecked()
+  await expect(page.getByRole('heading', { name: 'Support Overview' })).toBeVisible()
 })
 
 test('on a phone the issue id opens the issue, and the numbers call', async ({ open, db }) => {

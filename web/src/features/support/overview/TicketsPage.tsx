@@ -47,7 +47,7 @@ export default function TicketsPage() {
   return (
     <TableScreen
       title="Support Overview"
-      sentence={list.data && countOf(list.data.totalCount, open)}
+      sentence={list.data && countOf({ count: list.data.totalCount, open, isHidden })}
       label="Support issues"
       noun="issues"
       table={table}
@@ -71,10 +71,12 @@ export default function TicketsPage() {
   )
 }
 
-const countOf = (count: number, open: number | undefined) => {
-  if (count === 1) return 'One issue.'
+/** What there is, and why less of it may be in the table. */
+function countOf({ count, open, isHidden }: { count: number; open: number | undefined; isHidden: boolean }) {
+  const rest = isHidden ? ' Closed ones are hidden.' : count === 1 ? '' : ' Click a row to open one.'
+  if (count === 1) return `One issue.${rest}`
   const ofThem = open === undefined ? '' : `, ${open === 0 ? 'none' : formatNumber(open)} of them open`
-  return `${formatNumber(count)} issues${ofThem}. Click a row to open one.`
+  return `${formatNumber(count)} issues${ofThem}.${rest}`
 }
 
 /** Whether closed issues are hidden: as the address says, otherwise as it was chosen last in this browser. */

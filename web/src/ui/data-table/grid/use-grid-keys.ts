@@ -13,7 +13,10 @@ type Options<Row> = {
   isClickable: boolean
 }
 
-/** The grid is one tab stop: arrows, Home, End and the page keys move its active row, Enter opens it. */
+/**
+ * The grid is one tab stop: arrows, Home, End and the page keys move its active row, Enter opens it, Space sets or clears
+ * its checkbox.
+ */
 export function useGridKeys<Row>(options: Options<Row>) {
   const [active, setActive] = useState<number | null>(null)
   const { rows, scrollToRow } = options
@@ -24,6 +27,15 @@ export function useGridKeys<Row>(options: Options<Row>) {
     if (event.key === 'Enter' && row) {
       open(row, { inNewTab: event.ctrlKey || event.metaKey, ...options })
       event.preventDefault()
+      return
+    }
+    if (event.key === ' ' && active !== null) {
+      const box = event.currentTarget.querySelector<HTMLElement>(
+        `[data-index="${active}"] input[type="checkbox"]`,
+      )
+      // Without one the key scrolls, as it does everywhere.
+      if (box !== null) event.preventDefault()
+      box?.click()
       return
     }
     const next = nextRow(event.key, { active, count: rows.length, pageStep: options.pageStep() })
