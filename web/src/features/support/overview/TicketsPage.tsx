@@ -73,6 +73,7 @@ export default function TicketsPage() {
 
 /** What there is, and why less of it may be in the table. */
 function countOf({ count, open, isHidden }: { count: number; open: number | undefined; isHidden: boolean }) {
+  if (count === 0) return 'No issues.'
   const rest = isHidden ? ' Closed ones are hidden.' : count === 1 ? '' : ' Click a row to open one.'
   if (count === 1) return `One issue.${rest}`
   const ofThem = open === undefined ? '' : `, ${open === 0 ? 'none' : formatNumber(open)} of them open`
