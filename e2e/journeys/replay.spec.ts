@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
+import { addTickets } from '../support/device-tickets.ts'
 import { addHistory } from '../support/history.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -75,6 +76,30 @@ test('an address holds the time; the scrubber and the diagrams are synchronised'
   await page.getByRole('combobox', { name: 'Robot of the diagrams' }).click()
   await page.getByRole('option', { name: '4103 Hill Side' }).click()
   await expect(page.getByRole('region', { name: 'Diagrams of 4103 Hill Side' })).toBeVisible()
+})
+
+test('marks the tickets of its robot, and the list of those of one time fits the window', async ({
+  open,
+  db,
+}) => {
+  const tickets = Array.from({ length: 12 }, (_, second) => ({
+    device: [1, ROBOTS[0]] as const,
+    subject: `Stopped ${second}`,
+    status: 'open' as const,
+    at: NOON + 300 + second,
+  }))
+  await addTickets(db, tickets)
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    const page = await open({ as: 'staff', path: address(`&replay=${NOON + 300}`), stored: UTC, width })
+    await page.getByRole('button', { name: '12 tickets, 12 not closed' }).click()
+    await expect(page.getByRole('menuitem', { name: /Stopped 11/ })).toBeVisible()
+    const list = await page.getByRole('menu').filter({ hasText: 'Stopped 11' }).boundingBox()
+    expect(list?.y).toBeGreaterThanOrEqual(0)
+    expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThanOrEqual(height)
+  }
 })
 
 test('current positions cannot be replayed', async ({ open }) => {
