@@ -217,6 +217,24 @@ test('a change by somebody else in between is said, and the rows are checked aga
   expect(await shippingDate(db, first)).toBe('2024-03-05')
 })
 
+test('a right that is taken between the check and the execution', async ({ open, db }) => {
+  const [first] = await addRobots(db, [undefined])
+  await addUser(db, { username: 'shortly', customers: [club], rights: ['WarrantySubscription', 'RobotName'] })
+  const page = await open({ as: 'shortly', path: PATH })
+  await select(page, file('names.csv', `ID;Name\n${first};Quay\n`))
+  await choose(page, 'Operation', 'Name')
+  await expect(page.getByText('1 row is selected and will be sent.')).toBeVisible()
+  await execute(page).click()
+  await sql`delete from user_access where username = 'shortly' and tag = 'RobotName'`.execute(db)
+  await question(page).getByRole('button', { name: 'Execute' }).click()
+  const notice = page.getByRole('main').getByRole('alert')
+  await expect(notice).toHaveText('You do not have access to this resource.')
+  await expect(page.getByRole('combobox', { name: 'Operation', exact: true })).toHaveValue('')
+  await expect(page.getByText('Choose an operation: then each row is checked.')).toBeVisible()
+  await choose(page, 'Operation', 'shipping date')
+  await expect(notice).toHaveCount(0)
+})
+
 test('files that cannot be imported are refused with what to do', async ({ open }) => {
   const page = await open({ as: 'importer', path: PATH })
   const problem = page.getByRole('main').getByRole('alert')

@@ -42,16 +42,16 @@ export function ImportWork(props: ImportWorkProps) {
   const operation = operationOf(operations, operationChoice)
   const { classified, isChecking, problem, retry } = useClasses(rows, rowsKey, operation)
   const { selection, setSelection, setAuto } = useSelection(rows, rowsKey)
-  const { execute, done, problem: refusal, isExecuting } = useExecute(retry)
+  const asked = JSON.stringify([rowsKey, operationChoice])
+  const { execute, done, refusal, isExecuting } = useExecute({ rowsKey, asked, onRefused: retry })
   const places = useMemo(
     () => (classified === undefined ? [] : selectedRows(classified, selection)),
     [classified, selection],
   )
-  const isDone = done?.rowsKey === rowsKey
-  useUnsavedGuard({ wouldLose: () => !isDone })
+  useUnsavedGuard({ wouldLose: () => done === undefined })
 
   const doneOf = (index: number) =>
-    isDone && done.places.has(index) && classified !== undefined && classAt(classified, index) !== 'valid'
+    done?.places.has(index) === true && classified !== undefined && classAt(classified, index) !== 'valid'
       ? done.word
       : undefined
   const isReady = classified !== undefined && operation !== undefined && places.length > 0 && !isChecking
@@ -76,7 +76,7 @@ export function ImportWork(props: ImportWorkProps) {
           <Button
             disabled={!isReady}
             loading={isExecuting}
-            onClick={() => isReady && void execute({ rows: classified, rowsKey, operation, places })}
+            onClick={() => isReady && void execute({ rows: classified, operation, places })}
           >
             Execute
           </Button>
@@ -100,7 +100,7 @@ export function ImportWork(props: ImportWorkProps) {
           problem={problem}
           onRetry={retry}
           refusal={refusal}
-          done={isDone ? done : undefined}
+          done={done}
           selected={places.length}
           selection={selection}
           onSelection={setSelection}

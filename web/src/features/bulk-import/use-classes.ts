@@ -62,7 +62,8 @@ export function useClasses(
   return {
     classified,
     isChecking: isAsked && (settled !== asked || answer.isFetching),
-    problem: answer.error === null ? undefined : messageOf(answer.error),
-    retry: () => void answer.refetch(),
+    problem: isAsked && answer.error !== null ? messageOf(answer.error) : undefined,
+    // An operation whose right was taken meanwhile is none any more.
+    retry: () => isAsked && void answer.refetch(),
   }
 }

@@ -25,23 +25,29 @@ export interface Done {
 
 interface Execution {
   readonly rows: ClassifiedRows
-  readonly rowsKey: string
   readonly operation: ImportOperation
   /** The places of the rows to send. */
   readonly places: readonly number[]
 }
 
+interface ExecuteOptions {
+  readonly rowsKey: string
+  readonly asked: string
+  readonly onRefused: () => void
+}
+
 /**
  * Imports the selected rows, after a confirmation.
- * @param onRefused what was checked before does not hold any more
+ * @param of.asked names the rows with the chosen operation: a refusal says nothing of others
+ * @param of.onRefused what was checked before does not hold any more
  */
-export function useExecute(onRefused: () => void) {
+export function useExecute({ rowsKey, asked, onRefused }: ExecuteOptions) {
   const [done, setDone] = useState<Done>()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<{ asked: string; message: string }>()
   const offerUndo = useUndoToast()
   const call = useApiMutation(api.bulkImport.execute)
 
-  async function execute({ rows, rowsKey, operation, places }: Execution) {
+  async function execute({ rows, operation, places }: Execution) {
     setProblem(undefined)
     const isAgreed = await confirm({
       title: executeTitle(operation, places.length),
@@ -60,10 +66,11 @@ export function useExecute(onRefused: () => void) {
       setDone({ rowsKey, word, places: new Set(places), message, changeId: undo?.id })
       offerUndo(message, undo ?? undefined)
     } catch (error) {
-      setProblem(messageOf(error))
+      setProblem({ asked, message: messageOf(error) })
       onRefused()
     }
     return undefined
   }
-  return { execute, done, problem, isExecuting: call.isPending }
+  const refusal = problem?.asked === asked ? problem.message : undefined
+  return { execute, done: done?.rowsKey === rowsKey ? done : undefined, refusal, isExecuting: call.isPending }
 }

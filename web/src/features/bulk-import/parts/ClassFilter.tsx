@@ -12,7 +12,11 @@ interface ClassFilterProps {
 
 /** How many rows each class has; a click shows only those. */
 export function ClassFilter({ rows, only, onOnly }: ClassFilterProps) {
-  const shown = ROW_CLASSES.filter((one) => one !== 'unchecked' || rows.counts.unchecked > 0)
+  const { counts } = rows
+  // Before the check most classes have no rows: their buttons would be a second line that goes away.
+  const shown = ROW_CLASSES.filter(
+    (one) => counts[one] > 0 || (one !== 'unchecked' && counts.unchecked === 0),
+  )
   return (
     <fieldset aria-label="Shown rows" className={classes['filter']}>
       <button type="button" aria-pressed={only === null} onClick={() => onOnly(null)}>
@@ -24,11 +28,11 @@ export function ClassFilter({ rows, only, onOnly }: ClassFilterProps) {
           type="button"
           aria-pressed={only === one}
           data-class={one}
-          data-empty={rows.counts[one] === 0 || undefined}
+          data-empty={counts[one] === 0 || undefined}
           onClick={() => onOnly(only === one ? null : one)}
         >
           <ClassMark of={one} />
-          {CLASS_WORDS[one]} <b>{formatNumber(rows.counts[one])}</b>
+          {CLASS_WORDS[one]} <b>{formatNumber(counts[one])}</b>
         </button>
       ))}
     </fieldset>

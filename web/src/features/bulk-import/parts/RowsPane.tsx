@@ -36,8 +36,8 @@ interface RowsPaneProps {
 
 /** The rows of the file, with their classes to filter by. */
 export function RowsPane(props: RowsPaneProps) {
-  const { choices, rows, problem, refusal, isChecking } = props
-  const isChecked = !isChecking && problem === undefined
+  const { choices, rows, problem, refusal, isChecking, hasOperation } = props
+  const isChecked = hasOperation && !isChecking && problem === undefined
   return (
     <section aria-label="Rows" className={classes['pane']}>
       {refusal !== undefined && (
