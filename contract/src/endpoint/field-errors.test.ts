@@ -34,3 +34,12 @@ test('a text that is too long says how long it may be', () => {
     { param: 'name', msg: 'Must have at most 10 characters.' },
   ])
 })
+
+test('a text without anything to see counts as empty', () => {
+  const required = [{ param: 'name', msg: 'This field is required' }]
+  for (const name of ['', '  ', '\u00a0', '\u200b', ' \u2060\u00ad ']) {
+    expect(errorsOf({ name, kind: 'one', frames: [] })).toEqual(required)
+  }
+  // A joiner between two signs is part of a picture.
+  expect(errorsOf({ name: '👩\u200d🔧', kind: 'one', frames: [] })).toEqual([])
+})

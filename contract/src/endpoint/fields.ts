@@ -23,9 +23,9 @@ export function canBeStored(value: string): boolean {
 /** For a transformation: an empty text counts as absent. */
 export const emptyIsAbsent = (value: string) => (value === '' ? undefined : value)
 
-/** Non-blank text. */
-export function requiredText(max: number) {
-  return text(max).regex(/\S/, { error: MESSAGES.required })
+/** Text with something to see: not only blanks, or characters without a width. */
+export function requiredText(max: number, error: string = MESSAGES.required) {
+  return text(max).regex(/[^\s\p{Cf}]/u, { error })
 }
 
 /** An id as a number: a signed 32-bit integer, as PostgreSQL's `integer`. */

@@ -48,7 +48,7 @@ function isTicketDevice(value: string): boolean {
 
 export const ticketDeviceParams = z.strictObject({ deviceType: ticketDeviceTypeParam, deviceId: idParam })
 
-const notEmpty = (max: number) => text(max).regex(/\S/, { error: CAN_NOT_BE_EMPTY })
+const notEmpty = (max: number) => requiredText(max, CAN_NOT_BE_EMPTY)
 
 /** What is written in a new ticket. */
 const newTicket = {

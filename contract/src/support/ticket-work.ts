@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { undo } from '../configuration-changes/undo.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { idNumber, idParam, text, unixSeconds } from '../endpoint/fields.ts'
+import { idNumber, idParam, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
 import { WAS } from '../endpoint/was.ts'
 import { MAX_LOGBOOK_TEXT } from './logbook.ts'
 import { ticketDeviceParams } from './support.ts'
@@ -27,7 +27,7 @@ const requestKey = z
   .uuid()
   .describe('The same key of the same user writes one answer, however often it is sent.')
   .optional()
-const notEmpty = (max: number) => text(max).regex(/\S/, { error: CAN_NOT_BE_EMPTY })
+const notEmpty = (max: number) => requiredText(max, CAN_NOT_BE_EMPTY)
 
 /** An answer: what was written, and the ticket's new version. */
 const answered = z.object({ id: z.int().describe('The comment.'), updated_at: unixSeconds })
