@@ -121,7 +121,7 @@ try {
     figure(`import, ${ROWS.toLocaleString('en')} rows: check`, {
       ours: names.check,
       limit: names.bareCheck,
-      atMost: 1.5,
+      atMost: 3,
     })
     figure('… names of robots', { ours: names.execute, limit: names.bareExecute, atMost: 3 })
     figure('… a date, with history and attributes', { ours: days.execute, limit: days.bare, atMost: 3 })

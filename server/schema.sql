@@ -1084,9 +1084,9 @@ AS $function$
       perform lock_data_keys();
       insert into data_key (name) values (set_values_of_devices.name) on conflict do nothing;
       select k.key_id into id from data_key k where k.name = set_values_of_devices.name;
-      times := array(select greatest(moment, l.created)
-        from unnest(wanted) with ordinality v (dev, place)
-          left join latest l on l.dev = v.dev and l.key_id = id order by v.place);
+      -- A subquery in the list of columns is never made a join.
+      times := array(select greatest(moment, (select l.created from latest l where l.dev = v.dev and l.key_id = id))
+        from unnest(wanted) with ordinality v (dev, place) order by v.place);
       perform ensure_history_partitions(month, month)
       from (select distinct date_trunc('month', at, 'UTC') as month from unnest(times) at) months;
       insert into history (dev, created, lag, keys, vals)
