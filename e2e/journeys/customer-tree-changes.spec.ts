@@ -146,7 +146,7 @@ test('a customer is deleted from its row, and the customer above it is selected 
   db,
 }) => {
   const quay = await addQuay(db, 'Quayf')
-  await addDevice(db, { type: 1, id: 8_830_001, customerId: quay.rowers, name: 'Skiff' })
+  await addDevice(db, { type: 1, id: 8_840_001, customerId: quay.rowers, name: 'Skiff' })
   const page = await open({ as: quay.username, path: `/customers?selected=${quay.rowers}` })
   await expect(item(page, 'Quayf Rowers')).toHaveAttribute('aria-selected', 'true')
   await tree(page).press('Shift+F10')
@@ -155,7 +155,7 @@ test('a customer is deleted from its row, and the customer above it is selected 
   await expect(form.getByRole('combobox', { name: 'Customer' })).toHaveValue(/Quayf Rowers/)
   await form.getByRole('button', { name: 'Delete customer' }).click()
   const question = dialog(page, 'Delete customer Quayf Rowers')
-  await expect(question.getByRole('list', { name: 'Robots' })).toHaveText('8830001 Skiff')
+  await expect(question.getByRole('list', { name: 'Robots' })).toHaveText('8840001 Skiff')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Keep customer' }).click()
   await expect(said(page, 'Customer deletion cancelled.')).toBeVisible()

@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { MINUTE } from '../../simulator/src/model/device.ts'
-import { isWorking } from '../../simulator/src/model/state.ts'
+import { MINUTE, type RobotDevice } from '../../simulator/src/model/device.ts'
+import { changes } from '../../simulator/src/model/history.ts'
+import { onlineSpans, stateOf } from '../../simulator/src/model/state.ts'
 import { world } from '../../simulator/src/model/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { type ServerProcess, startServerProcess } from '../support/server.ts'
@@ -15,15 +16,22 @@ const HAS_PROGRAMS = ['mosquitto_pub', 'curl', 'sh'].every(
   (program) => spawnSync(program, ['--help']).error === undefined,
 )
 
-/** The size of a fleet in which some device works within the next minutes: a dozen devices may all be resting. */
+/** The size of a fleet that has news in each of the next minutes: all of a dozen robots may be resting. */
 function fleetAtWork(from: number): number {
-  const size = [12, 24, 48, 96, 200].find((robots) =>
-    world({ robots }).robots.some((device) =>
-      [0, 1, 2, 3, 4].every((minute) => isWorking({ device, at: from + minute * MINUTE })),
-    ),
-  )
+  const size = [12, 24, 48, 96, 200, 400].find((count) => {
+    const { robots } = world({ robots: count })
+    return [0, 1, 2, 3, 4].every((minute) => robots.some((device) => hasNews(device, from + minute * MINUTE)))
+  })
   if (size === undefined) throw new Error('Nobody is at work.')
   return size
+}
+
+/** Whether a device is connected and reports something within half a minute. */
+function hasNews(device: RobotDevice, at: number): boolean {
+  const to = at + MINUTE / 2
+  const [span] = onlineSpans({ device, from: at, to })
+  if (device.deprecated !== null || span?.from !== at || span.to !== to) return false
+  return changes({ before: stateOf({ device, at }), now: stateOf({ device, at: to }) }) !== null
 }
 
 let server: ServerProcess
