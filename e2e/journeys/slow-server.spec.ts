@@ -51,21 +51,23 @@ test('a slow overview says so after 4.5 s', async ({ open }) => {
 })
 
 test('a list and a dialog say at once that an attempt has failed and is repeated', async ({ open }) => {
-  const page = await open({ as: 'staff', path: '/home' })
   for (const { call, path } of [
     { call: '**/api/users', path: '/accounts' },
     { call: '**/api/data/accessgroups/robot/*', path: '/devices/robots/4101?data=accessGroups' },
   ]) {
     let calls = 0
-    // What is loaded after sign-in may have been the first call; the last attempt of the page is never answered.
-    await page.route(call, (route) => {
-      calls += 1
-      return calls <= 2 ? route.fulfill(NO_SERVICE) : undefined
+    const page = await open({
+      as: 'staff',
+      path,
+      // The loading at the start may make the first call, the page the next one; the attempt after it is never answered.
+      before: (opened) =>
+        opened.route(call, (route) => {
+          calls += 1
+          return calls <= 2 ? route.fulfill(NO_SERVICE) : undefined
+        }),
     })
-    await page.goto(path)
     await expect(page.getByText('The database is being restarted. Trying again...')).toBeVisible()
     await expectAccessible(page)
-    await page.unroute(call)
   }
 })
 

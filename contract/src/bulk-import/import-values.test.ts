@@ -30,6 +30,7 @@ test('names, customers, Knox ids and user levels follow the rules of the single 
   expect(read('name', 'x'.repeat(101))).toEqual({ reason: 'value_too_long' })
   expect(read('name', 'a\u0000')).toEqual({ reason: 'value_unstorable' })
   expect(read('name', ' ')).toEqual({ reason: 'value_empty' })
+  expect(read('name', '\u200b')).toEqual({ reason: 'value_empty' })
   expect(read('customer', '007')).toEqual({ value: '7' })
   expect(read('customer', 'Club')).toEqual({ reason: 'customer_unknown' })
   expect(read('knoxId', 'AB'.repeat(16))).toEqual({ value: 'ab'.repeat(16) })

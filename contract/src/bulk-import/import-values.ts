@@ -1,5 +1,6 @@
 import { isDay, MAX_DEVICE_NAME } from '../device-settings/device-setting-rules.ts'
 import { canBeStored } from '../endpoint/fields.ts'
+import { isBlank } from '../text/blank.ts'
 import { DEVELOPER_LEVEL, hasKnoxId, TABLET_USER_LEVELS } from '../tablet-management/tablet-rules.ts'
 import { type ImportField, MAX_IMPORT_VALUE } from './import-operations.ts'
 import type { ImportReason } from './import-reasons.ts'
@@ -19,7 +20,7 @@ export function readImportValue(
   rights: { has(right: 'TabletLevelDeveloper'): boolean },
 ): ReadValue {
   const value = cell.trim()
-  if (value === '') return { reason: 'value_empty' }
+  if (isBlank(value)) return { reason: 'value_empty' }
   if (!canBeStored(value)) return { reason: 'value_unstorable' }
   if (value.length > MAX_IMPORT_VALUE) return { reason: 'value_too_long' }
   switch (takes) {

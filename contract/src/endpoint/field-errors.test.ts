@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { fieldErrorsOf } from './field-errors.ts'
+import { newPassword } from '../users/password-rules.ts'
 import { requiredText } from './fields.ts'
 
 const schema = z.strictObject({
@@ -42,4 +43,12 @@ test('a text without anything to see counts as empty', () => {
   }
   // A joiner between two signs is part of a picture.
   expect(errorsOf({ name: '👩\u200d🔧', kind: 'one', frames: [] })).toEqual([])
+})
+
+test('it is one error, though it is also too short', () => {
+  const { error } = newPassword.safeParse({ password: '\u200b', confirmPassword: '\u200b' })
+  expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['password', 'This field is required'],
+    ['confirmPassword', 'This field is required'],
+  ])
 })

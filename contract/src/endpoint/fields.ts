@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SOMETHING_TO_SEE } from '../text/blank.ts'
 import { documented } from './documented.ts'
 import { MESSAGES } from './errors.ts'
 
@@ -23,9 +24,9 @@ export function canBeStored(value: string): boolean {
 /** For a transformation: an empty text counts as absent. */
 export const emptyIsAbsent = (value: string) => (value === '' ? undefined : value)
 
-/** Text with something to see: not only blanks, or characters without a width. */
+/** Text with something to see. */
 export function requiredText(max: number, error: string = MESSAGES.required) {
-  return text(max).regex(/[^\s\p{Cf}]/u, { error })
+  return text(max).regex(SOMETHING_TO_SEE, { error })
 }
 
 /** An id as a number: a signed 32-bit integer, as PostgreSQL's `integer`. */

@@ -48,13 +48,11 @@ function isTicketDevice(value: string): boolean {
 
 export const ticketDeviceParams = z.strictObject({ deviceType: ticketDeviceTypeParam, deviceId: idParam })
 
-const notEmpty = (max: number) => requiredText(max, CAN_NOT_BE_EMPTY)
-
 /** What is written in a new ticket. */
 const newTicket = {
-  subject: notEmpty(MAX_TICKET_SUBJECT),
+  subject: requiredText(MAX_TICKET_SUBJECT, CAN_NOT_BE_EMPTY),
   category: z.enum(TICKET_CATEGORY_CODES, { error: CAN_NOT_BE_EMPTY }),
-  body: notEmpty(MAX_TICKET_BODY),
+  body: requiredText(MAX_TICKET_BODY, CAN_NOT_BE_EMPTY),
   requester_username: requiredText(255).describe(
     'The account of whoever asks; it is in the scope of the caller.',
   ),

@@ -27,7 +27,6 @@ const requestKey = z
   .uuid()
   .describe('The same key of the same user writes one answer, however often it is sent.')
   .optional()
-const notEmpty = (max: number) => requiredText(max, CAN_NOT_BE_EMPTY)
 
 /** An answer: what was written, and the ticket's new version. */
 const answered = z.object({ id: z.int().describe('The comment.'), updated_at: unixSeconds })
@@ -46,7 +45,7 @@ export const ticketWork = {
     right: 'PostSupport',
     params,
     body: z.strictObject({
-      body: notEmpty(MAX_TICKET_BODY),
+      body: requiredText(MAX_TICKET_BODY, CAN_NOT_BE_EMPTY),
       is_public: z.boolean().describe('False: a note, which needs a member of the internal customer.'),
       status: status
         .describe('The status that the ticket gets. Absent: a new ticket that is answered is open.')
@@ -130,7 +129,7 @@ export const ticketWork = {
     summary: 'Writes a note into the logbook of a device',
     right: 'PostSupport',
     params: ticketDeviceParams,
-    body: z.strictObject({ text: notEmpty(MAX_LOGBOOK_TEXT), requestKey }),
+    body: z.strictObject({ text: requiredText(MAX_LOGBOOK_TEXT, CAN_NOT_BE_EMPTY), requestKey }),
     response: z.object({ id: z.int() }),
     errors: ['changed_meanwhile'],
     actionType: 'AddLogbookNote',

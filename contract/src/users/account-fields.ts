@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MESSAGES } from '../endpoint/errors.ts'
 import { emptyIsAbsent, idNumber, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
+import { isBlank } from '../text/blank.ts'
 import { isOfOneScript, isReserved } from './username-rules.ts'
 
 /** Maximum length of an email address (RFC 5321, section 4.5.3.1.3). */
@@ -14,8 +15,7 @@ export const email = text(MAX_EMAIL)
   .transform(emptyIsAbsent)
 
 /** A blank name gives one error only: that it is missing. */
-const unlessBlank = (isFine: (value: string) => boolean) => (value: string) =>
-  value.trim() === '' || isFine(value)
+const unlessBlank = (isFine: (value: string) => boolean) => (value: string) => isBlank(value) || isFine(value)
 
 /** A user name appears in paths and in mails: letters, digits and a few signs. */
 export const username = requiredText(100)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MESSAGES } from '../endpoint/errors.ts'
 import { emptyIsAbsent, requiredText, text } from '../endpoint/fields.ts'
+import { isBlank } from '../text/blank.ts'
 
 /** Minimum length of a new password, in characters. Stored passwords may be shorter. */
 export const MIN_PASSWORD_LENGTH = 10
@@ -47,7 +48,7 @@ export const newPassword = z
   .strictObject({
     // A blank password gives one error only: that it is missing.
     password: requiredText(MAX_PASSWORD_LENGTH)
-      .refine((value) => value.trim() === '' || isLongEnough(value), { error: PASSWORD_PROBLEMS.short })
+      .refine((value) => isBlank(value) || isLongEnough(value), { error: PASSWORD_PROBLEMS.short })
       .describe(LENGTH),
     confirmPassword: requiredText(MAX_PASSWORD_LENGTH),
   })

@@ -59,21 +59,21 @@ export function readRows(
   { field, rights }: { field: ImportField; rights: ReadonlySet<string> },
   given: readonly GivenRow[],
 ): ReadRow[] {
-  // What the first row of each id says; null once another row of it says something else.
-  const firsts = new Map<number, string | null>()
+  const firsts = new Map<number, string>()
+  const contradicted = new Set<number>()
   const rows = given.map((one, row) => {
     const id = deviceIdOf(one.id)
     const value = readImportValue(field, one.value, rights)
     const said = 'value' in value ? `value ${value.value}` : `cell ${one.value}`
     const first = id === undefined ? undefined : firsts.get(id)
     if (id !== undefined && first === undefined) firsts.set(id, said)
-    if (id !== undefined && first !== undefined && first !== said) firsts.set(id, null)
+    if (id !== undefined && first !== undefined && first !== said) contradicted.add(id)
     return { row, given: one.id, id, value, isRepeated: first !== undefined }
   })
-  return rows.map(({ row, given: as, id, value, isRepeated }) => {
-    const isContradicted = id !== undefined && firsts.get(id) === null
-    return { row, given: as, id, value, repeats: isContradicted ? 'other' : isRepeated ? 'same' : 'no' }
-  })
+  return rows.map(({ isRepeated, ...row }) => ({
+    ...row,
+    repeats: row.id !== undefined && contradicted.has(row.id) ? 'other' : isRepeated ? 'same' : 'no',
+  }))
 }
 
 /** Decides about each row. */

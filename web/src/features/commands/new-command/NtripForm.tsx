@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { isBlank } from '@service-center/contract/text/blank.ts'
 import { useDeviceStatus } from '../../../kit/device/use-device-status.ts'
 import { NumberField } from '../../../kit/fields/NumberField.tsx'
 import { PasswordField } from '../../../kit/fields/PasswordField.tsx'
@@ -34,7 +35,7 @@ const NOTHING: NtripValues = {
   expiresAt: null,
 }
 
-const required = (text: string) => (text.trim() === '' ? MESSAGES.required : undefined)
+const required = (text: string) => (isBlank(text) ? MESSAGES.required : undefined)
 
 interface NtripFormProps {
   target: CommandTarget

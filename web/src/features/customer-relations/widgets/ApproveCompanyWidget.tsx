@@ -3,6 +3,7 @@ import * as api from '@service-center/contract/api.ts'
 import type { CompanyChoice } from '@service-center/contract/crm/crm.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { isBlank } from '@service-center/contract/text/blank.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
@@ -51,7 +52,7 @@ export default function ApproveCompanyWidget({ prefill, onDone }: WidgetProps) {
     rules: ({ customer, company, name }) => ({
       customer: customer === null ? MESSAGES.required : undefined,
       company: company === null ? MESSAGES.required : undefined,
-      name: company === NEW && name.trim() === '' ? MESSAGES.required : undefined,
+      name: company === NEW && isBlank(name) ? MESSAGES.required : undefined,
     }),
     confirm: (_input, values) => confirmShared(choices.find(({ matchId }) => matchId === values.company)),
     cancelled: 'canceled',

@@ -1,6 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { isBlank } from '@service-center/contract/text/blank.ts'
 import { findDevice, useFleet } from '../../../api/fleet.ts'
 import { DeviceField } from '../../../kit/fields/DeviceField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
@@ -32,12 +33,11 @@ export default function RobotNameWidget({ prefill }: WidgetProps) {
     }),
     rules: ({ robotId, name }) => ({
       robotId: robotId === null ? MESSAGES.required : undefined,
-      name:
-        name.trim() === ''
-          ? MESSAGES.required
-          : robot?.name === name.trim()
-            ? 'The robot has this name already.'
-            : undefined,
+      name: isBlank(name)
+        ? MESSAGES.required
+        : robot?.name === name.trim()
+          ? 'The robot has this name already.'
+          : undefined,
     }),
     errorText: (error) => deviceErrorText(error, 'robot'),
     success: (_reply, { robotId, name }) => `Successfully set the name of Robot ${robotId} to ${name.trim()}`,

@@ -1,5 +1,6 @@
 import type { DocumentKind } from '@service-center/contract/documents/documents.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import { isBlank } from '@service-center/contract/text/blank.ts'
 import { Button, Textarea } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -42,7 +43,7 @@ export function UploadDialog({ kinds, onClose }: UploadDialogProps) {
       verb={uploads.isSending ? 'Uploading…' : 'Upload'}
       onSubmit={() => void send()}
       isSubmitting={uploads.isSending}
-      isVerbDisabled={!isLeft || customer === null || sendable.some(({ title }) => title.trim() === '')}
+      isVerbDisabled={!isLeft || customer === null || sendable.some(({ title }) => isBlank(title))}
       isDirty={isLeft}
       onClose={onClose}
     >

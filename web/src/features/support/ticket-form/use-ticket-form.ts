@@ -3,6 +3,7 @@ import { DEVICE_KINDS, DEVICE_TYPE, type DeviceType } from '@service-center/cont
 import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
 import type { TicketCategory } from '@service-center/contract/support/ticket-categories.ts'
 import { CAN_NOT_BE_EMPTY } from '@service-center/contract/support/ticket-rules.ts'
+import { isBlank } from '@service-center/contract/text/blank.ts'
 import { useViewer } from '../../../api/credentials.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import type { DeviceRef } from '../../../kit/fields/DeviceField.tsx'
@@ -85,8 +86,8 @@ const rulesOf = ({ kind, device, customerId, category, subject, body }: TicketVa
   device: kind === 'device' && device === null ? MESSAGES.required : undefined,
   customerId: kind === 'customer' && customerId === null ? MESSAGES.required : undefined,
   category: category === null ? CAN_NOT_BE_EMPTY : undefined,
-  subject: subject.trim() === '' ? CAN_NOT_BE_EMPTY : undefined,
-  body: body.trim() === '' ? CAN_NOT_BE_EMPTY : undefined,
+  subject: isBlank(subject) ? CAN_NOT_BE_EMPTY : undefined,
+  body: isBlank(body) ? CAN_NOT_BE_EMPTY : undefined,
 })
 
 function bodyOf({ category, subject, body, requester }: TicketValues, status: TicketMode) {

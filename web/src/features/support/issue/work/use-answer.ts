@@ -2,6 +2,7 @@ import * as api from '@service-center/contract/api.ts'
 import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
 import { CAN_NOT_BE_EMPTY, type TicketStatus } from '@service-center/contract/support/ticket-rules.ts'
 import type { Ticket } from '@service-center/contract/support/ticket.ts'
+import { isBlank } from '@service-center/contract/text/blank.ts'
 import { useState } from 'react'
 import { failedWith } from '../../../../api/api-error.ts'
 import { flagOf } from '../../../../api/flag.ts'
@@ -45,7 +46,7 @@ export function useAnswer({ ticket, dictionary }: { ticket: Ticket; dictionary: 
         ),
       },
     }),
-    rules: ({ body }) => ({ body: body.trim() === '' ? CAN_NOT_BE_EMPTY : undefined }),
+    rules: ({ body }) => ({ body: isBlank(body) ? CAN_NOT_BE_EMPTY : undefined }),
     onValuesChange: (values) => setFile(values.file),
     around: async (call, { params, body }) => {
       if (file === null) return call()
