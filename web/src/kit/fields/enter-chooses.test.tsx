@@ -211,3 +211,42 @@ it('Enter in a search box passes over an option that adds all, and takes the nex
   expect(enter()).toBe(false)
   expect(chosen.mock.calls).toEqual([['one']])
 })
+
+it('Enter does not take an option that was marked before the list was that of what was typed', async () => {
+  function Search() {
+    const [typed, setTyped] = useState('')
+    const [searched, setSearched] = useState('')
+    return (
+      <>
+        <SearchCombobox
+          label="Level"
+          name="level"
+          typed={typed}
+          onTyped={setTyped}
+          isStale={typed !== searched}
+          onChoose={chosen}
+        >
+          <Combobox.Options>
+            {LEVELS.filter((level) => level.startsWith(searched)).map((level) => (
+              <Combobox.Option key={level} value={level}>
+                {level}
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+        </SearchCombobox>
+        <button type="button" onClick={() => setSearched(typed)}>
+          Search
+        </button>
+      </>
+    )
+  }
+  const { type, press, enter } = await show(<Search />)
+  type('De')
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(LEVELS.length))
+  press('ArrowDown')
+  expect(document.querySelector('[data-combobox-selected]')?.textContent).toBe('Normal')
+  enter()
+  expect(chosen).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+  expect(chosen.mock.calls).toEqual([['Dealer']])
+})

@@ -31,7 +31,9 @@ export function useEnterChooses({ isStale = false }: { isStale?: boolean } = {})
     const { current: box } = waiting
     if (box === undefined || isStale) return
     waiting.current = undefined
-    chooseFirst(box)
+    const marked = listOf(box)?.querySelector<HTMLElement>(MARKED)
+    if (marked) marked.click()
+    else chooseFirst(box)
   }, [isStale])
 
   function onEnter(event: KeyboardEvent<HTMLElement>, box: HTMLInputElement) {
@@ -43,9 +45,10 @@ export function useEnterChooses({ isStale = false }: { isStale?: boolean } = {})
     event.stopPropagation()
     const marked = list?.querySelector<HTMLElement>(MARKED)
     if (list === null) box.click()
+    // Also when an option is marked: it may be none of those that what was typed finds.
+    else if (isStale && hasText) waiting.current = box
     else if (marked) marked.click()
     else if (!hasText) list.querySelector<HTMLElement>(PRESENT)?.click()
-    else if (isStale) waiting.current = box
     else chooseFirst(box)
   }
   return {
