@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addUser, TEST_PASSWORD } from '../../server/src/testing/world.ts'
-import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { TEST_PASSWORD } from '../../server/src/testing/world.ts'

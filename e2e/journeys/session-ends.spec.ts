@@ -1,4 +1,4 @@
-import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { addUser, TEST_PASSWORD } from '../../server/src/testing/world.ts'

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import type { Page } from '@playwright/test'
 import { TEST_PASSWORD } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'

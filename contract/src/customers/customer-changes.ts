@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { undo } from '../configuration-changes/undo.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { MESSAGES } from '../endpoint/errors.ts'
+import { MESSAGES } from '../endpoint/messages.ts'
 import { idNumber, idParam, text } from '../endpoint/fields.ts'
 import { WAS } from '../endpoint/was.ts'
 import { customerNameKey } from './customer-rules.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { flagParam, idNumber, requiredText, unixSeconds } from '../endpoint/fields.ts'
-import { MESSAGES } from '../endpoint/errors.ts'
+import { MESSAGES } from '../endpoint/messages.ts'
 
 /** Longest text of an emergency mail, in UTF-16 units. */
 export const MAX_EMERGENCY_MESSAGE = 10_000

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { MESSAGES, type FieldError } from './errors.ts'
+import type { FieldError } from './errors.ts'
+import { MESSAGES } from './messages.ts'
 
 /** What a value of the wrong type is called; a choice that was not made comes as one of the others. */
 const TYPE_CODES: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value', 'invalid_union'])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SOMETHING_TO_SEE } from '../text/blank.ts'
 import { documented } from './documented.ts'
-import { MESSAGES } from './errors.ts'
+import { MESSAGES } from './messages.ts'
 
 const MAX_INT4 = 2_147_483_647
 

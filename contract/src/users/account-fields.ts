@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MESSAGES } from '../endpoint/errors.ts'
+import { MESSAGES } from '../endpoint/messages.ts'
 import { emptyIsAbsent, idNumber, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
 import { isBlank } from '../text/blank.ts'
 import { isOfOneScript, isReserved } from './username-rules.ts'

@@ -1,10 +1,6 @@
-import {
-  errorBody,
-  ERRORS,
-  type ErrorCode,
-  type FieldError,
-} from '@service-center/contract/endpoint/errors.ts'
-import type { z } from 'zod'
+import type { ErrorCode, FieldError } from '@service-center/contract/endpoint/errors.ts'
+import { GENERAL_ERRORS, type GeneralErrorCode } from '@service-center/contract/endpoint/general-errors.ts'
+import { z } from 'zod'
 
 /** Why a call failed: a code of the contract, or `unreachable` when no answer came. */
 export type FaultCode = ErrorCode | 'unreachable'
@@ -13,25 +9,36 @@ export type FaultCode = ErrorCode | 'unreachable'
 export type FaultKind =
   'notSignedIn' | 'forbidden' | 'notFound' | 'invalid' | 'conflict' | 'unreachable' | 'other'
 
-/** The one error that every call throws. Screens decide by its code, never by its message. */
+interface Fault {
+  /** Without it, that of a general code. */
+  readonly kind?: FaultKind
+  /** The server's message, or a more specific one; without it, that of a general code. */
+  readonly message?: string | undefined
+  readonly errors?: readonly FieldError[]
+}
+
+/**
+ * The one error that every call throws. Screens decide by its code, never by its message. The messages of the codes that
+ * endpoints declare come with the replies, so that the first load need not know them.
+ */
 export class ApiError extends Error {
   readonly code: FaultCode
   /** Field errors, to be shown on the matching fields; empty when the server gave none. */
   readonly errors: readonly FieldError[]
+  readonly kind: FaultKind
 
-  /** @param fault.message replaces the contract's message for the code */
-  constructor(code: FaultCode, fault: { message?: string; errors?: readonly FieldError[] } = {}) {
-    super(fault.message ?? ERRORS[code === 'unreachable' ? 'unavailable' : code].message)
+  constructor(code: FaultCode, { kind, message, errors = [] }: Fault = {}) {
+    const general =
+      GENERAL_ERRORS[isGeneral(code) ? code : code === 'unreachable' ? 'unavailable' : 'unknown']
+    super(message ?? general.message)
     this.name = 'ApiError'
     this.code = code
-    this.errors = fault.errors ?? []
-  }
-
-  get kind(): FaultKind {
-    if (this.errors.length > 0) return 'invalid'
-    return this.code === 'unreachable' ? 'unreachable' : (KINDS[ERRORS[this.code].status] ?? 'other')
+    this.errors = errors
+    this.kind = errors.length > 0 ? 'invalid' : (kind ?? kindOf(general.status))
   }
 }
+
+const isGeneral = (code: string): code is GeneralErrorCode => Object.hasOwn(GENERAL_ERRORS, code)
 
 const KINDS: Readonly<Record<number, FaultKind>> = {
   400: 'invalid',
@@ -41,6 +48,8 @@ const KINDS: Readonly<Record<number, FaultKind>> = {
   409: 'conflict',
   503: 'unreachable',
 }
+
+const kindOf = (status: number): FaultKind => KINDS[status] ?? 'other'
 
 /** The code for a status without a known code: from a proxy, or from a newer server. */
 const CODES_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
@@ -58,8 +67,15 @@ const CODES_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   504: 'unavailable',
 }
 
-/** As in the contract, but each part may be missing, and the code unknown. */
-const anyErrorBody = errorBody.partial().extend({ code: errorBody.shape.code.optional().catch(undefined) })
+/** As in the contract, but each part may be missing, and the code that of a newer server. */
+const anyErrorBody = z.object({
+  code: z
+    .custom<ErrorCode>((code) => typeof code === 'string')
+    .optional()
+    .catch(undefined),
+  message: z.string().optional(),
+  errors: z.array(z.object({ param: z.string(), msg: z.string() })).optional(),
+})
 const NOTHING: z.infer<typeof anyErrorBody> = {}
 
 /**
@@ -69,7 +85,10 @@ const NOTHING: z.infer<typeof anyErrorBody> = {}
 export function errorOfReply(status: number, body: unknown): ApiError {
   const { code, message, errors = [] } = anyErrorBody.safeParse(body).data ?? NOTHING
   const text = message?.trim()
-  return new ApiError(code ?? codeOf(status, { errors, text }), text ? { message: text, errors } : { errors })
+  const fault = { message: text ? text : undefined, errors }
+  return code === undefined
+    ? new ApiError(codeOf(status, { errors, text }), fault)
+    : new ApiError(code, { ...fault, kind: kindOf(status) })
 }
 
 function codeOf(
@@ -86,7 +105,7 @@ export const unreachable = () => new ApiError('unreachable')
 
 /** The message of an error, for a toast or a state on the page. */
 export function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : ERRORS.unknown.message
+  return error instanceof ApiError ? error.message : GENERAL_ERRORS.unknown.message
 }
 
 /** Whether a call failed with one of the codes. */

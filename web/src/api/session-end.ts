@@ -1,4 +1,4 @@
-import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 
 /** How a session ended. */
 export interface SessionEnd {

@@ -1,6 +1,6 @@
 import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
 import { DEFAULT_TAG } from '@service-center/contract/endpoint/rights.ts'
-import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import type { User, users } from '@service-center/contract/users/users.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import type { Actor } from './account-changes.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { deviceKindOf } from '@service-center/contract/devices/devices.ts'
 import type { Access, EndpointDeclaration, Parsed } from '@service-center/contract/endpoint/endpoint.ts'
-import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { type Right, RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import type { AccessCheck } from '@service-center/contract/users/user-access.ts'
 import type { User, users } from '@service-center/contract/users/users.ts'

@@ -30,6 +30,6 @@ export function withAlert<E extends EndpointDeclaration>(
 
 const KEPT: ReadonlySet<string> = new Set(['invalid', 'changed_meanwhile'])
 
-function alerted({ code, errors }: ApiError, message: string): ApiError {
-  return new ApiError(code, { message, errors: errors.map(({ param }) => ({ param, msg: message })) })
+function alerted({ code, kind, errors }: ApiError, message: string): ApiError {
+  return new ApiError(code, { kind, message, errors: errors.map(({ param }) => ({ param, msg: message })) })
 }

@@ -5,7 +5,6 @@ import { kindTitle } from '../../kit/device/kind-title.ts'
 import { verified } from '../../kit/routing/parents.ts'
 import { tableSearch } from '../../kit/routing/table-search.ts'
 import { addressOf } from '../../kit/addresses.ts'
-import { prefetchFirstBatch } from './first-batch.ts'
 
 const devices = createRoute({
   getParentRoute: () => verified,
@@ -28,7 +27,11 @@ const deviceOverview = createRoute({
 /** Not awaited: the page shows loading and errors itself. */
 function prefetchFirstValues(name: string): void {
   const kind = deviceKindOf(name)
-  if (kind !== undefined) void prefetchFirstBatch(kind).catch(() => undefined)
+  if (kind === undefined) return
+  // Imported here, because the first load must not know the endpoints that it calls.
+  void import('./first-batch.ts')
+    .then(({ prefetchFirstBatch }) => prefetchFirstBatch(kind))
+    .catch(() => undefined)
 }
 
 export const deviceOverviewRoutes = [devices, deviceOverview] as const

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { needsRight } from '../../kit/routing/guards.ts'
 import { verified } from '../../kit/routing/parents.ts'
-import { historySearchParams } from './searched.ts'
+import { historySearchParams } from './search-params.ts'
 
 export const historySearchRoute = createRoute({
   getParentRoute: () => verified,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultRange, historySearchParams, paramsOf, searchInputOf, searchedOf } from './searched.ts'
+import { historySearchParams } from './search-params.ts'
+import { defaultRange, paramsOf, searchInputOf, searchedOf } from './searched.ts'
 
 const searched = { deviceType: 'tablets', field: 'robot', prompt: '', from: 1_700_000_000, to: 1_700_600_000 }
 

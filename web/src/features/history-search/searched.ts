@@ -1,21 +1,7 @@
 import { DEVICE_KINDS, DEVICE_TYPE, deviceKindOf } from '@service-center/contract/devices/devices.ts'
 import { SEARCH_DEFAULT_DAYS } from '@service-center/contract/history-search/history-search.ts'
-import { z } from 'zod'
-
-/** The search in the address, so that it can be shared and restored. */
-export const historySearchParams = z.object({
-  deviceType: z.string().optional().catch(undefined),
-  field: z
-    .union([z.string(), z.number().transform(String)])
-    .optional()
-    .catch(undefined),
-  prompt: z
-    .union([z.string(), z.number().transform(String)])
-    .optional()
-    .catch(undefined),
-  dateFrom: z.number().optional().catch(undefined),
-  dateTo: z.number().optional().catch(undefined),
-})
+import type { z } from 'zod'
+import type { historySearchParams } from './search-params.ts'
 
 /** A complete search; times in unix seconds. Without `to` it ends with the newest value. */
 export interface SearchedHistory {

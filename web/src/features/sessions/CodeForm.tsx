@@ -1,5 +1,5 @@
 import { Button, PinInput, TextInput } from '@mantine/core'
-import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { useState } from 'react'
 import type { FieldBinding } from '../../kit/form/field-paths.ts'

@@ -1,5 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
-import { MESSAGES, type FieldError } from '@service-center/contract/endpoint/errors.ts'
+import type { FieldError } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { browserAndOs } from '../../api/browser-and-os.ts'
 import {

@@ -1,5 +1,6 @@
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
-import { MESSAGES, type FieldError } from '@service-center/contract/endpoint/errors.ts'
+import type { FieldError } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { fieldErrorsOf } from '@service-center/contract/endpoint/field-errors.ts'
 
 interface AnyInput {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { isBlank } from '@service-center/contract/text/blank.ts'
 import { useDeviceStatus } from '../../../kit/device/use-device-status.ts'
 import { NumberField } from '../../../kit/fields/NumberField.tsx'

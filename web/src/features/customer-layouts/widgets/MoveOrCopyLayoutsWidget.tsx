@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { SegmentedControl } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { CustomerField } from '../../../kit/fields/CustomerField.tsx'

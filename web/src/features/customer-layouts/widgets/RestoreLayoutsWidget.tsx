@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
 import type { CheckedForm } from '../../../kit/form/checked-form.ts'
 import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'

@@ -1,7 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import type { CustomerDeletion } from '@service-center/contract/customers/customer-changes.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
-import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import { use, useRef } from 'react'
 import { useViewer } from '../../../api/credentials.ts'

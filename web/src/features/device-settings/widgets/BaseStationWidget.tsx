@@ -1,6 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import { ERRORS, MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { findDevice, useFleet, type FleetDevice } from '../../../api/fleet.ts'
 import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
 import { DeviceField } from '../../../kit/fields/DeviceField.tsx'

@@ -4,7 +4,8 @@ import {
   UN_DEPRECATE,
 } from '@service-center/contract/device-settings/device-setting-rules.ts'
 import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import { ERRORS, MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { useRef } from 'react'
 import { deviceTitle, findDevice, type FleetDevice, useFleet } from '../../../api/fleet.ts'
 import { useApiMutation } from '../../../api/query.ts'

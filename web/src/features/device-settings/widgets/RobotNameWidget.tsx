@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { isBlank } from '@service-center/contract/text/blank.ts'
 import { findDevice, useFleet } from '../../../api/fleet.ts'
 import { DeviceField } from '../../../kit/fields/DeviceField.tsx'

@@ -4,7 +4,7 @@ import {
   type ServiceKind,
 } from '@service-center/contract/device-settings/device-setting-rules.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { useRef } from 'react'
 import { deviceDate } from '../../../kit/device/device-dates.ts'
 import { DayField } from '../../../kit/fields/DayField.tsx'

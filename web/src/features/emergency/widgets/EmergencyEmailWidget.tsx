@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../../api/query.ts'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'

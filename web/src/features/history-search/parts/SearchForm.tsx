@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import type { HistoryField } from '@service-center/contract/history-search/history-search.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

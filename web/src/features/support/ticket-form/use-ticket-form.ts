@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_KINDS, DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
-import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import type { TicketCategory } from '@service-center/contract/support/ticket-categories.ts'
 import { CAN_NOT_BE_EMPTY } from '@service-center/contract/support/ticket-rules.ts'
 import { isBlank } from '@service-center/contract/text/blank.ts'

@@ -1,5 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
-import { ERRORS, MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import {
   type TabletUserLevel,
   userLevelName,

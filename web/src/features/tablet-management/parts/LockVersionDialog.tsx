@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import type { TabletState } from '@service-center/contract/tablet-management/tablet-management.ts'
 import { UNLOCKED } from '@service-center/contract/tablet-management/tablet-rules.ts'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'

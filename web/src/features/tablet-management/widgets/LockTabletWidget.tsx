@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import type { TabletLock } from '@service-center/contract/tablet-management/robot-tablets.ts'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../../api/query.ts'

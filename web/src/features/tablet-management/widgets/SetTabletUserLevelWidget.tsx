@@ -1,6 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import { ERRORS, MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import {
   type TabletUserLevel,
   userLevelName,

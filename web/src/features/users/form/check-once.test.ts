@@ -4,7 +4,7 @@ import { checkOnce } from './check-once.ts'
 
 it('checks each link once, also an invalid one', async () => {
   const ask = vi.fn<(token: string) => Promise<string>>(async (token) => {
-    if (token === 'used') throw new ApiError('password_link_invalid')
+    if (token === 'used') throw new ApiError('password_link_invalid', { message: 'Invalid link!' })
     return `${token} is good`
   })
   const once = checkOnce(ask)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
-import { MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { PASSWORD_HINT } from '@service-center/contract/users/password-rules.ts'
 import { users } from '@service-center/contract/users/users.ts'
 import { Link } from '@tanstack/react-router'

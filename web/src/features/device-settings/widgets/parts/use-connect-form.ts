@@ -1,6 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_SETTING_MESSAGES } from '@service-center/contract/device-settings/device-setting-rules.ts'
-import { ERRORS, MESSAGES } from '@service-center/contract/endpoint/errors.ts'
+import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { useEffect, useRef } from 'react'
 import type { FleetDevice } from '../../../../api/fleet.ts'
 import type { CheckedForm } from '../../../../kit/form/checked-form.ts'
