@@ -166,6 +166,19 @@ export const liveEvents = {
     right: ['Commands', 'BulkCommands', 'DbToolAppVersions', 'DbToolRobotSoftwareVersion'],
     changes: ['softwareVersions'],
   }),
+  /** What is sold has changed: feature groups, prices, features, their configurations, or VAT. */
+  features: liveEvent({
+    name: 'features',
+    payload: nothing,
+    right: [
+      'DbToolFeatureGroupsAndPricings',
+      'DbToolFeatures',
+      'DbToolTabletFeatures',
+      'DbToolPurchases',
+      'DbToolVAT',
+    ],
+    changes: ['featureGroups', 'features', 'templates', 'vats'],
+  }),
   serverAddresses: liveEvent({
     name: 'serverAddresses',
     payload: nothing,

@@ -4,11 +4,10 @@ import { flagParam, idNumber, idParam, text, unixSeconds } from '../endpoint/fie
 import { MAX_CHOSEN_GROUPS } from './access-group-members.ts'
 import { dbToolList, dbToolSaved, dbToolSavedWithId } from './dbtool-replies.ts'
 import { WAS } from '../endpoint/was.ts'
+import { moment, timeframeFields } from './timeframes.ts'
 
 export const DEFAULT_PRIORITY = 100
 export const MAX_PRIORITY = 1_000_000
-/** Maximum number of timeframes of one configuration. */
-export const MAX_TIMEFRAMES = 100
 
 /** For which robots or tablets a version is offered, and when. */
 export const versionConfiguration = z
@@ -43,19 +42,11 @@ export type RobotVersion = z.infer<typeof robotVersion>
 export const appVersion = robotVersion.extend({ Uploaded: unixSeconds }).meta({ id: 'AppVersion' })
 export type AppVersion = z.infer<typeof appVersion>
 
-const LAST_MOMENT = 253_402_300_799
-const moment = z.number().min(0).max(LAST_MOMENT).describe('A time in unix seconds.')
-
 /** What is saved of a configuration beside its version and its access groups. */
 const settings = {
   rc: z.boolean().describe('Whether it is a release candidate.'),
   p: z.int().min(0).max(MAX_PRIORITY).default(DEFAULT_PRIORITY).describe('Its priority.'),
-  fr: z.array(moment).min(1).max(MAX_TIMEFRAMES).describe('The starts of its timeframes, inclusive.'),
-  to: z
-    .array(z.union([moment, z.literal('')]))
-    .min(1)
-    .max(MAX_TIMEFRAMES)
-    .describe("The ends of its timeframes, exclusive, in the order of `fr`; '' without end."),
+  ...timeframeFields,
 }
 
 /** What app and robot configurations have in common. */

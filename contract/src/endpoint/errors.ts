@@ -113,6 +113,18 @@ const DECLARED = {
     status: 409,
     message: 'This version is deprecated, so no device is offered it any more.',
   },
+  feature_group_exists: { status: 409, message: 'A feature group of this name exists already.' },
+  feature_exists: { status: 409, message: 'A feature of this tag exists already.' },
+  feature_configuration_exists: {
+    status: 409,
+    message: 'This feature has a configuration for these access groups already. Change that one instead.',
+  },
+  price_exists: {
+    status: 409,
+    message:
+      'There is a price in this currency for these access groups, this day and this time of ownership already. Remove that one first.',
+  },
+  vat_exists: { status: 409, message: 'This access group has a VAT already.' },
   server_exists: { status: 409, message: 'This server exists already.' },
   server_deprecated: {
     status: 409,

@@ -1,3 +1,4 @@
+import { featureTagOf } from '@service-center/contract/dbtool/feature-tag.ts'
 import { ROBOT, TABLET, type TabletDevice } from '@service-center/simulator/model/device.ts'
 import { hash, pick, salt, randomUnit } from '@service-center/simulator/model/random.ts'
 import { tabletState } from '@service-center/simulator/model/tablet.ts'
@@ -97,8 +98,8 @@ async function addTrash(db: Database, now: number): Promise<void> {
 }
 
 async function addTemplates(db: Database): Promise<void> {
-  const groups = GROUPS.map((name, place) => ({ id: place + 1, name }))
-  await db.insertInto('template_group').values(groups).execute()
+  const groups = GROUPS.map((name, place) => ({ id: place + 1, name, is_template_group: true }))
+  await db.insertInto('feature_group').values(groups).execute()
   const templates = groups.flatMap((group) =>
     KINDS.map((kind, place) => ({
       id: (group.id - 1) * KINDS.length + place + 1,
@@ -106,8 +107,22 @@ async function addTemplates(db: Database): Promise<void> {
       name: `${group.name}, ${kind}`,
     })),
   )
-  await db.insertInto('template').values(templates).execute()
-  for (const table of ['template_group', 'template']) {
+  await db
+    .insertInto('feature')
+    .values(
+      templates.map(({ id, group_id, name }) => ({
+        id,
+        tag: featureTagOf(name),
+        description: name,
+        group_id,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('template')
+    .values(templates.map(({ id, name }) => ({ id, name, feature_id: id })))
+    .execute()
+  for (const table of ['feature_group', 'feature', 'template']) {
     await sql`
       select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
       db,

@@ -1,3 +1,4 @@
+import { featureTagOf } from '@service-center/contract/dbtool/feature-tag.ts'
 import type { Database } from '../platform/database/database.ts'
 
 /**
@@ -32,15 +33,34 @@ async function templateOf(db: Database): Promise<number> {
   const name = 'Football, full size'
   const found = await db.selectFrom('template').select('id').where('name', '=', name).executeTakeFirst()
   if (found !== undefined) return found.id
-  const group = await db
-    .insertInto('template_group')
-    .values({ name: 'Football' })
+  const { template } = await addTemplate(db, { name, group: await addTemplateGroup(db, 'Football') })
+  return template
+}
+
+/** Adds a group of templates and returns its id. */
+export async function addTemplateGroup(db: Database, name: string): Promise<number> {
+  const { id } = await db
+    .insertInto('feature_group')
+    .values({ name, is_template_group: true })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const template = await db
+  return id
+}
+
+/** Adds a template to a group, with the feature that it is sold as; returns the ids of both. */
+export async function addTemplate(
+  db: Database,
+  { name, group }: { name: string; group: number },
+): Promise<{ template: number; feature: number }> {
+  const { id: feature } = await db
+    .insertInto('feature')
+    .values({ tag: featureTagOf(name), description: name, group_id: group })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: template } = await db
     .insertInto('template')
-    .values({ name, group_id: group.id })
+    .values({ name, feature_id: feature })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return template.id
+  return { template, feature }
 }

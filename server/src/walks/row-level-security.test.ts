@@ -16,7 +16,6 @@ const SHARED = [
   'data_key_meaning',
   'data_key_translation',
   'template',
-  'template_group',
 ]
 
 test('every table that requests can access has forced row-level security, except the shared ones', async () => {

@@ -3,6 +3,7 @@ import { historySearch } from '@service-center/contract/history-search/history-s
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { storeReports } from '../../testing/values.ts'
+import { addTemplate, addTemplateGroup } from '../../testing/layouts.ts'
 import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
 
 let server: TestServer
@@ -192,23 +193,15 @@ test('stations that a robot took corrections from', async () => {
 
 test('layouts are those of visible customers, and templates count their use', async () => {
   const { db } = server
-  const group = await db
-    .insertInto('template_group')
-    .values({ name: 'Football' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db.insertInto('template_group').values({ name: 'Unused' }).execute()
-  const template = await db
-    .insertInto('template')
-    .values({ name: '11 a side', group_id: group.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db.insertInto('tablet_template_group').values({ dev: tablet, group_id: group.id }).execute()
+  const group = await addTemplateGroup(db, 'Football')
+  await addTemplateGroup(db, 'Unused')
+  const { template } = await addTemplate(db, { name: '11 a side', group })
+  await db.insertInto('tablet_template_group').values({ dev: tablet, group_id: group }).execute()
   const layout = (customer: string, name: string) => ({
     customer_id: customers[customer] ?? 0,
     dev: tablet,
     name,
-    template_id: template.id,
+    template_id: template,
     date_from: new Date(now),
   })
   await db

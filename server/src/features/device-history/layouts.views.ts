@@ -16,18 +16,20 @@ export async function listLayouts(db: Database, tablet: number): Promise<Layout[
   return rows
 }
 
-/** All template groups, and the focused tablet's use of them; purchased ones first. */
+/** All template groups with their features, and the focused tablet's use of them; purchased ones first. */
 export async function listTemplateGroups(db: Database, tablet: number): Promise<TemplateGroup[]> {
   const { rows } = await sql<TemplateGroup>`
     with own as materialized (select template_id from ${layoutsOfTablet(tablet)} l)
     select g.name, bought.dev is not null as purchased,
-      array_agg(t.name order by t.name) as templates, array_agg(t.used order by t.name) as counts
-    from template_group g
+      array_agg(f.name order by f.name) as templates, array_agg(f.used order by f.name) as counts
+    from feature_group g
     join (
-      select t.group_id, t.name, (select count(*)::integer from own
-        where own.template_id = t.id) as used
-      from template t) t on t.group_id = g.id
+      -- A feature that no layout was made of yet has no template.
+      select f.group_id, coalesce(t.name, nullif(f.description, ''), f.tag) as name,
+        (select count(*)::integer from own where own.template_id = t.id) as used
+      from feature f left join template t on t.feature_id = f.id) f on f.group_id = g.id
     left join tablet_template_group bought on bought.group_id = g.id and bought.dev = ${tablet}
+    where g.is_template_group
     group by g.id, bought.dev
     order by purchased desc, g.name`.execute(db)
   return rows

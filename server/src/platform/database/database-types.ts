@@ -27,6 +27,8 @@ export type JsonPrimitive = boolean | number | string | null
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
+export type Numeric = ColumnType<string, number | string, number | string>
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
 export interface AccessField {
@@ -196,6 +198,12 @@ export interface CrmContact {
 export interface CrmContactCompany {
   company_id: string
   contact_id: string
+}
+
+export interface Currency {
+  id: Generated<number>
+  iso: string
+  zero_decimal: Generated<boolean>
 }
 
 export interface CurrentConnection {
@@ -384,6 +392,56 @@ export interface EmergencyMail {
   people: number
 }
 
+export interface Feature {
+  description: Generated<string>
+  group_id: number
+  id: Generated<number>
+  tag: string
+}
+
+export interface FeatureConfiguration {
+  collection_id: number
+  feature_id: number
+  id: Generated<number>
+}
+
+export interface FeatureConfigurationOption {
+  configuration_id: number
+  option_id: number
+}
+
+export interface FeatureConfigurationTimeframe {
+  configuration_id: number
+  position: number
+  valid_from: Timestamp
+  valid_to: Timestamp | null
+}
+
+export interface FeatureGroup {
+  id: Generated<number>
+  is_template_group: Generated<boolean>
+  name: string
+}
+
+export interface FeatureMetadata {
+  feature_id: number
+  id: Generated<number>
+  key: string
+  position: number
+  valid_from: Timestamp | null
+  valid_to: Timestamp | null
+  value: string
+}
+
+export interface FeatureOption {
+  created_at: Generated<Timestamp>
+  deleted_at: Timestamp | null
+  description: Generated<string>
+  feature_id: number
+  id: Generated<number>
+  tag: string
+}
+
 export interface GatewayProcess {
   id: string
   seen_at: Timestamp
@@ -395,6 +453,17 @@ export interface GreetingChange {
   ended_at: Timestamp | null
   id: Generated<number>
   is_breakdown: boolean
+}
+
+export interface GroupPrice {
+  collection_id: number
+  currency_id: number
+  description: Generated<string>
+  feature_group_id: number
+  id: Generated<number>
+  ownership_days: number | null
+  price: number
+  valid_from: Timestamp
 }
 
 export interface History {
@@ -770,12 +839,7 @@ export interface TabletTemplateGroup {
 }
 
 export interface Template {
-  group_id: number
-  id: Generated<number>
-  name: string
-}
-
-export interface TemplateGroup {
+  feature_id: number
   id: Generated<number>
   name: string
 }
@@ -899,6 +963,12 @@ export interface UserSecret {
   username: string
 }
 
+export interface Vat {
+  access_group_id: number
+  id: Generated<number>
+  percent: Numeric
+}
+
 export interface VersionConfiguration {
   collection_id: number
   id: Generated<number>
@@ -953,6 +1023,7 @@ export interface DB {
   crm_company: CrmCompany
   crm_contact: CrmContact
   crm_contact_company: CrmContactCompany
+  currency: Currency
   current_connection: CurrentConnection
   current_viewer: CurrentViewer
   customer: Customer
@@ -974,8 +1045,16 @@ export interface DB {
   document: Document
   email_link: EmailLink
   emergency_mail: EmergencyMail
+  feature: Feature
+  feature_configuration: FeatureConfiguration
+  feature_configuration_option: FeatureConfigurationOption
+  feature_configuration_timeframe: FeatureConfigurationTimeframe
+  feature_group: FeatureGroup
+  feature_metadata: FeatureMetadata
+  feature_option: FeatureOption
   gateway_process: GatewayProcess
   greeting_change: GreetingChange
+  group_price: GroupPrice
   history: History
   history_day: HistoryDay
   import: Import
@@ -1015,7 +1094,6 @@ export interface DB {
   tablet_setting: TabletSetting
   tablet_template_group: TabletTemplateGroup
   template: Template
-  template_group: TemplateGroup
   ticket: Ticket
   ticket_attachment: TicketAttachment
   ticket_comment: TicketComment
@@ -1028,6 +1106,7 @@ export interface DB {
   user_action_name: UserActionName
   user_customer: UserCustomer
   user_secret: UserSecret
+  vat: Vat
   version_configuration: VersionConfiguration
   version_configuration_timeframe: VersionConfigurationTimeframe
   viewer_secret: ViewerSecret

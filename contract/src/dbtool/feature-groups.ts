@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { idNumber, idParam, requiredText, text } from '../endpoint/fields.ts'
+import { WAS } from '../endpoint/was.ts'
+import { MAX_CHOSEN_GROUPS } from './access-group-members.ts'
+import { dbToolList, dbToolSaved, dbToolSavedWithId } from './dbtool-replies.ts'
+
+/** Maximum price in the currency's smallest unit. */
+export const MAX_PRICE = 1_000_000_000_000
+/** Maximum number of days for which a feature group is owned: a century. */
+export const MAX_OWNERSHIP_DAYS = 36_525
+
+/** Features that are sold together. */
+export const featureGroup = z
+  .object({
+    Id: idNumber,
+    Name: z.string(),
+    /** Whether its features are templates of layouts. */
+    isTemplateGroup: z.boolean(),
+    /** How many features it has. */
+    Features: z.number(),
+    /** How many prices it has, those of the past and the future too. */
+    Prices: z.number(),
+  })
+  .meta({ id: 'FeatureGroup' })
+export type FeatureGroup = z.infer<typeof featureGroup>
+
+export const currency = z
+  .object({
+    Id: idNumber,
+    /** ISO 4217. */
+    ISO: z.string(),
+    /** Whether its amounts have no decimals, so that the smallest unit is the whole one. */
+    ZeroDecimal: z.boolean(),
+  })
+  .meta({ id: 'Currency' })
+export type Currency = z.infer<typeof currency>
+
+/** What a feature group costs those who have all of some access groups, from a day on. */
+export const groupPrice = z
+  .object({
+    Id: idNumber,
+    /** The names of the access groups. */
+    Name: z.string(),
+    AccessGroupIds: z.array(idNumber),
+    /** In the currency's smallest unit: cents, or whole yen. */
+    Price: z.number(),
+    CurrencyISO: z.string(),
+    ZeroDecimal: z.boolean(),
+    Description: z.string(),
+    /** The day from which it holds: YYYY-MM-DD. */
+    From: z.string(),
+    /** How many days a buyer owns the group; null: without end. */
+    OwnershipDuration: z.number().nullable(),
+  })
+  .meta({ id: 'GroupPrice' })
+export type GroupPrice = z.infer<typeof groupPrice>
+
+const groupFields = {
+  name: requiredText(100).describe('Its name.'),
+  isTemplateGroup: z.boolean().describe('Whether its features are templates of layouts.'),
+}
+
+/** Every section in which feature groups are chosen reads them. */
+const READERS = [
+  'DbToolFeatureGroupsAndPricings',
+  'DbToolFeatures',
+  'DbToolPurchases',
+  'DbToolTabletFeatures',
+] as const
+
+const EARLIEST_DAY = '1970-01-01'
+const day = z
+  .string()
+  .pipe(z.iso.date({ error: 'Must be a date, as YYYY-MM-DD.' }))
+  .refine((value) => value >= EARLIEST_DAY, { error: 'Must not be before 1970.' })
+
+export const dbToolFeatureGroups = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/dbtool/featuregroups',
+    summary: 'All feature groups',
+    right: READERS,
+    response: dbToolList(featureGroup),
+    reads: ['featureGroups'],
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/api/dbtool/featuregroup',
+    summary: 'Create a feature group, or with its id change it',
+    right: 'DbToolFeatureGroupsAndPricings',
+    body: z.strictObject({
+      id: idNumber.describe('The feature group to change; without it, one is created.').optional(),
+      ...groupFields,
+      was: z.strictObject(groupFields).describe(WAS).optional(),
+    }),
+    response: dbToolSavedWithId,
+    errors: ['changed_meanwhile', 'feature_group_exists', 'not_found'],
+    actionType: 'SaveFeatureGroup',
+    changes: ['featureGroups', 'features', 'templates'],
+  }),
+  currencies: endpoint({
+    method: 'GET',
+    path: '/api/dbtool/currencies',
+    summary: 'The currencies that prices can be in',
+    right: 'DbToolFeatureGroupsAndPricings',
+    response: dbToolList(currency),
+    reads: ['featureGroups'],
+  }),
+  prices: endpoint({
+    method: 'GET',
+    path: '/api/dbtool/grouppricings/{featureGroupId}',
+    summary: 'The prices of a feature group',
+    right: 'DbToolFeatureGroupsAndPricings',
+    params: z.strictObject({ featureGroupId: idParam }),
+    response: dbToolList(groupPrice),
+    errors: ['not_found'],
+    reads: ['featureGroups', 'accessGroups'],
+  }),
+  addPrice: endpoint({
+    method: 'POST',
+    path: '/api/dbtool/grouppricing',
+    summary: 'Add a price of a feature group',
+    right: 'DbToolFeatureGroupsAndPricings',
+    body: z.strictObject({
+      fid: idNumber.describe('The feature group.'),
+      agids: z
+        .array(idNumber)
+        .min(1)
+        .max(MAX_CHOSEN_GROUPS)
+        .describe('The access groups, all of which a buyer must have.'),
+      p: z
+        .int()
+        .min(0)
+        .max(MAX_PRICE)
+        .describe("The price in the currency's smallest unit: cents, or whole yen."),
+      cid: idNumber.describe('The currency.'),
+      d: text(500).describe('A description.').default(''),
+      f: day.describe('The day from which it holds, as YYYY-MM-DD.'),
+      od: z
+        .int()
+        .min(1)
+        .max(MAX_OWNERSHIP_DAYS)
+        .nullable()
+        .default(null)
+        .describe('How many days a buyer owns the group; null: without end.'),
+    }),
+    response: dbToolSavedWithId,
+    errors: ['price_exists'],
+    actionType: 'AddGroupPrice',
+    changes: ['featureGroups'],
+  }),
+  removePrice: endpoint({
+    method: 'DELETE',
+    path: '/api/dbtool/grouppricing',
+    summary: 'Remove a price of a feature group',
+    right: 'DbToolFeatureGroupsAndPricings',
+    query: z.strictObject({ p: idParam.describe('The price.') }),
+    response: dbToolSaved,
+    errors: ['not_found'],
+    actionType: 'DeleteGroupPrice',
+    changes: ['featureGroups'],
+  }),
+}

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { documented } from '../endpoint/documented.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { idNumber, idParam, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
+import { WAS } from '../endpoint/was.ts'
+import { MAX_CHOSEN_GROUPS } from './access-group-members.ts'
+import { dbToolList, dbToolSaved, dbToolSavedWithId } from './dbtool-replies.ts'
+import { featureTagOf } from './feature-tag.ts'
+import { moment, momentOrNone, timeframeFields } from './timeframes.ts'
+
+/** Maximum number of options of one feature, those that are deleted too. */
+export const MAX_OPTIONS = 200
+/** Maximum number of metadata entries of one feature. */
+export const MAX_METADATA = 200
+
+/** A choice within a feature. */
+export const featureOption = z
+  .object({
+    Id: idNumber,
+    Tag: z.string(),
+    description: z.string(),
+    created: unixSeconds,
+    /** Since when it is deleted: it can be restored, but is not on for anybody. */
+    deleted: unixSeconds.nullable(),
+  })
+  .meta({ id: 'FeatureOption' })
+export type FeatureOption = z.infer<typeof featureOption>
+
+/** A value that tablets are told with a feature, during a time. */
+export const featureMetadata = z
+  .object({
+    Id: idNumber,
+    /** Key and value. */
+    k: z.string(),
+    v: z.string(),
+    /** Its place in the order. */
+    o: z.number(),
+    /** Its start (inclusive; null: since always) and end (exclusive; null: without end). */
+    f: unixSeconds.nullable(),
+    t: unixSeconds.nullable(),
+  })
+  .meta({ id: 'FeatureMetadata' })
+export type FeatureMetadata = z.infer<typeof featureMetadata>
+
+export const feature = z
+  .object({
+    Id: idNumber,
+    Tag: z.string(),
+    Description: z.string(),
+    /** The name of its feature group. */
+    Group: z.string(),
+    GroupId: idNumber,
+    Options: z.array(featureOption),
+    MetaData: z.array(featureMetadata),
+  })
+  .meta({ id: 'Feature' })
+export type Feature = z.infer<typeof feature>
+
+/** For which access groups a feature is on, with which options, and when. */
+export const featureConfiguration = z
+  .object({
+    ConfigurationId: idNumber,
+    /** The same set of access groups has the same id. */
+    AccessGroupCollectionId: idNumber,
+    FeatureId: idNumber,
+    /** The names of the access groups, all of which a tablet must have, and their ids in the same order. */
+    AccessGroups: z.array(z.string()),
+    AccessGroupIds: z.array(idNumber),
+    /** The ids of its options. */
+    Options: z.array(idNumber),
+    /** The starts of the timeframes, the earliest first, and their ends in the same order (null: without end). */
+    From: z.array(unixSeconds),
+    To: z.array(unixSeconds.nullable()),
+  })
+  .meta({ id: 'FeatureConfiguration' })
+export type FeatureConfiguration = z.infer<typeof featureConfiguration>
+
+const tag = documented(requiredText(100).transform(featureTagOf), { like: requiredText(100) })
+
+const optionFields = z.strictObject({
+  Id: idNumber.describe('The option to change; without it, one is added.').optional(),
+  Tag: tag.describe('Its tag, unique within the feature; saved in lower case, with _ for each space.'),
+  description: text(500).describe('What it is.').default(''),
+  created: moment.describe('When it was created; it stays as it is.').optional(),
+  deleted: moment
+    .nullable()
+    .default(null)
+    .describe('Whether it is deleted: a time says so, and null restores it.'),
+})
+
+const metadataFields = z.strictObject({
+  Id: idNumber.describe('The entry to change; without it, one is added.').optional(),
+  k: requiredText(100).describe('Its key.'),
+  v: text(2000).describe('Its value.'),
+  o: z.int().min(0).max(1_000_000).describe('Its place in the order.'),
+  f: momentOrNone.default('').describe("Its start, inclusive; '' since always."),
+  t: momentOrNone.default('').describe("Its end, exclusive; '' without end."),
+})
+
+const featureFields = {
+  t: tag.describe('Its tag, unique; saved in lower case, with _ for each space.'),
+  d: text(500).describe('Its description.'),
+  fgid: idNumber.describe('Its feature group.'),
+  o: z
+    .array(optionFields)
+    .max(MAX_OPTIONS)
+    .describe('Its options. Options that are not listed stay as they are.'),
+  m: z
+    .array(metadataFields)
+    .max(MAX_METADATA)
+    .describe('All its metadata: entries that are not listed are removed.'),
+}
+
+const optionIds = z
+  .array(idNumber)
+  .max(MAX_OPTIONS)
+  .describe("Which of the feature's options are on, none deleted.")
+
+const configurationFields = {
+  fi: idNumber.describe('The feature.'),
+  ...timeframeFields,
+  o: optionIds,
+}
+
+export const dbToolFeatures = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/dbtool/featuresandoptions',
+    summary: 'All features with their options and metadata',
+    right: ['DbToolFeatures', 'DbToolTabletFeatures'],
+    response: dbToolList(feature),
+    reads: ['features', 'featureGroups'],
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/api/dbtool/feature',
+    summary: 'Create a feature, or with its id change it',
+    right: 'DbToolFeatures',
+    body: z.strictObject({
+      Id: idNumber.describe('The feature to change; without it, one is created.').optional(),
+      ...featureFields,
+      was: z.strictObject(featureFields).describe(WAS).optional(),
+    }),
+    /** `msg` says what was done. */
+    response: dbToolSavedWithId.extend({ msg: z.string() }),
+    errors: ['changed_meanwhile', 'feature_exists', 'not_found'],
+    actionType: 'SaveFeature',
+    changes: ['features', 'featureGroups', 'templates'],
+  }),
+  configurations: endpoint({
+    method: 'GET',
+    path: '/api/dbtool/featuresconfigurations',
+    summary: 'For which access groups features are on, and when',
+    right: ['DbToolFeatures', 'DbToolTabletFeatures'],
+    response: dbToolList(featureConfiguration),
+    reads: ['features', 'accessGroups'],
+  }),
+  saveConfiguration: endpoint({
+    method: 'POST',
+    path: '/api/dbtool/featureconfiguration',
+    summary: 'Save for which access groups a feature is on, with which options, and when',
+    right: 'DbToolFeatures',
+    body: z.strictObject({
+      id: idNumber.describe('The configuration to change; without it, one is created.').optional(),
+      agci: idNumber
+        .describe('The collection of access groups that the configuration had when it was read.')
+        .optional(),
+      gr: z
+        .array(idNumber)
+        .min(1)
+        .max(MAX_CHOSEN_GROUPS)
+        .describe('The access groups, all of which a tablet must have.'),
+      ...configurationFields,
+      was: z
+        .strictObject(configurationFields)
+        .describe(`${WAS} Its access groups are compared by \`agci\`.`)
+        .optional(),
+    }),
+    response: dbToolSavedWithId,
+    errors: ['changed_meanwhile', 'feature_configuration_exists', 'not_found'],
+    actionType: 'SaveFeatureConfiguration',
+    changes: ['features'],
+  }),
+  removeConfiguration: endpoint({
+    method: 'DELETE',
+    path: '/api/dbtool/featureconfiguration',
+    summary: 'Delete a configuration of a feature',
+    right: 'DbToolFeatures',
+    query: z.strictObject({
+      agci: idParam.describe('The collection of access groups.'),
+      fi: idParam.describe('The feature.'),
+    }),
+    response: dbToolSaved,
+    errors: ['not_found'],
+    actionType: 'DeleteFeatureConfiguration',
+    changes: ['features'],
+  }),
+}

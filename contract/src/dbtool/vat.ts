@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { idNumber } from '../endpoint/fields.ts'
+import { WAS } from '../endpoint/was.ts'
+import { dbToolList, dbToolSavedWithId } from './dbtool-replies.ts'
+
+/** The value added tax of an access group. */
+export const vat = z
+  .object({
+    Id: idNumber,
+    AccessGroupId: idNumber,
+    /** The access group's name. */
+    AccessGroup: z.string(),
+    /** In percent, with at most two decimals. */
+    VAT: z.number(),
+  })
+  .meta({ id: 'Vat' })
+export type Vat = z.infer<typeof vat>
+
+/** Whether a number has at most two decimals. */
+const isWholeHundredths = (value: number) => Math.round(value * 100) / 100 === value
+
+const vatFields = {
+  v: z
+    .number()
+    .min(0)
+    .max(100)
+    .refine(isWholeHundredths, { error: 'Must have at most two decimals.' })
+    .describe('The value added tax in percent, with at most two decimals.'),
+  g: idNumber.describe('The access group.'),
+}
+
+export const dbToolVat = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/dbtool/vats',
+    summary: 'The value added tax of access groups',
+    right: 'DbToolVAT',
+    response: dbToolList(vat),
+    reads: ['vats', 'accessGroups'],
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/api/dbtool/vat',
+    summary: 'Create the value added tax of an access group, or with its id change it',
+    right: 'DbToolVAT',
+    body: z.strictObject({
+      i: idNumber.describe('The value added tax to change; without it, one is created.').optional(),
+      ...vatFields,
+      was: z.strictObject(vatFields).describe(WAS).optional(),
+    }),
+    response: dbToolSavedWithId,
+    errors: ['changed_meanwhile', 'not_found', 'vat_exists'],
+    actionType: 'SaveVAT',
+    changes: ['vats'],
+  }),
+}
