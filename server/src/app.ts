@@ -19,6 +19,7 @@ import { historySearchRoutes } from './features/history-search/history-search.ro
 import { locationRoutes } from './features/location/location.routes.ts'
 import { productionRoutes } from './features/production/production.routes.ts'
 import { queuedWorkRoutes } from './features/queued-work/queued-work.routes.ts'
+import { quoteRoutes } from './features/quotes/quotes.routes.ts'
 import { refusedDataRoutes } from './features/refused-data/refused-data.routes.ts'
 import { outsideServiceRoutes } from './features/outside-services/outside-services.routes.ts'
 import type { RolloutEngine } from './features/rollouts/rollout-engine.ts'
@@ -72,6 +73,7 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   locationRoutes(app, settings.map)
   productionRoutes(app)
   queuedWorkRoutes(app)
+  quoteRoutes(app)
   refusedDataRoutes(app)
   outsideServiceRoutes(app, settings)
   rolloutRoutes(app, settings.rollouts)

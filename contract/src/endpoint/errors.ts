@@ -209,6 +209,21 @@ const DECLARED = {
     status: 409,
     message: 'The command has started or ended already: it can no longer be cancelled.',
   },
+  quote_outdated: { status: 409, message: 'Prices have changed. Check the preview and try again.' },
+  quote_request_used: {
+    status: 409,
+    message:
+      'Another quote was issued by this request already. Look at the issued quotes before you try again.',
+  },
+  quote_pdf_pending: {
+    status: 409,
+    message: 'The document of this quote is not made yet. Please try again in a moment.',
+  },
+  quote_plan_exists: { status: 409, message: 'This product has a plan with this title already.' },
+  quote_contract_exists: { status: 409, message: 'This legal entity has a contract already.' },
+  /** The error's own message says why. */
+  quote_pages_unreadable: { status: 400, message: 'These pages cannot be used in quotes.' },
+  quote_pages_used: { status: 409, message: 'A contract uses these pages. Give it others first.' },
 } as const satisfies ErrorKinds
 
 export const ERRORS = { ...OF_ANY_CALL, ...OF_MOST_CALLS, ...DECLARED, ...OF_NO_CALL }

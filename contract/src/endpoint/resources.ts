@@ -43,6 +43,9 @@ export const RESOURCES = [
   'changelogRefresh',
   'documents',
   'tickets',
+  'quotes',
+  'quoteNumber',
+  'quoteSettings',
 ] as const
 
 export type Resource = (typeof RESOURCES)[number]

@@ -1,6 +1,6 @@
 /**
  * The access fields: every named right, with its level (specification 1 section 6, 2 section 6, 3 section 6). Levels: 0
- * Customer, 1 Dealer, 2 Support, 3 Admin.
+ * Customer, 1 Dealer, 2 Support, 3 Admin, 4 Other: those say whose contracts a user may quote.
  */
 export const ACCESS_FIELDS = {
   Default: { name: 'Default', level: 0 },
@@ -58,7 +58,16 @@ export const ACCESS_FIELDS = {
   DbToolCustomerAccessGroups: { name: 'DbTool: customer access groups', level: 3 },
   DbToolRobotExtraAccessGroups: { name: 'DbTool: robot extra access groups', level: 3 },
   DbToolRobotModelOverwrite: { name: 'DbTool: robot model overwrite', level: 3 },
-} as const satisfies Record<string, { name: string; level: 0 | 1 | 2 | 3 }>
+  QuoteSettings: { name: 'Quote settings', level: 3 },
+  QuoteAccessUS: { name: 'Quotes of the US', level: 4 },
+  QuoteAccessUK: { name: 'Quotes of the UK', level: 4 },
+  QuoteAccessFR: { name: 'Quotes of France', level: 4 },
+  QuoteAccessBEFR: { name: 'Quotes of Belgium (French)', level: 4 },
+  QuoteAccessDE: { name: 'Quotes of Germany', level: 4 },
+  QuoteAccessNL: { name: 'Quotes of the Netherlands', level: 4 },
+  QuoteAccessBENL: { name: 'Quotes of Belgium (Dutch)', level: 4 },
+  QuoteAccessAU: { name: 'Quotes of Australia', level: 4 },
+} as const satisfies Record<string, { name: string; level: 0 | 1 | 2 | 3 | 4 }>
 
 /** The tag of an access field. */
 export type Right = keyof typeof ACCESS_FIELDS

@@ -51,6 +51,21 @@ export function isBalanced({ items, plan }: Pick<QuotePlan, 'items' | 'plan'>): 
   return costs === plan.reduce((sum, amount) => sum + amount, 0)
 }
 
+const MAX_LINES = 10
+const line = text(MAX_NAME)
+
+/** Who sells, as quotes print it. */
+export const quoteSeller = z
+  .strictObject({
+    name: line,
+    address: z.array(line).max(MAX_LINES),
+    /** '' for none. */
+    vatId: line,
+    bank: z.array(line).max(MAX_LINES),
+  })
+  .meta({ id: 'QuoteSeller' })
+export type QuoteSeller = z.infer<typeof quoteSeller>
+
 /** The id of a PDF of `GET /api/quote/pdf/{id}`; null: the contract has none. */
 const pdfId = idNumber.nullable()
 
@@ -61,6 +76,7 @@ export const contractConfiguration = z
     name: z.enum(LEGAL_ENTITIES),
     /** ISO 3166-1 alpha-2 codes of the countries that a new company can have. */
     countryDropdown: z.array(z.string().regex(/^[A-Z]{2}$/, 'Must be the ISO code of a country.')).max(250),
+    seller: quoteSeller,
     plans: z.array(quotePlan).max(MAX_PARTS),
     pdfCover: pdfId,
     pdfPayment: pdfId,

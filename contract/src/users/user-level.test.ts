@@ -21,8 +21,11 @@ it.each([
   expect(levelName(userLevel(held, FIELDS))).toBe(name)
 })
 
-it('names unknown levels Other', () => {
-  expect(levelName(userLevel(['Odd'], [...FIELDS, { tag: 'Odd', access_lvl: 9 }]))).toBe('Other')
+it('rights above the levels are called Other, and say nothing of a level', () => {
+  const fields = [...FIELDS, { tag: 'Odd', access_lvl: 4 }]
+  expect(levelName(4)).toBe('Other')
+  expect(levelName(userLevel(['Default', 'Odd'], fields))).toBe('Customer')
+  expect(highestLevel(['Default', 'Deal', 'Odd'], fields)).toEqual({ name: 'Dealer', held: 1, of: 2 })
 })
 
 it.each([

@@ -5,10 +5,15 @@ const LEVEL_NAMES: Record<number, string> = { 0: 'Customer', 1: 'Dealer', 2: 'Su
 
 /** The level of users who hold no complete level. */
 const LOWEST_LEVEL = 0
+/** Rights above it say whose contracts a user may quote, not how much they may do: they do not make a level. */
+const HIGHEST_LEVEL = 3
 
 export const levelName = (level: number): string => LEVEL_NAMES[level] ?? 'Other'
 
 type LevelledField = Pick<AccessField, 'tag' | 'access_lvl'>
+
+const levelled = (fields: readonly LevelledField[]) =>
+  fields.filter(({ access_lvl }) => access_lvl <= HIGHEST_LEVEL)
 
 /** The highest level of any right that a user holds, and how many rights of that level they hold. */
 export interface HighestLevel {
@@ -22,7 +27,9 @@ export function highestLevel(userAccess: Iterable<string>, fields: readonly Leve
   const held = new Set(userAccess)
   const level = Math.max(
     LOWEST_LEVEL,
-    ...fields.filter(({ tag }) => held.has(tag)).map(({ access_lvl }) => access_lvl),
+    ...levelled(fields)
+      .filter(({ tag }) => held.has(tag))
+      .map(({ access_lvl }) => access_lvl),
   )
   const ofLevel = fields.filter(({ access_lvl }) => access_lvl === level)
   const count = ofLevel.filter(({ tag }) => held.has(tag)).length
@@ -36,7 +43,7 @@ export function highestLevel(userAccess: Iterable<string>, fields: readonly Leve
  */
 export function userLevel(userAccess: Iterable<string>, fields: readonly LevelledField[]): number {
   const held = new Set(userAccess)
-  const levels = Map.groupBy(fields, ({ access_lvl }) => access_lvl)
+  const levels = Map.groupBy(levelled(fields), ({ access_lvl }) => access_lvl)
   const whole = [...levels].filter(([, ofLevel]) => ofLevel.every(({ tag }) => held.has(tag)))
   return Math.max(LOWEST_LEVEL, ...whole.map(([level]) => level))
 }

@@ -25,7 +25,7 @@ export async function addDemoUsers(db: Database, world: World): Promise<void> {
     lastname,
     verified,
     email: `${username}@example.com`,
-    contract_access: username === 'admin',
+    contract_access: SELLERS.has(username),
   }))
   await db.insertInto('app_user').values(rows).execute()
   await db
@@ -44,12 +44,27 @@ export async function addDemoUsers(db: Database, world: World): Promise<void> {
 
 const upTo = (level: number) => RIGHTS.filter((right) => ACCESS_FIELDS[right].level <= level)
 
+/** Who makes quotes; of which legal entities, their rights say. */
+const SELLERS: ReadonlySet<string> = new Set(['admin', 'support', 'dealer'])
+
 function demoUsers(world: World): DemoUser[] {
   const { dealer, customer } = demoCustomers(world)
   return [
     { username: 'admin', firstname: 'Demo', lastname: 'Admin', customer: 1, rights: RIGHTS },
-    { username: 'support', firstname: 'Demo', lastname: 'Support', customer: 1, rights: upTo(2) },
-    { username: 'dealer', firstname: 'Demo', lastname: 'Dealer', customer: dealer, rights: upTo(1) },
+    {
+      username: 'support',
+      firstname: 'Demo',
+      lastname: 'Support',
+      customer: 1,
+      rights: [...upTo(2), 'QuoteAccessDE', 'QuoteAccessUK', 'QuoteAccessUS'],
+    },
+    {
+      username: 'dealer',
+      firstname: 'Demo',
+      lastname: 'Dealer',
+      customer: dealer,
+      rights: [...upTo(1), 'QuoteAccessDE'],
+    },
     {
       username: 'customer',
       firstname: 'Demo',

@@ -14,6 +14,7 @@ import { addDemoCompanies } from './demo-companies.ts'
 import { addDemoImports } from './demo-imports.ts'
 import { addDemoHistory } from './demo-history.ts'
 import { addDemoLayouts } from './demo-layouts.ts'
+import { addDemoQuoteSettings } from './demo-quotes.ts'
 import { addDemoRobotSettings } from './demo-robot-settings.ts'
 import { addDemoProduction } from './demo-production.ts'
 import { addDemoTablets } from './demo-tablets.ts'
@@ -68,6 +69,7 @@ export async function seedDemoWorld(options: {
     await addDemoTablets(db, devices, now)
     await addDemoEmergency(db, now)
     await addDemoDocuments(db, { dataDir, now })
+    await addDemoQuoteSettings(db, { dataDir, now })
     await addDemoVouchers(db, devices, now)
     await addDemoCommands(db, {
       devices: [...devices].map(([device, dev]) => ({ device, dev })),

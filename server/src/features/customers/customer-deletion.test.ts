@@ -217,6 +217,8 @@ test('every table that refers to customers is decided about', async () => {
     'company_creation.customer_id': 'goes',
     'crm_company.customer_id': 'moves',
     'crm_contact.customer_id': 'moves',
+    // These and quotes by a trigger.
+    'crm_deal.customer_id': 'moves',
     'customer.parent_id': 'moves',
     'customer_access_group.customer_id': 'goes',
     'customer_company.customer_id': 'goes',
@@ -225,6 +227,7 @@ test('every table that refers to customers is decided about', async () => {
     'device_move.from_customer': 'cleared',
     'document.customer_id': 'goes',
     'layout.customer_id': 'moves',
+    'quote.customer_id': 'moves',
     'rollout.customer_id': 'moves',
     'stored_file.customer_id': 'moves',
     'ticket.customer_id': 'moves',

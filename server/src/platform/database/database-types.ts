@@ -200,6 +200,20 @@ export interface CrmContactCompany {
   contact_id: string
 }
 
+export interface CrmDeal {
+  amount: number
+  close_date: Timestamp
+  company_id: string
+  contact_id: string | null
+  created_at: Generated<Timestamp>
+  currency: string
+  customer_id: number
+  id: string
+  is_closed: Generated<boolean>
+  name: string
+  stage: string
+}
+
 export interface Currency {
   id: Generated<number>
   iso: string
@@ -621,6 +635,106 @@ export interface ProvisioningKey {
   secret_hash: Buffer
 }
 
+export interface Quote {
+  close_date: Timestamp
+  company: Json
+  company_id: string | null
+  company_name: Generated<string>
+  contact: Json
+  contact_id: string | null
+  contact_name: Generated<string>
+  contract: string
+  counter: number
+  crm_failure: string | null
+  crm_state: string | null
+  currency: string
+  customer_id: number
+  deal_id: string | null
+  deal_stage: string | null
+  figures: Json
+  file_name: string | null
+  id: Generated<number>
+  issued_at: Generated<Timestamp>
+  issued_on: Timestamp
+  mail_failure: string | null
+  mail_state: string | null
+  mail_to: string | null
+  net: number
+  number: string
+  paper: Json
+  pdf_failure: string | null
+  quote_type: string
+  request: Json
+  request_id: string
+  search: Generated<string>
+  selection: Json
+  total: number
+  username: string
+  valid_until: Timestamp
+  vat: number | null
+}
+
+export interface QuoteContract {
+  countries: Generated<string[]>
+  id: Generated<number>
+  name: string
+  pdf_budgetary: number | null
+  pdf_contract: number | null
+  pdf_cover: number | null
+  pdf_final: number | null
+  pdf_payment: number | null
+  position: Generated<number>
+  seller: Generated<Json>
+  version: Generated<number>
+}
+
+export interface QuoteItemNumber {
+  key: string
+  lang: string
+  value: string
+}
+
+export interface QuotePdf {
+  created_at: Generated<Timestamp>
+  created_by: string | null
+  file_name: string
+  id: Generated<number>
+  kind: string
+  pages: number
+  removed_at: Timestamp | null
+  title: string
+}
+
+export interface QuotePlan {
+  contract_id: number
+  currency: string
+  extras: Generated<Json>
+  id: Generated<number>
+  is_monthly: Generated<boolean>
+  items: Json
+  plan: ArrayType<number>
+  position: Generated<number>
+  product: string
+  templates: Generated<Json>
+  title: string
+  version: Generated<number>
+}
+
+export interface QuoteSetting {
+  all_free_after_qty: Generated<number>
+  free_templates: Generated<number[]>
+  free_templates_qty: Generated<number>
+  id: Generated<boolean>
+  next_number: Generated<number>
+  version: Generated<number>
+}
+
+export interface QuoteTranslation {
+  key: string
+  lang: string
+  value: string
+}
+
 export interface RecentCall {
   address: string
   at: Generated<ArrayType<Timestamp>>
@@ -783,6 +897,7 @@ export interface StoredFile {
   customer_id: number
   name: string
   of_document: Generated<boolean>
+  of_quote: Generated<boolean>
   original_name: string
   size: number
 }
@@ -1023,6 +1138,7 @@ export interface DB {
   crm_company: CrmCompany
   crm_contact: CrmContact
   crm_contact_company: CrmContactCompany
+  crm_deal: CrmDeal
   currency: Currency
   current_connection: CurrentConnection
   current_viewer: CurrentViewer
@@ -1071,6 +1187,13 @@ export interface DB {
   product_model: ProductModel
   production_device: ProductionDevice
   provisioning_key: ProvisioningKey
+  quote: Quote
+  quote_contract: QuoteContract
+  quote_item_number: QuoteItemNumber
+  quote_pdf: QuotePdf
+  quote_plan: QuotePlan
+  quote_setting: QuoteSetting
+  quote_translation: QuoteTranslation
   recent_call: RecentCall
   recovery_code: RecoveryCode
   refused_data: RefusedData

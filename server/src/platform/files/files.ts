@@ -19,6 +19,8 @@ interface Owner {
   createdBy: string | undefined
   /** Whether a document refers to it: then those who may read the document may read it, whoever they are. */
   ofDocument?: boolean
+  /** Whether a quote, or a contract that quotes are made by, refers to it; as with documents. */
+  ofQuote?: boolean
 }
 
 export type NewFile = FileContent & Owner
@@ -48,6 +50,7 @@ export async function storeFile(db: Database, file: NewFile & { dataDir: string 
         customer_id: file.customerId,
         created_by: file.createdBy ?? null,
         of_document: file.ofDocument ?? false,
+        of_quote: file.ofQuote ?? false,
       })
       .execute()
   } catch (error) {

@@ -1,0 +1,108 @@
+import type { LegalEntity } from '@service-center/contract/quotes/quote-language.ts'
+import type { QuotePlan } from '@service-center/contract/quotes/quote-settings.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { TestServer } from './test-server.ts'
+import { addCustomer, addUser } from './world.ts'
+
+const EXTRAS = [
+  { id: 34, name: 'Reference station', price: 200_000 },
+  { id: 42, name: 'Battery', price: 60_000 },
+]
+const TEMPLATES = [
+  { id: 101, name: 'Football', price: 20_000 },
+  { id: 102, name: 'Handball', price: 20_000 },
+  { id: 103, name: 'Custom logo', price: 50_000 },
+]
+
+/** Plans in euros and cents of two products, one of them a Sport robot. */
+export const QUOTE_PLANS: readonly QuotePlan[] = [
+  {
+    title: 'Standard Payment',
+    product: 'TLM Sport 2',
+    currency: 'EUR',
+    items: [{ desc: 'Robot', qty: 1, price: 1_600_000 }],
+    extras: EXTRAS,
+    templates: TEMPLATES,
+    plan: [1_600_000],
+    isMonthly: false,
+  },
+  {
+    title: 'Advantage, 3 years',
+    product: 'TS Plotter',
+    currency: 'EUR',
+    items: [
+      { desc: 'Plotter', qty: 1, price: 1_900_001 },
+      { desc: 'Tablet', qty: 2, price: 50_000 },
+    ],
+    extras: EXTRAS,
+    templates: TEMPLATES,
+    plan: [1_000_001, 500_000, 500_000],
+    isMonthly: false,
+  },
+]
+
+/** Adds a contract with its plans, and returns its id. */
+export async function addQuoteContract(
+  db: Database,
+  { name, plans = QUOTE_PLANS }: { name: LegalEntity; plans?: readonly QuotePlan[] },
+): Promise<number> {
+  const seller = { name: `Seller ${name}`, address: ['Street 1', '1000 Town'], vatId: '', bank: [] }
+  const { id } = await db
+    .insertInto('quote_contract')
+    .values({ name, countries: ['DE', 'AT'], seller: JSON.stringify(seller) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('quote_plan')
+    .values(
+      plans.map(({ items, extras, templates, isMonthly, plan, ...rest }, position) => ({
+        ...rest,
+        contract_id: id,
+        position,
+        plan: [...plan],
+        items: JSON.stringify(items),
+        extras: JSON.stringify(extras),
+        templates: JSON.stringify(templates),
+        is_monthly: isMonthly,
+      })),
+    )
+    .execute()
+  return id
+}
+
+/**
+ * Contracts of Germany and the US; `staff` may quote both, `seller` is a dealer who may quote for Germany, `other` one of
+ * another part of the tree, `clerk` may make quotes and has no access to contracts, `reader` has access and no right.
+ */
+export async function addQuoteWorld(server: TestServer) {
+  const { db } = server
+  const dealer = await addCustomer(db, { name: 'Greenline', isDealer: true })
+  const otherDealer = await addCustomer(db, { name: 'Southfield', isDealer: true })
+  const ofAll = ['QuoteGenerator', 'QuoteAccessDE']
+  const users = [
+    { username: 'staff', customers: [1], rights: [...ofAll, 'QuoteAccessUS', 'QuoteSettings'] },
+    { username: 'seller', customers: [dealer], rights: ofAll },
+    { username: 'other', customers: [otherDealer], rights: ofAll },
+    { username: 'clerk', customers: [dealer], rights: ofAll },
+    { username: 'reader', customers: [dealer], rights: ['QuoteAccessDE'] },
+  ]
+  for (const user of users) await addUser(db, user)
+  await db
+    .updateTable('app_user')
+    .set({ contract_access: true })
+    .where('username', 'in', ['staff', 'seller', 'other', 'reader'])
+    .execute()
+  await db
+    .updateTable('app_user')
+    .set({ firstname: 'Mette', lastname: 'Holm', email: 'seller@example.com' })
+    .where('username', '=', 'seller')
+    .execute()
+  const contracts = {
+    DE: await addQuoteContract(db, { name: 'DE' }),
+    US: await addQuoteContract(db, { name: 'US' }),
+  }
+  const tokens = Object.fromEntries(
+    await Promise.all(users.map(async ({ username }) => [username, await server.signIn(username)] as const)),
+  )
+  return { dealer, otherDealer, contracts, tokens }
+}
