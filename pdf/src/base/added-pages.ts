@@ -1,0 +1,60 @@
+import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib'
+import { PdfError } from './pdf-error.ts'
+
+/** Most pages that the files around a document have together. */
+export const MAX_ADDED_PAGES = 50
+
+/** A PDF whose pages come before or after those of the document. */
+export interface AddedFile {
+  /** As people call it: 'cover', 'payment terms'. */
+  readonly name: string
+  readonly content: Uint8Array
+}
+
+/** An added file that was read. */
+export interface AddedPages {
+  readonly file: PDFDocument
+  readonly name: string
+  readonly pages: number
+}
+
+/**
+ * Reads files whose pages are added to a document.
+ * @throws PdfError for a file that is protected by a password or broken, and for more than 50 pages
+ */
+export async function readAddedFiles(files: readonly AddedFile[]): Promise<AddedPages[]> {
+  const read: AddedPages[] = []
+  for (const file of files) read.push(await readAddedFile(file))
+  const pages = read.reduce((sum, one) => sum + one.pages, 0)
+  if (pages > MAX_ADDED_PAGES) throw tooManyPages(read, pages)
+  return read
+}
+
+async function readAddedFile({ name, content }: AddedFile): Promise<AddedPages> {
+  try {
+    const file = await PDFDocument.load(content, { throwOnInvalidObject: true, updateMetadata: false })
+    const pages = file.getPageCount()
+    if (pages === 0) throw broken(name)
+    return { file, name, pages }
+  } catch (error) {
+    if (error instanceof EncryptedPDFError) {
+      throw new PdfError(
+        'pdf_pages_encrypted',
+        `The PDF of the ${name} is protected by a password. Upload it without one.`,
+      )
+    }
+    throw broken(name)
+  }
+}
+
+/** A file that is no PDF, or a damaged one. */
+export const broken = (name: string) =>
+  new PdfError('pdf_pages_broken', `The PDF of the ${name} cannot be read. Upload it again.`)
+
+function tooManyPages(files: readonly AddedPages[], pages: number): PdfError {
+  const largest = files.toSorted((one, other) => other.pages - one.pages)[0]
+  return new PdfError(
+    'pdf_too_many_pages',
+    `The PDFs that are added have ${pages} pages together, of which the ${largest?.name ?? ''} has ${largest?.pages ?? 0}. At most ${MAX_ADDED_PAGES} can be added.`,
+  )
+}

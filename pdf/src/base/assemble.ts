@@ -1,0 +1,131 @@
+import { degrees, PDFDocument, PDFName, type PDFEmbeddedPage, type PDFPage } from '@cantoo/pdf-lib'
+import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { broken, readAddedFiles, type AddedFile, type AddedPages } from './added-pages.ts'
+import { A4, drawPdf, INK, type PdfHead } from './draw-pdf.ts'
+import type { PdfFonts } from './fonts.ts'
+
+/** How far the number of a page is from its edges, in points. */
+const NUMBER_AT = { right: 42, bottom: 20 } as const
+const NUMBER_SIZE = { width: 120, height: 16 } as const
+
+/** A document of our own pages, with pages of other files around them. */
+export interface Assembled {
+  readonly head: PdfHead
+  readonly fonts: PdfFonts
+  readonly before: readonly AddedFile[]
+  readonly after: readonly AddedFile[]
+  /** Says at the end of each of our own pages what is left of its number. */
+  readonly footer: string
+  readonly content: TDocumentDefinitions['content']
+}
+
+/**
+ * Draws our own pages and puts the others around them. Each page but those before ours has its number, as '3 / 7'.
+ * Scripts, forms and attachments of added files are not taken over.
+ * @returns the PDF
+ * @throws PdfError for added files that cannot be used
+ */
+export async function assemble({ head, fonts, before, after, footer, content }: Assembled) {
+  const first = await readAddedFiles([...before, ...after])
+  const [lead, tail] = [first.slice(0, before.length), first.slice(before.length)]
+  const [leading, trailing] = [pagesOf(lead), pagesOf(tail)]
+  const own = await drawPdf(
+    {
+      pageMargins: [42, 42, 42, 54],
+      footer: (page, pages) => footerOf(footer, page + leading, leading + pages + trailing),
+      content,
+    },
+    head,
+    fonts,
+  )
+  const document = await PDFDocument.load(own, { updateMetadata: false })
+  const owned = document.getPageCount()
+  let at = 0
+  for (const pages of lead) {
+    for (const page of await copied(document, pages)) document.insertPage(at++, page)
+  }
+  const numbers = await numberPages(document, { from: leading + owned + 1, count: trailing, head, fonts })
+  for (const pages of tail) {
+    for (const page of await copied(document, pages)) stamp(document.addPage(page), numbers.shift())
+  }
+  return document.save({ addDefaultPage: false, updateFieldAppearances: false })
+}
+
+const pagesOf = (files: readonly AddedPages[]) => files.reduce((sum, { pages }) => sum + pages, 0)
+
+function footerOf(text: string, page: number, pages: number) {
+  return {
+    margin: [NUMBER_AT.right, 24, NUMBER_AT.right, 0] as [number, number, number, number],
+    fontSize: 7.5,
+    color: INK.second,
+    columns: [
+      { text, width: '*' },
+      { text: `${page} / ${pages}`, width: 60, alignment: 'right' as const },
+    ],
+  }
+}
+
+/** Copies of a file's pages, without actions that run when a page is opened. */
+async function copied(document: PDFDocument, { file, name }: AddedPages): Promise<PDFPage[]> {
+  try {
+    const pages = await document.copyPages(file, file.getPageIndices())
+    for (const { node } of pages) node.delete(PDFName.of('AA'))
+    return pages
+  } catch {
+    throw broken(name)
+  }
+}
+
+interface Numbers {
+  readonly from: number
+  readonly count: number
+  readonly head: PdfHead
+  readonly fonts: PdfFonts
+}
+
+/** The numbers of the pages after ours, each drawn for itself. */
+async function numberPages(document: PDFDocument, { from, count, head, fonts }: Numbers) {
+  if (count === 0) return []
+  const total = from + count - 1
+  const drawn = await drawPdf(
+    {
+      pageSize: NUMBER_SIZE,
+      pageMargins: [0, 2, 0, 0],
+      content: Array.from({ length: count }, (_page, index) => ({
+        text: `${from + index} / ${total}`,
+        fontSize: 7.5,
+        color: INK.second,
+        alignment: 'right' as const,
+        ...(index > 0 && { pageBreak: 'before' as const }),
+      })),
+    },
+    head,
+    fonts,
+  )
+  return document.embedPdf(
+    drawn,
+    Array.from({ length: count }, (_page, index) => index),
+  )
+}
+
+/** Draws a number at the lower right of a page as it is seen, however the page is turned. */
+function stamp(page: PDFPage, number: PDFEmbeddedPage | undefined): void {
+  if (number === undefined) return
+  const { x, y, width, height } = page.getCropBox()
+  const angle = ((page.getRotation().angle % 360) + 360) % 360
+  const isAcross = angle === 90 || angle === 270
+  // Where the number begins on the page as it is seen.
+  const right = (isAcross ? height : width) - NUMBER_AT.right - NUMBER_SIZE.width
+  const up = NUMBER_AT.bottom
+  const places: Readonly<Record<number, readonly [number, number]>> = {
+    0: [right, up],
+    90: [width - up, right],
+    180: [width - right, height - up],
+    270: [up, height - right],
+  }
+  const [across, along] = places[angle] ?? [right, up]
+  page.drawPage(number, { x: x + across, y: y + along, rotate: degrees(angle) })
+}
+
+/** The width between the margins of our own pages, in points. */
+export const TEXT_WIDTH = A4.width - 84

@@ -1,0 +1,60 @@
+import type { Content } from 'pdfmake/interfaces.js'
+import { TEXT_WIDTH } from '../base/assemble.ts'
+import { INK } from '../base/draw-pdf.ts'
+import type { QuoteSheet } from './quote-sheet.ts'
+
+const MARGIN: [number, number, number, number] = [0, 18, 0, 0]
+
+/** Comments, the seller's bank, and where a final quote is signed. */
+export function quoteEnd(sheet: QuoteSheet): Content[] {
+  const { input, words, write } = sheet
+  const comments = write(input.selection.comments).trim()
+  const bank = input.seller.bank.map(write).filter((line) => line !== '')
+  return [
+    ...(comments === '' ? [] : [titled(words.comments, comments)]),
+    ...(bank.length === 0 ? [] : [titled(words.bank, bank.join('\n'))]),
+    ...(input.selection.quoteType === 'signature' ? [acceptance(sheet)] : []),
+  ]
+}
+
+const titled = (title: string, text: string): Content => ({
+  margin: MARGIN,
+  stack: [{ text: title, bold: true, margin: [0, 0, 0, 3] }, { text }],
+})
+
+/** Lines for place and date, name, and signature, which stay together on a page. */
+function acceptance({ words, input, write }: QuoteSheet): Content {
+  const gap = 16
+  const width = (TEXT_WIDTH - 2 * gap) / 3
+  return {
+    unbreakable: true,
+    margin: [0, 26, 0, 0],
+    stack: [
+      { text: words.acceptance, bold: true, margin: [0, 0, 0, 3] },
+      { text: words.acceptance_text },
+      ...(input.company === null ? [] : [{ text: write(input.company.name) }]),
+      {
+        margin: [0, 40, 0, 0],
+        columnGap: gap,
+        columns: [words.place_and_date, words.name_and_title, words.signature].map((text) => ({
+          width,
+          stack: [
+            { canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 0.6, lineColor: INK.second }] },
+            { text, color: INK.second, fontSize: 7.5, margin: [0, 3, 0, 0] },
+          ],
+        })),
+      },
+    ],
+  }
+}
+
+/** Longest line at the foot of a page. */
+const MAX_FOOT = 230
+
+/** Who sells, for the foot of each page. */
+export function sellerLine({ input: { seller }, words, write }: QuoteSheet): string {
+  const { name, address, vatId } = seller
+  const parts = [name, ...address, vatId === '' ? '' : `${words.vat_id} ${vatId}`]
+  const line = parts.filter((part) => part !== '').map((part) => write(part).replaceAll('\n', ' '))
+  return line.join(', ').slice(0, MAX_FOOT)
+}

@@ -1,0 +1,62 @@
+import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
+import type { QuoteLanguage } from '@service-center/contract/quotes/quote-language.ts'
+import type { QuoteSelection } from '@service-center/contract/quotes/quote-selection.ts'
+import type { QuoteTranslation } from '@service-center/contract/quotes/quote-settings.ts'
+
+/** The company that a quote is for. */
+export interface QuoteCustomer {
+  readonly name: string
+  readonly address: string
+  readonly zip: string
+  readonly city: string
+  readonly state: string
+  /** ISO 3166-1 alpha-2 code, or a name, or ''. */
+  readonly country: string
+}
+
+/** The person whom a quote is sent to. */
+export interface QuotePerson {
+  readonly firstname: string
+  readonly lastname: string
+  readonly phone: string
+  readonly email: string
+}
+
+/** Who sells: the legal entity of the contract. */
+export interface QuoteSeller {
+  readonly name: string
+  readonly address: readonly string[]
+  /** '' for none. */
+  readonly vatId: string
+  readonly bank: readonly string[]
+}
+
+/** The PDFs of the contract around a quote; null: there is none. */
+export interface QuotePages {
+  readonly cover: Uint8Array | null
+  readonly payment: Uint8Array | null
+  readonly contract: Uint8Array | null
+  readonly final: Uint8Array | null
+  readonly budgetary: Uint8Array | null
+}
+
+/** Everything that a quote's PDF is made of. */
+export interface QuoteInput {
+  readonly figures: QuoteFigures
+  readonly selection: Pick<QuoteSelection, 'contract' | 'quoteType' | 'comments'>
+  /** Whether the currency has no minor units. */
+  readonly zeroDecimal: boolean
+  /** Null while none is chosen. */
+  readonly company: QuoteCustomer | null
+  /** Null while none is chosen. */
+  readonly contact: QuotePerson | null
+  readonly seller: QuoteSeller
+  readonly number: string
+  /** YYYY-MM-DD. */
+  readonly issuedOn: string
+  /** YYYY-MM-DD. */
+  readonly validUntil: string
+  readonly language: QuoteLanguage
+  readonly translations: readonly QuoteTranslation[]
+  readonly pages: QuotePages
+}

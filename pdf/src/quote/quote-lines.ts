@@ -1,0 +1,62 @@
+import { amountText, type QuoteLine } from '@service-center/contract/quotes/quote-figures.ts'
+import { keyedValue } from '@service-center/contract/quotes/quote-settings.ts'
+import type { Content, TableCell } from 'pdfmake/interfaces.js'
+import { TEXT_WIDTH } from '../base/assemble.ts'
+import { INK } from '../base/draw-pdf.ts'
+import { COLUMN_GAP, LINED } from '../base/table-layout.ts'
+import type { QuoteSheet } from './quote-sheet.ts'
+
+const WIDTHS = { itemNumber: 84, quantity: 48, price: 84, sum: 88 } as const
+
+/** The table of what is sold: its head is repeated on each page, and no row is cut. */
+export function quoteLines(sheet: QuoteSheet): Content {
+  const { input, words } = sheet
+  const { lines } = input.figures
+  const hasNumbers = lines.some(({ itemNumber }) => itemNumber !== null)
+  const fixed = [...(hasNumbers ? [WIDTHS.itemNumber] : []), WIDTHS.quantity, WIDTHS.price, WIDTHS.sum]
+  const first = TEXT_WIDTH - fixed.reduce((sum, width) => sum + width + COLUMN_GAP, 0)
+  const head = [
+    words.description,
+    ...(hasNumbers ? [words.item_number] : []),
+    words.quantity,
+    words.price,
+    words.sum,
+  ]
+  const isNumeric = (column: number) => column >= head.length - 3
+  return {
+    margin: [0, 22, 0, 0],
+    layout: LINED,
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      keepWithHeaderRows: 1,
+      widths: [first, ...fixed],
+      body: [
+        head.map((text, column) => ({
+          text,
+          color: INK.second,
+          ...(isNumeric(column) && { alignment: 'right' as const }),
+        })),
+        ...lines.map((line) => rowOf(sheet, line, hasNumbers)),
+      ],
+    },
+  }
+}
+
+function rowOf({ input, words, write }: QuoteSheet, line: QuoteLine, hasNumbers: boolean): TableCell[] {
+  const amount = (minor: number) => amountText(minor, input)
+  const isIncluded = line.isFree && line.kind === 'template'
+  const numbers = [String(line.qty), isIncluded ? words.included : amount(line.price), amount(line.total)]
+  return [
+    { text: write(titleOf(line, { input, words })) },
+    ...(hasNumbers ? [{ text: write(line.itemNumber ?? '') }] : []),
+    ...numbers.map((text) => ({ text, alignment: 'right' as const })),
+  ]
+}
+
+/** What a line is called in the quote's language. */
+function titleOf({ kind, key }: QuoteLine, { input, words }: Pick<QuoteSheet, 'input' | 'words'>): string {
+  const translated = keyedValue(input.translations, key, input.language)
+  if (kind === 'charger') return translated ?? words.charger
+  return kind === 'template' ? `${words.template}: ${translated ?? key}` : (translated ?? key)
+}
