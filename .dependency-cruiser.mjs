@@ -11,6 +11,24 @@ export default {
       { pathNot: ['^contract/src', '^node_modules/zod/'] },
     ),
     forbid(
+      'documents-know-the-contract',
+      'Server and console make the same documents.',
+      { path: '^pdf/src' },
+      { path: ['^server/', '^web/', '^simulator/'] },
+    ),
+    forbid(
+      'documents-run-in-browsers',
+      "Only what is the server's own, and tests, may use Node.",
+      { path: '^pdf/src', pathNot: ['^pdf/src/(node|testing)/', '\\.test\\.ts$'] },
+      { dependencyTypes: ['core'] },
+    ),
+    forbid(
+      'documents-without-node-in-the-console',
+      'A browser reads the fonts by their address.',
+      { path: '^web/src' },
+      { path: '^pdf/src/(node|testing)/' },
+    ),
+    forbid(
       'first-load-without-endpoints',
       'Routes and menu entries are loaded before their screen: they name their right, app/screen-rights.test.ts compares it.',
       { path: '^web/src/.*\\.(routes|navigation)\\.tsx?$' },

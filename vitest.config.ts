@@ -46,6 +46,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'pdf',
+          root: 'pdf',
+          include: ['src/**/*.test.ts'],
+          ...PATIENCE,
+          ...SHARED_PROCESS,
+        },
+      },
+      {
+        test: {
           name: 'simulator',
           root: 'simulator',
           include: ['src/**/*.test.ts'],

@@ -8,7 +8,14 @@ import { runChild } from './children.mjs'
 import './end-with-parent.mjs'
 import { environment, nodeProgram, ROOT } from './install.mjs'
 
-const SOURCES = ['web/src/**/*', 'web/public/**/*', 'web/index.html', 'web/*.ts', 'contract/src/**/*.ts']
+const SOURCES = [
+  'web/src/**/*',
+  'web/public/**/*',
+  'web/index.html',
+  'web/*.ts',
+  'contract/src/**/*.ts',
+  'pdf/src/**/*.ts',
+]
 
 /** A hash over all source files of the console. */
 function sourceHash() {

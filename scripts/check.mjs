@@ -11,12 +11,14 @@ const dependencyCruiser = (config) => [
   '--output-type',
   'err',
   'contract/src',
+  'pdf/src',
   'server/src',
   'simulator/src',
   'web/src',
 ]
 const CHECKS = {
   'types of the contract': ['typescript/bin/tsc', '-p', 'contract'],
+  'types of the documents': ['typescript/bin/tsc', '-p', 'pdf'],
   'types of the server': ['typescript/bin/tsc', '-p', 'server'],
   'types of the console': ['typescript/bin/tsc', '-p', 'web'],
   'types of the simulator': ['typescript/bin/tsc', '-p', 'simulator'],

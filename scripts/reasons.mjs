@@ -45,7 +45,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.t
   .split('\n')
   .filter(
     (file) =>
-      /^(contract|server|web|simulator|e2e|bench|scripts)\//.test(file) &&
+      /^(contract|pdf|server|web|simulator|e2e|bench|scripts)\//.test(file) &&
       !file.endsWith('.gen.ts') &&
       file !== 'scripts/reasons.mjs',
   )

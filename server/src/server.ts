@@ -28,6 +28,7 @@ import { type Live, type OnPublish, openLive } from './platform/live/live.ts'
 import type { Logger } from './platform/logger.ts'
 import { deliverMails } from './platform/mail/mail.ts'
 import { listen, type Notifications } from './platform/database/notifications.ts'
+import { createPdfWorkers } from './platform/pdf/pdf-workers.ts'
 import { publicUrlOf } from './platform/start/public-url.ts'
 import { prepareRequestLogin, requestUrlOf } from './platform/database/request-login.ts'
 import { syncReferenceData } from './platform/database/reference-data.ts'
@@ -153,6 +154,8 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   started.push(() => port.stop())
   const queue = createQueue({ database, notifications, log })
   started.push(() => queue.stop())
+  const pdf = createPdfWorkers(log)
+  started.push(() => pdf.stop())
   const services = createServiceStatus({ system: database.system, log })
   started.push(() => services.stop())
   const { fastify, live } = await openDoor({ ...options, database, tokens, notifications, started })
@@ -167,6 +170,7 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
     devices: port.devices,
     queue,
     outgoing: createOutgoing(services.record),
+    pdf,
     undo: createUndo(),
     seenSessions: createLastSeen(),
     mounted: [],

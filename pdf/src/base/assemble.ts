@@ -1,5 +1,5 @@
 import { degrees, PDFDocument, PDFName, type PDFEmbeddedPage, type PDFPage } from '@cantoo/pdf-lib'
-import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import type { Content } from './content.ts'
 import { broken, readAddedFiles, type AddedFile, type AddedPages } from './added-pages.ts'
 import { A4, drawPdf, INK, type PdfHead } from './draw-pdf.ts'
 import type { PdfFonts } from './fonts.ts'
@@ -16,7 +16,7 @@ export interface Assembled {
   readonly after: readonly AddedFile[]
   /** Says at the end of each of our own pages what is left of its number. */
   readonly footer: string
-  readonly content: TDocumentDefinitions['content']
+  readonly content: readonly Content[]
 }
 
 /**
@@ -25,7 +25,14 @@ export interface Assembled {
  * @returns the PDF
  * @throws PdfError for added files that cannot be used
  */
-export async function assemble({ head, fonts, before, after, footer, content }: Assembled) {
+export async function assemble({
+  head,
+  fonts,
+  before,
+  after,
+  footer,
+  content,
+}: Assembled): Promise<Uint8Array<ArrayBuffer>> {
   const first = await readAddedFiles([...before, ...after])
   const [lead, tail] = [first.slice(0, before.length), first.slice(before.length)]
   const [leading, trailing] = [pagesOf(lead), pagesOf(tail)]
@@ -39,38 +46,42 @@ export async function assemble({ head, fonts, before, after, footer, content }: 
     fonts,
   )
   const document = await PDFDocument.load(own, { updateMetadata: false })
-  const owned = document.getPageCount()
+  const numbers = await numberPages(document, {
+    from: leading + document.getPageCount() + 1,
+    count: trailing,
+    head,
+    fonts,
+  })
   let at = 0
-  for (const pages of lead) {
-    for (const page of await copied(document, pages)) document.insertPage(at++, page)
-  }
-  const numbers = await numberPages(document, { from: leading + owned + 1, count: trailing, head, fonts })
-  for (const pages of tail) {
-    for (const page of await copied(document, pages)) stamp(document.addPage(page), numbers.shift())
-  }
-  return document.save({ addDefaultPage: false, updateFieldAppearances: false })
+  for (const pages of lead) await addPages(document, pages, (page) => document.insertPage(at++, page))
+  for (const pages of tail)
+    await addPages(document, pages, (page) => stamp(document.addPage(page), numbers.shift()))
+  return document.save({ addDefaultPage: false, updateFieldAppearances: false }).catch((error: unknown) => {
+    throw first.length === 0 ? error : broken(first.map(({ name }) => name).join(', '))
+  })
 }
 
 const pagesOf = (files: readonly AddedPages[]) => files.reduce((sum, { pages }) => sum + pages, 0)
 
-function footerOf(text: string, page: number, pages: number) {
+function footerOf(text: string, page: number, pages: number): Content {
   return {
-    margin: [NUMBER_AT.right, 24, NUMBER_AT.right, 0] as [number, number, number, number],
+    margin: [NUMBER_AT.right, 24, NUMBER_AT.right, 0],
     fontSize: 7.5,
     color: INK.second,
     columns: [
       { text, width: '*' },
-      { text: `${page} / ${pages}`, width: 60, alignment: 'right' as const },
+      { text: `${page} / ${pages}`, width: 60, alignment: 'right' },
     ],
   }
 }
 
-/** Copies of a file's pages, without actions that run when a page is opened. */
-async function copied(document: PDFDocument, { file, name }: AddedPages): Promise<PDFPage[]> {
+/** Adds copies of a file's pages, without actions that run when a page is opened. */
+async function addPages(document: PDFDocument, { file, name }: AddedPages, add: (page: PDFPage) => void) {
   try {
-    const pages = await document.copyPages(file, file.getPageIndices())
-    for (const { node } of pages) node.delete(PDFName.of('AA'))
-    return pages
+    for (const page of await document.copyPages(file, file.getPageIndices())) {
+      page.node.delete(PDFName.of('AA'))
+      add(page)
+    }
   } catch {
     throw broken(name)
   }
@@ -91,12 +102,12 @@ async function numberPages(document: PDFDocument, { from, count, head, fonts }: 
     {
       pageSize: NUMBER_SIZE,
       pageMargins: [0, 2, 0, 0],
-      content: Array.from({ length: count }, (_page, index) => ({
+      content: Array.from({ length: count }, (_page, index): Content => ({
         text: `${from + index} / ${total}`,
         fontSize: 7.5,
         color: INK.second,
-        alignment: 'right' as const,
-        ...(index > 0 && { pageBreak: 'before' as const }),
+        alignment: 'right',
+        ...(index > 0 && { pageBreak: 'before' }),
       })),
     },
     head,

@@ -1,5 +1,7 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- every program that imports this needs its types
+/// <reference path="./pdfmake.d.ts" />
 import pdfMake from 'pdfmake'
-import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import type { Definition } from './content.ts'
 import type { PdfFonts } from './fonts.ts'
 
 /** What a document says of itself. */
@@ -9,11 +11,6 @@ export interface PdfHead {
   readonly subject: string
   /** BCP 47, as 'de-DE'. */
   readonly language: string
-}
-
-/** Where pdfmake looks for files; its types leave it out. */
-interface VirtualFiles {
-  readonly virtualfs: { writeFileSync(name: string, content: Uint8Array): void }
 }
 
 /** Points: 210 × 297 mm. */
@@ -27,25 +24,23 @@ let prepared: PdfFonts | undefined
 /** Gives the fonts to pdfmake, which then reads nothing else: no address and no file. */
 function prepare(fonts: PdfFonts): void {
   if (prepared === fonts) return
-  // See VirtualFiles.
-  const { virtualfs } = pdfMake as unknown as VirtualFiles
+  const { virtualfs } = pdfMake
   virtualfs.writeFileSync('regular.ttf', fonts.regular)
   virtualfs.writeFileSync('semibold.ttf', fonts.semibold)
   pdfMake.setFonts({ Hanken: { normal: 'regular.ttf', bold: 'semibold.ttf' } })
   pdfMake.setUrlAccessPolicy(() => false)
-  // Only Node has one: a browser has no files.
-  if ('setLocalAccessPolicy' in pdfMake) pdfMake.setLocalAccessPolicy(() => false)
+  pdfMake.setLocalAccessPolicy?.(() => false)
   prepared = fonts
 }
 
 /** Draws a document on A4, with its fonts embedded. */
 export async function drawPdf(
-  definition: Omit<TDocumentDefinitions, 'info' | 'language' | 'defaultStyle'>,
+  definition: Omit<Definition, 'info' | 'language' | 'defaultStyle'>,
   { title, author, subject, language }: PdfHead,
   fonts: PdfFonts,
 ): Promise<Uint8Array> {
   prepare(fonts)
-  const made = pdfMake.createPdf({
+  const whole: Definition = {
     pageSize: 'A4',
     version: '1.7',
     ...definition,
@@ -53,6 +48,6 @@ export async function drawPdf(
     displayTitle: true,
     info: { title, author, subject, creator: 'Service Center', producer: 'Service Center' },
     defaultStyle: { font: 'Hanken', fontSize: 9, lineHeight: 1.25, color: INK.text },
-  })
-  return new Uint8Array(await made.getBuffer())
+  }
+  return new Uint8Array(await pdfMake.createPdf(whole).getBuffer())
 }

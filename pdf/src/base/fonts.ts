@@ -18,7 +18,7 @@ const ALIKE: Readonly<Record<string, string>> = {
 }
 /** Control characters, invisible marks of direction and of joining, selectors of emoji, halves of characters. */
 const INVISIBLE =
-  // oxlint-disable-next-line no-control-regex -- they are what is removed
+  // oxlint-disable-next-line no-control-regex no-misleading-character-class -- they are what is removed
   /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF\uFFF9-\uFFFC\uD800-\uDFFF]|\p{Cn}/gu
 const NEW_LINE = /\r\n?|[\u2028\u2029\u0085\v\f]/g
 

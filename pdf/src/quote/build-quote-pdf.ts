@@ -23,7 +23,7 @@ const NAMES: Readonly<Record<keyof QuotePages, string>> = {
  * terms, the contract and the final pages, a budgetary one by the payment terms and the budgetary pages.
  * @throws PdfError for pages of the contract that cannot be used
  */
-export function buildQuotePdf(input: QuoteInput, fonts: PdfFonts): Promise<Uint8Array> {
+export function buildQuotePdf(input: QuoteInput, fonts: PdfFonts): Promise<Uint8Array<ArrayBuffer>> {
   const words = quoteWords(input.language, input.translations)
   const sheet: QuoteSheet = { input, words, write: printableBy(fonts.regular) }
   const title = `${words.quotation} ${sheet.write(input.number)}`

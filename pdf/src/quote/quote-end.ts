@@ -1,9 +1,9 @@
-import type { Content } from 'pdfmake/interfaces.js'
+import type { Content, Sides } from '../base/content.ts'
 import { TEXT_WIDTH } from '../base/assemble.ts'
 import { INK } from '../base/draw-pdf.ts'
 import type { QuoteSheet } from './quote-sheet.ts'
 
-const MARGIN: [number, number, number, number] = [0, 18, 0, 0]
+const MARGIN: Sides = [0, 18, 0, 0]
 
 /** Comments, the seller's bank, and where a final quote is signed. */
 export function quoteEnd(sheet: QuoteSheet): Content[] {
@@ -36,10 +36,14 @@ function acceptance({ words, input, write }: QuoteSheet): Content {
       {
         margin: [0, 40, 0, 0],
         columnGap: gap,
-        columns: [words.place_and_date, words.name_and_title, words.signature].map((text) => ({
+        columns: [words.place_and_date, words.name_and_title, words.signature].map((text): Content => ({
           width,
           stack: [
-            { canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 0.6, lineColor: INK.second }] },
+            {
+              canvas: [
+                { type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 0.6, lineColor: INK.second },
+              ],
+            },
             { text, color: INK.second, fontSize: 7.5, margin: [0, 3, 0, 0] },
           ],
         })),

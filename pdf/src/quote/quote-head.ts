@@ -1,5 +1,5 @@
 import { quoteDate } from '@service-center/contract/quotes/quote-language.ts'
-import type { Content } from 'pdfmake/interfaces.js'
+import type { Content, Sides } from '../base/content.ts'
 import { TEXT_WIDTH } from '../base/assemble.ts'
 import { INK } from '../base/draw-pdf.ts'
 import type { QuoteSheet } from './quote-sheet.ts'
@@ -29,7 +29,7 @@ export function quoteHead(sheet: QuoteSheet): Content[] {
 }
 
 /** A strong horizontal line. */
-export function rule(width: number, margin: [number, number, number, number]): Content {
+export function rule(width: number, margin: Sides): Content {
   return {
     margin,
     canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 1.4, lineColor: INK.text }],
@@ -39,9 +39,7 @@ export function rule(width: number, margin: [number, number, number, number]): C
 /** Lines of which the first is bold. */
 const linesOf = ([first = '', ...others]: string[]): Content => ({
   width: HALF,
-  stack: [{ text: first, bold: true }, ...others].map((line) =>
-    typeof line === 'string' ? { text: line, margin: [0, 1, 8, 0] } : { ...line, margin: [0, 0, 8, 0] },
-  ),
+  stack: [first, ...others].map((text, index) => ({ text, bold: index === 0, margin: [0, 1, 8, 0] })),
 })
 
 function companyLines({ input: { company, language }, write }: QuoteSheet): string[] {

@@ -1,6 +1,6 @@
 import { amountText, type QuoteLine } from '@service-center/contract/quotes/quote-figures.ts'
 import { keyedValue } from '@service-center/contract/quotes/quote-settings.ts'
-import type { Content, TableCell } from 'pdfmake/interfaces.js'
+import type { Content } from '../base/content.ts'
 import { TEXT_WIDTH } from '../base/assemble.ts'
 import { INK } from '../base/draw-pdf.ts'
 import { COLUMN_GAP, LINED } from '../base/table-layout.ts'
@@ -22,7 +22,6 @@ export function quoteLines(sheet: QuoteSheet): Content {
     words.price,
     words.sum,
   ]
-  const isNumeric = (column: number) => column >= head.length - 3
   return {
     margin: [0, 22, 0, 0],
     layout: LINED,
@@ -35,7 +34,7 @@ export function quoteLines(sheet: QuoteSheet): Content {
         head.map((text, column) => ({
           text,
           color: INK.second,
-          ...(isNumeric(column) && { alignment: 'right' as const }),
+          alignment: column >= head.length - 3 ? 'right' : 'left',
         })),
         ...lines.map((line) => rowOf(sheet, line, hasNumbers)),
       ],
@@ -43,14 +42,14 @@ export function quoteLines(sheet: QuoteSheet): Content {
   }
 }
 
-function rowOf({ input, words, write }: QuoteSheet, line: QuoteLine, hasNumbers: boolean): TableCell[] {
+function rowOf({ input, words, write }: QuoteSheet, line: QuoteLine, hasNumbers: boolean): Content[] {
   const amount = (minor: number) => amountText(minor, input)
   const isIncluded = line.isFree && line.kind === 'template'
   const numbers = [String(line.qty), isIncluded ? words.included : amount(line.price), amount(line.total)]
   return [
     { text: write(titleOf(line, { input, words })) },
     ...(hasNumbers ? [{ text: write(line.itemNumber ?? '') }] : []),
-    ...numbers.map((text) => ({ text, alignment: 'right' as const })),
+    ...numbers.map((text): Content => ({ text, alignment: 'right' })),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { amountText, type QuotePayment } from '@service-center/contract/quotes/quote-figures.ts'
 import { isSubjectToVat } from '@service-center/contract/quotes/quote-language.ts'
-import type { Content } from 'pdfmake/interfaces.js'
+import type { Content } from '../base/content.ts'
 import { TEXT_WIDTH } from '../base/assemble.ts'
 import { INK } from '../base/draw-pdf.ts'
 import { rule } from './quote-head.ts'
@@ -15,7 +15,7 @@ export function quoteTotals({ input, words, write }: QuoteSheet): Content {
   const { net, vat, total, currency } = input.figures
   const amount = (minor: number) => amountText(minor, input)
   const width = TOTALS.label + TOTALS.amount
-  const isWithoutVat = vat === null && isSubjectToVat(input.selection.contract)
+  const withoutVat: Content = { text: words.subject_to_vat, alignment: 'right', color: INK.second }
   return {
     unbreakable: true,
     margin: [TEXT_WIDTH - width, 12, 0, 0],
@@ -27,20 +27,23 @@ export function quoteTotals({ input, words, write }: QuoteSheet): Content {
             totalLine(`${vat.percent}% ${words.vat}`, amount(vat.amount)),
           ]),
       rule(width, [0, 4, 0, 5]),
-      { ...totalLine(write(`${words.total} ${currency}`), amount(total)), bold: true, fontSize: 10.5 },
-      ...(isWithoutVat
-        ? [{ text: words.subject_to_vat, alignment: 'right' as const, color: INK.second }]
-        : []),
+      totalLine(write(`${words.total} ${currency}`), amount(total), { bold: true, fontSize: 10.5 }),
+      ...(vat === null && isSubjectToVat(input.selection.contract) ? [withoutVat] : []),
     ],
   }
 }
 
-const totalLine = (label: string, text: string) => ({
+const totalLine = (
+  label: string,
+  text: string,
+  style: { bold?: boolean; fontSize?: number } = {},
+): Content => ({
+  ...style,
   columns: [
-    { width: TOTALS.label, text: label, alignment: 'right' as const },
-    { width: TOTALS.amount, text, alignment: 'right' as const },
+    { width: TOTALS.label, text: label, alignment: 'right' },
+    { width: TOTALS.amount, text, alignment: 'right' },
   ],
-  margin: [0, 1, 0, 1] as [number, number, number, number],
+  margin: [0, 1, 0, 1],
 })
 
 /** A box for each year of the payment plan; none if the quote shows none. */
@@ -57,9 +60,9 @@ export function paymentPlan(sheet: QuoteSheet): Content[] {
       margin: [0, 22, 0, 0],
       stack: [
         { text: words.payment_plan, bold: true, margin: [0, 0, 0, 6] },
-        ...rows.map((row) => ({
+        ...rows.map((row): Content => ({
           columnGap: BOX_GAP,
-          margin: [0, 0, 0, BOX_GAP] as [number, number, number, number],
+          margin: [0, 0, 0, BOX_GAP],
           columns: row.map((payment) => paymentBox(sheet, payment)),
         })),
       ],

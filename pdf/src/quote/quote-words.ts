@@ -69,13 +69,13 @@ const FRENCH: QuoteWords = {
   price: 'Prix',
   sum: 'Montant',
   included: 'inclus',
-  template: 'Modèle',
+  template: 'Modèle\u00A0',
   charger: 'Chargeur',
   subtotal: 'Sous-total',
   vat: 'TVA',
   vat_id: 'N° de TVA',
   total: 'Total',
-  subject_to_vat: 'hors TVA',
+  subject_to_vat: 'TVA en sus',
   payment_plan: 'Échéancier de paiement',
   year: 'Année',
   comments: 'Remarques',
@@ -125,12 +125,12 @@ const WORDS: Readonly<Record<QuoteLanguage, QuoteWords>> = {
 }
 
 /** The words in a language, each replaced by the translation of its key, if the quote settings have one. */
-export function quoteWords(
-  language: QuoteLanguage,
-  translations: readonly QuoteTranslation[],
-): QuoteWords {
+export function quoteWords(language: QuoteLanguage, translations: readonly QuoteTranslation[]): QuoteWords {
   const own = WORDS[language]
-  const words = Object.entries(own).map(([key, word]) => [key, keyedValue(translations, key, language) ?? word])
+  const words = Object.entries(own).map(([key, word]) => [
+    key,
+    keyedValue(translations, key, language) ?? word,
+  ])
   // The keys are those of the words that it was made from.
   return Object.fromEntries(words) as QuoteWords
 }

@@ -19,6 +19,7 @@ import type { Live } from '../live/live.ts'
 import { markKnown } from '../callers/connection-limit.ts'
 import type { Encryption } from '../secrets/encryption.ts'
 import type { Outgoing } from '../outgoing.ts'
+import type { PdfWorkers } from '../pdf/pdf-workers.ts'
 import type { LastSeen } from '../access/last-seen.ts'
 import { readSeenScope } from '../access/seen-scope.ts'
 import type { Tokens } from '../access/tokens.ts'
@@ -86,6 +87,8 @@ export interface App {
   readonly devices: Devices
   /** Calls to outside services. */
   readonly outgoing: Outgoing
+  /** Makes PDFs outside this thread. */
+  readonly pdf: PdfWorkers
   /** How changes are undone, which features register. */
   readonly undo: Undo
   readonly seenSessions: LastSeen

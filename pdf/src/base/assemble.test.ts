@@ -1,0 +1,115 @@
+import { degrees, PDFDocument, PDFName } from '@cantoo/pdf-lib'
+import pdfMake from 'pdfmake'
+import { describe, expect, it } from 'vitest'
+import { readFonts } from '../node/read-fonts.ts'
+import { expectSoundPdf, hasPdfTools, pagesOf } from '../testing/pdf-tools.ts'
+import { assemble } from './assemble.ts'
+import { PdfError } from './pdf-error.ts'
+
+const fonts = readFonts()
+const head = { title: 'Offer', author: 'Seller', subject: 'Company', language: 'nl' }
+
+interface Around {
+  before?: Uint8Array
+  after?: Uint8Array
+}
+
+const around = ({ before, after }: Around) =>
+  assemble({
+    fonts,
+    head,
+    footer: 'Seller',
+    content: ['The first page', { text: 'The second page', pageBreak: 'before' }],
+    before: before === undefined ? [] : [{ name: 'cover', content: before }],
+    after: after === undefined ? [] : [{ name: 'contract', content: after }],
+  })
+
+async function blankPages(count: number, turned = 0): Promise<Uint8Array> {
+  const made = await PDFDocument.create()
+  for (let page = 0; page < count; page += 1) made.addPage([400, 700]).setRotation(degrees(turned))
+  return made.save()
+}
+
+it('says title, author, subject and language, and shows its title', async () => {
+  const made = await PDFDocument.load(await around({}), { updateMetadata: false })
+  expect([made.getTitle(), made.getAuthor(), made.getSubject()]).toEqual(['Offer', 'Seller', 'Company'])
+  expect(String(made.catalog.get(PDFName.of('Lang')))).toBe('(nl)')
+})
+
+describe.runIf(hasPdfTools)('with pages around it', () => {
+  it.each([0, 90, 180, 270])('numbers all pages but the cover, also when turned by %i°', async (turned) => {
+    const made = await around({ before: await blankPages(2), after: await blankPages(1, turned) })
+    await expectSoundPdf(made)
+    const numbers = (await pagesOf(made)).map((page) => /\d+ ?\/ ?\d+/.exec(page)?.[0].replaceAll(' ', ''))
+    expect(numbers).toEqual([undefined, undefined, '3/5', '4/5', '5/5'])
+  })
+
+  it('takes over neither scripts nor attachments', async () => {
+    const hostile = await PDFDocument.create()
+    hostile.addPage()
+    hostile.addJavaScript('open', 'app.alert(1)')
+    await hostile.attach(new Uint8Array([1, 2, 3]), 'virus.exe')
+    const made = await around({ after: await hostile.save({ useObjectStreams: false }) })
+    await expectSoundPdf(made)
+    const plain = await (await PDFDocument.load(made)).save({ useObjectStreams: false })
+    const text = new TextDecoder('latin1').decode(plain)
+    expect(text).not.toContain('app.alert')
+    expect(text).not.toContain('/JavaScript')
+    expect(text).not.toContain('/EmbeddedFile')
+  })
+})
+
+const broken = { code: 'pdf_pages_broken', message: expect.stringContaining('contract') }
+
+it('refuses what is no PDF, and a PDF that was cut', async () => {
+  await expect(around({ after: new TextEncoder().encode('<html>') })).rejects.toMatchObject(broken)
+  await expect(around({ after: new Uint8Array() })).rejects.toMatchObject(broken)
+  const whole = await blankPages(3)
+  await expect(around({ after: whole.slice(0, 120) })).rejects.toMatchObject(broken)
+})
+
+it('refuses a PDF with a password', async () => {
+  // The fonts are those of the former documents.
+  const locked = await pdfMake
+    .createPdf({
+      content: ['secret'],
+      userPassword: 'a',
+      ownerPassword: 'b',
+      defaultStyle: { font: 'Hanken' },
+    })
+    .getBuffer()
+  await expect(around({ after: locked })).rejects.toMatchObject({ code: 'pdf_pages_encrypted' })
+})
+
+it('refuses more than 50 pages', async () => {
+  await expect(around({ before: await blankPages(300) })).rejects.toMatchObject({
+    code: 'pdf_too_many_pages',
+    message:
+      'The PDFs that are added have 300 pages together, of which the cover has 300. At most 50 can be added.',
+  })
+  const both = around({ before: await blankPages(25), after: await blankPages(25) })
+  expect((await PDFDocument.load(await both)).getPageCount()).toBe(52)
+})
+
+/** A small generator of random numbers, the same in each run. */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}
+
+it('a damaged PDF is either refused with a reason, or its document is made', async () => {
+  const whole = await around({})
+  const random = randomFrom(7)
+  for (let run = 0; run < 60; run += 1) {
+    const damaged = whole.slice()
+    for (let byte = 0; byte < 4; byte += 1)
+      damaged[Math.floor(random() * damaged.length)] = Math.floor(random() * 256)
+    const fault = await around({ after: damaged })
+      .then(async (made) => (await PDFDocument.load(made)).getPageCount() === 2)
+      .catch((error: unknown) => !(error instanceof PdfError) && error)
+    expect(fault).toBe(false)
+  }
+})

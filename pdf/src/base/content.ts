@@ -1,0 +1,88 @@
+/** Left, top, right, bottom, in points. */
+export type Sides = readonly [number, number, number, number]
+
+interface Style {
+  readonly fontSize?: number
+  readonly bold?: boolean
+  readonly color?: string
+  readonly alignment?: 'left' | 'right' | 'center'
+  readonly margin?: Sides
+  readonly lineHeight?: number
+}
+
+interface Placed extends Style {
+  /** In a row of columns: points, or what is left. */
+  readonly width?: number | '*'
+  /** Goes to the next page as a whole where it does not fit. */
+  readonly unbreakable?: boolean
+  readonly pageBreak?: 'before'
+}
+
+/** A shape that is drawn, in points from its upper left corner. */
+export type Shape =
+  | {
+      readonly type: 'line'
+      readonly x1: number
+      readonly y1: number
+      readonly x2: number
+      readonly y2: number
+      readonly lineWidth: number
+      readonly lineColor: string
+    }
+  | {
+      readonly type: 'rect'
+      readonly x: number
+      readonly y: number
+      readonly w: number
+      readonly h: number
+      readonly color: string
+    }
+
+/** How the lines of a table are drawn. Rows and columns are counted from 0. */
+export interface TableLayout {
+  readonly hLineWidth: (row: number) => number
+  readonly hLineColor: (row: number) => string
+  readonly vLineWidth: (column: number) => number
+  readonly vLineColor?: (column: number) => string
+  readonly paddingLeft?: (column: number) => number
+  readonly paddingRight?: (column: number, table: { table: { widths: readonly number[] } }) => number
+  readonly paddingTop?: () => number
+  readonly paddingBottom?: () => number
+}
+
+interface Table {
+  readonly widths: readonly number[]
+  readonly body: readonly (readonly Content[])[]
+  /** Rows that are repeated on each page. */
+  readonly headerRows?: number
+  readonly dontBreakRows?: boolean
+  /** Rows that are never left behind by those above them. */
+  readonly keepWithHeaderRows?: number
+}
+
+/** A part of a document, as pdfmake draws it. Texts are plain: nothing in them is markup. */
+export type Content =
+  | string
+  | (Placed &
+      (
+        | { readonly text: string }
+        | { readonly stack: readonly Content[] }
+        | { readonly columns: readonly Content[]; readonly columnGap?: number }
+        | { readonly canvas: readonly Shape[] }
+        | { readonly table: Table; readonly layout: TableLayout }
+      ))
+
+/** A document, as pdfmake draws it. */
+export interface Definition {
+  readonly pageSize?: 'A4' | { readonly width: number; readonly height: number }
+  readonly pageMargins?: Sides
+  readonly footer?: (page: number, pages: number) => Content
+  readonly content: readonly Content[]
+  readonly version?: string
+  readonly language?: string
+  readonly displayTitle?: boolean
+  readonly info?: Readonly<Record<string, string>>
+  readonly defaultStyle?: Style & { readonly font: string }
+  readonly userPassword?: string
+  readonly ownerPassword?: string
+}

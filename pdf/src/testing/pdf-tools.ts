@@ -1,0 +1,48 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+const PROGRAMS = ['qpdf', 'pdftotext', 'pdffonts']
+/** Whether QPDF and Poppler are installed. */
+export const hasPdfTools = PROGRAMS.every((program) => spawnSync(program, ['--version']).error === undefined)
+if (!hasPdfTools) console.log('Skipped: the content of PDFs, because QPDF and Poppler are not installed.')
+
+/** Runs a program of Poppler or QPDF on a PDF. @returns what it prints */
+async function ask(program: string, args: readonly string[], pdf: Uint8Array): Promise<string> {
+  const file = join(tmpdir(), `${randomUUID()}.pdf`)
+  await writeFile(file, pdf)
+  try {
+    const { stdout } = await run(program, [...args, file, ...(program === 'pdftotext' ? ['-'] : [])], {
+      maxBuffer: 50_000_000,
+    })
+    return stdout
+  } finally {
+    await rm(file)
+  }
+}
+
+/** Checks a PDF with QPDF. @throws Error that says what is wrong with it */
+export async function expectSoundPdf(pdf: Uint8Array): Promise<void> {
+  await ask('qpdf', ['--check'], pdf)
+}
+
+/** The text of a PDF in its layout. */
+export const textOf = (pdf: Uint8Array) => ask('pdftotext', ['-layout'], pdf)
+
+/** The text of each page. */
+export async function pagesOf(pdf: Uint8Array): Promise<string[]> {
+  return (await textOf(pdf)).split('\f').slice(0, -1)
+}
+
+/** The names of the fonts, without the letters that mark a subset. @throws Error if one is not embedded */
+export async function fontsOf(pdf: Uint8Array): Promise<string[]> {
+  const [, , ...rows] = (await ask('pdffonts', [], pdf)).trimEnd().split('\n')
+  const faulty = rows.filter((row) => !/ yes yes yes +\d+ +\d+$/.test(row))
+  if (faulty.length > 0) throw new Error(`Not embedded as a subset: ${faulty.join('; ')}`)
+  return [...new Set(rows.map((row) => /^[A-Z]{6}\+(\S+)/.exec(row)?.[1] ?? row))].toSorted()
+}

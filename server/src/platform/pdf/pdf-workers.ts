@@ -1,0 +1,141 @@
+import { Worker } from 'node:worker_threads'
+import type { PdfAnswer, PdfJob } from '@service-center/pdf/build-pdf.ts'
+import { AppError } from '../errors.ts'
+import type { Logger } from '../logger.ts'
+
+const THREAD = new URL('./pdf-thread.ts', import.meta.url)
+/** How often the memory outside the heap is read, where files are held. */
+const WATCH_MS = 200
+const MEGABYTE = 1024 * 1024
+
+/** How documents are made, and what one may take. */
+interface PdfLimits {
+  /** The script of the threads. */
+  readonly thread: URL
+  /** How many are made at the same time. */
+  readonly threads: number
+  /** How many more may wait for their turn. */
+  readonly waiting: number
+  readonly timeoutMs: number
+  readonly heapMegabytes: number
+  /** For the files and the document itself. */
+  readonly bufferMegabytes: number
+}
+
+const LIMITS: PdfLimits = {
+  thread: THREAD,
+  threads: 2,
+  waiting: 100,
+  timeoutMs: 30_000,
+  heapMegabytes: 512,
+  bufferMegabytes: 512,
+}
+
+/** Makes documents in threads of their own. */
+export interface PdfWorkers {
+  /**
+   * Makes a document. It waits while others are made.
+   * @throws AppError `pdf_pages_encrypted`, `pdf_pages_broken`, `pdf_too_many_pages`; `pdf_not_made` for one that takes
+   * too long or too much memory
+   */
+  build(job: PdfJob): Promise<Uint8Array<ArrayBuffer>>
+  stop(): Promise<void>
+}
+
+/** The threads are started when they are needed, and replaced after a failure. */
+export function createPdfWorkers(log: Logger, limits: Partial<PdfLimits> = {}): PdfWorkers {
+  const all = { ...LIMITS, ...limits }
+  const turns = createTurns(all)
+  const idle = new Set<Worker>()
+  const started = new Set<Worker>()
+
+  function start(): Worker {
+    const worker = new Worker(all.thread, {
+      resourceLimits: { maxOldGenerationSizeMb: all.heapMegabytes },
+    })
+    started.add(worker)
+    worker.on('error', (err) => log.error({ err }, 'A thread that makes documents ended'))
+    worker.once('exit', () => {
+      started.delete(worker)
+      idle.delete(worker)
+    })
+    return worker
+  }
+  async function build(job: PdfJob): Promise<Uint8Array<ArrayBuffer>> {
+    const worker = idle.values().next().value ?? start()
+    idle.delete(worker)
+    worker.ref()
+    const answer = await answerOf(worker, job, all).catch(async (error: unknown) => {
+      log.error({ err: error, kind: job.kind }, 'A document was not made')
+      await worker.terminate()
+      throw notMade()
+    })
+    if (started.has(worker)) idle.add(worker)
+    // An idle thread does not keep the process.
+    worker.unref()
+    if ('content' in answer) return answer.content
+    if (answer.code !== undefined) throw new AppError(answer.code, { message: answer.message })
+    log.error({ reason: answer.message, kind: job.kind }, 'A document was not made')
+    throw notMade()
+  }
+  return {
+    build: (job) => turns.take(() => build(job)),
+    stop: async () => {
+      await Promise.all([...started].map((worker) => worker.terminate()))
+    },
+  }
+}
+
+const notMade = () => new AppError('pdf_not_made')
+
+/** Runs some works at the same time; the others wait in their order. */
+function createTurns({ threads, waiting }: PdfLimits) {
+  const line: (() => void)[] = []
+  let running = 0
+  return {
+    take: async <Result>(work: () => Promise<Result>): Promise<Result> => {
+      if (running < threads) running += 1
+      else if (line.length < waiting) await new Promise<void>((resolve) => line.push(resolve))
+      else
+        throw new AppError('pdf_not_made', { message: 'Too many documents are being made. Try again soon.' })
+      try {
+        return await work()
+      } finally {
+        const next = line.shift()
+        // The next one takes over the turn.
+        if (next === undefined) running -= 1
+        else next()
+      }
+    },
+  }
+}
+
+/**
+ * Asks a thread for a document.
+ * @throws Error when the thread ends, takes too long, or too much memory
+ */
+async function answerOf(worker: Worker, job: PdfJob, limits: PdfLimits): Promise<PdfAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<PdfAnswer>()
+  const onExit = () => reject(new Error('The thread ended.'))
+  const watch = setInterval(() => {
+    void worker.getHeapStatistics().then(
+      ({ external_memory }) => {
+        if (external_memory > limits.bufferMegabytes * MEGABYTE)
+          reject(new Error('It takes too much memory.'))
+      },
+      // It has ended: see onExit.
+      () => undefined,
+    )
+  }, WATCH_MS)
+  const timer = setTimeout(() => reject(new Error('It takes too long.')), limits.timeoutMs)
+  worker.once('message', resolve).once('error', reject).once('exit', onExit)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  worker.postMessage(job)
+  try {
+    return await promise
+  } finally {
+    clearInterval(watch)
+    clearTimeout(timer)
+    worker.off('message', resolve).off('error', reject).off('exit', onExit)
+  }
+}
