@@ -1,0 +1,164 @@
+import { freeTemplateIds, isSport } from './free-templates.ts'
+import { chargerKeyOf, BATTERY_ID, extraLimits } from './quote-extras.ts'
+import { CHARGER_KEY, type QuoteFigures, type QuoteLine } from './quote-figures.ts'
+import { type LegalEntity, quoteLanguageOf, vatPercentOf } from './quote-language.ts'
+import { type ChosenPlan, paymentsOf, vatOf } from './quote-payments.ts'
+import type { QuoteParts } from './quote-selection.ts'
+import {
+  type ContractConfiguration,
+  keyedValue,
+  type QuoteItemNumber,
+  type QuotePart,
+  type QuoteSettings,
+} from './quote-settings.ts'
+
+/** Plans that are shown without a payment plan when they are the only one (specification 3, section 9). */
+const PAID_AT_ONCE: ReadonlySet<string> = new Set(['Standard Payment', 'All Inclusive'])
+
+interface QuoteInput {
+  settings: Pick<QuoteSettings, 'freeTemplates' | 'freeTemplatesQty' | 'allFreeAfterQty'>
+  contract: Pick<ContractConfiguration, 'name' | 'plans'>
+  /** Robots without a plan of the contract, and extras and templates that no chosen plan offers, are left out. */
+  selection: QuoteParts
+  /** The company's: an ISO code or a name; '' when it is not known. */
+  country: string
+  /** Without them no line has a number. */
+  itemNumbers?: readonly QuoteItemNumber[]
+}
+
+/** Lines, sums, tax and payments of a quote, in minor units of its currency (specification 3, section 9). */
+export function quoteFigures(input: QuoteInput): QuoteFigures {
+  const { contract, selection } = input
+  const chosen = chosenPlans(contract, selection)
+  const parts = chosenParts(contract, selection)
+  const items = itemLines(chosen)
+  const others = [...extraLines(parts.extras), ...templateLines(input, { chosen, ...parts })]
+  const lines = [...items, ...others].map((line) => ({ ...line, itemNumber: itemNumberOf(line, input) }))
+  const net = sumOf(lines)
+  const percent = vatPercentOf(contract.name)
+  const vat = percent === null ? null : { percent, amount: vatOf(net, percent) }
+  return {
+    lines,
+    net,
+    vat,
+    total: net + (vat?.amount ?? 0),
+    payments: hasPaymentPlan(contract.name, chosen)
+      ? paymentsOf(chosen, {
+          others: sumOf(others),
+          isSplit: selection.splitExtras,
+          vatPercent: percent,
+        })
+      : null,
+    currency: chosen[0]?.plan.currency ?? '',
+  }
+}
+
+/** The robots of a quote with their plans, in the order of the selection. */
+export function chosenPlans(
+  { plans }: Pick<ContractConfiguration, 'plans'>,
+  { productsPlans }: Pick<QuoteParts, 'productsPlans'>,
+): ChosenPlan[] {
+  return productsPlans.flatMap(({ product, plan: title, qty }) => {
+    const plan = plans.find((one) => one.product === product && one.title === title)
+    return plan === undefined || qty === 0 ? [] : [{ plan, qty }]
+  })
+}
+
+/** The extras and templates that the chosen plans offer, each once, with the price of the first plan that has it. */
+export function offeredParts(chosen: readonly ChosenPlan[]): {
+  extras: QuotePart[]
+  templates: QuotePart[]
+} {
+  return {
+    extras: withoutRepeats(chosen.flatMap(({ plan }) => plan.extras)),
+    templates: withoutRepeats(chosen.flatMap(({ plan }) => plan.templates)),
+  }
+}
+
+/** The extras of a quote in the order in which they are offered, and its templates in the order in which they were chosen. */
+export function chosenParts(
+  contract: Pick<ContractConfiguration, 'plans'>,
+  selection: QuoteParts,
+): { extras: { part: QuotePart; qty: number }[]; templates: QuotePart[] } {
+  const offered = offeredParts(chosenPlans(contract, selection))
+  const quantities = new Map(selection.extras.map(({ id, qty }) => [id, qty]))
+  const templates = new Map(offered.templates.map((part) => [part.id, part]))
+  return {
+    extras: offered.extras
+      .map((part) => ({ part, qty: quantities.get(part.id) ?? extraLimits(part.id, null).min }))
+      .filter(({ qty }) => qty > 0),
+    templates: [...new Set(selection.templates)].flatMap((id) => templates.get(id) ?? []),
+  }
+}
+
+type NewLine = Omit<QuoteLine, 'itemNumber'>
+
+function itemLines(chosen: readonly ChosenPlan[]): NewLine[] {
+  return chosen.flatMap(({ plan, qty }) =>
+    plan.items.map(({ desc, qty: each, price }) => ({
+      kind: 'item' as const,
+      key: desc,
+      id: null,
+      qty: each * qty,
+      price,
+      total: each * qty * price,
+      isFree: false,
+    })),
+  )
+}
+
+/** The extras; batteries come with as many free chargers (specification 3, section 9). */
+function extraLines(extras: readonly { part: QuotePart; qty: number }[]): NewLine[] {
+  const batteries = extras.find(({ part }) => part.id === BATTERY_ID)
+  const lines: NewLine[] = extras.map(({ part: { id, name, price }, qty }) => ({
+    kind: 'extra',
+    key: name,
+    id,
+    qty,
+    price,
+    total: qty * price,
+    isFree: false,
+  }))
+  if (batteries === undefined) return lines
+  const charger: NewLine = {
+    kind: 'charger',
+    key: CHARGER_KEY,
+    id: null,
+    qty: batteries.qty,
+    price: 0,
+    total: 0,
+    isFree: true,
+  }
+  return [...lines, charger]
+}
+
+function templateLines(
+  { settings }: QuoteInput,
+  { chosen, templates }: { chosen: readonly ChosenPlan[]; templates: readonly QuotePart[] },
+): NewLine[] {
+  const hasSport = chosen.some(({ plan }) => isSport(plan.product))
+  const free = hasSport ? freeTemplateIds(templates, settings) : new Set<number>()
+  return templates.map(({ id, name, price }) => {
+    const isFree = free.has(id)
+    const charged = isFree ? 0 : price
+    return { kind: 'template', key: name, id, qty: 1, price: charged, total: charged, isFree }
+  })
+}
+
+function itemNumberOf(line: NewLine, { contract, country, itemNumbers = [] }: QuoteInput): string | null {
+  const key = line.kind === 'charger' ? chargerKeyOf(country) : line.key
+  return keyedValue(itemNumbers, key, quoteLanguageOf(contract.name)) ?? null
+}
+
+/** Whether the quote shows when it is paid (specification 3, section 9). */
+function hasPaymentPlan(entity: LegalEntity, chosen: readonly ChosenPlan[]): boolean {
+  const [first, second] = chosen
+  if (first === undefined || entity === 'US') return false
+  return second !== undefined || !PAID_AT_ONCE.has(first.plan.title)
+}
+
+const sumOf = (lines: readonly { total: number }[]): number =>
+  lines.reduce((sum, { total }) => sum + total, 0)
+
+const withoutRepeats = (parts: readonly QuotePart[]): QuotePart[] =>
+  parts.filter(({ id }, place) => parts.findIndex((one) => one.id === id) === place)

@@ -1,0 +1,83 @@
+import type { QuotePayment } from './quote-figures.ts'
+import type { QuotePlan } from './quote-settings.ts'
+
+/** Robots of one plan. */
+export interface ChosenPlan {
+  plan: QuotePlan
+  qty: number
+}
+
+const MONTHS = 12
+
+/**
+ * Value added tax on an amount, rounded half up to whole minor units.
+ * @param net in minor units, not negative
+ * @param percent a whole number
+ */
+export function vatOf(net: number, percent: number): number {
+  // In two parts, so that no product exceeds what a number holds exactly.
+  const rest = net % 100
+  return ((net - rest) / 100) * percent + Math.floor((rest * percent + 50) / 100)
+}
+
+/**
+ * What is paid in which year: of each plan its yearly amounts, and what else the quote contains in the first year, or with
+ * `isSplit` evenly in all, of which the first has the remainder. A monthly plan is paid at once in its first year and in
+ * 12 payments in each other, of which the first ones have the remainder. The payments are together exactly the quote's
+ * total; so is their tax.
+ * @param others the sum of extras and templates, in minor units
+ */
+export function paymentsOf(
+  chosen: readonly ChosenPlan[],
+  { others, isSplit, vatPercent }: { others: number; isSplit: boolean; vatPercent: number | null },
+): QuotePayment[] {
+  const years = Math.max(0, ...chosen.map(({ plan }) => plan.plan.length))
+  let netBefore = 0
+  return Array.from({ length: years }, (_none, year) => {
+    const spread = isSplit ? shareOf(others, years, year) : year === 0 ? others : 0
+    const monthlyPlans = year === 0 ? 0 : yearSum(chosen, year, true)
+    const atOnce = yearSum(chosen, year, false) + (year === 0 ? yearSum(chosen, year, true) : 0)
+    const monthly = monthlyPlans > 0 ? monthlyPlans + spread : 0
+    const net = atOnce + monthlyPlans + spread
+    const vat = vatPercent === null ? null : vatOf(netBefore + net, vatPercent) - vatOf(netBefore, vatPercent)
+    netBefore += net
+    const months = monthly > 0 ? monthsOf({ net, vat, monthly }) : null
+    return { year: year + 1, ...withTotal(net, vat), months }
+  })
+}
+
+/** What the plans cost in a year (from 0 on), either those that are paid monthly or the others. */
+function yearSum(chosen: readonly ChosenPlan[], year: number, isMonthly: boolean): number {
+  return chosen
+    .filter(({ plan }) => plan.isMonthly === isMonthly)
+    .reduce((sum, { plan, qty }) => sum + qty * (plan.plan[year] ?? 0), 0)
+}
+
+/** The share of one of `parts` in an amount that is divided evenly; the first has the remainder. */
+function shareOf(amount: number, parts: number, place: number): number {
+  const rest = amount % parts
+  return (amount - rest) / parts + (place === 0 ? rest : 0)
+}
+
+/** The payments of a year, equal ones together. What is not monthly is paid with the first. */
+function monthsOf({ net, vat, monthly }: { net: number; vat: number | null; monthly: number }) {
+  const groups: NonNullable<QuotePayment['months']> = []
+  for (let month = 0; month < MONTHS; month += 1) {
+    const payment = withTotal(
+      monthShare(monthly, month) + (month === 0 ? net - monthly : 0),
+      vat === null ? null : monthShare(vat, month),
+    )
+    const last = groups.at(-1)
+    if (last?.net === payment.net && last.vat === payment.vat) last.count += 1
+    else groups.push({ count: 1, ...payment })
+  }
+  return groups
+}
+
+/** The share of a month; each of the first ones has one minor unit of the remainder. */
+function monthShare(amount: number, month: number): number {
+  const rest = amount % MONTHS
+  return (amount - rest) / MONTHS + (month < rest ? 1 : 0)
+}
+
+const withTotal = (net: number, vat: number | null) => ({ net, vat, total: net + (vat ?? 0) })

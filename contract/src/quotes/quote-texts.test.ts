@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { quotationDigit, quotationNumber } from './quotation-number.ts'
+import { countryCodeOf, countryName } from './quote-countries.ts'
+import { amountText } from './quote-figures.ts'
+import { quoteDate, quoteLanguageOf } from './quote-language.ts'
+import { keyedValue } from './quote-settings.ts'
+
+test('a legal entity has a language and an order of the parts of a day', () => {
+  expect(quoteLanguageOf('BE(NL)')).toBe('nl')
+  expect(quoteDate('2026-12-21', 'DE')).toBe('21/12/26')
+  expect(quoteDate('2026-12-21', 'US')).toBe('12/21/26')
+})
+
+test('the number of a quotation has the name without spaces, three digits at least, and a random one', () => {
+  const mette = { firstname: 'Mette ', lastname: 'Holm Beck', username: 'mette.holm' }
+  expect(quotationNumber(mette, 41, 7)).toBe('MetteHolmBeck-0417')
+  expect(quotationNumber({ ...mette, firstname: '', lastname: ' ' }, 1234, 1)).toBe('mette.holm-12341')
+  expect([0, 0.5, 0.999].map((random) => quotationDigit(() => random))).toEqual([1, 5, 9])
+})
+
+test('amounts have thousands, and a fraction where the currency has one', () => {
+  const inCents = { zeroDecimal: false }
+  expect([5, 100, 123_456_789, -1_005].map((amount) => amountText(amount, inCents))).toEqual([
+    '0.05',
+    '1.00',
+    '1,234,567.89',
+    '-10.05',
+  ])
+  expect([0, 1_234_567].map((amount) => amountText(amount, { zeroDecimal: true }))).toEqual([
+    '0',
+    '1,234,567',
+  ])
+})
+
+test('a country is known by its code and by its names', () => {
+  const texts = ['us', 'USA', 'UK', 'Grande-Bretagne', 'Deutschland', 'Nieuw-Zeeland', 'Atlantis', '']
+  expect(texts.map(countryCodeOf)).toEqual(['US', 'US', 'GB', '', 'DE', 'NZ', '', ''])
+  expect(countryName('DE', 'fr')).toBe('Allemagne')
+  expect(countryName('Atlantis', 'fr')).toBe('Atlantis')
+})
+
+test('a text for all languages stands in for a missing one', () => {
+  const texts = [
+    { key: 'charger', lang: '' as const, value: 'Charger' },
+    { key: 'charger', lang: 'de' as const, value: 'Ladegerät' },
+    { key: 'charger', lang: 'fr' as const, value: '' },
+  ]
+  expect([keyedValue(texts, 'charger', 'de'), keyedValue(texts, 'charger', 'fr')]).toEqual([
+    'Ladegerät',
+    'Charger',
+  ])
+  expect(keyedValue(texts, 'logo', 'de')).toBeUndefined()
+})
