@@ -42,3 +42,13 @@ export const configurationGone = () =>
   new AppError('not_found', {
     message: 'Somebody else has deleted or replaced this configuration. Load the list again.',
   })
+
+export const unknownTablet = () => invalid([{ param: 'ti', msg: 'The customer has no such tablet.' }])
+
+export const unknownFeatureGroup = () => invalid([{ param: 'fi', msg: 'There is no such feature group.' }])
+
+export const purchaseNotComplete = () => new AppError('purchase_not_complete')
+
+export const unknownFeature = () => invalid([{ param: 'f', msg: 'There is no such feature.' }])
+
+export const unknownOption = () => invalid([{ param: 'f', msg: 'A feature has no such option.' }])

@@ -1,8 +1,10 @@
 import type { App } from '../../platform/http/endpoints.ts'
 import { accessGroupRoutes } from './access-groups.routes.ts'
 import { memberRoutes } from './members.routes.ts'
+import { purchaseRoutes } from './purchases.routes.ts'
 import { robotModelRoutes } from './robot-models.routes.ts'
 import { serverDnsRoutes } from './server-dns.routes.ts'
+import { tabletFeatureRoutes } from './tablet-features.routes.ts'
 import { versionRoutes } from './versions.routes.ts'
 
 /** The sections of the DbTool. */
@@ -11,5 +13,7 @@ export function dbToolRoutes(app: App): void {
   memberRoutes(app)
   serverDnsRoutes(app)
   robotModelRoutes(app)
+  purchaseRoutes(app)
+  tabletFeatureRoutes(app)
   versionRoutes(app)
 }

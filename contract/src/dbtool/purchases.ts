@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { idNumber, text, unixSeconds } from '../endpoint/fields.ts'
+import { dbToolList, dbToolSaved, dbToolSavedWithId } from './dbtool-replies.ts'
+import { moment, momentOrNone } from './timeframes.ts'
+import { MAX_REFUND_BYTES, refundProblem } from './refund-text.ts'
+
+/** Only a complete purchase gives features, and can be refunded. */
+export const PURCHASE_STATES = ['COMPLETE', 'PENDING', 'FAILED', 'REFUNDED'] as const
+export type PurchaseState = (typeof PURCHASE_STATES)[number]
+
+/** A feature group that a customer owns for some time. */
+export const purchase = z
+  .object({
+    Id: idNumber,
+    Customer: z.string(),
+    CustomerId: idNumber,
+    Dealer: z.string(),
+    /** The number of the tablet that it is for; null: all tablets of the customer. */
+    TabletId: idNumber.nullable(),
+    FeatureGroup: z.string(),
+    TransactionId: z.string(),
+    /** Its start (inclusive) and its end (exclusive; null: without end). */
+    From: unixSeconds,
+    To: unixSeconds.nullable(),
+    State: z.enum(PURCHASE_STATES),
+    /** When and by whom it was refunded; null: it was not. */
+    RefundedAt: unixSeconds.nullable(),
+    RefundedBy: z.string().nullable(),
+  })
+  .meta({ id: 'Purchase' })
+export type Purchase = z.infer<typeof purchase>
+
+export const dbToolPurchases = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/dbtool/purchases',
+    summary: 'The purchases of feature groups by customers in scope, the newest first',
+    right: 'DbToolPurchases',
+    response: dbToolList(purchase),
+    reads: ['purchases', 'customers', 'featureGroups', 'devices'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/dbtool/purchase',
+    summary: 'Create a complete purchase of a feature group; the tablets concerned are told at once',
+    right: 'DbToolPurchases',
+    body: z.strictObject({
+      ci: idNumber.describe('The customer.'),
+      f: moment.describe('Its start in unix seconds, inclusive.'),
+      t: momentOrNone.describe("Its end, exclusive; '' without end."),
+      fi: idNumber.describe('The feature group.'),
+      ti: idNumber
+        .describe('The number of the tablet that it is for; without it, all tablets of the customer.')
+        .optional(),
+      key: z
+        .uuid()
+        .optional()
+        .describe('The same key of the same user makes one purchase: a repeated call gives the same id.'),
+    }),
+    response: dbToolSavedWithId,
+    errors: ['not_found'],
+    actionType: 'CreatePurchase',
+    changes: ['purchases', 'tabletFeatures', 'templates'],
+  }),
+  refund: endpoint({
+    method: 'POST',
+    path: '/api/dbtool/purchase_refund',
+    summary: 'Refund a complete purchase: it gives no features any more; a second refund changes nothing',
+    right: 'DbToolPurchases',
+    body: z.strictObject({
+      i: idNumber.describe('The purchase.'),
+      j: text(MAX_REFUND_BYTES)
+        .refine((value) => refundProblem(value) === undefined, {
+          error: ({ input }) => refundProblem(String(input)) ?? 'Bad input.',
+        })
+        .describe('What is known of the refund: the text of a JSON object of at most 10 kB and 20 levels.'),
+    }),
+    response: dbToolSaved,
+    errors: ['not_found', 'purchase_not_complete'],
+    actionType: 'RefundPurchase',
+    changes: ['purchases', 'tabletFeatures', 'templates'],
+  }),
+}

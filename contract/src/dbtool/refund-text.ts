@@ -1,0 +1,41 @@
+/** Maximum size of a refund's JSON text in UTF-8. */
+export const MAX_REFUND_BYTES = 10_240
+/** Maximum number of levels of its objects and lists. */
+const MAX_LEVELS = 20
+
+/** What is wrong with the JSON text of a refund, or undefined. */
+export function refundProblem(text: string): string | undefined {
+  if (new TextEncoder().encode(text).length > MAX_REFUND_BYTES) return 'Must have at most 10 kB.'
+  const value = parsed(text)
+  if (value === undefined) return 'Must be valid JSON.'
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return 'Must be a JSON object: {"reason": "…"}.'
+  }
+  if (levelsOf(value) > MAX_LEVELS) return `Must have at most ${MAX_LEVELS} levels.`
+  if (textsOf(value).some((one) => one.includes('\0') || !one.isWellFormed())) {
+    return 'Contains characters that cannot be stored.'
+  }
+  return undefined
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown // JSON.parse returns any.
+  } catch {
+    return undefined
+  }
+}
+
+/** Stops at the first level beyond the maximum: a text of nothing but brackets has thousands. */
+function levelsOf(value: unknown, level = 1): number {
+  if (typeof value !== 'object' || value === null) return level - 1
+  if (level > MAX_LEVELS) return level
+  return Math.max(level, ...Object.values(value).map((one) => levelsOf(one, level + 1)))
+}
+
+/** All keys and texts. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, one]) => [key, ...textsOf(one)])
+}

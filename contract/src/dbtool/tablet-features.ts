@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { idNumber } from '../endpoint/fields.ts'
+import { WAS } from '../endpoint/was.ts'
+import { dbToolList, dbToolSaved } from './dbtool-replies.ts'
+
+/** Maximum number of features that are chosen for one tablet. */
+export const MAX_TABLET_FEATURES = 1000
+/** Maximum number of chosen options of one feature. */
+const MAX_TABLET_OPTIONS = 200
+
+/** A feature that was chosen for one tablet, with its chosen options. */
+export const tabletFeature = z
+  .object({
+    Id: idNumber,
+    /** The feature's tag. */
+    Name: z.string(),
+    Options: z.array(z.object({ Id: idNumber, Tag: z.string(), description: z.string() })),
+  })
+  .meta({ id: 'TabletFeature' })
+export type TabletFeature = z.infer<typeof tabletFeature>
+
+export const tabletWithFeatures = z
+  .object({
+    /** The tablet's number. */
+    Id: idNumber,
+    Features: z.array(tabletFeature),
+  })
+  .meta({ id: 'TabletWithFeatures' })
+export type TabletWithFeatures = z.infer<typeof tabletWithFeatures>
+
+const chosen = z
+  .array(
+    z.strictObject({
+      Id: idNumber.describe('The feature.'),
+      o: z
+        .array(idNumber)
+        .max(MAX_TABLET_OPTIONS)
+        .describe('Which of its options are on. Deleted ones are on for nobody.'),
+    }),
+  )
+  .max(MAX_TABLET_FEATURES)
+
+export const dbToolTabletFeatures = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/dbtool/tabletfeatures',
+    summary: 'The tablets in scope, each with the features that were chosen for it alone',
+    right: 'DbToolTabletFeatures',
+    response: dbToolList(tabletWithFeatures),
+    reads: ['tabletFeatures', 'features', 'devices'],
+  }),
+  set: endpoint({
+    method: 'POST',
+    path: '/api/dbtool/tabletfeatures',
+    summary: 'Choose the features of one tablet; it is told at once',
+    right: 'DbToolTabletFeatures',
+    body: z.strictObject({
+      t: idNumber.describe('The number of the tablet.'),
+      f: chosen.describe('All its chosen features: those that are not listed are taken away.'),
+      was: chosen.describe(WAS).optional(),
+    }),
+    response: dbToolSaved,
+    errors: ['changed_meanwhile', 'not_found'],
+    actionType: 'SetTabletFeatures',
+    changes: ['tabletFeatures', 'templates'],
+  }),
+}

@@ -1,0 +1,96 @@
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import type {
+  ExplainedFeature,
+  FeatureCause,
+  TabletFeaturesExplanation,
+} from '@service-center/contract/tablet-features/tablet-features.ts'
+import { FEATURES_ATTRIBUTE } from '@service-center/contract/tablet-features/tablet-features.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { focusDevice } from '../../platform/devices/focused-device.ts'
+import { notFound } from '../../platform/errors.ts'
+import { timesOf } from './cause-times.ts'
+import { listChoices, listConfigurations, listPurchases, type CauseOf } from './feature-causes.views.ts'
+
+/**
+ * Which features a tablet may use now, by the function that decides what it is told, and why.
+ * @throws notFound when the tablet is not in the viewer's scope
+ */
+export async function explainFeatures(db: Database, tabletId: number): Promise<TabletFeaturesExplanation> {
+  const { dev } = await focusDevice(db, DEVICE_TYPE.tablet, tabletId)
+  const tablet = await readTablet(db, dev)
+  const groups = await listGroups(db, tablet.customer.id)
+  const held = new Set(groups.map(({ id }) => id))
+  const causes = Map.groupBy<number, CauseOf>(
+    [
+      ...(await listPurchases(db, { dev, customerId: tablet.customer.id, at: tablet.at })),
+      ...(await listConfigurations(db, { held, at: tablet.at })),
+      ...(await listChoices(db, dev)),
+    ],
+    ({ featureId }) => featureId,
+  )
+  const features = await listFeatures(db, dev)
+  return {
+    tabletId,
+    ...tablet,
+    groups,
+    features: features.map(({ id, ...feature }) =>
+      explained(
+        feature,
+        (causes.get(id) ?? []).map(({ cause }) => cause),
+        tablet.at,
+      ),
+    ),
+  }
+}
+
+type Tablet = Pick<TabletFeaturesExplanation, 'tabletName' | 'customer' | 'at' | 'toldAt'>
+
+async function readTablet(db: Database, dev: number): Promise<Tablet> {
+  const { rows } = await sql<Tablet>`
+    select d.name as "tabletName", json_build_object('id', c.id, 'name', c.name) as customer,
+      extract(epoch from now())::float8 as at, (
+        select extract(epoch from a.updated_at)::float8 from device_attribute a
+        where a.dev = d.dev and a.scope = 'shared' and a.name = ${sql.lit(FEATURES_ATTRIBUTE)}) as "toldAt"
+    from device d join customer c on c.id = d.customer_id where d.dev = ${dev}`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw notFound()
+  return row
+}
+
+type Groups = TabletFeaturesExplanation['groups']
+
+/** The groups of a customer. Who passes one down is named when the viewer may know the name. */
+async function listGroups(db: Database, customerId: number): Promise<Groups> {
+  const { rows } = await sql<Groups[number]>`
+    with known as (select id, name from customer union select id, name from all_dealers())
+    select g.id, g.name, t.key as "accessGroupType", a.inherited_from is not null as "isInherited",
+      case when known.id is not null then json_build_object('id', known.id, 'name', known.name) end as customer
+    from access_groups_of(array[${customerId}::integer]) a
+    join access_group g on g.id = a.group_id join access_group_type t on t.id = g.type_id
+    left join known on known.id = coalesce(a.inherited_from, a.customer_id)
+    order by t.key, g.name, g.id`.execute(db)
+  return rows
+}
+
+type FeatureRow = Omit<ExplainedFeature, 'since' | 'until' | 'begins' | 'causes'>
+
+async function listFeatures(db: Database, dev: number): Promise<(FeatureRow & { id: number })[]> {
+  const { rows } = await sql<FeatureRow & { id: number }>`
+    select f.id, f.tag, f.description, g.name as "group", g.is_template_group as "isTemplate",
+      n.dev is not null as "isOn", coalesce((
+        select json_agg(json_build_object('tag', o.tag, 'description', o.description) order by o.tag)
+        from feature_option o where o.id = any (n.options)), '[]') as options,
+      coalesce(m.metadata, '[]') as metadata
+    from feature f join feature_group g on g.id = f.group_id
+    left join features_of_tablets(array[${dev}::integer], now()) n on n.feature_id = f.id
+    left join metadata_of_features(now()) m on m.feature_id = f.id
+    order by g.name collate "und-x-icu", g.id, f.tag collate "und-x-icu"`.execute(db)
+  return rows
+}
+
+function explained(feature: FeatureRow, causes: FeatureCause[], at: number): ExplainedFeature {
+  // Those that give it come first.
+  const sorted = causes.toSorted((one, other) => Number(other.gives) - Number(one.gives))
+  return { ...feature, ...timesOf(causes, at), causes: sorted }
+}

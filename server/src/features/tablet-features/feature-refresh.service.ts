@@ -1,0 +1,75 @@
+import { FEATURES_ATTRIBUTE } from '@service-center/contract/tablet-features/tablet-features.ts'
+import { liveEvents } from '@service-center/contract/live.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/endpoints.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
+import { listConcerned } from '../../platform/live/concerned-customers.ts'
+import {
+  considerTimes,
+  deleteRefreshes,
+  hasRefreshes,
+  listChangedFeatures,
+  listDueTablets,
+  lockClock,
+  spreadRefreshes,
+} from './feature-refresh.store.ts'
+
+/** A tablet is told within a second of a change. */
+const EVERY_MS = 250
+/** Number of tablets whose features are worked out in one transaction. */
+const BATCH = 500
+
+/** Tells the tablets whose features are others now: after a change, and when a purchase or timeframe begins or ends. */
+export function featureRefreshJob(app: App): Job {
+  return { name: 'tablet features', everyMs: EVERY_MS, run: () => refreshFeatures(app) }
+}
+
+async function refreshFeatures(app: App): Promise<void> {
+  const isDue = await inTransaction(app, async (db) => {
+    if (!(await hasRefreshes(db))) return false
+    await lockClock(db)
+    await considerTimes(db)
+    await spreadRefreshes(db)
+    return true
+  })
+  if (!isDue) return
+  for (;;) {
+    const devs = await inTransaction(app, (db) => listDueTablets(db, BATCH))
+    if (devs.length === 0) return
+    await tellTablets(app, devs)
+  }
+}
+
+/** Tells some tablets. When one of them cannot be told, all others are; it is logged, and tried again after its next change. */
+async function tellTablets(app: App, devs: readonly number[]): Promise<void> {
+  try {
+    await tellTogether(app, devs)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (devs.length > 1) {
+      for (const dev of devs) await tellTablets(app, [dev])
+      return
+    }
+    app.log.error({ err: error, dev: devs[0] }, 'A tablet cannot be told its features')
+    await inTransaction(app, (db) => deleteRefreshes(db, devs))
+  }
+}
+
+async function tellTogether(app: App, devs: readonly number[]): Promise<void> {
+  const path = await inTransaction(app, async (db) => {
+    await lockClock(db)
+    // Another process may have told them meanwhile.
+    const due = await deleteRefreshes(db, devs)
+    if (due.length === 0) return []
+    const changed = await listChangedFeatures(db, due)
+    if (changed.length === 0) return []
+    await app.devices.setAttributeOfEach(db, FEATURES_ATTRIBUTE, changed)
+    return listConcerned(db, [...new Set(changed.map(({ customerId }) => customerId))])
+  })
+  if (path.length > 0) app.live.publish(liveEvents.tabletFeatures, { path, payload: {} })
+}
+
+/** Plans as usual: these statements are about many tablets, not about one by its key. */
+const inTransaction = <Result>({ database }: App, work: (db: Database) => Promise<Result>) =>
+  database.transaction('begin', work)
