@@ -515,6 +515,45 @@ AS $function$
       where m.dev = wanted and (c.path && (select customers from current_viewer)) is not true $function$;
 grant execute on function entered_scope_at(integer) to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.features_of_tablets(devs integer[], moment timestamp with time zone)
+ RETURNS TABLE(dev integer, feature_id integer, options integer[])
+ LANGUAGE sql
+ STABLE
+AS $function$
+      with tablet as materialized (
+        select d.dev, d.customer_id from device d where d.dev = any (devs) and d.device_type = 2),
+      held as materialized (
+        select a.customer_id, array_agg(a.group_id) as groups
+        from access_groups_of(array(select distinct customer_id from tablet)) a group by a.customer_id),
+      current as materialized (
+        select f.id, f.feature_id, c.groups
+        from feature_configuration f join access_group_collection c on c.id = f.collection_id
+        where exists (
+          select from feature_configuration_timeframe t where t.configuration_id = f.id and t.valid_from <= moment
+            and (t.valid_to > moment or t.valid_to is null))),
+      applying as materialized (
+        select held.customer_id, current.id, current.feature_id
+        from held join current on current.groups <@ held.groups),
+      -- Deleted options are on for nobody.
+      option as materialized (select o.id, o.feature_id from feature_option o where o.deleted_at is null),
+      given (dev, feature_id, option_id) as (
+        select p.dev, f.id, o.id
+        from (select distinct r.dev, r.feature_group_id from running_purchases(devs, moment) r) p
+        join feature f on f.group_id = p.feature_group_id left join option o on o.feature_id = f.id
+        union all
+        select tablet.dev, a.feature_id, o.id
+        from tablet join applying a using (customer_id)
+        left join (feature_configuration_option c join option o on o.id = c.option_id) on c.configuration_id = a.id
+        union all
+        select t.dev, t.feature_id, o.id
+        from tablet join tablet_feature t using (dev)
+        left join (tablet_feature_option c join option o on o.id = c.option_id)
+          on c.dev = t.dev and c.feature_id = t.feature_id)
+      select g.dev, g.feature_id,
+        coalesce(array_agg(distinct g.option_id) filter (where g.option_id is not null), '{}')
+      from given g group by g.dev, g.feature_id $function$;
+grant execute on function features_of_tablets(integer[],timestamp with time zone) to service_center_app;
+
 CREATE OR REPLACE FUNCTION public.find_voucher(wanted_hash bytea)
  RETURNS TABLE(used_at timestamp with time zone, customer_id integer, customer text, tablet_id integer)
  LANGUAGE sql
@@ -702,6 +741,22 @@ CREATE OR REPLACE FUNCTION public.is_unscoped()
 AS $function$ select coalesce(v.is_unscoped, false) or is_system() from current_viewer v $function$;
 grant execute on function is_unscoped() to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.keep_former_tablets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      new.former_devs := array(
+        select d.dev from device d
+        where d.device_type = 2 and (d.customer_id = old.customer_id or exists (
+          select from device_move m
+          where m.dev = d.dev and m.from_customer = old.customer_id and m.moved_at = now()))
+        order by d.dev);
+      return new;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_overwritten_models(devs integer[], models text[], created double precision[])
  RETURNS SETOF integer
  LANGUAGE plpgsql
@@ -801,6 +856,17 @@ AS $function$
         where u.username = wanted and can_sign_in(u.deleted_at, u.valid_from, u.valid_to)
           and exists (select from user_customer m where m.username = u.username and m.customer_id = any (c.path))) $function$;
 grant execute on function may_work_on_ticket(text,integer) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.metadata_of_features(moment timestamp with time zone)
+ RETURNS TABLE(feature_id integer, metadata jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+      select m.feature_id, jsonb_agg(jsonb_build_object('key', m.key, 'value', m.value) order by m.position, m.id)
+      from feature_metadata m
+      where (m.valid_from <= moment or m.valid_from is null) and (m.valid_to > moment or m.valid_to is null)
+      group by m.feature_id $function$;
+grant execute on function metadata_of_features(timestamp with time zone) to service_center_app;
 
 CREATE OR REPLACE FUNCTION public.move_customer_subtree()
  RETURNS trigger
@@ -983,6 +1049,75 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.refresh_features_of_all()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      begin
+        insert into feature_refresh (dev) select null where exists (select from changed);
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_features_of_customers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      begin
+        
+      insert into feature_refresh (customer_id) select distinct customer_id from changed;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_features_of_device()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into feature_refresh (dev) values (new.dev);
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_features_of_purchases()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      begin
+        
+      insert into feature_refresh (dev, customer_id)
+      select distinct dev, case when dev is null then customer_id end from changed;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_features_of_subtree()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into feature_refresh (customer_id) values (new.id);
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_features_of_tablets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      begin
+        insert into feature_refresh (dev) select distinct dev from changed;
+        return null;
+      end $function$;
+
 CREATE OR REPLACE FUNCTION public.retry_work(wanted uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -997,6 +1132,20 @@ AS $function$
         returning name)
       select count(wake_workers(name)) > 0 from tried $function$;
 grant execute on function retry_work(uuid) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.running_purchases(devs integer[], moment timestamp with time zone)
+ RETURNS TABLE(dev integer, feature_group_id integer, purchase_id integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+      select d.dev, p.feature_group_id, p.id
+      from device d join purchase p on p.customer_id = d.customer_id
+      where d.dev = any (devs) and d.device_type = 2 and p.state = 'COMPLETE'
+        and p.valid_from <= moment and (p.valid_to > moment or p.valid_to is null)
+        and case when p.former_devs is not null then d.dev = any (p.former_devs)
+          when p.tablet_id is not null then p.dev = d.dev
+          else true end $function$;
+grant execute on function running_purchases(integer[],timestamp with time zone) to service_center_app;
 
 CREATE OR REPLACE FUNCTION public.set_customer_dealer()
  RETURNS trigger
@@ -1262,6 +1411,34 @@ AS $function$
         and u.username is distinct from (select username from current_viewer)
         and exists (select from user_customer m where m.username = u.username and m.customer_id = any (c.path)) $function$;
 grant execute on function ticket_recipient(integer,text) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.told_features(devs integer[], moment timestamp with time zone)
+ RETURNS TABLE(dev integer, value jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+      with on_now as materialized (select * from features_of_tablets(devs, moment)),
+      -- Many tablets have few different sets of a feature's options.
+      described as materialized (
+        select s.feature_id, s.options, f.tag,
+          -- One that no layout was made of yet has no template.
+          case when g.is_template_group then coalesce(t.name, nullif(f.description, ''), f.tag) end as template,
+          jsonb_build_object(
+          'options', coalesce((
+            select jsonb_agg(o.tag order by o.tag collate "C") from feature_option o where o.id = any (s.options)), '[]'),
+          'metadata', coalesce(m.metadata, '[]')) as described
+        from (select distinct feature_id, options from on_now) s
+        join feature f on f.id = s.feature_id join feature_group g on g.id = f.group_id
+        left join metadata_of_features(moment) m on m.feature_id = s.feature_id
+        left join template t on t.feature_id = s.feature_id)
+      select d.dev, jsonb_build_object(
+        'features', coalesce(jsonb_object_agg(x.tag, x.described) filter (where x.tag is not null), '{}'),
+        'templates', coalesce(
+          jsonb_agg(x.template order by x.template collate "C") filter (where x.template is not null), '[]'))
+      from device d
+      left join (on_now n join described x on x.feature_id = n.feature_id and x.options = n.options) on n.dev = d.dev
+      where d.dev = any (devs) and d.device_type = 2
+      group by d.dev $function$;
 
 CREATE OR REPLACE FUNCTION public.turn_on_own_second_factor()
  RETURNS void
@@ -1615,6 +1792,9 @@ AS $function$
 
 
 -- Sequences
+
+create sequence purchase_transaction as bigint;
+grant usage on sequence purchase_transaction to service_center_app;
 
 create sequence ticket_issue as integer;
 grant usage on sequence ticket_issue to service_center_app;
@@ -2176,6 +2356,13 @@ create table feature (
 );
 CREATE INDEX feature_group_id ON public.feature USING btree (group_id);
 
+create table feature_clock (
+  only_row boolean not null default true,
+  considered_to timestamp with time zone not null,
+  constraint feature_clock_pkey PRIMARY KEY (only_row),
+  constraint feature_clock_only_row_check CHECK (only_row)
+);
+
 create table feature_configuration (
   id integer not null generated by default as identity,
   feature_id integer not null,
@@ -2195,6 +2382,7 @@ create table feature_option (
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   constraint feature_option_pkey PRIMARY KEY (id),
+  constraint feature_option_feature_id_id_key UNIQUE (feature_id, id),
   constraint feature_option_feature_id_tag_key UNIQUE (feature_id, tag),
   constraint feature_option_tag_check CHECK ((tag ~ '^[^ A-Z]+$'::text)),
   constraint feature_option_feature_id_fkey FOREIGN KEY (feature_id) REFERENCES feature(id) ON DELETE CASCADE
@@ -2218,6 +2406,8 @@ create table feature_configuration_timeframe (
   constraint feature_configuration_timeframe_check CHECK ((valid_to >= valid_from)),
   constraint feature_configuration_timeframe_configuration_id_fkey FOREIGN KEY (configuration_id) REFERENCES feature_configuration(id) ON DELETE CASCADE
 );
+CREATE INDEX feature_timeframe_begin ON public.feature_configuration_timeframe USING btree (valid_from);
+CREATE INDEX feature_timeframe_end ON public.feature_configuration_timeframe USING btree (valid_to) WHERE (valid_to IS NOT NULL);
 
 create table feature_metadata (
   id integer not null generated by default as identity,
@@ -2231,7 +2421,17 @@ create table feature_metadata (
   constraint feature_metadata_check CHECK ((valid_to >= valid_from)),
   constraint feature_metadata_feature_id_fkey FOREIGN KEY (feature_id) REFERENCES feature(id) ON DELETE CASCADE
 );
+CREATE INDEX feature_metadata_begin ON public.feature_metadata USING btree (valid_from) WHERE (valid_from IS NOT NULL);
+CREATE INDEX feature_metadata_end ON public.feature_metadata USING btree (valid_to) WHERE (valid_to IS NOT NULL);
 CREATE INDEX feature_metadata_feature ON public.feature_metadata USING btree (feature_id, "position");
+
+create table feature_refresh (
+  id bigint not null generated always as identity,
+  dev integer,
+  customer_id integer,
+  constraint feature_refresh_pkey PRIMARY KEY (id)
+);
+CREATE INDEX feature_refresh_wide ON public.feature_refresh USING btree (id) WHERE (dev IS NULL);
 
 create table gateway_process (
   id uuid not null,
@@ -2494,6 +2694,39 @@ create table provisioning_key (
   constraint provisioning_key_key_key UNIQUE (key),
   constraint provisioning_key_product_model_fkey FOREIGN KEY (product_model) REFERENCES product_model(id)
 );
+
+create table purchase (
+  id integer not null generated by default as identity,
+  customer_id integer not null,
+  dev integer,
+  tablet_id integer,
+  former_devs integer[],
+  feature_group_id integer not null,
+  transaction_id text not null default ('SC-'::text || nextval('purchase_transaction'::regclass)),
+  valid_from timestamp with time zone not null,
+  valid_to timestamp with time zone,
+  state text not null default 'COMPLETE'::text,
+  created_at timestamp with time zone not null default now(),
+  created_by text,
+  request_key uuid,
+  refunded_at timestamp with time zone,
+  refunded_by text,
+  refund jsonb,
+  constraint purchase_pkey PRIMARY KEY (id),
+  constraint purchase_created_by_request_key_key UNIQUE (created_by, request_key),
+  constraint purchase_check CHECK (((tablet_id IS NOT NULL) OR (dev IS NULL))),
+  constraint purchase_check1 CHECK ((valid_to >= valid_from)),
+  constraint purchase_check2 CHECK (((state = 'REFUNDED'::text) = (refunded_at IS NOT NULL))),
+  constraint purchase_state_check CHECK ((state = ANY (ARRAY['COMPLETE'::text, 'PENDING'::text, 'FAILED'::text, 'REFUNDED'::text]))),
+  constraint purchase_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint purchase_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE SET NULL,
+  constraint purchase_feature_group_id_fkey FOREIGN KEY (feature_group_id) REFERENCES feature_group(id)
+);
+CREATE INDEX purchase_begin ON public.purchase USING btree (valid_from);
+CREATE INDEX purchase_customer ON public.purchase USING btree (customer_id);
+CREATE INDEX purchase_dev ON public.purchase USING btree (dev);
+CREATE INDEX purchase_end ON public.purchase USING btree (valid_to) WHERE (valid_to IS NOT NULL);
+CREATE INDEX purchase_feature_group ON public.purchase USING btree (feature_group_id);
 
 create table quote (
   id integer not null generated by default as identity,
@@ -2863,6 +3096,28 @@ create table support_line (
   constraint support_line_check CHECK (((changed_at IS NULL) = (changed_by IS NULL)))
 );
 
+create table tablet_feature (
+  dev integer not null,
+  feature_id integer not null,
+  chosen_at timestamp with time zone not null default now(),
+  chosen_by text,
+  constraint tablet_feature_pkey PRIMARY KEY (dev, feature_id),
+  constraint tablet_feature_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE CASCADE,
+  constraint tablet_feature_feature_id_fkey FOREIGN KEY (feature_id) REFERENCES feature(id)
+);
+CREATE INDEX tablet_feature_feature ON public.tablet_feature USING btree (feature_id);
+
+create table tablet_feature_option (
+  dev integer not null,
+  feature_id integer not null,
+  option_id integer not null,
+  constraint tablet_feature_option_pkey PRIMARY KEY (dev, option_id),
+  constraint tablet_feature_option_dev_feature_id_fkey FOREIGN KEY (dev, feature_id) REFERENCES tablet_feature(dev, feature_id) ON DELETE CASCADE,
+  constraint tablet_feature_option_feature_id_option_id_fkey FOREIGN KEY (feature_id, option_id) REFERENCES feature_option(feature_id, id)
+);
+CREATE INDEX tablet_feature_option_feature ON public.tablet_feature_option USING btree (dev, feature_id);
+CREATE INDEX tablet_feature_option_option ON public.tablet_feature_option USING btree (option_id);
+
 create table tablet_order (
   id integer not null generated always as identity,
   dev integer not null,
@@ -2904,14 +3159,6 @@ create table tablet_setting (
 );
 CREATE INDEX tablet_setting_group ON public.tablet_setting USING btree (knox_group) WHERE (knox_group IS NOT NULL);
 CREATE INDEX tablet_setting_once ON public.tablet_setting USING btree (dev) WHERE ((app_version IS NOT NULL) AND app_version_once);
-
-create table tablet_template_group (
-  dev integer not null,
-  group_id integer not null,
-  constraint tablet_template_group_pkey PRIMARY KEY (dev, group_id),
-  constraint tablet_template_group_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE CASCADE,
-  constraint tablet_template_group_group_id_fkey FOREIGN KEY (group_id) REFERENCES feature_group(id) ON DELETE CASCADE
-);
 
 create table ticket (
   id integer not null generated always as identity,
@@ -3436,6 +3683,12 @@ create view device_history with (security_invoker=true) as
 
 -- Triggers
 
+CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.access_group REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+
+CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.access_group REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+
+CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.access_group REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+
 CREATE TRIGGER add_members AFTER INSERT ON public.access_group_collection FOR EACH ROW EXECUTE FUNCTION add_collection_members();
 
 CREATE TRIGGER sort_collection BEFORE INSERT OR UPDATE ON public.access_group_collection FOR EACH ROW EXECUTE FUNCTION sort_collection();
@@ -3460,11 +3713,19 @@ CREATE TRIGGER move_quotes BEFORE DELETE ON public.customer FOR EACH ROW EXECUTE
 
 CREATE TRIGGER move_subtree AFTER UPDATE OF parent_id, is_dealer ON public.customer FOR EACH ROW WHEN (((old.path IS DISTINCT FROM new.path) OR (old.dealer_id IS DISTINCT FROM new.dealer_id))) EXECUTE FUNCTION move_customer_subtree();
 
+CREATE TRIGGER refresh_features AFTER UPDATE OF parent_id ON public.customer FOR EACH ROW WHEN ((old.parent_id IS DISTINCT FROM new.parent_id)) EXECUTE FUNCTION refresh_features_of_subtree();
+
 CREATE TRIGGER set_1_path BEFORE INSERT OR UPDATE OF parent_id ON public.customer FOR EACH ROW EXECUTE FUNCTION set_customer_path();
 
 CREATE TRIGGER set_2_dealer BEFORE INSERT OR UPDATE OF parent_id, is_dealer ON public.customer FOR EACH ROW EXECUTE FUNCTION set_customer_dealer();
 
 CREATE TRIGGER set_name_key BEFORE INSERT OR UPDATE OF name, parent_id ON public.customer FOR EACH ROW EXECUTE FUNCTION set_customer_name_key();
+
+CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.customer_access_group REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_customers();
+
+CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.customer_access_group REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_customers();
+
+CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.customer_access_group REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_customers();
 
 CREATE TRIGGER number_data_key BEFORE INSERT ON public.data_key FOR EACH ROW WHEN ((new.key_id = 0)) EXECUTE FUNCTION number_data_key();
 
@@ -3474,6 +3735,10 @@ CREATE TRIGGER move_tickets AFTER UPDATE OF customer_id ON public.device FOR EAC
 
 CREATE TRIGGER record_move AFTER UPDATE OF customer_id ON public.device FOR EACH ROW WHEN ((old.customer_id <> new.customer_id)) EXECUTE FUNCTION record_device_move();
 
+CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.device FOR EACH ROW WHEN ((new.device_type = 2)) EXECUTE FUNCTION refresh_features_of_device();
+
+CREATE TRIGGER refresh_features_update AFTER UPDATE OF customer_id ON public.device FOR EACH ROW WHEN (((new.device_type = 2) AND (old.customer_id <> new.customer_id))) EXECUTE FUNCTION refresh_features_of_device();
+
 CREATE TRIGGER notify_device_request AFTER INSERT ON public.device_request REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION notify_device_request();
 
 CREATE TRIGGER notify_token_changed AFTER DELETE OR UPDATE OF token_hash ON public.device_token FOR EACH ROW EXECUTE FUNCTION notify_token_changed();
@@ -3482,9 +3747,59 @@ CREATE TRIGGER delete_file AFTER DELETE ON public.document FOR EACH ROW EXECUTE 
 
 CREATE TRIGGER delete_replaced_file AFTER UPDATE OF file_name ON public.document FOR EACH ROW WHEN ((old.file_name <> new.file_name)) EXECUTE FUNCTION delete_former_file();
 
+CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.feature REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+
+CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.feature REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+
+CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.feature REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+
+CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.feature_configuration REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+
+CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.feature_configuration REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+
+CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.feature_configuration REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+
+CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.feature_configuration_option REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+
+CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.feature_configuration_option REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+
+CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.feature_configuration_option REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+
+CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.feature_configuration_timeframe REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+
+CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.feature_configuration_timeframe REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+
+CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.feature_configuration_timeframe REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+
+CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.feature_group REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+
+CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.feature_group REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+
+CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.feature_group REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+
+CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.feature_metadata REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+
+CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.feature_metadata REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+
+CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.feature_metadata REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+
+CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.feature_option REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+
+CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.feature_option REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+
+CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.feature_option REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+
 CREATE TRIGGER count_added AFTER INSERT ON public.history REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_history();
 
 CREATE TRIGGER count_deleted AFTER DELETE ON public.history REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_history();
+
+CREATE TRIGGER keep_former_tablets BEFORE UPDATE OF customer_id ON public.purchase FOR EACH ROW WHEN (((old.customer_id <> new.customer_id) AND (old.tablet_id IS NULL) AND (old.former_devs IS NULL))) EXECUTE FUNCTION keep_former_tablets();
+
+CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.purchase REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_purchases();
+
+CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.purchase REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_purchases();
+
+CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.purchase REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_purchases();
 
 CREATE TRIGGER keep_reported_model BEFORE INSERT ON public.robot_model_overwrite FOR EACH ROW EXECUTE FUNCTION keep_reported_model();
 
@@ -3493,6 +3808,24 @@ CREATE TRIGGER show_overwritten_model AFTER INSERT OR UPDATE OF model_id ON publ
 CREATE TRIGGER show_reported_model AFTER DELETE ON public.robot_model_overwrite FOR EACH ROW EXECUTE FUNCTION show_reported_model();
 
 CREATE TRIGGER notify_viewer_changed AFTER DELETE OR UPDATE OF revoked_at, expires_at ON public.session FOR EACH ROW EXECUTE FUNCTION notify_viewer_changed();
+
+CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.tablet_feature REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_tablets();
+
+CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.tablet_feature REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_tablets();
+
+CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.tablet_feature REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_tablets();
+
+CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.tablet_feature_option REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_tablets();
+
+CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.tablet_feature_option REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_tablets();
+
+CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.tablet_feature_option REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_tablets();
+
+CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.template REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+
+CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.template REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+
+CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.template REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
 
 CREATE TRIGGER move_files AFTER UPDATE OF customer_id ON public.ticket FOR EACH ROW WHEN ((old.customer_id <> new.customer_id)) EXECUTE FUNCTION move_files_of_ticket();
 
@@ -3772,6 +4105,10 @@ create policy system on feature to pg_database_owner using (true);
 grant select on feature to service_center_app;
 grant insert (tag, description, group_id), update (tag, description, group_id) on feature to service_center_app;
 
+alter table feature_clock enable row level security;
+alter table feature_clock force row level security;
+create policy system on feature_clock to pg_database_owner using (true);
+
 alter table feature_configuration enable row level security;
 alter table feature_configuration force row level security;
 create policy everybody_reads on feature_configuration for select to service_center_app using (true);
@@ -3829,6 +4166,10 @@ create policy staff_updates on feature_option for update to service_center_app u
 create policy system on feature_option to pg_database_owner using (true);
 grant select on feature_option to service_center_app;
 grant insert (feature_id, tag, description, deleted_at), update (tag, description, deleted_at) on feature_option to service_center_app;
+
+alter table feature_refresh enable row level security;
+alter table feature_refresh force row level security;
+create policy system on feature_refresh to pg_database_owner using (true);
 
 alter table greeting_change enable row level security;
 alter table greeting_change force row level security;
@@ -3952,6 +4293,13 @@ create policy of_manufacturer on provisioning_key to service_center_app using ((
 create policy system on provisioning_key to pg_database_owner using (true);
 grant delete on provisioning_key to service_center_app;
 grant insert (product_model, key, secret_hash, created_by), select (product_model, key, created_at, created_by) on provisioning_key to service_center_app;
+
+alter table purchase enable row level security;
+alter table purchase force row level security;
+create policy in_scope on purchase to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
+create policy system on purchase to pg_database_owner using (true);
+grant select on purchase to service_center_app;
+grant insert (customer_id, dev, tablet_id, feature_group_id, valid_from, valid_to, created_by, request_key), update (state, refunded_at, refunded_by, refund) on purchase to service_center_app;
 
 alter table quote enable row level security;
 alter table quote force row level security;
@@ -4148,6 +4496,19 @@ grant insert (name, number, greeting, breakdown_greeting, is_breakdown), update 
 
 grant select on tablet_connection to service_center_app;
 
+alter table tablet_feature enable row level security;
+alter table tablet_feature force row level security;
+create policy in_scope on tablet_feature to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
+create policy system on tablet_feature to pg_database_owner using (true);
+grant delete, select on tablet_feature to service_center_app;
+grant insert (dev, feature_id, chosen_by) on tablet_feature to service_center_app;
+
+alter table tablet_feature_option enable row level security;
+alter table tablet_feature_option force row level security;
+create policy in_scope on tablet_feature_option to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
+create policy system on tablet_feature_option to pg_database_owner using (true);
+grant delete, insert, select on tablet_feature_option to service_center_app;
+
 alter table tablet_order enable row level security;
 alter table tablet_order force row level security;
 create policy in_scope on tablet_order to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
@@ -4159,12 +4520,6 @@ alter table tablet_setting force row level security;
 create policy in_scope on tablet_setting to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
 create policy system on tablet_setting to pg_database_owner using (true);
 grant insert, select, update on tablet_setting to service_center_app;
-
-alter table tablet_template_group enable row level security;
-alter table tablet_template_group force row level security;
-create policy in_scope on tablet_template_group to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
-create policy system on tablet_template_group to pg_database_owner using (true);
-grant select on tablet_template_group to service_center_app;
 
 grant select on template to service_center_app;
 grant select (feature_id) on template to service_center_app;

@@ -179,6 +179,20 @@ export const liveEvents = {
     ],
     changes: ['featureGroups', 'features', 'templates', 'vats'],
   }),
+  /** Purchases were created or refunded. */
+  purchases: liveEvent({
+    name: 'purchases',
+    payload: nothing,
+    right: 'DbToolPurchases',
+    changes: ['purchases'],
+  }),
+  /** Tablets have other features than before, or others were chosen for one. */
+  tabletFeatures: liveEvent({
+    name: 'tabletFeatures',
+    payload: nothing,
+    right: 'verified',
+    changes: ['tabletFeatures', 'templates'],
+  }),
   serverAddresses: liveEvent({
     name: 'serverAddresses',
     payload: nothing,

@@ -27,6 +27,7 @@ import { rolloutRoutes } from './features/rollouts/rollouts.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { softwareVersionRoutes } from './features/software-versions/software-versions.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
+import { tabletFeatureExplanationRoutes } from './features/tablet-features/tablet-features.routes.ts'
 import { tabletManagementRoutes } from './features/tablet-management/tablet-management.routes.ts'
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
 import { voucherRoutes } from './features/vouchers/vouchers.routes.ts'
@@ -89,5 +90,6 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   changelogRoutes(app, settings)
   commandRoutes(app)
   softwareVersionRoutes(app)
+  tabletFeatureExplanationRoutes(app)
   dbToolRoutes(app)
 }

@@ -5,17 +5,22 @@ import { documentCleaningJob } from './features/documents/document-cleaning.serv
 import { sessionCleaningJob } from './features/sessions/session-cleaning.service.ts'
 import { logbookCleaningJob } from './features/support/logbook.service.ts'
 import { ticketSyncJob } from './features/support/ticket-sync.service.ts'
+import { featureRefreshJob } from './features/tablet-features/feature-refresh.service.ts'
 import { tabletManagementJob } from './features/tablet-management/tablet-jobs.service.ts'
 import { userActionCountJob } from './features/user-actions/action-count.service.ts'
 import type { Tickets } from './integrations/tickets/tickets.ts'
 import { fileCleaningJob } from './platform/files/file-cleaning.ts'
 import type { App } from './platform/http/endpoints.ts'
 import type { Job } from './platform/jobs/jobs.ts'
+import type { Logger } from './platform/logger.ts'
 import type { Live } from './platform/live/live.ts'
 import { mailCleaningJob } from './platform/mail/mail.ts'
 
 /** The jobs of features and of the platform, one line each. */
-export function periodicJobs(app: App, { live, tickets }: { live: Live; tickets: Tickets }): readonly Job[] {
+export function periodicJobs(
+  app: App,
+  { live, tickets, log }: { live: Live; tickets: Tickets; log: Logger },
+): readonly Job[] {
   const { system } = app.database
   return [
     mailCleaningJob(system),
@@ -29,6 +34,7 @@ export function periodicJobs(app: App, { live, tickets }: { live: Live; tickets:
     documentCleaningJob(system, app.dataDir),
     ...commandJobs(app),
     tabletManagementJob(app),
+    featureRefreshJob({ app, log }),
     logbookCleaningJob(system),
     ...(tickets.outside === undefined ? [] : [ticketSyncJob(app, tickets.outside)]),
   ]

@@ -194,7 +194,7 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   })
   started.push(() => gateway.stop())
   const jobs = startJobs({
-    jobs: [...periodicJobs(app, { live, tickets }), rollouts.job, ...port.jobs, ...gateway.jobs],
+    jobs: [...periodicJobs(app, { live, tickets, log }), rollouts.job, ...port.jobs, ...gateway.jobs],
     log,
   })
   started.push(() => jobs.stop())

@@ -5,7 +5,7 @@ const MAX_LEVELS = 20
 
 /** What is wrong with the JSON text of a refund, or undefined. */
 export function refundProblem(text: string): string | undefined {
-  if (new TextEncoder().encode(text).length > MAX_REFUND_BYTES) return 'Must have at most 10 kB.'
+  if (bytesOf(text) > MAX_REFUND_BYTES) return 'Must have at most 10 kB.'
   const value = parsed(text)
   if (value === undefined) return 'Must be valid JSON.'
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -16,6 +16,16 @@ export function refundProblem(text: string): string | undefined {
     return 'Contains characters that cannot be stored.'
   }
   return undefined
+}
+
+/** The size of a text in UTF-8. */
+function bytesOf(text: string): number {
+  let bytes = 0
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4
+  }
+  return bytes
 }
 
 function parsed(text: string): unknown {

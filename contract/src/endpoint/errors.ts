@@ -115,6 +115,7 @@ const DECLARED = {
   },
   feature_group_exists: { status: 409, message: 'A feature group of this name exists already.' },
   feature_exists: { status: 409, message: 'A feature of this tag exists already.' },
+  purchase_not_complete: { status: 409, message: 'Only a complete purchase can be refunded.' },
   feature_configuration_exists: {
     status: 409,
     message: 'This feature has a configuration for these access groups already. Change that one instead.',

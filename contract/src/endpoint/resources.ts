@@ -34,6 +34,8 @@ export const RESOURCES = [
   'modelOverwrites',
   'featureGroups',
   'features',
+  'purchases',
+  'tabletFeatures',
   'vats',
   'configurationChanges',
   'emergencyMails',

@@ -133,6 +133,14 @@ export const tabletFeatures = {
     right: 'verified',
     params: z.strictObject({ id: idParam }),
     response: tabletFeaturesExplanation,
-    reads: ['tabletFeatures', 'features', 'featureGroups', 'purchases', 'accessGroups', 'customers', 'devices'],
+    reads: [
+      'tabletFeatures',
+      'features',
+      'featureGroups',
+      'purchases',
+      'accessGroups',
+      'customers',
+      'devices',
+    ],
   }),
 }

@@ -68,18 +68,14 @@ interface LayoutRow {
 }
 
 /**
- * Adds the layouts that the tablets report, replaced versions of them, and the template groups that their owners have
- * bought; a few robots are in an access group of their own.
+ * Adds the layouts that the tablets report, and replaced versions of them, of the template groups that their owners have
+ * bought (see demo-purchases.ts); a few robots are in an access group of their own.
  */
 export async function addDemoLayouts(db: Database, devices: DemoDevices, now: number): Promise<void> {
   await addTemplates(db)
   const tablets = [...devices].flatMap(([device, dev]) =>
     device.deviceType === TABLET ? [{ device, dev }] : [],
   )
-  await db
-    .insertInto('tablet_template_group')
-    .values(tablets.flatMap(({ device, dev }) => groupsOf(device).map((group_id) => ({ dev, group_id }))))
-    .execute()
   await insertLayouts(db, numbered(tablets.flatMap((tablet) => layoutsOf({ ...tablet, now }))))
   await addTrash(db, now)
   const early = [...devices].filter(([{ deviceType, id }]) => deviceType === ROBOT && id % 9 === 0)
@@ -130,8 +126,8 @@ async function addTemplates(db: Database): Promise<void> {
   }
 }
 
-/** Everybody has the first group, and one to three others. */
-function groupsOf({ id }: TabletDevice): number[] {
+/** The ids of the template groups that are bought for a tablet: the first one for each, and one to three others. */
+export function boughtGroupsOf({ id }: TabletDevice): number[] {
   const others = Array.from({ length: 1 + (hash(LAYOUT, id) % 3) }, (_, place) => 2 + ((id + place * 2) % 5))
   return [1, ...new Set(others)]
 }
@@ -143,7 +139,7 @@ function layoutsOf({ device, dev, now }: { device: TabletDevice; dev: number; no
   const state = tabletState({ device, at: now })
   const count = Number(state['layouts'])
   const newest = state['newest_layout'] ?? ''
-  const bought = groupsOf(device)
+  const bought = boughtGroupsOf(device)
   return Array.from({ length: count }, (_, place): Unnumbered[] => {
     const seed = LAYOUT + device.id * 1000 + place
     const isNewest = place === count - 1

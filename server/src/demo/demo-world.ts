@@ -17,6 +17,7 @@ import { addDemoLayouts } from './demo-layouts.ts'
 import { addDemoQuoteSettings } from './demo-quotes.ts'
 import { addDemoRobotSettings } from './demo-robot-settings.ts'
 import { addDemoProduction } from './demo-production.ts'
+import { addDemoPurchases } from './demo-purchases.ts'
 import { addDemoTablets } from './demo-tablets.ts'
 import { addDemoRollouts } from './demo-rollouts.ts'
 import { addDemoTickets } from './demo-tickets.ts'
@@ -60,6 +61,7 @@ export async function seedDemoWorld(options: {
     const now = options.now ?? Date.now()
     const written = await addDemoHistory(db, devices, now)
     await addDemoLayouts(db, devices, now)
+    await addDemoPurchases(db, devices, now)
     await addDemoVersions(db, now)
     await addDemoChangelog(db, now)
     await addDemoRobotSettings(db, devices)

@@ -5,23 +5,27 @@ import type { Database } from '../platform/database/database.ts'
 const writtenByJobs = (table: string) =>
   table === 'rollout_device' ? ['reason', 'changed_at', 'software_now', 'hdop_now'] : ['last_seen_at']
 
+/** Rows that a job writes: what tablets are told of their features. */
+const rowsOf = (table: string) => (table === 'device_attribute' ? sql`where t.name <> 'features'` : sql``)
+
 /**
  * The content of every table, except those that count attempts and calls, the log itself, and what jobs write
  * meanwhile: that a mail was sent (`kept_mail` has each that was queued), when a session and when a server process was
- * last seen.
+ * last seen, and whose features may have changed.
  */
 export async function readEverything(db: Database): Promise<unknown> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'
-      and relname not in ('user_action', 'sign_in_attempt', 'recent_call', 'mail', 'gateway_process')
+      and relname not in ('user_action', 'sign_in_attempt', 'recent_call', 'mail', 'gateway_process',
+        'feature_refresh', 'feature_clock')
     order by 1`.execute(db)
   const parts = rows.map(
     ({ name }) =>
-      sql`(select ${name} || coalesce(md5(string_agg(line, '|' order by line)), '') from (select (to_jsonb(t) - ${writtenByJobs(name)}::text[])::text as line from ${sql.table(name)} t) as lines)`,
+      sql`(select ${name} || coalesce(md5(string_agg(line, '|' order by line)), '') from (select (to_jsonb(t) - ${writtenByJobs(name)}::text[])::text as line from ${sql.table(name)} t ${rowsOf(name)}) as lines)`,
   )
   const { rows: found } = await sql<{
     all: unknown
-  }>`select json_build_array(${sql.join(parts)}) as all`.execute(db)
+  }>`select to_json(array[${sql.join(parts)}]) as all`.execute(db)
   return found[0]?.all
 }

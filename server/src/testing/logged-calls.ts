@@ -16,6 +16,7 @@ import { LOGGED_CHANGELOG_CALLS } from './logged-changelog-calls.ts'
 import { LOGGED_CRM_CALLS } from './logged-crm-calls.ts'
 import { LOGGED_CUSTOMER_CALLS } from './logged-customer-calls.ts'
 import { LOGGED_DBTOOL_CALLS } from './logged-dbtool-calls.ts'
+import { LOGGED_PURCHASE_CALLS } from './logged-purchase-calls.ts'
 import { LOGGED_DOCUMENT_CALLS } from './logged-document-calls.ts'
 import { LOGGED_EMERGENCY_CALLS } from './logged-emergency-calls.ts'
 import { LOGGED_LAYOUT_CALLS } from './logged-layout-calls.ts'
@@ -192,6 +193,7 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
   ...LOGGED_CRM_CALLS,
   ...LOGGED_CUSTOMER_CALLS,
   ...LOGGED_DBTOOL_CALLS,
+  ...LOGGED_PURCHASE_CALLS,
   ...LOGGED_DEVICE_SETTING_CALLS,
   ...LOGGED_ROLLOUT_CALLS,
   ...LOGGED_LAYOUT_CALLS,

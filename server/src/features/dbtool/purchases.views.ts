@@ -23,9 +23,7 @@ const COLUMNS: Record<keyof Purchase, RawBuilder<unknown>> = {
 
 /** The purchases of customers in scope, the newest first. */
 export function readPurchases(db: Database): Promise<RawJson> {
-  const columns = sql.join(
-    Object.entries(COLUMNS).map(([name, value]) => sql`${value} as ${sql.ref(name)}`),
-  )
+  const columns = sql.join(Object.entries(COLUMNS).map(([name, value]) => sql`${value} as ${sql.ref(name)}`))
   return readListReply(db, {
     with: dealerOfCustomer,
     select: sql`

@@ -196,7 +196,16 @@ test('layouts are those of visible customers, and templates count their use', as
   const group = await addTemplateGroup(db, 'Football')
   await addTemplateGroup(db, 'Unused')
   const { template } = await addTemplate(db, { name: '11 a side', group })
-  await db.insertInto('tablet_template_group').values({ dev: tablet, group_id: group }).execute()
+  await db
+    .insertInto('purchase')
+    .values({
+      customer_id: customers['north'] ?? 0,
+      dev: tablet,
+      tablet_id: 21_000,
+      feature_group_id: group,
+      valid_from: new Date(now - HOUR),
+    })
+    .execute()
   const layout = (customer: string, name: string) => ({
     customer_id: customers[customer] ?? 0,
     dev: tablet,

@@ -20,7 +20,7 @@ export async function listLayouts(db: Database, tablet: number): Promise<Layout[
 export async function listTemplateGroups(db: Database, tablet: number): Promise<TemplateGroup[]> {
   const { rows } = await sql<TemplateGroup>`
     with own as materialized (select template_id from ${layoutsOfTablet(tablet)} l)
-    select g.name, bought.dev is not null as purchased,
+    select g.name, bought.feature_group_id is not null as purchased,
       array_agg(f.name order by f.name) as templates, array_agg(f.used order by f.name) as counts
     from feature_group g
     join (
@@ -28,9 +28,11 @@ export async function listTemplateGroups(db: Database, tablet: number): Promise<
       select f.group_id, coalesce(t.name, nullif(f.description, ''), f.tag) as name,
         (select count(*)::integer from own where own.template_id = t.id) as used
       from feature f left join template t on t.feature_id = f.id) f on f.group_id = g.id
-    left join tablet_template_group bought on bought.group_id = g.id and bought.dev = ${tablet}
+    left join (
+      select distinct feature_group_id from running_purchases(array[${tablet}::integer], now())) bought
+      on bought.feature_group_id = g.id
     where g.is_template_group
-    group by g.id, bought.dev
+    group by g.id, bought.feature_group_id
     order by purchased desc, g.name`.execute(db)
   return rows
 }

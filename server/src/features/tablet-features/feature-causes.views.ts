@@ -74,8 +74,7 @@ export async function listConfigurations(
   return rows.map(({ featureId, id, options, ...row }) => {
     const groups = row.groups.map((group) => ({ ...group, held: held.has(group.id) }))
     const timeframes = row.timeframes.map((frame) => ({ ...frame, state: stateOf(frame, at) }))
-    const gives =
-      groups.every((group) => group.held) && timeframes.some(({ state }) => state === 'current')
+    const gives = groups.every((group) => group.held) && timeframes.some(({ state }) => state === 'current')
     const cause: ConfigurationCause = { kind: 'configuration', gives, id, groups, timeframes, options }
     return { featureId, cause }
   })

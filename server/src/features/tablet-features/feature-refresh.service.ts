@@ -3,6 +3,7 @@ import { liveEvents } from '@service-center/contract/live.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/endpoints.ts'
+import type { Logger } from '../../platform/logger.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { listConcerned } from '../../platform/live/concerned-customers.ts'
 import {
@@ -21,11 +22,16 @@ const EVERY_MS = 250
 const BATCH = 500
 
 /** Tells the tablets whose features are others now: after a change, and when a purchase or timeframe begins or ends. */
-export function featureRefreshJob(app: App): Job {
-  return { name: 'tablet features', everyMs: EVERY_MS, run: () => refreshFeatures(app) }
+export function featureRefreshJob(tools: Tools): Job {
+  return { name: 'tablet features', everyMs: EVERY_MS, run: () => refreshFeatures(tools) }
 }
 
-async function refreshFeatures(app: App): Promise<void> {
+interface Tools {
+  readonly app: App
+  readonly log: Logger
+}
+
+async function refreshFeatures({ app, log }: Tools): Promise<void> {
   const isDue = await inTransaction(app, async (db) => {
     if (!(await hasRefreshes(db))) return false
     await lockClock(db)
@@ -37,21 +43,21 @@ async function refreshFeatures(app: App): Promise<void> {
   for (;;) {
     const devs = await inTransaction(app, (db) => listDueTablets(db, BATCH))
     if (devs.length === 0) return
-    await tellTablets(app, devs)
+    await tellTablets({ app, log }, devs)
   }
 }
 
 /** Tells some tablets. When one of them cannot be told, all others are; it is logged, and tried again after its next change. */
-async function tellTablets(app: App, devs: readonly number[]): Promise<void> {
+async function tellTablets({ app, log }: Tools, devs: readonly number[]): Promise<void> {
   try {
     await tellTogether(app, devs)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (devs.length > 1) {
-      for (const dev of devs) await tellTablets(app, [dev])
+      for (const dev of devs) await tellTablets({ app, log }, [dev])
       return
     }
-    app.log.error({ err: error, dev: devs[0] }, 'A tablet cannot be told its features')
+    log.error({ err: error, dev: devs[0] }, 'A tablet cannot be told its features')
     await inTransaction(app, (db) => deleteRefreshes(db, devs))
   }
 }

@@ -64,7 +64,9 @@ export async function spreadRefreshes(db: Database): Promise<void> {
     customers as materialized (select array_agg(distinct customer_id) as ids, bool_or(customer_id is null) as all from wide)
     insert into feature_refresh (dev)
     select d.dev from customers cross join device d join customer c on c.id = d.customer_id
-    where d.device_type = ${sql.lit(DEVICE_TYPE.tablet)} and (customers.all or c.path && customers.ids)`.execute(db)
+    where d.device_type = ${sql.lit(DEVICE_TYPE.tablet)} and (customers.all or c.path && customers.ids)`.execute(
+    db,
+  )
 }
 
 /** Tablets that are due. */

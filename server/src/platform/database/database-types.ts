@@ -413,6 +413,11 @@ export interface Feature {
   tag: string
 }
 
+export interface FeatureClock {
+  considered_to: Timestamp
+  only_row: Generated<boolean>
+}
+
 export interface FeatureConfiguration {
   collection_id: number
   feature_id: number
@@ -454,6 +459,12 @@ export interface FeatureOption {
   feature_id: number
   id: Generated<number>
   tag: string
+}
+
+export interface FeatureRefresh {
+  customer_id: number | null
+  dev: number | null
+  id: Generated<number>
 }
 
 export interface GatewayProcess {
@@ -633,6 +644,25 @@ export interface ProvisioningKey {
   key: string
   product_model: number
   secret_hash: Buffer
+}
+
+export interface Purchase {
+  created_at: Generated<Timestamp>
+  created_by: string | null
+  customer_id: number
+  dev: number | null
+  feature_group_id: number
+  former_devs: number[] | null
+  id: Generated<number>
+  refund: Json | null
+  refunded_at: Timestamp | null
+  refunded_by: string | null
+  request_key: string | null
+  state: Generated<string>
+  tablet_id: number | null
+  transaction_id: Generated<string>
+  valid_from: Timestamp
+  valid_to: Timestamp | null
 }
 
 export interface Quote {
@@ -919,6 +949,19 @@ export interface TabletConnection {
   tablet: number | null
 }
 
+export interface TabletFeature {
+  chosen_at: Generated<Timestamp>
+  chosen_by: string | null
+  dev: number
+  feature_id: number
+}
+
+export interface TabletFeatureOption {
+  dev: number
+  feature_id: number
+  option_id: number
+}
+
 export interface TabletOrder {
   created_at: Generated<Timestamp>
   created_by: string
@@ -946,11 +989,6 @@ export interface TabletSetting {
   user_level: string | null
   user_level_at: Timestamp | null
   user_level_by: string | null
-}
-
-export interface TabletTemplateGroup {
-  dev: number
-  group_id: number
 }
 
 export interface Template {
@@ -1162,12 +1200,14 @@ export interface DB {
   email_link: EmailLink
   emergency_mail: EmergencyMail
   feature: Feature
+  feature_clock: FeatureClock
   feature_configuration: FeatureConfiguration
   feature_configuration_option: FeatureConfigurationOption
   feature_configuration_timeframe: FeatureConfigurationTimeframe
   feature_group: FeatureGroup
   feature_metadata: FeatureMetadata
   feature_option: FeatureOption
+  feature_refresh: FeatureRefresh
   gateway_process: GatewayProcess
   greeting_change: GreetingChange
   group_price: GroupPrice
@@ -1187,6 +1227,7 @@ export interface DB {
   product_model: ProductModel
   production_device: ProductionDevice
   provisioning_key: ProvisioningKey
+  purchase: Purchase
   quote: Quote
   quote_contract: QuoteContract
   quote_item_number: QuoteItemNumber
@@ -1213,9 +1254,10 @@ export interface DB {
   stored_file: StoredFile
   support_line: SupportLine
   tablet_connection: TabletConnection
+  tablet_feature: TabletFeature
+  tablet_feature_option: TabletFeatureOption
   tablet_order: TabletOrder
   tablet_setting: TabletSetting
-  tablet_template_group: TabletTemplateGroup
   template: Template
   ticket: Ticket
   ticket_attachment: TicketAttachment

@@ -201,7 +201,7 @@ export interface Devices {
   setAttributeOfEach(
     db: Database,
     name: string,
-    values: readonly { readonly dev: number; readonly value: string | number | null }[],
+    values: readonly { readonly dev: number; readonly value: string | number | object | null }[],
   ): Promise<void>
   /** @throws AppError 404 when the device is not in scope */
   reach(db: Database, device: DeviceName): Promise<DeviceReach>

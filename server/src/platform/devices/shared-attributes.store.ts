@@ -57,7 +57,7 @@ export async function storeSharedAttributes(
 export async function storeSharedAttributeOfEach(
   db: Database,
   name: string,
-  values: readonly { readonly dev: number; readonly value: string | number | null }[],
+  values: readonly { readonly dev: number; readonly value: string | number | object | null }[],
 ): Promise<void> {
   const removed = values.filter(({ value }) => value === null).map(({ dev }) => dev)
   await sql`

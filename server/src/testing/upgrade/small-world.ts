@@ -38,6 +38,7 @@ const ROWS: Record<string, string> = {
     select true, '10.0.0.9', 'SN 7', 'connected', 1, 4155, 3, now(), now()`,
   changelog_refresh: `(device_type, started_by, read_items, total_items, ended_at, failure) select 1, 'admin', 100, 250,
     now(), 'Monday: status 500'`,
+  feature_refresh: `(dev) select min(dev) from device`,
   robot_model_overwrite: `(dev, model_id) select min(d.dev), min(m.id) from device d, product_model m`,
   device_move: `(dev, moved_at, from_customer) select min(dev), now(), 1 from device`,
   user_action: `(action_type, status_code, username, address, value, before, after) select 'UpdateUser', 200, 'admin',

@@ -22,6 +22,7 @@ import { readRows } from './dump.ts'
 const INTENDED: Readonly<Record<string, string>> = {
   template_group: 'They are feature groups now; see the test of templates.',
   'template.group_id': "A template's group is its feature's.",
+  tablet_template_group: 'Its rows are purchases now; see the test of templates.',
 }
 
 const name = `upgrade_${randomUUID().replaceAll('-', '')}`
@@ -133,6 +134,27 @@ test('each template is a feature of the feature group that its template group be
     where g.is_template_group order by t.id`.execute(database.system)
   expect(former.length).toBeGreaterThan(10)
   expect(rows).toEqual(former.toSorted((one, other) => Number(one.id) - Number(other.id)))
+})
+
+test('the template groups that a tablet had are complete purchases by its customer', async () => {
+  const devices = new Map(
+    readBefore('device').map(({ dev, device_id, customer_id }) => [dev, { device_id, customer_id }]),
+  )
+  const former = readBefore('tablet_template_group').map(({ dev, group_id }) => ({
+    dev,
+    group_id,
+    ...devices.get(dev),
+  }))
+  const { rows } = await sql`
+    select dev, feature_group_id as group_id, tablet_id as device_id, customer_id from purchase
+    where state = 'COMPLETE' and created_by is null and valid_from <= now() and valid_to is null
+    order by dev, feature_group_id`.execute(database.system)
+  expect(former.length).toBeGreaterThan(0)
+  expect(rows).toEqual(
+    former.toSorted(
+      (one, other) => Number(one.dev) - Number(other.dev) || Number(one.group_id) - Number(other.group_id),
+    ),
+  )
 })
 
 test('the migrated database has the schema of a new one: schema.sql, which makes what it describes', async () => {

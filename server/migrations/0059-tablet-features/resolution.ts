@@ -75,14 +75,17 @@ async function addToldFeatures(db: Kysely<never>): Promise<void> {
       with on_now as materialized (select * from features_of_tablets(devs, moment)),
       -- Many tablets have few different sets of a feature's options.
       described as materialized (
-        select s.feature_id, s.options, f.tag, template.name as template, jsonb_build_object(
+        select s.feature_id, s.options, f.tag,
+          -- One that no layout was made of yet has no template.
+          case when g.is_template_group then coalesce(t.name, nullif(f.description, ''), f.tag) end as template,
+          jsonb_build_object(
           'options', coalesce((
             select jsonb_agg(o.tag order by o.tag collate "C") from feature_option o where o.id = any (s.options)), '[]'),
           'metadata', coalesce(m.metadata, '[]')) as described
         from (select distinct feature_id, options from on_now) s
-        join feature f on f.id = s.feature_id
+        join feature f on f.id = s.feature_id join feature_group g on g.id = f.group_id
         left join metadata_of_features(moment) m on m.feature_id = s.feature_id
-        left join template on template.feature_id = s.feature_id)
+        left join template t on t.feature_id = s.feature_id)
       select d.dev, jsonb_build_object(
         'features', coalesce(jsonb_object_agg(x.tag, x.described) filter (where x.tag is not null), '{}'),
         'templates', coalesce(

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { addChoices } from './0054-tablet-features/choices.ts'
-import { addPurchases } from './0054-tablet-features/purchases.ts'
-import { addRefresh } from './0054-tablet-features/refresh.ts'
-import { addResolution } from './0054-tablet-features/resolution.ts'
+import { addChoices } from './0059-tablet-features/choices.ts'
+import { addPurchases } from './0059-tablet-features/purchases.ts'
+import { addRefresh } from './0059-tablet-features/refresh.ts'
+import { addResolution } from './0059-tablet-features/resolution.ts'
 
 /**
  * What a tablet may use: purchases of feature groups, features that are chosen for one tablet, the function that says which

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { refundProblem } from './refund-text.ts'
+
+test.for(['{}', '{"reason":"Æ 🏟","amount":12.5,"lines":[{"id":1},null,true]}', ' { "a" : "\\\\u0000" } '])(
+  'the text of an object is accepted: %s',
+  (text) => {
+    expect(refundProblem(text)).toBeUndefined()
+  },
+)
+
+test.for([
+  ['', 'Must be valid JSON.'],
+  ['{"a":', 'Must be valid JSON.'],
+  ['null', 'Must be a JSON object: {"reason": "…"}.'],
+  ['"text"', 'Must be a JSON object: {"reason": "…"}.'],
+  ['[{}]', 'Must be a JSON object: {"reason": "…"}.'],
+  ['{"a":"\\u0000"}', 'Contains characters that cannot be stored.'],
+  ['{"\\ud800":1}', 'Contains characters that cannot be stored.'],
+  [`{"a":${'['.repeat(20)}${']'.repeat(20)}}`, 'Must have at most 20 levels.'],
+  [`{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`, 'Must have at most 20 levels.'],
+  [`{"a":"${'ø'.repeat(5200)}"}`, 'Must have at most 10 kB.'],
+])('what cannot be stored is refused: %s', ([text, problem]) => {
+  expect(refundProblem(text!)).toBe(problem)
+})
