@@ -9,6 +9,8 @@ interface Range {
   from: number
   to: number | null
 }
+const ids = (most: number) => Array.from({ length: most }, (_, place) => place + 1)
+
 /** A random world in which tablets may have features, with times around one. */
 export interface FeatureWorld {
   groups: { id: number; inheritable: boolean }[]
@@ -35,7 +37,6 @@ export interface FeatureWorld {
 export function featureWorldOf(random: () => number, at: number): FeatureWorld {
   const upTo = (most: number) => Math.floor(random() * most)
   const some = <Item>(items: readonly Item[], chance: number) => items.filter(() => random() < chance)
-  const ids = (most: number) => Array.from({ length: most }, (_, place) => place + 1)
   // Times at, just before and just after the time in question, so that both ends are exercised.
   const near = () => at + [-DAY_MS, -1, 0, 1, DAY_MS][upTo(5)]!
   const range = (): Range => {
@@ -111,12 +112,11 @@ export function featureWorldOf(random: () => number, at: number): FeatureWorld {
 
 /** Puts a world in the place of what the database of a test has, but for types of access groups. */
 export async function storeFeatureWorld(db: Database, world: FeatureWorld): Promise<void> {
-  const json = (rows: unknown) => JSON.stringify(rows)
   await sql`truncate feature_group, access_group_collection, access_group, device, layout cascade`.execute(db)
   await sql`delete from customer where id > 1`.execute(db)
   await sql`
     insert into access_group (id, name, type_id, inheritable) select id, 'Group ' || id, 3, inheritable
-    from json_to_recordset(${json(world.groups)}) as g (id int, inheritable bool)`.execute(db)
+    from json_to_recordset(${JSON.stringify(world.groups)}) as g (id int, inheritable bool)`.execute(db)
   for (const { id, parent, groups } of world.customers) {
     if (id > 1) {
       await sql`insert into customer (id, name, parent_id, path) values (${id}, ${`Customer ${id}`}, ${parent}, '{}')`.execute(
@@ -127,22 +127,22 @@ export async function storeFeatureWorld(db: Database, world: FeatureWorld): Prom
   }
   await sql`
     insert into device (device_type, device_id, customer_id) select 2, id, customer
-    from json_to_recordset(${json(world.tablets)}) as t (id int, customer int)`.execute(db)
+    from json_to_recordset(${JSON.stringify(world.tablets)}) as t (id int, customer int)`.execute(db)
   await sql`
     insert into feature_group (id, name) select id, 'Group ' || id from generate_series(1, ${FEATURE_GROUPS}::integer) id
   `.execute(db)
   await sql`
     insert into feature (id, tag, group_id) select id, 'feature_' || id, "group"
-    from json_to_recordset(${json(world.features)}) as f (id int, "group" int)`.execute(db)
+    from json_to_recordset(${JSON.stringify(world.features)}) as f (id int, "group" int)`.execute(db)
   await sql`
     insert into feature_option (id, feature_id, tag, deleted_at)
     select o.id, f.id, 'option_' || o.id, case when o.deleted then now() end
-    from json_to_recordset(${json(world.features)}) as f (id int, options json),
+    from json_to_recordset(${JSON.stringify(world.features)}) as f (id int, options json),
       json_to_recordset(f.options) as o (id int, deleted bool)`.execute(db)
   await sql`
     insert into feature_metadata (feature_id, key, value, position, valid_from, valid_to)
     select feature, 'key', value, -row_number() over (), to_timestamp("from" / 1000), to_timestamp("to" / 1000)
-    from json_to_recordset(${json(world.metadata)}) as m (feature int, value text, "from" float8, "to" float8)`.execute(
+    from json_to_recordset(${JSON.stringify(world.metadata)}) as m (feature int, value text, "from" float8, "to" float8)`.execute(
     db,
   )
   await storeCauses(db, world)
