@@ -25,7 +25,7 @@ export default {
     forbid(
       'documents-without-node-in-the-console',
       'A browser reads the fonts by their address.',
-      { path: '^web/src' },
+      { path: '^web/src', pathNot: '\\.test\\.tsx?$' },
       { path: '^pdf/src/(node|testing)/' },
     ),
     forbid(

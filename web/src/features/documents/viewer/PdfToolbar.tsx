@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconMinus, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { nextZoom, readPage } from './pdf-pages.ts'
+import { nextZoom, readPage } from '../../../kit/pdf/pdf-pages.ts'
 import classes from './viewer.module.css'
 
 interface PdfToolbarProps {

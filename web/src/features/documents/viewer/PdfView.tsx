@@ -1,12 +1,13 @@
-import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
+import { useState } from 'react'
 import { Document } from 'react-pdf'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { PDF_OPTIONS } from '../../../kit/pdf/pdf-options.ts'
+import pdfClasses from '../../../kit/pdf/pdf.module.css'
+import { nextZoom } from '../../../kit/pdf/pdf-pages.ts'
+import { PdfPage } from '../../../kit/pdf/PdfPage.tsx'
+import { usePdfPlace } from '../../../kit/pdf/use-pdf-place.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { useMeasuredWidth } from '../../../ui/hooks/use-measured-width.ts'
-import { nextZoom, pageAt } from './pdf-pages.ts'
 import { drawForPrinting, MAX_PRINTED_PAGES } from './pdf-printing.ts'
-import { PDF_OPTIONS } from './pdf-options.ts'
-import { PdfPage } from './PdfPage.tsx'
 import { PdfToolbar } from './PdfToolbar.tsx'
 import { printPictures } from './print.ts'
 import type { ViewProps } from './view-props.ts'
@@ -20,40 +21,15 @@ const BROKEN = 'This PDF cannot be shown'
 
 /** A PDF: its pages below each other, drawn when they are seen. Scripts within it never run. */
 export function PdfView({ content, title, download, onFailure }: ViewProps) {
-  const { ref: measure, width } = useMeasuredWidth()
-  const place = useRef<HTMLDivElement>(null)
   const [pdf, setPdf] = useState<PDFDocumentProxy>()
   const [zoom, setZoom] = useState(1)
-  const [page, setPage] = useState(1)
   const [isPrinting, setPrinting] = useState(false)
   const pages = pdf?.numPages ?? 0
-  const attach = useCallback(
-    (element: HTMLDivElement | null) => {
-      place.current = element
-      return measure(element)
-    },
-    [measure],
-  )
+  const { place, attach, width, page, goTo, onScroll, onKeyDown } = usePdfPlace({
+    pages,
+    zoomBy: (by) => setZoom(by === 0 ? 1 : nextZoom(zoom, by)),
+  })
 
-  function goTo(wanted: number) {
-    const target = place.current?.querySelector(`[data-page="${wanted}"]`)
-    if (place.current === null || !(target instanceof HTMLElement)) return
-    place.current.scrollTop = target.offsetTop
-    setPage(wanted)
-  }
-  function onScroll() {
-    const { current } = place
-    if (current === null) return
-    const tops = [...current.querySelectorAll<HTMLElement>('[data-page]')].map(({ offsetTop }) => offsetTop)
-    setPage(pageAt(tops, current.scrollTop + current.clientHeight / 2))
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const act = KEYS[event.key]
-    if (act === undefined) return
-    event.preventDefault()
-    act({ zoom, setZoom, goTo: (by) => goTo(Math.min(pages, Math.max(1, page + by))) })
-  }
   async function print() {
     if (pdf === undefined) return
     if (pages > MAX_PRINTED_PAGES)
@@ -107,7 +83,7 @@ export function PdfView({ content, title, download, onFailure }: ViewProps) {
           onSourceError={() => onFailure(BROKEN)}
           onPassword={() => onFailure(ENCRYPTED)}
         >
-          <div className={classes['sheets']}>
+          <div className={pdfClasses['sheets']}>
             {width > 0 &&
               Array.from({ length: pages }, (_page, index) => (
                 <PdfPage
@@ -122,19 +98,4 @@ export function PdfView({ content, title, download, onFailure }: ViewProps) {
       </section>
     </>
   )
-}
-
-interface Acting {
-  readonly zoom: number
-  readonly setZoom: (zoom: number) => void
-  /** Turns this many pages. */
-  readonly goTo: (by: number) => void
-}
-
-const KEYS: Readonly<Record<string, (acting: Acting) => void>> = {
-  '+': ({ zoom, setZoom }) => setZoom(nextZoom(zoom, 1)),
-  '-': ({ zoom, setZoom }) => setZoom(nextZoom(zoom, -1)),
-  '0': ({ setZoom }) => setZoom(1),
-  ArrowLeft: ({ goTo }) => goTo(-1),
-  ArrowRight: ({ goTo }) => goTo(1),
 }

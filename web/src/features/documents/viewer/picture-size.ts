@@ -1,6 +1,3 @@
-/** Pixels of the largest picture that is drawn: a small file may hold a picture that no memory holds. */
-export const MAX_PICTURE_PIXELS = 50_000_000
-
 interface PictureSize {
   readonly width: number
   readonly height: number

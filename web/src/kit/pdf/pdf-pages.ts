@@ -1,3 +1,5 @@
+/** Pixels of the largest picture that is drawn: a small file may hold a picture that no memory holds. */
+export const MAX_PICTURE_PIXELS = 50_000_000
 /** Most pixels of one drawn page: more would take the memory of a phone. */
 const MAX_PAGE_PIXELS = 16_000_000
 /** Zoom levels, as parts of the width of the place. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Page } from 'react-pdf'
 import { pixelRatioOf } from './pdf-pages.ts'
-import classes from './viewer.module.css'
+import classes from './pdf.module.css'
 
 /** Of an upright A4 page, until the page's own is known. */
 const A4 = 297 / 210
@@ -15,10 +15,13 @@ interface PdfPageProps {
   width: number
   /** What scrolls. */
   place: RefObject<HTMLElement | null>
+  /** Whether it is drawn before it is shown. */
+  isHidden?: boolean
+  onDrawn?: (number: number) => void
 }
 
 /** A page, drawn while it is seen or nearly; before and after, its paper keeps its place. */
-export function PdfPage({ number, width, place }: PdfPageProps) {
+export function PdfPage({ number, width, place, isHidden = false, onDrawn }: PdfPageProps) {
   const paper = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   const [ratio, setRatio] = useState(A4)
@@ -34,7 +37,12 @@ export function PdfPage({ number, width, place }: PdfPageProps) {
   }, [place])
   const height = Math.round(width * ratio)
   return (
-    <div ref={paper} className={classes['paper']} data-page={number} style={{ width, height }}>
+    <div
+      ref={paper}
+      className={classes['paper']}
+      data-page={isHidden ? undefined : number}
+      style={{ width, height }}
+    >
       {isNear && (
         <Page
           pageNumber={number}
@@ -44,6 +52,7 @@ export function PdfPage({ number, width, place }: PdfPageProps) {
           renderForms={false}
           loading=""
           error={<div className={classes['failed']}>This page cannot be shown.</div>}
+          onRenderSuccess={() => onDrawn?.(number)}
           onLoadSuccess={({ originalWidth, originalHeight }) => setRatio(originalHeight / originalWidth)}
         />
       )}

@@ -3,7 +3,7 @@ import 'react-pdf/dist/Page/TextLayer.css'
 // oxlint-disable-next-line import/default -- the bundler gives its address
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { pdfjs, type DocumentProps } from 'react-pdf'
-import { MAX_PICTURE_PIXELS } from './picture-size.ts'
+import { MAX_PICTURE_PIXELS } from './pdf-pages.ts'
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
 

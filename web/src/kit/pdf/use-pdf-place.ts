@@ -1,0 +1,66 @@
+import { useCallback, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useMeasuredWidth } from '../../ui/hooks/use-measured-width.ts'
+import { pageAt } from './pdf-pages.ts'
+
+interface PdfPlaceOptions {
+  /** 0 until the file has been read. */
+  readonly pages: number
+  /** Zooms in, out, or back to the width of the place. */
+  readonly zoomBy: (by: -1 | 0 | 1) => void
+}
+
+/** What the element that scrolls the pages of a PDF gets. */
+interface PdfPlace {
+  readonly place: RefObject<HTMLDivElement | null>
+  readonly attach: (element: HTMLDivElement | null) => () => void
+  /** In pixels. */
+  readonly width: number
+  /** The page that is seen, from 1. */
+  readonly page: number
+  readonly goTo: (page: number) => void
+  readonly onScroll: () => void
+  /** + and - and 0 zoom, the arrows to the left and right turn pages. */
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** The scrolled pages of a PDF: which one is seen, and how to go to another. */
+export function usePdfPlace({ pages, zoomBy }: PdfPlaceOptions): PdfPlace {
+  const { ref: measure, width } = useMeasuredWidth()
+  const place = useRef<HTMLDivElement>(null)
+  const [page, setPage] = useState(1)
+  const attach = useCallback(
+    (element: HTMLDivElement | null) => {
+      place.current = element
+      return measure(element)
+    },
+    [measure],
+  )
+
+  function goTo(wanted: number) {
+    const target = place.current?.querySelector(`[data-page="${wanted}"]`)
+    if (place.current === null || !(target instanceof HTMLElement)) return
+    place.current.scrollTop = target.offsetTop
+    setPage(wanted)
+  }
+  function onScroll() {
+    const { current } = place
+    if (current === null) return
+    const tops = [...current.querySelectorAll<HTMLElement>('[data-page]')].map(({ offsetTop }) => offsetTop)
+    setPage(pageAt(tops, current.scrollTop + current.clientHeight / 2))
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const acts: Readonly<Record<string, () => void>> = {
+      '+': () => zoomBy(1),
+      '-': () => zoomBy(-1),
+      '0': () => zoomBy(0),
+      ArrowLeft: () => goTo(Math.max(1, page - 1)),
+      ArrowRight: () => goTo(Math.min(pages, page + 1)),
+    }
+    const act = acts[event.key]
+    if (act === undefined) return
+    event.preventDefault()
+    act()
+  }
+  return { place, attach, width, page, goTo, onScroll, onKeyDown }
+}
