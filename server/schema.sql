@@ -2459,7 +2459,7 @@ create table group_price (
   valid_from date not null,
   ownership_days integer,
   constraint group_price_pkey PRIMARY KEY (id),
-  constraint group_price_feature_group_id_collection_id_currency_id_vali_key UNIQUE NULLS NOT DISTINCT (feature_group_id, collection_id, currency_id, valid_from, ownership_days),
+  constraint group_price_once UNIQUE NULLS NOT DISTINCT (feature_group_id, collection_id, currency_id, valid_from, ownership_days),
   constraint group_price_ownership_days_check CHECK ((ownership_days > 0)),
   constraint group_price_price_check CHECK ((price >= 0)),
   constraint group_price_collection_id_fkey FOREIGN KEY (collection_id) REFERENCES access_group_collection(id),
@@ -4117,7 +4117,7 @@ create policy staff_inserts on feature_configuration for insert to service_cente
 create policy staff_updates on feature_configuration for update to service_center_app using (( SELECT current_viewer.is_unscoped FROM current_viewer));
 create policy system on feature_configuration to pg_database_owner using (true);
 grant delete, select on feature_configuration to service_center_app;
-grant insert (feature_id, collection_id) on feature_configuration to service_center_app;
+grant insert (feature_id, collection_id), update (collection_id) on feature_configuration to service_center_app;
 
 alter table feature_configuration_option enable row level security;
 alter table feature_configuration_option force row level security;

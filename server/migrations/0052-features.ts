@@ -95,7 +95,7 @@ async function addConfigurations(db: Kysely<never>): Promise<void> {
     'feature_configuration_timeframe',
   )
   await sql`
-    grant insert (feature_id, collection_id), delete on feature_configuration to service_center_app;
+    grant insert (feature_id, collection_id), update (collection_id), delete on feature_configuration to service_center_app;
     grant insert, delete on feature_configuration_option, feature_configuration_timeframe to service_center_app
   `.execute(db)
 }
@@ -125,7 +125,8 @@ async function addPrices(db: Kysely<never>): Promise<void> {
       valid_from date not null,
       -- How many days a buyer owns it; null: without end.
       ownership_days integer check (ownership_days > 0),
-      unique nulls not distinct (feature_group_id, collection_id, currency_id, valid_from, ownership_days)
+      constraint group_price_once
+        unique nulls not distinct (feature_group_id, collection_id, currency_id, valid_from, ownership_days)
     );
     create index group_price_collection on group_price (collection_id);
     create table vat (

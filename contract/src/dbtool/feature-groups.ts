@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, idParam, requiredText, text } from '../endpoint/fields.ts'
 import { WAS } from '../endpoint/was.ts'
@@ -70,10 +71,10 @@ const READERS = [
 ] as const
 
 const EARLIEST_DAY = '1970-01-01'
-const day = z
-  .string()
-  .pipe(z.iso.date({ error: 'Must be a date, as YYYY-MM-DD.' }))
-  .refine((value) => value >= EARLIEST_DAY, { error: 'Must not be before 1970.' })
+const isDay = (value: string) => z.iso.date().safeParse(value).success && value >= EARLIEST_DAY
+const day = documented(z.string().refine(isDay, { error: 'Must be a date from 1970 on, as YYYY-MM-DD.' }), {
+  schema: { type: 'string', format: 'date' },
+})
 
 export const dbToolFeatureGroups = {
   list: endpoint({

@@ -19,6 +19,7 @@ import { LOGGED_DBTOOL_CALLS } from './logged-dbtool-calls.ts'
 import { LOGGED_PURCHASE_CALLS } from './logged-purchase-calls.ts'
 import { LOGGED_DOCUMENT_CALLS } from './logged-document-calls.ts'
 import { LOGGED_EMERGENCY_CALLS } from './logged-emergency-calls.ts'
+import { LOGGED_FEATURE_CALLS } from './logged-feature-calls.ts'
 import { LOGGED_LAYOUT_CALLS } from './logged-layout-calls.ts'
 import { LOGGED_DEVICE_SETTING_CALLS } from './logged-device-setting-calls.ts'
 import { LOGGED_ROLLOUT_CALLS } from './logged-rollout-calls.ts'
@@ -194,6 +195,7 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
   ...LOGGED_CUSTOMER_CALLS,
   ...LOGGED_DBTOOL_CALLS,
   ...LOGGED_PURCHASE_CALLS,
+  ...LOGGED_FEATURE_CALLS,
   ...LOGGED_DEVICE_SETTING_CALLS,
   ...LOGGED_ROLLOUT_CALLS,
   ...LOGGED_LAYOUT_CALLS,

@@ -45,10 +45,32 @@ export const configurationGone = () =>
 
 export const unknownTablet = () => invalid([{ param: 'ti', msg: 'The customer has no such tablet.' }])
 
-export const unknownFeatureGroup = () => invalid([{ param: 'fi', msg: 'There is no such feature group.' }])
-
 export const purchaseNotComplete = () => new AppError('purchase_not_complete')
 
-export const unknownFeature = () => invalid([{ param: 'f', msg: 'There is no such feature.' }])
-
 export const unknownOption = () => invalid([{ param: 'f', msg: 'A feature has no such option.' }])
+
+export const featureGroupExists = () => aboutFields('feature_group_exists', ['name'])
+
+export const unknownFeatureGroup = (param: string) =>
+  invalid([{ param, msg: 'There is no such feature group.' }])
+
+export const unknownCurrency = () => invalid([{ param: 'cid', msg: 'There is no such currency.' }])
+
+export const priceExists = () => new AppError('price_exists')
+
+export const featureExists = () => aboutFields('feature_exists', ['t'])
+
+export const unknownFeature = (param: string) => invalid([{ param, msg: 'There is no such feature.' }])
+
+export const featureConfigurationExists = () => new AppError('feature_configuration_exists')
+
+/** The specification's words (3, section 8), spelling included. */
+export const vatExists = (name: string) =>
+  aboutFields('vat_exists', ['g'], `VAT for access group ${name} allready exists`)
+
+/** An option that the caller did not list has the tag. */
+export const optionExists = () => invalid([{ param: 'o', msg: 'Another option has one of these tags.' }])
+
+/** @param ids of options that are not the feature's, or are deleted */
+export const unknownOptions = (ids: readonly number[]) =>
+  invalid([{ param: 'o', msg: `This feature has no option ${ids.join(', ')} that is not deleted.` }])

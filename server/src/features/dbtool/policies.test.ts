@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { actingAs } from '../../platform/access/viewers.ts'
-import type { Database } from '../../platform/database/database.ts'
+import { changedIn } from '../../testing/changed-in.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addConfiguration, addGroup, addVersion } from '../../testing/versions.ts'
 import { addCustomer, addDevice, addSession, addUser } from '../../testing/world.ts'
@@ -34,27 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** How many rows a statement changes in a session that is rolled back; or PostgreSQL's message. */
-async function changedBy(sessionId: string, statement: string): Promise<number | string> {
-  let changed: number | string = 0
-  const undo = new Error('rolled back')
-  const run = async (db: Database) => {
-    changed = await sql
-      .raw(statement)
-      .execute(db)
-      .then(
-        ({ numAffectedRows }) => Number(numAffectedRows ?? 0n),
-        (error: Error) => error.message,
-      )
-    throw undo
-  }
-  await actingAs({ database: server.app.database, sessionId, readOnly: false }, run).catch(
-    (error: unknown) => {
-      if (error !== undo) throw error
-    },
-  )
-  return changed
-}
+const changedBy = (sessionId: string, statement: string) => changedIn(server, sessionId, statement)
 
 const OF_STAFF: readonly [kind: 'insert' | 'change', statement: string][] = [
   ['insert', "insert into access_group (name, type_id) values ('New', 16)"],

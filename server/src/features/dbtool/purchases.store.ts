@@ -23,7 +23,7 @@ export async function insertPurchase(db: Database, purchase: PurchaseFields): Pr
     .onConflict((conflict) => conflict.columns(['created_by', 'request_key']).doNothing())
     .returning('id')
     .executeTakeFirst()
-    .catch(violationsAs({ purchase_feature_group_id_fkey: unknownFeatureGroup }))
+    .catch(violationsAs({ purchase_feature_group_id_fkey: () => unknownFeatureGroup('fi') }))
   return row?.id
 }
 

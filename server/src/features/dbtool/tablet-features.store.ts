@@ -54,7 +54,7 @@ export async function replaceChoices(
     select ${dev}, feature, ${username} from unnest(${features}::integer[]) feature
     on conflict do nothing`
     .execute(db)
-    .catch(violationsAs({ tablet_feature_feature_id_fkey: unknownFeature }))
+    .catch(violationsAs({ tablet_feature_feature_id_fkey: () => unknownFeature('f') }))
   await sql`
     insert into tablet_feature_option (dev, feature_id, option_id)
     select ${dev}, feature, option

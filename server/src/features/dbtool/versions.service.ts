@@ -1,14 +1,12 @@
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
-import type { Viewer } from '../../platform/access/viewers.ts'
-import type { Database } from '../../platform/database/database.ts'
 import { changedMeanwhile, checkUnchanged, invalid, notFound } from '../../platform/errors.ts'
-import type { ActionDetails } from '../../platform/user-actions/user-actions.ts'
 import { checkGroups } from './access-groups.views.ts'
+import type { ChangingCall } from './changing-call.ts'
+import { collectionOf } from './collections.store.ts'
 import { checkStaff, configurationGone, versionDeprecated } from './dbtool.errors.ts'
 import { timeframesOf } from './timeframes.ts'
 import {
   type ConfigurationFields,
-  collectionOf,
   deleteConfiguration,
   findConfigurationId,
   insertConfiguration,
@@ -18,13 +16,6 @@ import {
   setDeprecated,
   updateConfiguration,
 } from './versions.store.ts'
-
-/** What the rules need of a call. */
-interface ChangingCall {
-  readonly db: Database
-  readonly viewer: Viewer
-  logAction(details: ActionDetails): void
-}
 
 /** @throws versionExists */
 export async function addVersion(

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { violationsAs } from '../../platform/database/violations.ts'
 import { configurationExists, versionExists } from './dbtool.errors.ts'
+import { insertTimeframes, replaceTimeframes, timeframesSql } from './timeframes.store.ts'
 import type { Timeframe } from './timeframes.ts'
+
+const TIMEFRAMES = 'version_configuration_timeframe'
 
 /** Adds a version and returns its id. @throws versionExists */
 export async function insertVersion(
@@ -42,26 +45,6 @@ export async function setDeprecated(db: Database, id: number): Promise<void> {
     .execute()
 }
 
-/** The id of a set of existing access groups: the same set has the same id, also for two writers at once. */
-export async function collectionOf(db: Database, groups: readonly number[]): Promise<number> {
-  const known = await findCollection(db, groups)
-  if (known !== undefined) return known
-  await sql`
-    insert into access_group_collection (groups) values (${groups}::integer[]) on conflict do nothing`.execute(
-    db,
-  )
-  // A statement of its own: it sees a row that the insert waited for.
-  const added = await findCollection(db, groups)
-  if (added === undefined) throw new Error('A collection is neither new nor known.')
-  return added
-}
-
-async function findCollection(db: Database, groups: readonly number[]): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from access_group_collection where groups = ${groups}::integer[]`.execute(db)
-  return rows[0]?.id
-}
-
 export interface ConfigurationFields {
   readonly version: number
   /** The id of its set of access groups. */
@@ -94,10 +77,8 @@ export async function lockConfiguration(
   if (rows.length === 0) return undefined
   // A statement of its own: it sees what was committed while the first one waited for the lock.
   const read = await sql<ConfigurationFields & { id: number }>`
-    select c.id, c.version_id as version, c.collection_id as collection, c.is_rc as "isRc", c.priority, (
-      select coalesce(json_agg(json_build_object('from', extract(epoch from valid_from), 'to', extract(epoch from valid_to))
-        order by position), '[]')
-      from version_configuration_timeframe t where t.configuration_id = c.id) as timeframes
+    select c.id, c.version_id as version, c.collection_id as collection, c.is_rc as "isRc", c.priority,
+      ${timeframesSql(TIMEFRAMES, sql`c.id`)} as timeframes
     from version_configuration c where c.id = ${id}`.execute(db)
   return read.rows[0]
 }
@@ -114,7 +95,7 @@ export async function insertConfiguration(db: Database, fields: ConfigurationFie
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(violations)
-  await insertTimeframes(db, { id, timeframes: fields.timeframes })
+  await insertTimeframes(db, { table: TIMEFRAMES, id, timeframes: fields.timeframes })
   return id
 }
 
@@ -129,8 +110,7 @@ export async function updateConfiguration(
     .where('id', '=', id)
     .execute()
     .catch(violations)
-  await db.deleteFrom('version_configuration_timeframe').where('configuration_id', '=', id).execute()
-  await insertTimeframes(db, { id, timeframes: fields.timeframes })
+  await replaceTimeframes(db, { table: TIMEFRAMES, id, timeframes: fields.timeframes })
 }
 
 export async function deleteConfiguration(db: Database, id: number): Promise<void> {
@@ -143,14 +123,3 @@ const columnsOf = ({ version, collection, isRc, priority }: ConfigurationFields)
   is_rc: isRc,
   priority,
 })
-
-async function insertTimeframes(
-  db: Database,
-  { id, timeframes }: { id: number; timeframes: readonly Timeframe[] },
-): Promise<void> {
-  await sql`
-    insert into version_configuration_timeframe (configuration_id, position, valid_from, valid_to)
-    select ${id}, position, to_timestamp("from"), to_timestamp("to")
-    from unnest(${timeframes.map(({ from }) => from)}::float8[], ${timeframes.map(({ to }) => to)}::float8[])
-      with ordinality as t ("from", "to", position)`.execute(db)
-}

@@ -1,0 +1,113 @@
+import type { Database } from '../../platform/database/database.ts'
+import { changedMeanwhile, checkUnchanged } from '../../platform/errors.ts'
+import { checkGroups } from './access-groups.views.ts'
+import type { ChangingCall } from './changing-call.ts'
+import { collectionOf } from './collections.store.ts'
+import { checkStaff, configurationGone, unknownFeature, unknownOptions } from './dbtool.errors.ts'
+import {
+  deleteFeatureConfiguration,
+  type FeatureConfigurationFields,
+  findFeatureConfigurationId,
+  insertFeatureConfiguration,
+  listChoosableOptions,
+  lockFeatureConfiguration,
+  updateFeatureConfiguration,
+} from './feature-configurations.store.ts'
+import { lockFeature } from './features.store.ts'
+import { timeframesOf } from './timeframes.ts'
+
+/** The parameters of the call without the access groups (specification 3, section 7). */
+interface GivenFields {
+  readonly fi: number
+  readonly fr: readonly number[]
+  readonly to: readonly (number | '')[]
+  readonly o: readonly number[]
+}
+
+interface GivenConfiguration extends GivenFields {
+  readonly id?: number | undefined
+  readonly agci?: number | undefined
+  readonly gr: readonly number[]
+  readonly was?: GivenFields | undefined
+}
+
+type Stored = FeatureConfigurationFields & { readonly id: number }
+
+/**
+ * Creates a configuration, or changes an existing one: of another feature or other access groups it becomes a new one, and
+ * the former is deleted in the same transaction, as with versions (specification 3, section 4).
+ * @throws configurationGone, changedMeanwhile, featureConfigurationExists; AppError 400 about fields
+ */
+export async function saveFeatureConfiguration(
+  { db, viewer, logAction }: ChangingCall,
+  { was, ...given }: GivenConfiguration,
+): Promise<{ success: true; id: number }> {
+  logAction({ value: given })
+  checkStaff(viewer)
+  const timeframes = timeframesOf(given)
+  // The former first, in one order everywhere: two people who edit one configuration wait for each other here.
+  const former = given.id === undefined ? undefined : await lockFeatureConfiguration(db, given.id)
+  if (given.id !== undefined && former === undefined) throw configurationGone()
+  if (former !== undefined) checkAsRead(former, { was, agci: given.agci })
+  if (!(await lockFeature(db, given.fi))) throw unknownFeature('fi')
+  const options = await checkOptions(db, { given, former })
+  const collection = await collectionOf(db, await checkGroups(db, { ids: given.gr, param: 'gr' }))
+  const next = { feature: given.fi, collection, options, timeframes }
+  if (former !== undefined && former.feature === next.feature && former.collection === collection) {
+    await updateFeatureConfiguration(db, { id: former.id, options, timeframes })
+    logAction({ before: former, after: { id: former.id, ...next } })
+    return { success: true, id: former.id }
+  }
+  if (former !== undefined) await deleteFeatureConfiguration(db, former.id)
+  const id = await insertFeatureConfiguration(db, next)
+  logAction({ ...(former && { before: former }), after: { id, ...next } })
+  return { success: true, id }
+}
+
+/** @throws changedMeanwhile */
+function checkAsRead(
+  { feature, collection, options, timeframes }: Stored,
+  { was, agci }: Pick<GivenConfiguration, 'was' | 'agci'>,
+): void {
+  if (agci !== undefined && agci !== collection) throw changedMeanwhile()
+  checkUnchanged(was && [was.fi, ascending(was.o), timeframesOf(was)], [
+    feature,
+    ascending(options),
+    timeframes.map(({ from, to }) => ({ from, to })),
+  ])
+}
+
+/** In ascending order, each once. */
+const ascending = (ids: readonly number[]) => [...new Set(ids)].toSorted((one, other) => one - other)
+
+/**
+ * The options that are chosen, which must be the feature's. A deleted one can only be kept.
+ * @throws unknownOptions
+ */
+async function checkOptions(
+  db: Database,
+  { given, former }: { given: GivenFields; former: Stored | undefined },
+): Promise<number[]> {
+  const wanted = ascending(given.o)
+  const known = await listChoosableOptions(db, { feature: given.fi, ids: wanted })
+  const kept = former?.feature === given.fi ? former.options : []
+  const allowed = new Set([...known, ...kept])
+  const unknown = wanted.filter((id) => !allowed.has(id))
+  if (unknown.length > 0) throw unknownOptions(unknown)
+  return wanted
+}
+
+/** @throws configurationGone */
+export async function removeFeatureConfiguration(
+  { db, viewer, logAction }: ChangingCall,
+  key: { feature: number; collection: number },
+): Promise<{ success: true }> {
+  logAction({ value: key })
+  checkStaff(viewer)
+  const id = await findFeatureConfigurationId(db, key)
+  const before = id === undefined ? undefined : await lockFeatureConfiguration(db, id)
+  if (before === undefined) throw configurationGone()
+  await deleteFeatureConfiguration(db, before.id)
+  logAction({ before })
+  return { success: true }
+}
