@@ -168,18 +168,19 @@ interface GivenVat {
 const saveVat = (body: GivenVat, token = staff) => server.call(dbToolVat.save, { body, token })
 const vats = async (token = staff) => (await server.call(dbToolVat.list, { token })).body.data[0]
 
+const vatRefused = (name: string) => ({
+  status: 409,
+  body: { code: 'vat_exists', message: `VAT for access group ${name} allready exists` },
+})
+
 test('VAT has two decimals, one for each access group, in the words of the specification', async () => {
   const group = await addGroup(server.db, { name: 'Switzerland' })
   const other = await addGroup(server.db, { name: 'Norway' })
   const { id } = (await saveVat({ v: 8.1, g: group })).body
   expect(await vats()).toEqual([{ Id: id, AccessGroupId: group, AccessGroup: 'Switzerland', VAT: 8.1 }])
-  const refused = (name: string) => ({
-    status: 409,
-    body: { code: 'vat_exists', message: `VAT for access group ${name} allready exists` },
-  })
-  expect(await saveVat({ v: 7.7, g: group })).toMatchObject(refused('Switzerland'))
+  expect(await saveVat({ v: 7.7, g: group })).toMatchObject(vatRefused('Switzerland'))
   await saveVat({ v: 25, g: other })
-  expect(await saveVat({ i: id, v: 8.1, g: other })).toMatchObject(refused('Norway'))
+  expect(await saveVat({ i: id, v: 8.1, g: other })).toMatchObject(vatRefused('Norway'))
   expect(await saveVat({ i: id, v: 8.25, g: group, was: { v: 8.1, g: group } })).toMatchObject({
     status: 200,
   })

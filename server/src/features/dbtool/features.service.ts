@@ -108,7 +108,9 @@ const asGiven = ({ Tag, Description, GroupId, Options, MetaData }: Feature): Giv
 /** What is compared of a feature, in an order that does not depend on the caller. */
 function comparable({ t, d, fgid, o, m }: GivenFields) {
   return {
-    ...{ t, d, fgid },
+    t,
+    d,
+    fgid,
     o: o.map(savedOption).toSorted((one, other) => (one.id ?? 0) - (other.id ?? 0)),
     m: m.map(savedMetadata).toSorted((one, other) => (one.id ?? 0) - (other.id ?? 0)),
   }
@@ -134,21 +136,23 @@ function checkTags(options: readonly GivenOption[]): void {
   )
 }
 
+/** The places of entries with an id that is not stored, or is given twice. */
+function unknownPlaces(
+  given: readonly { Id?: number | undefined }[],
+  stored: readonly { Id: number }[] = [],
+): number[] {
+  const left = new Set(stored.map(({ Id }) => Id))
+  return given.flatMap(({ Id }, place) => (Id === undefined || left.delete(Id) ? [] : [place]))
+}
+
 /** @throws AppError 400 when an option or metadata entry with an id is not the feature's, or is given twice */
 function checkIds({ o, m }: GivenFields, before: Feature | undefined): void {
-  const errorsOf = (
-    given: readonly { Id?: number | undefined }[],
-    stored: readonly { Id: number }[] = [],
-  ) => {
-    const left = new Set(stored.map(({ Id }) => Id))
-    return given.flatMap(({ Id }, place) => (Id === undefined || left.delete(Id) ? [] : [place]))
-  }
   refuse([
-    ...errorsOf(o, before?.Options).map((place) => ({
+    ...unknownPlaces(o, before?.Options).map((place) => ({
       param: `o.${place}.Id`,
       msg: 'Is no option of this feature.',
     })),
-    ...errorsOf(m, before?.MetaData).map((place) => ({
+    ...unknownPlaces(m, before?.MetaData).map((place) => ({
       param: `m.${place}.Id`,
       msg: 'Is no metadata of this feature.',
     })),
