@@ -1118,6 +1118,32 @@ AS $function$
         return null;
       end $function$;
 
+CREATE OR REPLACE FUNCTION public.retry_quote_work(wanted integer, kind text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    declare work_key text := 'quote ' || wanted;
+    begin
+      if kind not in ('make-quote-paper', 'tell-crm-of-quote', 'mail-quote')
+        or not is_system() and not (viewer_has_right('QuoteGenerator') and exists (
+          select from quote q where q.id = wanted
+            and (is_unscoped() or q.customer_id in (select v.id from visible_customers() v)))) then
+        raise exception 'The viewer may not work on this quote.';
+      end if;
+      update pgboss.job set state = 'retry', retry_limit = greatest(retry_limit, retry_count + 1),
+        completed_on = null, start_after = clock_timestamp(),
+        keep_until = greatest(keep_until, clock_timestamp() + interval '1 day')
+      where name = kind and (singleton_key = work_key or singleton_key like work_key || ' %')
+        and state in ('failed', 'retry');
+      perform wake_workers(kind);
+      return exists (
+        select from pgboss.job where name = kind and (singleton_key = work_key or singleton_key like work_key || ' %')
+          and state in ('created', 'retry', 'active'));
+    end $function$;
+grant execute on function retry_quote_work(integer,text) to service_center_app;
+
 CREATE OR REPLACE FUNCTION public.retry_work(wanted uuid)
  RETURNS boolean
  LANGUAGE sql

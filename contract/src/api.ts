@@ -23,6 +23,7 @@ export { configurationChanges } from './configuration-changes/configuration-chan
 export { emergency } from './emergency/emergency.ts'
 export { supportLines } from './emergency/support-lines.ts'
 export { issuedQuotes } from './quotes/issued-quotes.ts'
+export { quoteIssuing } from './quotes/quote-issuing.ts'
 export { quotes } from './quotes/quotes.ts'
 export { robotTablets } from './tablet-management/robot-tablets.ts'
 export { tabletManagement } from './tablet-management/tablet-management.ts'

@@ -247,6 +247,13 @@ export const liveEvents = {
     right: 'verified',
     changes: ['companies', 'contacts'],
   }),
+  /** Quotes were issued, or the work on them has gone on. */
+  quotes: liveEvent({
+    name: 'quotes',
+    payload: nothing,
+    right: 'QuoteGenerator',
+    changes: ['quotes'],
+  }),
   rollout: liveEvent({
     name: 'rollout',
     payload: rolloutProgressEvent,

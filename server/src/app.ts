@@ -54,6 +54,7 @@ interface FeatureSettings {
   readonly hideUnknownUsers: boolean
   readonly map: MapSettings
   readonly smtpUrl: string | undefined
+  readonly mailFrom: string
   readonly rollouts: RolloutEngine
 }
 
@@ -74,7 +75,7 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   locationRoutes(app, settings.map)
   productionRoutes(app)
   queuedWorkRoutes(app)
-  quoteRoutes(app)
+  quoteRoutes(app, { ...settings, crm })
   refusedDataRoutes(app)
   outsideServiceRoutes(app, settings)
   rolloutRoutes(app, settings.rollouts)

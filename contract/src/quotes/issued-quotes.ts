@@ -149,4 +149,16 @@ export const issuedQuotes = {
     timeoutMs: 60_000,
     reads: ['quotes'],
   }),
+  retry: endpoint({
+    method: 'POST',
+    path: '/api/quote/issued/{id}/retry',
+    summary:
+      'Tries at once what has failed of an issued quote: its paper, its mail, its entries in the customer relationship system',
+    right: 'QuoteGenerator',
+    params,
+    response: issuedQuote,
+    actionType: 'RetryQuote',
+    changes: ['quotes', 'companies', 'contacts'],
+    timeoutMs: 60_000,
+  }),
 }

@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { quoteFigures } from '@service-center/contract/quotes/quote-calculation.ts'
+import type { QuoteRequest } from '@service-center/contract/quotes/quote-issuing.ts'
 import type { LegalEntity } from '@service-center/contract/quotes/quote-language.ts'
+import type { QuoteParts } from '@service-center/contract/quotes/quote-selection.ts'
 import type { QuotePlan } from '@service-center/contract/quotes/quote-settings.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { TestServer } from './test-server.ts'
@@ -105,4 +109,74 @@ export async function addQuoteWorld(server: TestServer) {
     await Promise.all(users.map(async ({ username }) => [username, await server.signIn(username)] as const)),
   )
   return { dealer, otherDealer, contracts, tokens }
+}
+
+/** A company of the dealer's with a contact, in our own store. */
+export async function addQuoteCompany(
+  db: Database,
+  { id, customerId }: { id: string; customerId: number },
+): Promise<{ company: string; contact: string }> {
+  const contact = `${id}-contact`
+  await db
+    .insertInto('crm_company')
+    .values({ id, name: `Company ${id}`, country: 'DE', city: 'Freiburg', customer_id: customerId })
+    .execute()
+  await db
+    .insertInto('crm_contact')
+    .values({ id: contact, lastname: 'Keller', email: `${id}@example.com`, customer_id: customerId })
+    .execute()
+  await db.insertInto('crm_contact_company').values({ contact_id: contact, company_id: id }).execute()
+  return { company: id, contact }
+}
+
+const NEW_COMPANY = {
+  id: null,
+  name: 'Stadt Freiburg',
+  country: 'DE',
+  city: 'Freiburg',
+  address: 'Fehrenbachallee 12',
+  zip: '79106',
+  state: '',
+  phone: '',
+}
+const NEW_CONTACT = {
+  id: null,
+  firstname: 'Jonas',
+  lastname: 'Keller',
+  phone: '',
+  email: 'jonas.keller@freiburg.example',
+}
+
+/** A request for a quote of a new company, with the lines of the present plans. */
+export function quoteRequestOf(changed: Partial<QuoteRequest> = {}): QuoteRequest {
+  const selection: QuoteParts & Pick<QuoteRequest, 'contract'> = {
+    contract: 'DE',
+    productsPlans: [{ product: 'TS Plotter', plan: 'Advantage, 3 years', qty: 2 }],
+    extras: [{ id: 42, qty: 1 }],
+    templates: [101],
+    splitExtras: false,
+    ...changed,
+  }
+  const { lines } = quoteFigures({
+    settings: { freeTemplates: [], freeTemplatesQty: 0, allFreeAfterQty: 999 },
+    contract: { name: selection.contract, plans: [...QUOTE_PLANS] },
+    selection,
+    country: 'DE',
+  })
+  return {
+    quoteType: 'budgetary',
+    company: NEW_COMPANY,
+    contact: NEW_CONTACT,
+    expDays: 30,
+    closedate: '2999-12-31',
+    comments: '',
+    currency: 'EUR',
+    requestId: randomUUID(),
+    quotationNumber: '',
+    lineItems: lines,
+    sendEmail: false,
+    syncHubSpotDeal: false,
+    stage: '',
+    ...selection,
+  }
 }

@@ -2,6 +2,7 @@ import type { CompanyLink, CrmCompany, CrmContact } from '@service-center/contra
 import type { Crm, CrmQuery } from '../../integrations/crm/crm.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { noAccess } from '../../platform/errors.ts'
+import { OutgoingError } from '../../platform/outgoing.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 
 const READERS = ['QuoteGenerator', 'HubspotMatch']
@@ -56,6 +57,47 @@ export async function listContacts({ crm, db, viewer }: CrmContext): Promise<Crm
       .filter(({ companies }) => companies.some((id) => known.has(id)))
       .map((contact) => ({ ...contact, companies: contact.companies.filter((id) => known.has(id)) }))
 }
+
+/**
+ * A visible company; undefined for others. While an outside system fails, it is looked up in what was read before.
+ */
+export async function findCompany(
+  { crm, db, viewer }: CrmContext,
+  id: string,
+): Promise<CrmQuery<CrmCompany | undefined>> {
+  if (!(await mayKnowCompany({ db, viewer }, id))) return async () => undefined
+  const company = await crm.findCompany(db, id)
+  return crm.outside === undefined ? company : orOfList(company, { list: await crm.companies(db), id })
+}
+
+/** A contact of a visible company, as `findCompany`. */
+export async function findContact(
+  { crm, db, viewer }: CrmContext,
+  id: string,
+): Promise<CrmQuery<CrmContact | undefined>> {
+  const one = await crm.findContact(db, id)
+  const contact = crm.outside === undefined ? one : orOfList(one, { list: await crm.contacts(db), id })
+  if (viewer.isAdmin) return contact
+  const known = await knownCompanies(db)
+  return async () => {
+    const found = await contact()
+    return found?.companies.some((company) => known.has(company)) === true ? found : undefined
+  }
+}
+
+const orOfList =
+  <Item extends { id: string }>(
+    one: CrmQuery<Item | undefined>,
+    { list, id }: { list: CrmQuery<readonly Item[]>; id: string },
+  ): CrmQuery<Item | undefined> =>
+  async () => {
+    try {
+      return await one()
+    } catch (error) {
+      if (!(error instanceof OutgoingError)) throw error
+      return (await list()).find((item) => item.id === id)
+    }
+  }
 
 /** The close date of a visible company; undefined for others. */
 export async function findCloseDate(

@@ -1,11 +1,14 @@
 import { issuedQuotes } from '@service-center/contract/quotes/issued-quotes.ts'
 import { quotes } from '@service-center/contract/quotes/quotes.ts'
+import type { Crm } from '../../integrations/crm/crm.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { openFile } from '../../platform/files/files.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
+import { createMailDelivery } from '../../platform/mail/mail.ts'
 import { issuedQuotesFile } from './issued-quotes-file.ts'
 import { findIssuedQuote, findQuoteFile, readIssuedQuotes } from './issued-quotes.views.ts'
+import { quoteIssueRoutes } from './quote-issue.routes.ts'
 import { quotePdfPending } from './quotes.errors.ts'
 import {
   findPagesFile,
@@ -15,9 +18,17 @@ import {
   readQuoteSettings,
 } from './quotes.views.ts'
 
-export function quoteRoutes(app: App): void {
+interface QuoteOptions {
+  readonly crm: Crm
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+}
+
+export function quoteRoutes(app: App, { crm, smtpUrl, mailFrom: from }: QuoteOptions): void {
+  const { dataDir, outgoing } = app
   readRoutes(app)
   issuedRoutes(app)
+  quoteIssueRoutes(app, { crm, deliver: createMailDelivery({ smtpUrl, from, dataDir, outgoing }) })
 }
 
 function readRoutes(app: App): void {

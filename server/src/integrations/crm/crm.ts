@@ -1,4 +1,6 @@
 import type { CrmCompany, CrmContact } from '@service-center/contract/crm/crm.ts'
+import type { DealStage } from '@service-center/contract/quotes/quote-issuing.ts'
+import type { CompanySnapshot, ContactSnapshot } from '@service-center/contract/quotes/quote-selection.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
 
@@ -31,7 +33,13 @@ export interface Crm {
   /** The companies that were created last, newest first, at most `max`. */
   recentCompanies(db: Database, max: number): Promise<CrmQuery<readonly CrmCompany[]>>
   /** One company; undefined if there is none. */
-  findCompany(db: Database, companyId: string): Promise<CrmQuery<Pick<CrmCompany, 'id' | 'name'> | undefined>>
+  findCompany(db: Database, companyId: string): Promise<CrmQuery<CrmCompany | undefined>>
+  /** One contact; undefined if there is none. */
+  findContact(db: Database, contactId: string): Promise<CrmQuery<CrmContact | undefined>>
+  /** The stages of deals, in their order. */
+  dealStages(): Promise<readonly DealStage[]>
+  /** Creates what an issued quote needs. */
+  readonly records: CrmRecords
   /** The earliest expected close date, YYYY-MM-DD, of a company's open deals; undefined: none. */
   closeDate(db: Database, companyId: string): Promise<CrmQuery<string | undefined>>
   /**
@@ -43,6 +51,46 @@ export interface Crm {
   readonly outside: OutsideCrm | undefined
 }
 
+/** What creates a record. An attempt before may have done so: a record with the same reference is found again. */
+interface NewRecord {
+  /** Unique: an id of a record in our own store. */
+  readonly reference: string
+  /** When the first attempt began: what it made is not older. */
+  readonly since: Date
+  /** In whose part of the customer tree a record of our own store is. */
+  readonly customerId: number
+}
+
+export interface NewCompany extends NewRecord {
+  readonly company: CompanySnapshot
+}
+
+export interface NewContact extends NewRecord {
+  readonly contact: ContactSnapshot
+  readonly companyId: string
+}
+
+export interface NewDeal extends NewRecord {
+  /** Unique: an outside system finds it by its name. */
+  readonly name: string
+  readonly stage: string
+  /** In minor units. */
+  readonly amount: number
+  readonly zeroDecimal: boolean
+  readonly currency: string
+  /** YYYY-MM-DD. */
+  readonly closeDate: string
+  readonly companyId: string
+  readonly contactId: string
+}
+
+/** Creates records: of our own store at once, of an outside system by the query. Each may be repeated. */
+export interface CrmRecords {
+  createCompany(db: Database, company: NewCompany): Promise<CrmQuery<{ id: string }>>
+  createContact(db: Database, contact: NewContact): Promise<CrmQuery<{ id: string }>>
+  createDeal(db: Database, deal: NewDeal): Promise<CrmQuery<{ id: string }>>
+}
+
 /** What only an outside system can do. */
 export interface OutsideCrm {
   pages(): Promise<RecordPages>
@@ -51,7 +99,9 @@ export interface OutsideCrm {
    * not known.
    * @throws RefusedError when certainly none was created; OutgoingError when one perhaps was
    */
-  createCompany(company: { name: string; country: string; since: Date }): Promise<{ id: string }>
+  createCompany(
+    company: Pick<CompanySnapshot, 'name' | 'country'> & Partial<CompanySnapshot> & { since: Date },
+  ): Promise<{ id: string }>
 }
 
 /** Access to an outside customer relationship system. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Crm, ReachableContact } from './crm.ts'
+import { DEAL_STAGES, embeddedRecords } from './embedded-records.ts'
 
 /** The companies and contacts of our own database, for use without an outside system. */
 export const embeddedCrm: Crm = {
@@ -8,6 +9,9 @@ export const embeddedCrm: Crm = {
   contacts: async (db) => known(await readContacts(db)),
   recentCompanies: async (db, max) => known(await readRecent(db, max)),
   findCompany: async (db, companyId) => known(await findCompany(db, companyId)),
+  findContact: async (db, contactId) => known(await findContact(db, contactId)),
+  dealStages: async () => DEAL_STAGES,
+  records: embeddedRecords,
   closeDate: async (db, companyId) => known(await readCloseDate(db, companyId)),
   findReachable: (db, email) => findReachable(db, email),
   outside: undefined,
@@ -35,10 +39,14 @@ const readCompanies = (db: Database) => selectCompanies(db).orderBy('name').orde
 const readRecent = (db: Database, max: number) =>
   selectCompanies(db).orderBy('created_at', 'desc').orderBy('id').limit(max).execute()
 
-const findCompany = (db: Database, id: string) =>
-  db.selectFrom('crm_company').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+const findCompany = (db: Database, id: string) => selectCompanies(db).where('id', '=', id).executeTakeFirst()
 
 const readContacts = (db: Database) =>
+  selectContacts(db).orderBy('lastname').orderBy('firstname').orderBy('id').execute()
+
+const findContact = (db: Database, id: string) => selectContacts(db).where('id', '=', id).executeTakeFirst()
+
+const selectContacts = (db: Database) =>
   db
     .selectFrom('crm_contact as c')
     .select(['id', 'firstname', 'lastname', 'phone', 'email', 'country'])
@@ -48,10 +56,6 @@ const readContacts = (db: Database) =>
       ),
     )
     .select(sql<number>`floor(extract(epoch from modified_at))::float8`.as('lastmodified'))
-    .orderBy('lastname')
-    .orderBy('firstname')
-    .orderBy('id')
-    .execute()
 
 async function findReachable(db: Database, email: string): Promise<ReachableContact | undefined> {
   const { rows } = await sql<ReachableContact>`
@@ -62,11 +66,11 @@ async function findReachable(db: Database, email: string): Promise<ReachableCont
   return rows[0]
 }
 
+/** The earliest of its open deals and of what was expected of it before there were deals. */
 async function readCloseDate(db: Database, companyId: string): Promise<string | undefined> {
-  const company = await db
-    .selectFrom('crm_company')
-    .select(sql<string | null>`close_date::text`.as('day'))
-    .where('id', '=', companyId)
-    .executeTakeFirst()
-  return company?.day ?? undefined
+  const { rows } = await sql<{ day: string | null }>`
+    select least(c.close_date,
+      (select min(close_date) from crm_deal d where d.company_id = c.id and not d.is_closed))::text as day
+    from crm_company c where c.id = ${companyId}`.execute(db)
+  return rows[0]?.day ?? undefined
 }

@@ -58,19 +58,39 @@ export async function queueMailToMany(
   `.execute(db)
 }
 
+/** A mail as it is handed over; its sender is ours. */
+export type OutgoingMail = Pick<
+  SendMailOptions,
+  'to' | 'cc' | 'replyTo' | 'subject' | 'text' | 'html' | 'messageId' | 'attachments'
+>
+
+/**
+ * Hands a mail over.
+ * @param name of the file, where mails are files
+ * @throws what `mailFailureOf` explains
+ */
+export type DeliverMail = (name: string, mail: OutgoingMail) => Promise<void>
+
+interface DeliverySettings {
+  readonly smtpUrl: string | undefined
+  readonly from: string
+  readonly dataDir: string
+  readonly outgoing: Outgoing
+}
+
 /** Sends mails through SMTP, or writes them to `DATA_DIR/outbox/*.eml` where no mail server is configured. */
+export function createMailDelivery(options: DeliverySettings): DeliverMail {
+  const { smtpUrl, from, dataDir, outgoing } = options
+  const deliver = smtpUrl === undefined ? toFiles(dataDir) : toServer(smtpUrl, outgoing)
+  return (name, mail) => deliver(name, { from, ...mail })
+}
+
+/** Delivers the mails of the outbox. */
 export function deliverMails(
   queue: Queue,
-  options: {
-    system: Database
-    smtpUrl: string | undefined
-    from: string
-    dataDir: string
-    outgoing: Outgoing
-  },
+  { system, ...settings }: DeliverySettings & { system: Database },
 ): void {
-  const { system, smtpUrl, from, dataDir, outgoing } = options
-  const deliver = smtpUrl === undefined ? toFiles(dataDir) : toServer(smtpUrl, outgoing)
+  const deliver = createMailDelivery(settings)
   const send = async ({ ref }: { ref: string }) => {
     const mail = await system
       .selectFrom('mail')
@@ -81,8 +101,7 @@ export function deliverMails(
     // The mail may be sent again if a process died after sending: better twice than not at all.
     if (mail === undefined) return
     const { recipient, subject, body_text: text, body_html: html } = mail
-    await deliver(mail.id, {
-      from,
+    await deliver(String(mail.id), {
       // An object is one address, whatever characters it has.
       to: { name: '', address: recipient },
       subject,
@@ -120,11 +139,11 @@ export function mailCleaningJob(system: Database): Job {
   }
 }
 
-type Deliver = (id: number, mail: SendMailOptions) => Promise<void>
+type Deliver = (name: string, mail: SendMailOptions) => Promise<void>
 
 function toServer(url: string, outgoing: Outgoing): Deliver {
   const transport = createTransport(url)
-  return async (_id, mail) => {
+  return async (_name, mail) => {
     try {
       await transport.sendMail(mail)
     } catch (error) {
@@ -135,6 +154,12 @@ function toServer(url: string, outgoing: Outgoing): Deliver {
     }
     outgoing.worked('mail')
   }
+}
+
+/** Why a mail was not taken, for people, without addresses. */
+export function mailFailureOf(error: unknown): string {
+  const failure = smtpFailure(error)
+  return failure === undefined ? 'The mail server refused the mail.' : `The mail server failed: ${failure}.`
 }
 
 const smtpError = z.object({ code: z.string().optional(), responseCode: z.number().optional() })
@@ -150,10 +175,10 @@ function smtpFailure(error: unknown): string | undefined {
 function toFiles(dataDir: string): Deliver {
   const transport = createTransport({ streamTransport: true, buffer: true })
   const folder = join(dataDir, 'outbox')
-  return async (id, mail) => {
+  return async (name, mail) => {
     await mkdir(folder, { recursive: true })
     const { message } = await transport.sendMail(mail)
-    const file = join(folder, `${id}.eml`)
+    const file = join(folder, `${name}.eml`)
     // Written under a temporary name and renamed, so that nobody reads an incomplete mail.
     await writeFile(`${file}.part`, message, { mode: 0o600 })
     await rename(`${file}.part`, file)

@@ -12,6 +12,7 @@ import {
   objectPage,
   oneObject,
 } from './hubspot-objects.ts'
+import { hubspotRecords, readStages, withoutEmpty } from './hubspot-records.ts'
 import { type Kept, kept } from './kept-list.ts'
 
 /** The maximum of a search. */
@@ -28,8 +29,7 @@ const CONTACTS: ObjectKind = { type: 'contacts', properties: CONTACT_PROPERTIES,
 
 /**
  * HubSpot over its public API (https://developers.hubspot.com/docs, 'CRM objects', 'Search the CRM', 'Associations' and
- * 'Account information'), with the token of a private app that may read companies, contacts and deals, and write
- * companies. What is read is cached: see `kept`.
+ * 'Account information'), with the token of a private app that may read and write companies, contacts and deals. What is read is cached: see `kept`.
  */
 export function hubspotCrm(
   settings: CrmSettings,
@@ -42,14 +42,19 @@ export function hubspotCrm(
   const closeDates = keptByKey(MAX_CLOSE_DATES, (id) =>
     kept(() => findCloseDate(api, id), { freshMs: CLOSE_DATE_MS }),
   )
+  const stages = kept(() => readStages(api))
+  const outside = outsideCrm(api, companies)
   return {
     companies: async () => companies.read,
     contacts: async () => contacts.read,
     recentCompanies: async (_db, max) => async () => (await recent.read()).slice(0, max),
     findCompany: async (_db, id) => () => findCompany(api, id),
+    findContact: async (_db, id) => () => findContact(api, id),
+    dealStages: async () => (await stages.read()).map(({ id, label, isClosed }) => ({ id, label, isClosed })),
+    records: hubspotRecords(api, { createCompany: outside.createCompany, stages }),
     closeDate: async (_db, id) => () => closeDates(id).read(),
     findReachable: async (_db, email) => newestOf(contacts.known() ?? [], email),
-    outside: outsideCrm(api, companies),
+    outside,
   }
 }
 
@@ -84,13 +89,22 @@ async function readPages(api: HubspotApi): Promise<RecordPages> {
   return { companyPage: `${root}/0-2/{id}`, contactPage: `${root}/0-1/{id}` }
 }
 
-async function findCompany(api: HubspotApi, id: string) {
-  const query = new URLSearchParams({ properties: 'name' })
-  const found = await api({
-    path: `/crm/v3/objects/companies/${encodeURIComponent(id)}?${query}`,
+async function findCompany(api: HubspotApi, id: string): Promise<CrmCompany | undefined> {
+  const found = await findObject(api, { kind: COMPANIES, id })
+  return found && companyOf(found)
+}
+
+async function findContact(api: HubspotApi, id: string): Promise<CrmContact | undefined> {
+  const found = await findObject(api, { kind: CONTACTS, id })
+  return found && contactOf(found)
+}
+
+function findObject(api: HubspotApi, { kind, id }: { kind: ObjectKind; id: string }) {
+  const query = new URLSearchParams({ properties: kind.properties.join(','), associations: kind.linked })
+  return api({
+    path: `/crm/v3/objects/${kind.type}/${encodeURIComponent(id)}?${query}`,
     schema: oneObject,
   })
-  return found && { id: found.id, name: found.properties['name'] ?? '' }
 }
 
 async function search(api: HubspotApi, type: 'companies' | 'deals', body: object) {
@@ -128,9 +142,9 @@ async function findCreated(
 
 async function create(
   api: HubspotApi,
-  { name, country }: { name: string; country: string },
+  { since: _since, ...company }: Parameters<OutsideCrm['createCompany']>[0],
 ): Promise<CrmCompany> {
-  const properties = { name, ...(country === '' ? {} : { country }) }
+  const properties = withoutEmpty(company)
   const made = await api({ path: '/crm/v3/objects/companies', body: { properties }, schema: oneObject })
   if (made === undefined) throw new OutgoingError('HubSpot', 'status 404')
   return companyOf({ ...made, properties: { ...made.properties, ...properties } })

@@ -38,6 +38,27 @@ export const associationPage = z.object({
   ),
 })
 
+/** The pipelines of deals with their stages ('Pipelines'); a closed stage says so as a text. */
+export const dealPipelines = z.object({
+  results: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      displayOrder: z.number(),
+      archived: z.boolean().optional(),
+      stages: z.array(
+        z.object({
+          id: z.string(),
+          label: z.string(),
+          displayOrder: z.number(),
+          archived: z.boolean().optional(),
+          metadata: z.object({ isClosed: z.string().optional() }).optional(),
+        }),
+      ),
+    }),
+  ),
+})
+
 /** The account ('Account information'). */
 export const account = z.object({
   portalId: z.number(),

@@ -1,0 +1,65 @@
+import type { Crm, CrmQuery } from '../../integrations/crm/crm.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { OutgoingError } from '../../platform/outgoing.ts'
+import { findQuote, updateQuoteWork, type WorkedQuote } from './quote-work.store.ts'
+
+interface CrmContext {
+  readonly crm: Crm
+  readonly inTransaction: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>
+}
+
+/**
+ * Creates the new company, the new contact and the deal of a quote. Each is noted on the quote before the next is begun,
+ * so that another attempt goes on where this one ended.
+ * @throws what went wrong, after it was noted on the quote
+ */
+export async function tellCrm({ crm, inTransaction }: CrmContext, id: number): Promise<void> {
+  const quote = await inTransaction((db) => findQuote(db, id))
+  if (quote === undefined || quote.crmState === null || quote.crmState === 'done') return
+  /** Our own store is written at once, with the note; an outside system is asked without a transaction. */
+  const create = async (
+    begin: (db: Database) => Promise<CrmQuery<{ id: string }>>,
+    note: 'company_id' | 'contact_id' | 'deal_id',
+  ) => {
+    const made = await (await inTransaction(begin))()
+    await inTransaction((db) => updateQuoteWork(db, id, { [note]: made.id }))
+    return made.id
+  }
+  try {
+    const shared = { reference: quote.requestId, since: quote.issuedAt, customerId: quote.customerId }
+    const companyId =
+      quote.companyId ??
+      (await create(
+        (db) => crm.records.createCompany(db, { ...shared, company: quote.company }),
+        'company_id',
+      ))
+    const contactId =
+      quote.contactId ??
+      (await create(
+        (db) => crm.records.createContact(db, { ...shared, contact: quote.contact, companyId }),
+        'contact_id',
+      ))
+    const { dealStage: stage } = quote
+    if (stage !== null && quote.dealId === null) {
+      const deal = { ...shared, ...dealOf(quote), stage, companyId, contactId }
+      await create((db) => crm.records.createDeal(db, deal), 'deal_id')
+    }
+    await inTransaction((db) => updateQuoteWork(db, id, { crm_state: 'done', crm_failure: null }))
+  } catch (error) {
+    const failure =
+      error instanceof OutgoingError ? error.message : 'The customer relationship system refused it.'
+    await inTransaction((db) => updateQuoteWork(db, id, { crm_state: 'failed', crm_failure: failure }))
+    throw error
+  }
+}
+
+/** The number comes first: an outside system finds the deal by its name. */
+function dealOf({ number, company, figures, paper, closeDate }: WorkedQuote) {
+  return {
+    name: `${number} ${company.name}`.trim(),
+    amount: figures.total,
+    zeroDecimal: paper.zeroDecimal,
+    currency: figures.currency,
+    closeDate,
+  }
+}

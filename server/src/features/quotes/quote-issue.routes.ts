@@ -1,0 +1,88 @@
+import { issuedQuotes } from '@service-center/contract/quotes/issued-quotes.ts'
+import { quoteIssuing } from '@service-center/contract/quotes/quote-issuing.ts'
+import { liveEvents } from '@service-center/contract/live.ts'
+import type { Crm } from '../../integrations/crm/crm.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { DeferredAnswer } from '../../platform/http/answers.ts'
+import { type App, route } from '../../platform/http/endpoints.ts'
+import { listConcerned } from '../../platform/live/concerned-customers.ts'
+import type { DeliverMail } from '../../platform/mail/mail.ts'
+import { createOrEmpty } from '../crm/or-empty.ts'
+import { findIssuedQuote } from './issued-quotes.views.ts'
+import { issueQuote } from './quote-issue.service.ts'
+import { readNewParties } from './quote-parties.views.ts'
+import { prepareQuote } from './quote-request.service.ts'
+import { retryQuote } from './quote-retry.service.ts'
+import { createQuoteWaits, type QuoteWaits } from './quote-waits.ts'
+import { handleQuoteWork } from './quote-work.service.ts'
+
+/** The console gives up after 60 seconds. */
+const WAIT_MS = 45_000
+
+/** Issuing quotes, and the work on them. */
+export function quoteIssueRoutes(app: App, { crm, deliver }: { crm: Crm; deliver: DeliverMail }): void {
+  const waits = createQuoteWaits()
+  handleQuoteWork(app, { crm, deliver, waits })
+  stageRoutes(app, crm)
+  issueRoute(app, { crm, waits })
+
+  route(
+    app,
+    issuedQuotes.retry,
+  )(async ({ db, params: { id }, logAction }) => {
+    logAction({ value: { id } })
+    const tried = await retryQuote(db, id)
+    logAction({ before: { id }, after: { id, tried } })
+    return new DeferredAnswer(() => ended(app, { id, waits }))
+  })
+}
+
+function stageRoutes(app: App, crm: Crm): void {
+  const orEmpty = createOrEmpty(app.fastify.log)
+  route(
+    app,
+    quoteIssuing.dealStages,
+  )(async () => new DeferredAnswer(async () => ({ data: [...(await orEmpty(crm.dealStages(), []))] })))
+}
+
+function issueRoute(app: App, { crm, waits }: { crm: Crm; waits: QuoteWaits }): void {
+  route(app, quoteIssuing.issue, { prepare: (preparation) => prepareQuote(crm, preparation) })(
+    async ({ db, viewer, body, prepared, logAction, afterCommit }) => {
+      const { id, issued } = await issueQuote({ db, viewer }, { body, parties: prepared, now: new Date() })
+      if (issued !== null) {
+        const { number, figures, company, contact } = issued
+        const { total, currency } = figures
+        logAction({ before: null, after: { id, number, total, currency, company, contact } })
+        const path = await listConcerned(db, [issued.customerId])
+        afterCommit(() => app.live.publish(liveEvents.quotes, { path, payload: {} }))
+      }
+      return new DeferredAnswer(async () => {
+        const quote = await ended(app, { id, waits })
+        const parties = await inTransaction(app, (system) => readNewParties(system, id))
+        return { ...quote, quotationNumber: quote.number, ...parties }
+      })
+    },
+  )
+}
+
+const inTransaction = <Result>({ database }: App, work: (db: Database) => Promise<Result>) =>
+  database.transaction('begin read only', work)
+
+/** A quote when the work on it has ended, or after a while; the mail is not waited for. */
+async function ended(app: App, { id, waits }: { id: number; waits: QuoteWaits }) {
+  const read = async () => {
+    const quote = await inTransaction(app, (db) => findIssuedQuote(db, id))
+    if (quote === undefined) throw new Error('Nobody deletes quotes.')
+    return quote
+  }
+  await waits.until(
+    id,
+    async () => {
+      const { pdf, crm } = await read()
+      return pdf.state !== 'pending' && crm?.state !== 'pending'
+    },
+    WAIT_MS,
+  )
+  const { selection: _selection, figures: _figures, ...quote } = await read()
+  return quote
+}

@@ -1,0 +1,168 @@
+import { quotationDigit, quotationNumber } from '@service-center/contract/quotes/quotation-number.ts'
+import { chosenPlans, offeredParts, quoteFigures } from '@service-center/contract/quotes/quote-calculation.ts'
+import { extraProblem, quoteProblems } from '@service-center/contract/quotes/quote-checks.ts'
+import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
+import type { QuoteRequest } from '@service-center/contract/quotes/quote-issuing.ts'
+import { type LegalEntity, quoteLanguageOf } from '@service-center/contract/quotes/quote-language.ts'
+import { quoteSelection, type QuoteSelection } from '@service-center/contract/quotes/quote-selection.ts'
+import type { ContractConfiguration, QuoteSettings } from '@service-center/contract/quotes/quote-settings.ts'
+import { isBlank } from '@service-center/contract/text/blank.ts'
+import type { Viewer } from '../../platform/access/viewers.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { invalid, noAccess } from '../../platform/errors.ts'
+import { enqueue } from '../../platform/jobs/work.ts'
+import { dayAfter, todayOf } from './quote-days.ts'
+import { findIssuer, findRequest, insertQuote, lockRequest, takeNumber } from './quote-issue.store.ts'
+import type { NewQuote, QuoteParties } from './new-quote.ts'
+import { readPaper } from './quote-paper.views.ts'
+import { CRM_WORK, PAPER_WORK, workKey } from './quote-work.ts'
+import { quoteField, quoteOutdated, quoteRequestUsed } from './quotes.errors.ts'
+import { listItemNumbers, readQuoteSettings } from './quotes.views.ts'
+
+interface Issued {
+  readonly id: number
+  /** Null when the same request had issued it before. */
+  readonly issued: NewQuote | null
+}
+
+/**
+ * Issues a quote: it gets the next number, and the work on it is enqueued. Everything is computed from the settings; the
+ * caller's lines are only compared. The number is taken last, in the transaction that stores the quote, so that none is
+ * left out and nobody waits for another's checks.
+ * @param parties undefined: the request has issued its quote before
+ * @throws invalid, noAccess, quote_outdated, quote_request_used
+ */
+export async function issueQuote(
+  { db, viewer }: { db: Database; viewer: Viewer },
+  { body, parties, now }: { body: QuoteRequest; parties: QuoteParties | undefined; now: Date },
+): Promise<Issued> {
+  const { pdf: _pdf, ...request } = body
+  await lockRequest(db, body.requestId)
+  const former = await findRequest(db, { requestId: body.requestId, request })
+  if (former !== undefined) {
+    if (!former.isSame || former.username !== viewer.username) throw quoteRequestUsed()
+    return { id: former.id, issued: null }
+  }
+  // It was issued when its preparation began, and is not there any more: nobody can delete a quote.
+  if (parties === undefined) throw quoteRequestUsed()
+  const settings = await readQuoteSettings(db)
+  const contract = settings.contracts.find(({ name }) => name === body.contract)
+  if (contract === undefined) throw noAccess()
+  const issuedOn = todayOf(contract.name, now)
+  const figures = await checkQuote(db, { body, parties, settings, contract, issuedOn })
+  const issued: NewQuote = {
+    ...parties,
+    ...(await nextNumber(db, { viewer, shown: body.quotationNumber })),
+    request,
+    requestId: body.requestId,
+    customerId: mainCustomerOf(viewer),
+    username: viewer.username,
+    selection: selectionOf(body),
+    figures,
+    paper: await readPaper(db, {
+      contract,
+      quoteType: body.quoteType,
+      language: quoteLanguageOf(contract.name),
+      settings,
+      currency: body.currency,
+    }),
+    issuedOn,
+    validUntil: dayAfter(issuedOn, body.expDays),
+    mailTo: body.sendEmail ? parties.contact.snapshot.email : null,
+    hasCrmWork: parties.company.id === null || parties.contact.id === null || body.syncHubSpotDeal,
+    dealStage: body.syncHubSpotDeal ? body.stage : null,
+  }
+  const id = await insertQuote(db, issued)
+  await enqueue(db, PAPER_WORK, { id }, { key: workKey(id) })
+  if (issued.hasCrmWork) await enqueue(db, CRM_WORK, { id }, { key: workKey(id) })
+  return { id, issued }
+}
+
+/** The selection without what only the request has. */
+function selectionOf(body: QuoteRequest): QuoteSelection {
+  // Object.keys forgets the literal keys.
+  const names = Object.keys(quoteSelection.shape) as (keyof QuoteSelection)[]
+  return quoteSelection.parse(Object.fromEntries(names.map((name) => [name, body[name]])))
+}
+
+function mainCustomerOf({ customers: [main] }: Viewer): number {
+  if (main === undefined) throw noAccess()
+  return main
+}
+
+/** The digit that the caller has shown is kept if the number is still the next one. */
+async function nextNumber(
+  db: Database,
+  { viewer, shown }: { viewer: Viewer; shown: string },
+): Promise<{ number: string; counter: number }> {
+  const issuer = await findIssuer(db, viewer.username)
+  const counter = await takeNumber(db)
+  const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => quotationNumber(issuer, counter, digit))
+  const number = digits.find((one) => one === shown) ?? quotationNumber(issuer, counter, quotationDigit())
+  return { number, counter }
+}
+
+interface Checked {
+  readonly body: QuoteRequest
+  readonly parties: QuoteParties
+  readonly settings: QuoteSettings
+  readonly contract: ContractConfiguration
+  readonly issuedOn: string
+}
+
+/** What a quote costs. @throws invalid, quote_outdated */
+async function checkQuote(db: Database, checked: Checked): Promise<QuoteFigures> {
+  const { body, parties, settings, contract, issuedOn } = checked
+  const problems = quoteProblems(body, { settings, contract, today: issuedOn })
+  if (problems.length > 0) {
+    throw invalid(problems.map(({ message, section }) => ({ param: section, msg: message })))
+  }
+  checkExtras(body, contract.name)
+  if (body.sendEmail && isBlank(parties.contact.snapshot.email)) {
+    throw quoteField('sendEmail', 'The contact has no email address.')
+  }
+  const figures = quoteFigures({
+    settings,
+    contract,
+    selection: body,
+    country: parties.company.snapshot.country,
+    itemNumbers: await listItemNumbers(db),
+  })
+  if (!Number.isSafeInteger(figures.total)) throw quoteField('productsPlans', 'The sum is too large.')
+  checkOffered(body, contract)
+  const isShown =
+    JSON.stringify(figures.lines.map(comparable)) === JSON.stringify(body.lineItems.map(comparable))
+  if (!isShown || figures.currency !== body.currency) throw quoteOutdated()
+  return figures
+}
+
+function checkExtras({ extras }: QuoteRequest, entity: LegalEntity): void {
+  for (const [place, extra] of extras.entries()) {
+    const msg = extraProblem(extra, entity)
+    if (msg !== undefined) throw invalid([{ param: `extras.${place}.qty`, msg }])
+  }
+}
+
+/** Extras and templates that are offered no more must not vanish from a quote unseen. */
+function checkOffered(body: QuoteRequest, contract: ContractConfiguration): void {
+  const { extras, templates } = offeredParts(chosenPlans(contract, body))
+  const known = {
+    extras: new Set(extras.map(({ id }) => id)),
+    templates: new Set(templates.map(({ id }) => id)),
+  }
+  const isOffered =
+    body.extras.every(({ id, qty }) => qty === 0 || known.extras.has(id)) &&
+    body.templates.every((id) => known.templates.has(id))
+  if (!isOffered) throw quoteOutdated()
+}
+
+/** What people see of a line. Item numbers are ours, and may change while somebody writes a quote. */
+const comparable = ({ kind, key, id, qty, price, total, isFree }: QuoteFigures['lines'][number]) => [
+  kind,
+  key,
+  id,
+  qty,
+  price,
+  total,
+  isFree,
+]

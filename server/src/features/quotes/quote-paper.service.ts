@@ -1,0 +1,104 @@
+import { buffer } from 'node:stream/consumers'
+import { PAGE_KINDS } from '@service-center/contract/quotes/quote-pages.ts'
+import type { QuotePages } from '@service-center/pdf/quote/quote-input.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { openFile, storeFile } from '../../platform/files/files.ts'
+import { enqueue } from '../../platform/jobs/work.ts'
+import type { PdfWorkers } from '../../platform/pdf/pdf-workers.ts'
+import { readPageFiles } from './quote-paper.views.ts'
+import { MAIL_WORK, workKey } from './quote-work.ts'
+import { findQuote, lockWithoutPaper, updateQuoteWork, type WorkedQuote } from './quote-work.store.ts'
+
+interface PaperContext {
+  readonly pdf: Pick<PdfWorkers, 'build'>
+  readonly dataDir: string
+  readonly inTransaction: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>
+}
+
+/**
+ * Makes the paper of a quote, unless it is made, and enqueues its mail. No transaction is open while it is made. Pages that
+ * cannot be used are replaced by the contract's present ones for the next attempt.
+ * @throws what went wrong, after it was noted on the quote
+ */
+export async function makePaper(context: PaperContext, id: number): Promise<void> {
+  const { inTransaction, dataDir } = context
+  const quote = await inTransaction((db) => findQuote(db, id))
+  if (quote === undefined || quote.file !== null) return
+  try {
+    const content = await buildPaper(context, quote)
+    await inTransaction(async (db) => {
+      if (!(await lockWithoutPaper(db, id))) return
+      const file = await storeFile(db, {
+        dataDir,
+        content,
+        originalName: `${quote.number}.pdf`,
+        contentType: 'application/pdf',
+        customerId: quote.customerId,
+        createdBy: quote.username,
+        ofQuote: true,
+      })
+      await updateQuoteWork(db, id, { file_name: file, pdf_failure: null })
+      if (quote.mailState !== null) await enqueue(db, MAIL_WORK, { id }, { key: workKey(id) })
+    })
+  } catch (error) {
+    const failure = error instanceof AppError ? error.message : 'The document could not be made.'
+    await inTransaction(async (db) => {
+      const pages = await readPageFiles(db, {
+        contract: quote.contract,
+        quoteType: quote.selection.quoteType,
+      })
+      const paper = JSON.stringify({ ...quote.paper, pages })
+      await updateQuoteWork(db, id, { pdf_failure: failure, paper })
+    })
+    throw error
+  }
+}
+
+async function buildPaper(
+  { pdf, dataDir, inTransaction }: PaperContext,
+  quote: WorkedQuote,
+): Promise<Buffer> {
+  const { selection, figures, company, contact, number, issuedOn, validUntil, paper } = quote
+  const { language, seller, translations, zeroDecimal } = paper
+  const pages = await inTransaction((db) => readPages(db, { dataDir, names: paper.pages }))
+  const content = await pdf.build({
+    kind: 'quote',
+    input: {
+      figures,
+      selection,
+      zeroDecimal,
+      company,
+      contact,
+      seller,
+      number,
+      issuedOn,
+      validUntil,
+      language,
+      translations,
+      pages,
+    },
+  })
+  return Buffer.from(content)
+}
+
+/** @throws pdf_pages_broken when a file is not there any more */
+async function readPages(
+  db: Database,
+  { dataDir, names }: { dataDir: string; names: WorkedQuote['paper']['pages'] },
+): Promise<QuotePages> {
+  const read = PAGE_KINDS.map(async (kind) => [kind, await readPagesOf(db, { dataDir, name: names[kind] })])
+  // One of each kind.
+  return Object.fromEntries(await Promise.all(read)) as QuotePages
+}
+
+async function readPagesOf(
+  db: Database,
+  { dataDir, name }: { dataDir: string; name: string | undefined },
+): Promise<Uint8Array | null> {
+  if (name === undefined) return null
+  const file = await openFile(db, { dataDir, name })
+  if (file === undefined) throw new AppError('pdf_pages_broken')
+  const content = file.read(undefined)
+  return new Uint8Array(Buffer.isBuffer(content) ? content : await buffer(content))
+}

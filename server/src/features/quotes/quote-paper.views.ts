@@ -1,0 +1,63 @@
+import type { QuoteLanguage } from '@service-center/contract/quotes/quote-language.ts'
+import type { PageKind } from '@service-center/contract/quotes/quote-pages.ts'
+import type { QuoteType } from '@service-center/contract/quotes/quote-selection.ts'
+import type {
+  ContractConfiguration,
+  QuoteSeller,
+  QuoteSettings,
+  QuoteTranslation,
+} from '@service-center/contract/quotes/quote-settings.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+
+/** What a paper is made of beside the quote itself, as it was when the quote was issued. */
+export interface QuotePaper {
+  readonly language: QuoteLanguage
+  readonly seller: QuoteSeller
+  readonly zeroDecimal: boolean
+  readonly translations: readonly QuoteTranslation[]
+  /** Names of stored files. */
+  readonly pages: Readonly<Partial<Record<PageKind, string>>>
+}
+
+/** The pages of a quote of each type. */
+const PAGES: Readonly<Record<QuoteType, readonly PageKind[]>> = {
+  budgetary: ['cover', 'payment', 'budgetary'],
+  signature: ['cover', 'payment', 'contract', 'final'],
+}
+
+interface PaperOf {
+  readonly contract: ContractConfiguration
+  readonly quoteType: QuoteType
+  readonly language: QuoteLanguage
+  readonly settings: Pick<QuoteSettings, 'currencies'>
+  readonly currency: string
+}
+
+/** What the paper of a quote is made of now. */
+export async function readPaper(db: Database, of: PaperOf): Promise<QuotePaper> {
+  const { contract, quoteType, language, settings, currency } = of
+  const { rows: translations } = await sql<QuoteTranslation>`
+    select key, lang, value from quote_translation where lang in (${language}, '') order by key, lang`.execute(
+    db,
+  )
+  return {
+    language,
+    seller: contract.seller,
+    zeroDecimal: settings.currencies.find(({ iso }) => iso === currency)?.zeroDecimal ?? false,
+    translations,
+    pages: await readPageFiles(db, { contract: contract.name, quoteType }),
+  }
+}
+
+/** The files of the pages around a contract's quotes. */
+export async function readPageFiles(
+  db: Database,
+  { contract, quoteType }: { contract: string; quoteType: QuoteType },
+): Promise<QuotePaper['pages']> {
+  const { rows } = await sql<{ kind: PageKind; file: string }>`
+    select p.kind, p.file_name as file from quote_contract c
+    join quote_pdf p on p.id in (c.pdf_cover, c.pdf_payment, c.pdf_contract, c.pdf_final, c.pdf_budgetary)
+    where c.name = ${contract} and p.kind = any (${[...PAGES[quoteType]]}::text[])`.execute(db)
+  return Object.fromEntries(rows.map(({ kind, file }) => [kind, file]))
+}

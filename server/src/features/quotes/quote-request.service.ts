@@ -1,0 +1,90 @@
+import type { CrmCompany, CrmContact } from '@service-center/contract/crm/crm.ts'
+import type {
+  quoteIssuing as endpoints,
+  QuoteRequest,
+} from '@service-center/contract/quotes/quote-issuing.ts'
+import type { Crm } from '../../integrations/crm/crm.ts'
+import type { Preparation } from '../../platform/http/endpoints.ts'
+import { OutgoingError } from '../../platform/outgoing.ts'
+import { findCompany, findContact } from '../crm/crm.views.ts'
+import type { QuoteParties } from './new-quote.ts'
+import { isIssued } from './quote-issue.store.ts'
+import { quoteField } from './quotes.errors.ts'
+
+/**
+ * Reads the company and the contact from the customer relationship system, before the quote's own transaction: what is
+ * printed of existing ones comes from there, not from the caller.
+ * @returns undefined when the request has issued its quote already
+ * @throws invalid for what the viewer may not see; OutgoingError
+ */
+export async function prepareQuote(
+  crm: Crm,
+  { body, logAction, inTransaction }: Preparation<typeof endpoints.issue>,
+): Promise<QuoteParties | undefined> {
+  logAction({ value: loggedRequest(body) })
+  const { company, contact } = body
+  const queries = await inTransaction(async (db, viewer) => {
+    if (await isIssued(db, body.requestId)) return undefined
+    const context = { crm, db, viewer }
+    return {
+      company: company.id === null ? undefined : await findCompany(context, company.id),
+      contact: contact.id === null ? undefined : await findContact(context, contact.id),
+    }
+  })
+  if (queries === undefined) return undefined
+  await checkStage(crm, body)
+  return {
+    company:
+      company.id === null
+        ? { id: null, snapshot: snapshotOf(COMPANY_FIELDS, company) }
+        : { id: company.id, snapshot: snapshotOf(COMPANY_FIELDS, await found(queries.company, 'company')) },
+    contact:
+      contact.id === null
+        ? { id: null, snapshot: snapshotOf(CONTACT_FIELDS, contact) }
+        : { id: contact.id, snapshot: snapshotOf(CONTACT_FIELDS, await found(queries.contact, 'contact')) },
+  }
+}
+
+/** For the user action log: without the preview, and without the lines, which are those of the settings. */
+function loggedRequest({ pdf: _pdf, lineItems: _lines, ...request }: QuoteRequest): object {
+  return request
+}
+
+async function found<Item extends CrmCompany | CrmContact>(
+  query: (() => Promise<Item | undefined>) | undefined,
+  field: 'company' | 'contact',
+): Promise<Item> {
+  const item = await query?.()
+  if (item === undefined)
+    throw quoteField(field, `There is no such ${field} any more. Please choose another one.`)
+  return item
+}
+
+/** While the stages cannot be asked for, the system itself decides when the deal is created. */
+async function checkStage(crm: Crm, { syncHubSpotDeal, stage }: QuoteRequest): Promise<void> {
+  if (!syncHubSpotDeal) return
+  try {
+    const stages = await crm.dealStages()
+    if (stages.some(({ id }) => id === stage)) return
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error
+    if (stage !== '') return
+  }
+  throw quoteField('stage', 'Select a stage for the deal!')
+}
+
+const COMPANY_FIELDS = ['name', 'country', 'city', 'address', 'zip', 'state', 'phone'] as const
+const CONTACT_FIELDS = ['firstname', 'lastname', 'phone', 'email'] as const
+const MAX_FIELD = 200
+
+/** Another system's texts may be longer than ours, or have characters that cannot be stored. */
+function snapshotOf<Field extends string>(
+  fields: readonly Field[],
+  record: Readonly<Record<Field, string>>,
+): Record<Field, string> {
+  const texts = fields.map((field) => [field, storable(record[field])] as const)
+  // Made of each of the fields.
+  return Object.fromEntries(texts) as Record<Field, string>
+}
+
+const storable = (value: string) => value.replaceAll('\u0000', '').slice(0, MAX_FIELD).toWellFormed().trim()

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { defineWork } from '../../platform/jobs/work.ts'
+
+const input = z.object({ id: z.int() })
+
+/** Makes the paper of a quote. The names of the kinds are also those of the function `retry_quote_work`. */
+export const PAPER_WORK = defineWork({
+  name: 'make-quote-paper',
+  input,
+  attempts: 12,
+  retrySeconds: 10,
+  timeoutSeconds: 300,
+  atOnce: 2,
+})
+
+/** Creates a new company, a new contact and a deal. HubSpot's search finds what an attempt has made after a few seconds. */
+export const CRM_WORK = defineWork({
+  name: 'tell-crm-of-quote',
+  input,
+  attempts: 12,
+  retrySeconds: 30,
+  timeoutSeconds: 180,
+  atOnce: 2,
+})
+
+/** Mails the paper of a quote. */
+export const MAIL_WORK = defineWork({
+  name: 'mail-quote',
+  input,
+  attempts: 12,
+  retrySeconds: 60,
+  timeoutSeconds: 120,
+  atOnce: 2,
+})
+
+export const workKey = (id: number): string => `quote ${id}`

@@ -1,0 +1,148 @@
+import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
+import type { DealStage } from '@service-center/contract/quotes/quote-issuing.ts'
+import { OutgoingError } from '../../../platform/outgoing.ts'
+import type { CrmRecords, NewContact, NewDeal, OutsideCrm } from '../crm.ts'
+import type { HubspotApi } from './hubspot-api.ts'
+import { type CrmObject, dealPipelines, objectPage, oneObject } from './hubspot-objects.ts'
+import type { Kept } from './kept-list.ts'
+
+/** HubSpot's own kinds of associations ('Associations', version 4: association type id values). */
+const CONTACT_TO_COMPANY = 279
+const DEAL_TO_CONTACT = 3
+const DEAL_TO_COMPANY = 341
+/** HubSpot's clock and ours may differ. */
+const CLOCK_MS = 60_000
+const SEARCH_LIMIT = 100
+
+/** A stage of deals with the pipeline that it belongs to, without which HubSpot takes it for the default one's. */
+interface PipelineStage extends DealStage {
+  readonly pipeline: string
+}
+
+/** The stages of all pipelines; their labels name the pipeline where there are several. */
+export async function readStages(api: HubspotApi): Promise<PipelineStage[]> {
+  const found = await api({ path: '/crm/v3/pipelines/deals', schema: dealPipelines })
+  const pipelines = (found?.results ?? []).filter(({ archived }) => archived !== true).toSorted(byOrder)
+  return pipelines.flatMap(({ id: pipeline, label: name, stages }) =>
+    stages
+      .filter(({ archived }) => archived !== true)
+      .toSorted(byOrder)
+      .map(({ id, label, metadata }) => ({
+        id,
+        label: pipelines.length > 1 ? `${name}: ${label}` : label,
+        isClosed: metadata?.isClosed === 'true',
+        pipeline,
+      })),
+  )
+}
+
+const byOrder = (one: { displayOrder: number }, other: { displayOrder: number }) =>
+  one.displayOrder - other.displayOrder
+
+/** Creates companies, contacts and deals, each after looking for what an attempt before has made. */
+export function hubspotRecords(
+  api: HubspotApi,
+  options: { createCompany: OutsideCrm['createCompany']; stages: Kept<PipelineStage[]> },
+): CrmRecords {
+  return {
+    createCompany:
+      async (_db, { company, since }) =>
+      () =>
+        options.createCompany({ ...company, since }),
+    createContact: async (_db, contact) => async () =>
+      (await findContactMade(api, contact)) ?? createContact(api, contact),
+    createDeal: async (_db, deal) => async () =>
+      (await findDealMade(api, deal)) ?? createDeal(api, deal, await options.stages.read()),
+  }
+}
+
+/** With an email address HubSpot has one contact at most, and knows it at once; others are searched for. */
+async function findContactMade(
+  api: HubspotApi,
+  { contact, since }: NewContact,
+): Promise<{ id: string } | undefined> {
+  const { email, lastname, firstname, phone } = contact
+  if (email !== '') {
+    return api({
+      path: `/crm/v3/objects/contacts/${encodeURIComponent(email)}?idProperty=email`,
+      schema: oneObject,
+    })
+  }
+  const found = await search(api, 'contacts', [
+    { propertyName: 'phone', operator: 'EQ', value: phone },
+    { propertyName: 'createdate', operator: 'GTE', value: String(since.getTime() - CLOCK_MS) },
+  ])
+  return found.find(
+    ({ properties }) =>
+      (properties['lastname'] ?? '') === lastname && (properties['firstname'] ?? '') === firstname,
+  )
+}
+
+async function createContact(api: HubspotApi, { contact, companyId }: NewContact): Promise<{ id: string }> {
+  const { firstname, lastname, phone, email } = contact
+  return create(api, 'contacts', {
+    properties: withoutEmpty({ firstname, lastname, phone, email }),
+    associations: [associated(companyId, CONTACT_TO_COMPANY)],
+  })
+}
+
+async function findDealMade(api: HubspotApi, { name, since }: NewDeal): Promise<{ id: string } | undefined> {
+  const found = await search(api, 'deals', [
+    { propertyName: 'dealname', operator: 'EQ', value: name },
+    { propertyName: 'createdate', operator: 'GTE', value: String(since.getTime() - CLOCK_MS) },
+  ])
+  // 'EQ' does not tell capitals apart.
+  return found.find(({ properties }) => properties['dealname'] === name)
+}
+
+function createDeal(
+  api: HubspotApi,
+  deal: NewDeal,
+  stages: readonly PipelineStage[],
+): Promise<{ id: string }> {
+  const { name, stage, amount, zeroDecimal, currency, closeDate, companyId, contactId } = deal
+  const pipeline = stages.find(({ id }) => id === stage)?.pipeline
+  return create(api, 'deals', {
+    properties: {
+      dealname: name,
+      dealstage: stage,
+      ...(pipeline === undefined ? {} : { pipeline }),
+      amount: amountText(amount, { zeroDecimal }).replaceAll(',', ''),
+      deal_currency_code: currency,
+      closedate: `${closeDate}T00:00:00.000Z`,
+    },
+    associations: [associated(contactId, DEAL_TO_CONTACT), associated(companyId, DEAL_TO_COMPANY)],
+  })
+}
+
+async function create(
+  api: HubspotApi,
+  type: 'contacts' | 'deals',
+  body: { properties: Record<string, string>; associations: readonly object[] },
+): Promise<{ id: string }> {
+  const made = await api({ path: `/crm/v3/objects/${type}`, body, schema: oneObject })
+  if (made === undefined) throw new OutgoingError('HubSpot', 'status 404')
+  return { id: made.id }
+}
+
+async function search(
+  api: HubspotApi,
+  type: 'contacts' | 'deals',
+  filters: readonly object[],
+): Promise<readonly CrmObject[]> {
+  const properties = type === 'deals' ? ['dealname'] : ['firstname', 'lastname']
+  const page = await api({
+    path: `/crm/v3/objects/${type}/search`,
+    body: { filterGroups: [{ filters }], properties, limit: SEARCH_LIMIT },
+    schema: objectPage,
+  })
+  return page?.results ?? []
+}
+
+const associated = (id: string, type: number) => ({
+  to: { id },
+  types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: type }],
+})
+
+export const withoutEmpty = (properties: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== ''))

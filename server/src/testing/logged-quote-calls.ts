@@ -1,0 +1,26 @@
+import { issuedQuotes } from '@service-center/contract/quotes/issued-quotes.ts'
+import { quoteIssuing } from '@service-center/contract/quotes/quote-issuing.ts'
+import { type Actor, asActor, type Prepare } from './logged-call.ts'
+import { addQuoteContract, quoteRequestOf } from './quote-world.ts'
+import type { TestServer } from './test-server.ts'
+
+/** Lets the actor make quotes of Germany, which has a contract. */
+async function prepareQuotes({ db }: TestServer, { username }: Actor): Promise<void> {
+  await db.updateTable('app_user').set({ contract_access: true }).where('username', '=', username).execute()
+  const found = await db.selectFrom('quote_contract').select('id').where('name', '=', 'DE').executeTakeFirst()
+  if (found === undefined) await addQuoteContract(db, { name: 'DE' })
+}
+
+/** Those of quotes. */
+export const LOGGED_QUOTE_CALLS: Readonly<Record<string, Prepare>> = {
+  'POST /api/quote/pdf': async (server, actor) => {
+    await prepareQuotes(server, actor)
+    return asActor(server, { actor, endpoint: quoteIssuing.issue, input: { body: quoteRequestOf() } })
+  },
+  'POST /api/quote/issued/{id}/retry': async (server, actor) => {
+    await prepareQuotes(server, actor)
+    const { body } = await server.call(quoteIssuing.issue, { token: actor.token, body: quoteRequestOf() })
+    const params = { id: String(body.id) }
+    return asActor(server, { actor, endpoint: issuedQuotes.retry, input: { params } })
+  },
+}
