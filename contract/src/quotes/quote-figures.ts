@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idNumber } from '../endpoint/fields.ts'
+import { idNumber, text } from '../endpoint/fields.ts'
 
 /** An amount in minor units of the quote's currency. */
 const amount = z.int()
@@ -12,10 +12,10 @@ export const quoteLine = z
   .strictObject({
     kind: z.enum(LINE_KINDS),
     /** The key of its translations and, except for the charger, of its item numbers: its name as configured. */
-    key: z.string().max(200),
+    key: text(200),
     /** The id of the extra or the template; null for items of a plan and the charger. */
     id: idNumber.nullable(),
-    itemNumber: z.string().max(200).nullable(),
+    itemNumber: text(200).nullable(),
     qty: z.int().min(0),
     /** Of one; 0 where `isFree`. */
     price: amount,
