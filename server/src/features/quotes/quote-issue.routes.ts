@@ -7,7 +7,7 @@ import { DeferredAnswer } from '../../platform/http/answers.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { listConcerned } from '../../platform/live/concerned-customers.ts'
 import type { DeliverMail } from '../../platform/mail/mail.ts'
-import { createOrEmpty } from '../crm/or-empty.ts'
+import { OutgoingError } from '../../platform/outgoing.ts'
 import { findIssuedQuote } from './issued-quotes.views.ts'
 import { issueQuote } from './quote-issue.service.ts'
 import { readNewParties } from './quote-parties.views.ts'
@@ -38,11 +38,19 @@ export function quoteIssueRoutes(app: App, { crm, deliver }: { crm: Crm; deliver
 }
 
 function stageRoutes(app: App, crm: Crm): void {
-  const orEmpty = createOrEmpty(app.fastify.log)
+  const listStages = async () => {
+    try {
+      return await crm.dealStages()
+    } catch (error) {
+      if (!(error instanceof OutgoingError)) throw error
+      app.fastify.log.warn({ err: error }, 'The stages of deals cannot be read')
+      return []
+    }
+  }
   route(
     app,
     quoteIssuing.dealStages,
-  )(async () => new DeferredAnswer(async () => ({ data: [...(await orEmpty(crm.dealStages(), []))] })))
+  )(async () => new DeferredAnswer(async () => ({ data: [...(await listStages())] })))
 }
 
 function issueRoute(app: App, { crm, waits }: { crm: Crm; waits: QuoteWaits }): void {
